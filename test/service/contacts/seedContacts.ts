@@ -1,0 +1,48 @@
+import type { RandomNumbers } from '../randomness';
+import { ContactBook } from './contactBook';
+
+const people = [
+	{ firstName: 'Amara', lastName: 'Okafor', gender: 'female', locale: 'en_GB', timezone: '1' },
+	{ firstName: 'Jonas', lastName: 'Lindqvist', gender: 'male', locale: 'sv_SE', timezone: '1' },
+	{ firstName: 'Lucía', lastName: 'Fernández', gender: 'female', locale: 'es_ES', timezone: '1' },
+	{ firstName: '美咲', lastName: '佐藤', gender: 'female', locale: 'ja_JP', timezone: '9' },
+	{ firstName: 'Noah', lastName: 'Becker', gender: 'male', locale: 'de_DE', timezone: '1' },
+	{ firstName: 'Priya', lastName: 'Raman', gender: 'female', locale: 'en_IN', timezone: '5.5' },
+	{ firstName: 'Sélim', lastName: 'Haddad', gender: 'male', locale: 'fr_FR', timezone: '1' },
+	{ firstName: 'Zoë', lastName: 'van Dijk', gender: 'female', locale: 'nl_NL', timezone: '1' },
+	{ firstName: 'Mateo', lastName: 'Silva', gender: 'male', locale: 'pt_BR', timezone: '-3' },
+	{ firstName: 'Олена', lastName: 'Коваль', gender: 'female', locale: 'uk_UA', timezone: '2' },
+	{ firstName: 'Liam', lastName: "O'Connor", gender: 'male', locale: 'en_IE', timezone: '0' },
+	{ firstName: 'Yasmin', lastName: 'Demir', gender: 'female', locale: 'tr_TR', timezone: '3' },
+] as const;
+
+const tagSets = [['customer'], ['customer', 'newsletter'], ['lead'], [], ['customer', 'vip']];
+
+const firstCreation = Date.UTC(2024, 0, 8, 9) / 1_000;
+const secondsBetweenCreations = 5_400;
+
+/**
+ * Contacts as a channel might have them; the same for the same seed. Identifiers look like numbers
+ * and have nine digits: a length that is never Base64, so that on Viber a plain one is noticed.
+ */
+export function seedContacts(count: number, random: RandomNumbers): ContactBook {
+	const book = new ContactBook();
+	const firstId = 300_000_000 + Math.floor(random() * 100_000_000);
+	for (let index = 0; index < count; index += 1) {
+		const person = people[index % people.length] ?? people[0];
+		const number = String(index + 1).padStart(5, '0');
+		book.add({
+			id: String(firstId + index * 17),
+			custom_fields: {
+				...person,
+				// Numbers from +1 555 01… are reserved for fiction.
+				phone: `+1555010${number}`,
+				email: `contact${number}@mail.example`,
+				customerid: `C-${number}`,
+			},
+			tags: [...(tagSets[Math.floor(random() * tagSets.length)] ?? [])],
+			created_at: firstCreation + index * secondsBetweenCreations,
+		});
+	}
+	return book;
+}

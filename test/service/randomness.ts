@@ -1,0 +1,14 @@
+/** Gives numbers from 0 (included) to 1 (excluded). */
+export type RandomNumbers = () => number;
+
+/** The mulberry32 generator: small, quick, and the same numbers for the same seed. */
+export function seededRandomNumbers(seed: number): RandomNumbers {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = state;
+		mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}

@@ -1,0 +1,93 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+export class ChannelMessagingApi implements ICredentialType {
+	name = 'channelMessagingApi';
+
+	displayName = 'Channel Messaging API';
+
+	icon: Icon = {
+		light: 'file:../icons/channelMessaging.svg',
+		dark: 'file:../icons/channelMessaging.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://channel.example.com',
+			description: "The root of the service's interface, without /v1",
+		},
+		{
+			displayName: 'Token',
+			name: 'token',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'The token of one channel. Generate it in the channel settings, with the key icon next to the channel.',
+		},
+		{
+			displayName: 'Channel Type',
+			name: 'channelType',
+			type: 'options',
+			default: 'other',
+			description:
+				'What kind of channel the token belongs to. Viber takes the identifiers of contacts in another form.',
+			options: [
+				{ name: 'Other', value: 'other' },
+				{ name: 'Viber', value: 'viber' },
+			],
+		},
+		{
+			displayName: 'Messages per Second',
+			name: 'messagesPerSecond',
+			type: 'number',
+			default: 25,
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			description:
+				'How many messages a second may be sent with this token. The service allows 25; enter less if other systems use the same token.',
+		},
+		{
+			displayName: 'Contact Calls per Minute',
+			name: 'contactCallsPerMinute',
+			type: 'number',
+			default: 100,
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			description:
+				'How many calls about contacts a minute may be made with this token. The service allows 100; enter less if other systems use the same token.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: { headers: { Authorization: '=Bearer {{$credentials.token}}' } },
+	};
+
+	/** A search that finds nobody: the lightest call of the document that needs a token. */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{$credentials.baseUrl}}',
+			url: '/v1/contact/by_custom_field',
+			qs: { name: 'phone', value: '0' },
+		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: { value: 401, message: 'API Token is invalid.' },
+			},
+		],
+	};
+}

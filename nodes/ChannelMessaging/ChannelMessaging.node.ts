@@ -1,0 +1,35 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+
+import { execute } from './execution/execute';
+import { operationFields } from './operations/operationFields';
+
+export class ChannelMessaging implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Channel Messaging',
+		name: 'channelMessaging',
+		icon: {
+			light: 'file:../../icons/channelMessaging.svg',
+			dark: 'file:../../icons/channelMessaging.dark.svg',
+		},
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Send messages to contacts of a messaging channel and keep those contacts',
+		defaults: { name: 'Channel Messaging' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'channelMessagingApi', required: true }],
+		properties: operationFields,
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await execute(this)];
+	}
+}

@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** The two rate limits of section 8; each has a lane of its own. */
+export type CallKind = 'message' | 'contact';
+
+/** One HTTP call to the service, relative to the credential's base URL. */
+export interface ChannelCall {
+	kind: CallKind;
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** Starts with `/v1/`; every segment is already URL-encoded. */
+	path: string;
+	query?: Record<string, string>;
+	body?: IDataObject;
+	/**
+	 * Whether doing it twice leaves the same as doing it once. A send or a creation that may have
+	 * happened is never repeated on its own.
+	 */
+	repeatable: boolean;
+}
+
+/** What came back from the service, not looked into yet. */
+export interface RawAnswer {
+	status: number;
+	/** Names in lower case. */
+	headers: Readonly<Record<string, unknown>>;
+	text: string;
+}
+
+/** Makes one call: paced, repeated where that is safe, and answered with a status of 2xx. */
+export type PlaceCall = (call: ChannelCall) => Promise<RawAnswer>;

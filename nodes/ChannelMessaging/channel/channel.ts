@@ -1,0 +1,155 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { excerpt, jsonBody } from './answer';
+import type { ChannelCall, PlaceCall, RawAnswer } from './call';
+import type { Contact, ContactPage, CustomFieldAssignment } from './contact';
+import { channelPathSegment, pathSegment, type ChannelType } from './identifier';
+import type { Message } from './message';
+import { isRecord } from './record';
+import { unreadable } from './refusal';
+
+/**
+ * The endpoints of section 4, one method each. What goes out is exactly what the document says;
+ * what comes back is taken as it is, as long as it can be read at all.
+ *
+ * Every method rejects with a `ChannelFailure`.
+ */
+export interface Channel {
+	/** Section 4.1. Gives the envelope. */
+	sendMessage(contactId: string, message: Message): Promise<IDataObject>;
+	/** Section 4.2. Pages count from 1. */
+	findContacts(fieldName: string, fieldValue: string, page: number): Promise<ContactPage>;
+	/** Section 4.3. */
+	getContact(contactId: string): Promise<Contact>;
+	/** Section 4.4. Gives `data`, an object with the contact's `id`. */
+	updateContact(contactId: string, customFields: CustomFieldAssignment[]): Promise<IDataObject>;
+	/** Section 4.5. Gives the envelope. */
+	addTags(contactId: string, tags: string[]): Promise<IDataObject>;
+	/** Section 4.6. Gives the envelope. */
+	removeTags(contactId: string, tags: string[]): Promise<IDataObject>;
+	/** Section 4.7. Gives `data`, an object with the new contact's `id`. */
+	createContact(customFields: CustomFieldAssignment[]): Promise<IDataObject>;
+}
+
+function envelope(answer: RawAnswer): IDataObject {
+	const body = jsonBody(answer);
+	if (body === undefined) throw unreadable(answer, 'JSON');
+	return body;
+}
+
+/** The `data` object; the whole body where a service leaves `data` out. */
+function data(answer: RawAnswer): IDataObject {
+	const body = envelope(answer);
+	return isRecord(body.data) ? body.data : body;
+}
+
+function contact(answer: RawAnswer): Contact {
+	const { data: value } = envelope(answer);
+	if (!isRecord(value)) throw unreadable(answer, "JSON with a contact in 'data'");
+	return value;
+}
+
+function contactPage(answer: RawAnswer, page: number): ContactPage {
+	const body = jsonBody(answer);
+	if (body === undefined || !Array.isArray(body.data)) {
+		throw unreadable(answer, "JSON with a list of contacts in 'data'");
+	}
+	const contacts = body.data.filter(isRecord);
+	const lastPage = isRecord(body.meta) ? body.meta.last_page : undefined;
+	const next = isRecord(body.links) ? body.links.next : undefined;
+	return {
+		contacts,
+		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
+	};
+}
+
+/**
+ * A send that was answered with 2xx has gone out, whatever the body looks like: calling it a failure
+ * would make people send it again.
+ */
+function sendEnvelope(answer: RawAnswer): IDataObject {
+	const body = jsonBody(answer);
+	if (body !== undefined) return body;
+	return {
+		warning: `The service accepted the message with status ${String(answer.status)}, but its answer is not JSON. It counts as sent.`,
+		answer: excerpt(answer),
+	};
+}
+
+export function createChannel(place: PlaceCall, channelType: ChannelType): Channel {
+	const contactCall = async (call: Omit<ChannelCall, 'kind'>) =>
+		await place({ kind: 'contact', ...call });
+	const contactPath = (segment: string) => `/v1/contact/${segment}`;
+
+	return {
+		async sendMessage(contactId, { content, forceCancelSurvey }) {
+			const answer = await place({
+				kind: 'message',
+				method: 'POST',
+				path: `/v1/message/sendContent/${channelPathSegment(contactId, channelType)}`,
+				body: { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) },
+				repeatable: false,
+			});
+			return sendEnvelope(answer);
+		},
+
+		async findContacts(fieldName, fieldValue, page) {
+			const answer = await contactCall({
+				method: 'GET',
+				path: '/v1/contact/by_custom_field',
+				query: {
+					name: fieldName,
+					value: fieldValue,
+					...(page > 1 ? { page: String(page) } : {}),
+				},
+				repeatable: true,
+			});
+			return contactPage(answer, page);
+		},
+
+		async getContact(contactId) {
+			const path = contactPath(pathSegment(contactId));
+			return contact(await contactCall({ method: 'GET', path, repeatable: true }));
+		},
+
+		async updateContact(contactId, customFields) {
+			const answer = await contactCall({
+				method: 'PUT',
+				path: contactPath(channelPathSegment(contactId, channelType)),
+				body: { custom_fields: customFields },
+				repeatable: true,
+			});
+			return data(answer);
+		},
+
+		async addTags(contactId, tags) {
+			const answer = await contactCall({
+				method: 'POST',
+				path: `${contactPath(pathSegment(contactId))}/tags`,
+				body: { tags },
+				repeatable: true,
+			});
+			return envelope(answer);
+		},
+
+		async removeTags(contactId, tags) {
+			const answer = await contactCall({
+				method: 'DELETE',
+				path: `${contactPath(channelPathSegment(contactId, channelType))}/tags`,
+				body: { tags },
+				repeatable: true,
+			});
+			return envelope(answer);
+		},
+
+		async createContact(customFields) {
+			const answer = await contactCall({
+				method: 'POST',
+				path: '/v1/contact',
+				body: { custom_fields: customFields },
+				repeatable: false,
+			});
+			return data(answer);
+		},
+	};
+}

@@ -1,0 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A value for one custom field of a contact (section 2, custom field assignment). */
+export interface CustomFieldAssignment {
+	name: string;
+	value: string;
+}
+
+/**
+ * A contact as the service gave it (section 2). Only an object is certain: what a channel adds or
+ * leaves out is passed on as it came.
+ */
+export type Contact = IDataObject;
+
+/** One page of a contact search (section 4.2). */
+export interface ContactPage {
+	contacts: Contact[];
+	/** Whether the service says that another page follows. */
+	hasNext: boolean;
+}

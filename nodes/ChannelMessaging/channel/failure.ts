@@ -1,0 +1,64 @@
+/**
+ * What is known about the effect of a call that didn't succeed: `notDone`, the service refused it or
+ * never got it; `unsure`, it was written to the connection and may have been done.
+ */
+export type Effect = 'notDone' | 'unsure';
+
+export type FailureReason =
+	| 'cancelled'
+	| 'connectionLost'
+	| 'methodNotAllowed'
+	| 'notConnected'
+	| 'pagesRepeat'
+	| 'rateLimited'
+	| 'redirected'
+	| 'refused'
+	| 'serverFault'
+	| 'timedOut'
+	| 'tokenInvalid'
+	| 'unreadable'
+	| 'untrustedConnection'
+	| 'wrongFileKind';
+
+interface FailureDetails {
+	reason: FailureReason;
+	effect: Effect;
+	/** What happened, as a title. */
+	title: string;
+	/** What to do about it. */
+	advice: string;
+	/** HTTP status, where the service answered. */
+	status?: number;
+	/** The service's own words, where it gave any. */
+	serviceMessage?: string;
+	/** The Retry-After header of a 429, as it came. */
+	retryAfter?: string;
+}
+
+/** A call that didn't succeed, told in words for a person. Knows nothing of n8n or of the token. */
+export class ChannelFailure extends Error {
+	readonly reason: FailureReason;
+	readonly effect: Effect;
+	readonly advice: string;
+	readonly status: number | undefined;
+	readonly serviceMessage: string | undefined;
+	readonly retryAfter: string | undefined;
+
+	constructor(details: FailureDetails) {
+		super(details.title);
+		this.name = 'ChannelFailure';
+		this.reason = details.reason;
+		this.effect = details.effect;
+		this.advice = details.advice;
+		this.status = details.status;
+		this.serviceMessage = details.serviceMessage;
+		this.retryAfter = details.retryAfter;
+	}
+
+	/** Advice with the service's own words, which otherwise would be lost. */
+	get description(): string {
+		if (this.serviceMessage === undefined) return this.advice;
+		const stop = /[.!?]$/.test(this.serviceMessage) ? '' : '.';
+		return `The service said: ${this.serviceMessage}${stop} ${this.advice}`;
+	}
+}

@@ -1,0 +1,15 @@
+/** Attachments that go out as a URL (section 2, message content item). */
+export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
+
+/** One element of `body` in section 4.1, with exactly the keys of its type. */
+export type MessageContent =
+	| { type: 'text'; text: string }
+	| { type: AttachmentType; url: string }
+	| { type: 'quick_reply'; title: string; replies: string[] };
+
+/** What section 4.1 takes for one message. */
+export interface Message {
+	content: MessageContent;
+	/** The survey is kept unless this is true (section 3). */
+	forceCancelSurvey: boolean;
+}

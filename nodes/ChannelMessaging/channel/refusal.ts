@@ -1,0 +1,131 @@
+import { excerpt, jsonBody } from './answer';
+import type { RawAnswer } from './call';
+import { ChannelFailure } from './failure';
+
+const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
+
+function serviceMessage(answer: RawAnswer): string | undefined {
+	const message = jsonBody(answer)?.message;
+	if (typeof message !== 'string' || message.trim() === '') return undefined;
+	return excerpt({ ...answer, text: message });
+}
+
+function retryAfter(answer: RawAnswer): string | undefined {
+	const header = answer.headers['retry-after'];
+	return typeof header === 'string' ? header : undefined;
+}
+
+/**
+ * Whether an answer says that the call was done. The document gives a status of 200 for most calls
+ * and none for some (section 4), so any 2xx counts unless the envelope itself says `error`.
+ */
+export function isDone(answer: RawAnswer): boolean {
+	return answer.status >= 200 && answer.status < 300 && jsonBody(answer)?.status !== 'error';
+}
+
+/** The failure that an answer stands for, from the table of section 7. */
+export function refusalOf(answer: RawAnswer): ChannelFailure {
+	const message = serviceMessage(answer);
+	const said = {
+		status: answer.status,
+		...(message === undefined ? {} : { serviceMessage: message }),
+	};
+	if (message?.startsWith(wrongFileMessage)) {
+		return new ChannelFailure({
+			...said,
+			reason: 'wrongFileKind',
+			effect: 'notDone',
+			title: "The address in 'URL' is not a file of the chosen kind",
+			advice:
+				"Check that 'URL' leads straight to the file, without signing in, and that it is the kind of file that 'Message Type' says.",
+		});
+	}
+	switch (answer.status) {
+		case 401:
+			return new ChannelFailure({
+				...said,
+				reason: 'tokenInvalid',
+				effect: 'notDone',
+				title: 'The channel token was not accepted',
+				advice:
+					'Generate a token in the channel settings, with the key icon next to the channel, and put it into the credential.',
+			});
+		case 403:
+			return new ChannelFailure({
+				...said,
+				reason: 'refused',
+				effect: 'notDone',
+				title: 'The service refused the call',
+				advice:
+					'Check the contact and the values of this item against what the service says, then run it again.',
+			});
+		case 405:
+			return new ChannelFailure({
+				...said,
+				reason: 'methodNotAllowed',
+				effect: 'notDone',
+				title: 'The service does not offer this call at this address',
+				advice:
+					"Check 'Base URL' in the credential: it must be the root of the service's interface, without /v1.",
+			});
+		case 429: {
+			const header = retryAfter(answer);
+			return new ChannelFailure({
+				...said,
+				...(header === undefined ? {} : { retryAfter: header }),
+				reason: 'rateLimited',
+				effect: 'notDone',
+				title: 'The rate limit stayed exceeded, although the call was repeated with growing waits',
+				advice:
+					'Other systems may be using the same token. Lower the rates in the credential, or run the workflow at another time.',
+			});
+		}
+	}
+	if (answer.status >= 500) {
+		return new ChannelFailure({
+			...said,
+			reason: 'serverFault',
+			effect: 'unsure',
+			title: `The service answered ${String(answer.status)}, so it may or may not have done the call`,
+			advice: 'Look at the service whether the call took effect before you run this item again.',
+		});
+	}
+	if (answer.status >= 300 && answer.status < 400) {
+		return new ChannelFailure({
+			...said,
+			reason: 'redirected',
+			effect: 'notDone',
+			title: `The service answered ${String(answer.status)} and pointed to another address`,
+			advice:
+				"The token is never sent on to another address. Put the final address into 'Base URL' of the credential.",
+		});
+	}
+	if (answer.status >= 200 && answer.status < 300) {
+		return new ChannelFailure({
+			...said,
+			reason: 'refused',
+			effect: 'notDone',
+			title: 'The service answered that the call did not succeed',
+			advice: 'Check the values of this item against what the service says, then run it again.',
+		});
+	}
+	return new ChannelFailure({
+		...said,
+		reason: 'refused',
+		effect: answer.status < 200 ? 'unsure' : 'notDone',
+		title: `The service refused the call with status ${String(answer.status)}`,
+		advice:
+			"Check the values of this item, and 'Base URL' in the credential, against what the service says.",
+	});
+}
+
+/** An answer of 2xx to a read whose body isn't what the document shows. */
+export function unreadable(answer: RawAnswer, expected: string): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'unreadable',
+		effect: 'unsure',
+		status: answer.status,
+		title: `The service's answer is not ${expected}`,
+		advice: `It began with: ${excerpt(answer)}. Check 'Base URL' in the credential: it must be the root of the service's interface.`,
+	});
+}

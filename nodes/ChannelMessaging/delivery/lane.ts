@@ -1,0 +1,148 @@
+import { askedWait, growingWait } from './backoff';
+import type { Clock } from './clock';
+import type { Departure } from './departures';
+import { Pace, type Rate } from './pace';
+import { retryAfterMilliseconds } from './retryAfter';
+
+/** Long waits are sliced, so that the lane holds no timer longer than this. */
+const longestSleep = 500;
+/** How many calls may start before the event loop gets its turn: each costs n8n a few milliseconds. */
+const startsInARow = 4;
+
+/** A waiting call's place in the lane. */
+interface Waiter {
+	admit(permit: Permit): void;
+}
+
+/** Leave for one call. Whoever got it tells the lane what became of the call. */
+export interface Permit {
+	/** The call was written to its connection now. */
+	departed(): void;
+	/** The service took the call: anything but a 429. */
+	accepted(): void;
+	/**
+	 * The service refused the call with 429. The whole lane waits as long as the header asks, or a
+	 * growing time where there is none.
+	 *
+	 * @param retryAfter the Retry-After header
+	 */
+	refused(retryAfter: string | undefined): void;
+}
+
+/**
+ * Where the calls of one token and kind wait for their turn, whichever execution they belong to.
+ * First come, first served; calls that the service refused go before the others.
+ */
+export class Lane {
+	private readonly pace: Pace;
+
+	private readonly waiting: Waiter[] = [];
+
+	private running = false;
+
+	/** For how long calls had to wait for the rate limit since the lane exists, in milliseconds. */
+	heldBackMilliseconds = 0;
+
+	/** Refusals one after the other, with nothing accepted in between. */
+	private refusals = 0;
+
+	private lastRefusedDeparture = 0;
+
+	constructor(
+		rate: Rate,
+		private readonly clock: Clock,
+		private readonly random: () => number,
+	) {
+		this.pace = new Pace(rate);
+	}
+
+	changeRate(rate: Rate): void {
+		this.pace.changeRate(rate);
+	}
+
+	/** Calls a second that the lane allows itself now. */
+	get ratePerSecond(): number {
+		return this.pace.ratePerSecond(this.clock.now());
+	}
+
+	/**
+	 * Resolves when the call may leave, or with nothing when it left the lane before its turn.
+	 *
+	 * @param signal leaves the lane when aborted
+	 * @param again whether the call was refused before, and so has waited already
+	 */
+	async permit(signal: AbortSignal, again: boolean): Promise<Permit | undefined> {
+		if (signal.aborted) return undefined;
+		return await new Promise((resolve) => {
+			const leave = () => {
+				const place = this.waiting.indexOf(waiter);
+				if (place !== -1) this.waiting.splice(place, 1);
+				resolve(undefined);
+			};
+			const waiter: Waiter = {
+				admit: (permit) => {
+					signal.removeEventListener('abort', leave);
+					resolve(permit);
+				},
+			};
+			signal.addEventListener('abort', leave, { once: true });
+			if (again) this.waiting.unshift(waiter);
+			else this.waiting.push(waiter);
+			void this.run();
+		});
+	}
+
+	private async run(): Promise<void> {
+		if (this.running) return;
+		this.running = true;
+		let started = 0;
+		while (this.waiting.length > 0) {
+			const now = this.clock.now();
+			const wait = this.pace.waitingTime(now);
+			if (wait > 0) {
+				await this.clock.sleep(Math.min(longestSleep, Math.ceil(wait)));
+				this.heldBackMilliseconds += this.clock.now() - now;
+				started = 0;
+				continue;
+			}
+			this.waiting.shift()?.admit(this.permitFor(this.pace.leave(now)));
+			started += 1;
+			if (started === startsInARow) {
+				await this.clock.sleep(0);
+				started = 0;
+			}
+		}
+		this.pace.rest();
+		this.running = false;
+	}
+
+	private permitFor(departure: Departure): Permit {
+		return {
+			departed: () => {
+				this.pace.departed(departure, this.clock.now());
+			},
+			accepted: () => {
+				this.refusals = 0;
+				this.pace.accepted();
+			},
+			refused: (retryAfter) => {
+				this.refuse(departure, retryAfter);
+			},
+		};
+	}
+
+	private refuse(departure: Departure, retryAfter: string | undefined): void {
+		const now = this.clock.now();
+		// Calls that were under way together are refused together: one round, not many.
+		if (departure.permittedAt > this.lastRefusedDeparture) {
+			this.refusals += 1;
+			this.lastRefusedDeparture = now;
+		}
+		const asked = retryAfterMilliseconds(retryAfter, now);
+		const wait =
+			asked === undefined
+				? growingWait(Math.max(1, this.refusals), this.random())
+				: askedWait(asked, this.random());
+		this.pace.refused(departure, now, now + wait);
+	}
+}

@@ -1,0 +1,121 @@
+import type { CallKind, ChannelCall, PlaceCall, RawAnswer } from '../channel/call';
+import { ChannelFailure } from '../channel/failure';
+import { isDone, refusalOf } from '../channel/refusal';
+import { growingWait } from './backoff';
+import type { Clock } from './clock';
+import type { Lane, Permit } from './lane';
+import type { ItemRecord, Ledger } from './ledger';
+import { notStarted } from './notStarted';
+import { decideRetry } from './retry';
+
+/**
+ * Makes one HTTP call, once. Where no answer came, it gives the reason instead; it never rejects.
+ *
+ * @param timeout milliseconds until the call is given up
+ * @param departed to be called when the call is written to its connection
+ */
+export type Request = (
+	call: ChannelCall,
+	timeout: number,
+	departed: () => void,
+) => Promise<RawAnswer | ChannelFailure>;
+
+/** Milliseconds after which a wait looks whether it is still wanted. */
+const longestSleep = 500;
+
+/** What the calls of one run of the node have in common. */
+export interface Run {
+	request: Request;
+	lane(kind: CallKind): Lane;
+	ledger: Ledger;
+	clock: Clock;
+	/** From 0 to below 1. */
+	random(): number;
+	/** Aborted when no further call may start. */
+	signal: AbortSignal;
+}
+
+/** What the user decided for the calls of one item. */
+export interface CallSettings {
+	/** Milliseconds. */
+	timeout: number;
+	/** Whether a call that may have been done is made again. */
+	resendWhenUnsure: boolean;
+}
+
+/**
+ * Places the calls of one item: each waits for its turn in its lane, is repeated where that can do no
+ * harm, and is never made again when a former try of the same run has its answer already.
+ */
+export function placeFor(run: Run, record: ItemRecord, settings: CallSettings): PlaceCall {
+	let calls = 0;
+	return async (call) => {
+		const number = calls;
+		calls += 1;
+		const known = record.recall(number);
+		if (known?.kind === 'answered') return known.answer;
+		if (known?.kind === 'unsure' && !settings.resendWhenUnsure) throw known.failure;
+		if (run.ledger.refusedToken !== undefined) throw run.ledger.refusedToken;
+		const repeatable = call.repeatable || settings.resendWhenUnsure;
+		const result = await attempt(run, { ...call, repeatable }, settings.timeout);
+		if (!(result instanceof ChannelFailure)) {
+			record.answered(number, result);
+			return result;
+		}
+		if (result.reason === 'tokenInvalid') run.ledger.refusedToken = result;
+		if (result.effect === 'unsure' && !call.repeatable) record.unsure(number, result);
+		throw result;
+	};
+}
+
+/** Makes a call as often as it may and has to be made. */
+async function attempt(
+	run: Run,
+	call: ChannelCall,
+	timeout: number,
+): Promise<RawAnswer | ChannelFailure> {
+	// Once an attempt may have been done, no later refusal makes the call undone.
+	let doubt: ChannelFailure | undefined;
+	for (let count = 1; ; count += 1) {
+		const permit = await run.lane(call.kind).permit(run.signal, count > 1);
+		// Between the permit and this line the execution may have been stopped.
+		if (permit === undefined || run.signal.aborted) {
+			return doubt ?? run.ledger.refusedToken ?? notStarted();
+		}
+		const result = await makeOnce(run, call, timeout, permit);
+		if (!(result instanceof ChannelFailure) || result.reason === 'tokenInvalid') return result;
+		if (result.effect === 'unsure') doubt = result;
+		const decision = decideRetry(call, result, count);
+		if (decision.kind === 'giveUp') return doubt ?? result;
+		if (decision.kind === 'callWaits') await pause(run, growingWait(count, run.random()));
+	}
+}
+
+/** One call, and the news of it for the lane. */
+async function makeOnce(
+	run: Run,
+	call: ChannelCall,
+	timeout: number,
+	permit: Permit,
+): Promise<RawAnswer | ChannelFailure> {
+	const answer = await run.request(call, timeout, () => {
+		permit.departed();
+	});
+	const result = answer instanceof ChannelFailure || isDone(answer) ? answer : refusalOf(answer);
+	if (result instanceof ChannelFailure && result.reason === 'rateLimited') {
+		permit.refused(result.retryAfter);
+	} else {
+		permit.accepted();
+	}
+	return result;
+}
+
+/** Waits in slices, so that a stopped execution doesn't linger. */
+async function pause(run: Run, milliseconds: number): Promise<void> {
+	const until = run.clock.now() + milliseconds;
+	for (;;) {
+		const left = until - run.clock.now();
+		if (left <= 0 || run.signal.aborted) return;
+		await run.clock.sleep(Math.min(longestSleep, left));
+	}
+}

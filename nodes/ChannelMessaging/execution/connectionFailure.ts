@@ -1,0 +1,86 @@
+import { ChannelFailure } from '../channel/failure';
+
+/** The connection was never made, so nothing was written. */
+const notConnected = new Set([
+	'EADDRNOTAVAIL',
+	'EAI_AGAIN',
+	'ECONNREFUSED',
+	'EHOSTDOWN',
+	'EHOSTUNREACH',
+	'ENETDOWN',
+	'ENETUNREACH',
+	'ENOTFOUND',
+]);
+
+/** The service's certificate was refused, before anything was written. */
+const untrusted =
+	/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH)/;
+
+interface ErrorFacts {
+	code?: string;
+	syscall?: string;
+	message: string;
+}
+
+/** n8n wraps errors of its HTTP client, so the facts are somewhere down the chain of causes. */
+function factsOf(error: unknown): ErrorFacts {
+	const facts: ErrorFacts = { message: '' };
+	let current = error;
+	for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+		const { code, syscall } = current as Error & { code?: unknown; syscall?: unknown };
+		if (facts.code === undefined && typeof code === 'string') facts.code = code;
+		if (facts.syscall === undefined && typeof syscall === 'string') facts.syscall = syscall;
+		facts.message += ` ${current.message}`;
+		current = current.cause;
+	}
+	return facts;
+}
+
+/**
+ * Why no answer came, and whether the call may have been done all the same. Takes no text from the
+ * error itself: HTTP clients keep the request, and with it the token, in theirs.
+ *
+ * @param timeout milliseconds after which the call was to be given up
+ */
+export function connectionFailure(error: unknown, timeout: number): ChannelFailure {
+	const { code = '', syscall, message } = factsOf(error);
+	if (notConnected.has(code) || (code === 'ETIMEDOUT' && syscall === 'connect')) {
+		return new ChannelFailure({
+			reason: 'notConnected',
+			effect: 'notDone',
+			title: 'No connection to the service could be made',
+			advice: `Check 'Base URL' in the credential, and whether the service can be reached from n8n (${code}).`,
+		});
+	}
+	if (untrusted.test(code)) {
+		return new ChannelFailure({
+			reason: 'untrustedConnection',
+			effect: 'notDone',
+			title: "The service's certificate could not be trusted",
+			advice: `Check 'Base URL' in the credential, and the certificate of the service (${code}).`,
+		});
+	}
+	if (code === 'ERR_CANCELED') {
+		return new ChannelFailure({
+			reason: 'cancelled',
+			effect: 'unsure',
+			title: 'The execution was cancelled while the service was being asked',
+			advice: 'The call may have been done. Look at the service before you run this item again.',
+		});
+	}
+	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(message)) {
+		return new ChannelFailure({
+			reason: 'timedOut',
+			effect: 'unsure',
+			title: `The service gave no answer within ${String(timeout / 1_000)} seconds`,
+			advice:
+				"The call may have been done. Look at the service before you run this item again, or raise 'Timeout' in the options.",
+		});
+	}
+	return new ChannelFailure({
+		reason: 'connectionLost',
+		effect: 'unsure',
+		title: 'The connection to the service was lost before it answered',
+		advice: `The call may have been done. Look at the service before you run this item again${code === '' ? '' : ` (${code})`}.`,
+	});
+}

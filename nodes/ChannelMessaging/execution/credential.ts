@@ -1,0 +1,57 @@
+import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+
+import type { ChannelType } from '../channel/identifier';
+
+export const credentialName = 'channelMessagingApi';
+
+/** The credential, checked. The token is here only to tell lanes apart and to keep it out of texts. */
+export interface ChannelCredential {
+	/** Without a slash at the end. */
+	baseUrl: string;
+	token: string;
+	channelType: ChannelType;
+	messagesPerSecond: number;
+	contactCallsPerMinute: number;
+}
+
+/** Reads the node's credential. Throws a `NodeOperationError` where it can't be used. */
+export async function readCredential(context: IExecuteFunctions): Promise<ChannelCredential> {
+	const values = await context.getCredentials(credentialName);
+	const refuse = (message: string, description: string) =>
+		new NodeOperationError(context.getNode(), message, { description });
+
+	const rate = (value: unknown, label: string): number => {
+		const number = Number(value);
+		if (!Number.isInteger(number) || number < 1) {
+			throw refuse(
+				`'${label}' of the credential is not a whole number of 1 or more`,
+				'Open the credential and enter how many calls the service allows.',
+			);
+		}
+		return number;
+	};
+
+	const baseUrl = readBaseUrl(values.baseUrl);
+	if (baseUrl === undefined) {
+		throw refuse(
+			"'Base URL' of the credential is not the address of a service",
+			'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
+		);
+	}
+	return {
+		baseUrl,
+		token: String(values.token ?? ''),
+		channelType: values.channelType === 'viber' ? 'viber' : 'other',
+		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
+		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
+	};
+}
+
+function readBaseUrl(value: unknown): string | undefined {
+	if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+	const url = new URL(value);
+	const isPlain =
+		url.username === '' && url.password === '' && !value.includes('?') && !value.includes('#');
+	if (!isPlain || !/^https?:$/.test(url.protocol)) return undefined;
+	return url.href.replace(/\/+$/, '');
+}

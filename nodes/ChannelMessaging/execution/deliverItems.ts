@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { createChannel } from '../channel/channel';
+import { ChannelFailure } from '../channel/failure';
+import type { ChannelType } from '../channel/identifier';
+import { deliver, type Task } from '../delivery/deliver';
+import { placeFor, type Run } from '../delivery/place';
+import type { PreparedItem } from '../operations/operation';
+import type { ItemOutcome } from './itemOutcome';
+import type { ReadItem } from './readItems';
+
+/** Calls under way together: enough to keep the full rate with answers of four seconds. */
+const largestInFlight = 100;
+
+interface DeliveryPolicy {
+	channelType: ChannelType;
+	/** Whether the first failure keeps everything that hasn't started from starting. */
+	stopsAtFirst: boolean;
+	/** Aborts the run's signal. */
+	halt(): void;
+}
+
+/** Does what the valid items ask for; invalid ones keep their error. In the items' order. */
+export async function deliverItems(
+	run: Run,
+	items: readonly ReadItem[],
+	policy: DeliveryPolicy,
+): Promise<ItemOutcome[]> {
+	const valid = items.filter((item) => item.kind === 'valid');
+	const taskOf = (itemIndex: number, item: PreparedItem): Task<IDataObject[]> => ({
+		orderKey: item.contactId,
+		perform: async () => {
+			const place = placeFor(run, run.ledger.item(itemIndex), item.settings);
+			return await item.perform(createChannel(place, policy.channelType));
+		},
+	});
+	const outcomes = await deliver(
+		valid.map(({ itemIndex, item }) => taskOf(itemIndex, item)),
+		{
+			inFlight: largestInFlight,
+			isStopped: () => run.signal.aborted,
+			onFailure: (error) => {
+				const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
+				if (policy.stopsAtFirst || tokenRefused) policy.halt();
+			},
+		},
+	);
+	const delivered = valid.map(
+		({ itemIndex }, index): ItemOutcome => ({
+			itemIndex,
+			outcome: outcomes[index] ?? { kind: 'notStarted' },
+		}),
+	);
+	const invalid = items
+		.filter((item) => item.kind === 'invalid')
+		.map(
+			({ itemIndex, error }): ItemOutcome => ({ itemIndex, outcome: { kind: 'failed', error } }),
+		);
+	return [...delivered, ...invalid].sort((one, other) => one.itemIndex - other.itemIndex);
+}

@@ -1,0 +1,76 @@
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+
+import { systemClock } from '../delivery/systemClock';
+import { operations } from '../operations';
+import type { Operation } from '../operations/operation';
+import { readCredential } from './credential';
+import { deliverItems } from './deliverItems';
+import { toNodeError } from './nodeErrors';
+import { openRun } from './openRun';
+import { outputOf } from './output';
+import { readItems } from './readItems';
+import { stopError } from './stopError';
+
+/** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const operation = chosenOperation(context);
+	const stopsAtFirst = !context.continueOnFail();
+
+	const items = await readItems(context, operation, systemClock);
+	const invalid = items.find((item) => item.kind === 'invalid');
+	if (stopsAtFirst && invalid !== undefined) {
+		const nothingDone = `Nothing has been ${operation.wording.participle}.`;
+		throw toNodeError(invalid.error, { node, itemIndex: invalid.itemIndex }, nothingDone);
+	}
+
+	const credential = await readCredential(context);
+	const halt = haltedByCancellation(context);
+	const run = openRun(context, credential, halt.signal);
+	const outcomes = await deliverItems(run, items, {
+		channelType: credential.channelType,
+		stopsAtFirst,
+		halt: halt.now,
+	});
+	halt.release();
+
+	const place = { node, token: credential.token };
+	if (stopsAtFirst) {
+		const error = stopError(outcomes, operation, place);
+		if (error !== undefined) throw error;
+	}
+	return outcomes.flatMap((outcome) => outputOf(outcome, place, run.ledger.refusedToken));
+}
+
+function chosenOperation(context: IExecuteFunctions): Operation {
+	const resource = context.getNodeParameter('resource', 0);
+	const value = context.getNodeParameter('operation', 0);
+	const operation = operations.find(
+		(known) => known.resource === resource && known.value === value,
+	);
+	if (operation === undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`'Operation' is '${String(value)}', which '${String(resource)}' does not have`,
+			{ description: 'Open the node and choose an operation from the list.' },
+		);
+	}
+	return operation;
+}
+
+/** A signal that a cancelled execution aborts, and the node itself. */
+function haltedByCancellation(context: IExecuteFunctions) {
+	const controller = new AbortController();
+	const cancelled = context.getExecutionCancelSignal();
+	const now = () => {
+		controller.abort();
+	};
+	if (cancelled?.aborted === true) now();
+	cancelled?.addEventListener('abort', now, { once: true });
+	return {
+		signal: controller.signal,
+		now,
+		/** Lets go of the execution's signal. */
+		release: () => cancelled?.removeEventListener('abort', now),
+	};
+}

@@ -1,0 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Outcome } from '../delivery/deliver';
+
+/** What became of one input item. */
+export interface ItemOutcome {
+	itemIndex: number;
+	outcome: Outcome<IDataObject[]>;
+}

@@ -1,0 +1,40 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { CallKind } from '../channel/call';
+import type { Lane } from '../delivery/lane';
+import { laneFor } from '../delivery/lanes';
+import { ledgerOf } from '../delivery/ledger';
+import type { Rate } from '../delivery/pace';
+import type { Run } from '../delivery/place';
+import { systemClock } from '../delivery/systemClock';
+import type { ChannelCredential } from './credential';
+import { createRequest } from './request';
+
+/**
+ * What the calls of this run of the node have in common, tied to n8n.
+ *
+ * @param signal aborted when no further call may start
+ */
+export function openRun(
+	context: IExecuteFunctions,
+	credential: ChannelCredential,
+	signal: AbortSignal,
+): Run {
+	const rates: Record<CallKind, Rate> = {
+		message: { limit: credential.messagesPerSecond, windowMilliseconds: 1_000 },
+		contact: { limit: credential.contactCallsPerMinute, windowMilliseconds: 60_000 },
+	};
+	const lanes = new Map<CallKind, Lane>();
+	return {
+		request: createRequest(context, credential.baseUrl),
+		lane(kind) {
+			const lane = lanes.get(kind) ?? laneFor(credential, kind, rates[kind]);
+			lanes.set(kind, lane);
+			return lane;
+		},
+		ledger: ledgerOf(context.getExecuteData()),
+		clock: systemClock,
+		random: Math.random,
+		signal,
+	};
+}

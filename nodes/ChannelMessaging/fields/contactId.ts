@@ -1,0 +1,44 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../channel/record';
+import type { ItemParameters } from './itemParameters';
+import { ParameterFault } from './parameterFault';
+import { readFilledText } from './text';
+
+const label = 'Contact';
+
+export const contactIdField: INodeProperties = {
+	displayName: label,
+	name: 'contactId',
+	type: 'resourceLocator',
+	default: { mode: 'id', value: '' },
+	required: true,
+	description: 'The contact, by the identifier that the service gave it',
+	modes: [
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. cus_1000457',
+			hint: 'Take it from the output of Create, Get or Get Many',
+		},
+	],
+};
+
+/**
+ * The identifier of the item's contact. A resource locator and plain text mean the same.
+ *
+ * `.` and `..` are refused: every HTTP client takes them out of a path, even when they are encoded,
+ * so that the call would reach another address.
+ */
+export function readContactId(parameters: ItemParameters): string {
+	const value = parameters.value(contactIdField.name);
+	const contactId = readFilledText(isRecord(value) ? value.value : value, `'${label}'`);
+	if (contactId === '.' || contactId === '..') {
+		throw new ParameterFault(
+			`'${label}' is '${contactId}', which cannot be an identifier`,
+			'Take the identifier from the output of Create, Get or Get Many.',
+		);
+	}
+	return contactId;
+}

@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { AttachmentType, MessageContent } from '../channel/message';
+import type { ItemParameters } from './itemParameters';
+import { ParameterFault } from './parameterFault';
+import { readReplies, repliesField } from './replies';
+import { readFilledText } from './text';
+
+const attachmentTypes: readonly AttachmentType[] = ['audio', 'file', 'image', 'video'];
+
+const messageTypeField: INodeProperties = {
+	displayName: 'Message Type',
+	name: 'messageType',
+	type: 'options',
+	noDataExpression: false,
+	default: 'text',
+	description: 'What the message consists of',
+	options: [
+		{ name: 'Audio', value: 'audio', description: 'A sound file, given by its address' },
+		{ name: 'File', value: 'file', description: 'Any file, given by its address' },
+		{ name: 'Image', value: 'image', description: 'A picture, given by its address' },
+		{
+			name: 'Quick Reply',
+			value: 'quickReply',
+			description: 'A question with answers that the contact can tap',
+		},
+		{ name: 'Text', value: 'text', description: 'Plain text' },
+		{ name: 'Video', value: 'video', description: 'A film, given by its address' },
+	],
+};
+
+const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	default: '',
+	required: true,
+	typeOptions: { rows: 4 },
+	placeholder: 'e.g. Hello Ana, your order is on its way',
+	description: 'The text of the message',
+	displayOptions: { show: { messageType: ['text'] } },
+};
+
+const urlField: INodeProperties = {
+	displayName: 'URL',
+	name: 'url',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. https://files.example.com/menu.pdf',
+	description: 'The public address of the file, which must be of the chosen kind',
+	displayOptions: { show: { messageType: [...attachmentTypes] } },
+};
+
+const titleField: INodeProperties = {
+	displayName: 'Title',
+	name: 'title',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Would you like to book a table?',
+	description: 'The question that the replies answer',
+	displayOptions: { show: { messageType: ['quickReply'] } },
+};
+
+export const messageContentFields: INodeProperties[] = [
+	messageTypeField,
+	textField,
+	urlField,
+	titleField,
+	{ ...repliesField, displayOptions: { show: { messageType: ['quickReply'] } } },
+];
+
+/** The content of a message: exactly the keys that its type has in section 2. */
+export function readMessageContent(parameters: ItemParameters): MessageContent {
+	const type = parameters.value(messageTypeField.name);
+	if (type === 'text') {
+		return { type, text: readFilledText(parameters.value('text'), "'Text'") };
+	}
+	if (type === 'quickReply') {
+		return {
+			type: 'quick_reply',
+			title: readFilledText(parameters.value('title'), "'Title'"),
+			replies: readReplies(parameters),
+		};
+	}
+	const attachmentType = attachmentTypes.find((known) => known === type);
+	if (attachmentType === undefined) {
+		throw new ParameterFault(
+			"'Message Type' is not one of the kinds of message that can be sent",
+			'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
+		);
+	}
+	return { type: attachmentType, url: readUrl(parameters) };
+}
+
+function readUrl(parameters: ItemParameters): string {
+	const url = readFilledText(parameters.value('url'), "'URL'");
+	if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+		throw new ParameterFault(
+			"'URL' is not a web address",
+			'Give the full address of the file, beginning with https://.',
+		);
+	}
+	return url;
+}

@@ -1,0 +1,86 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../channel/record';
+import type { CallSettings } from '../delivery/place';
+import type { ItemParameters } from './itemParameters';
+import { ParameterFault } from './parameterFault';
+
+export const forceCancelSurveyOption: INodeProperties = {
+	displayName: 'Cancel Running Survey',
+	name: 'forceCancelSurvey',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to cancel a survey that is running with the contact; otherwise the survey is kept',
+};
+
+export const resendWhenUnsureOption: INodeProperties = {
+	displayName: 'Resend When Unsure',
+	name: 'resendWhenUnsure',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to make a call again that may have been done already, because the connection was lost or the service failed. It may then be done twice.',
+};
+
+const defaultTimeoutSeconds = 60;
+
+export const timeoutOption: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	default: defaultTimeoutSeconds,
+	typeOptions: { minValue: 1 },
+	description: 'How many seconds to wait for an answer of the service',
+};
+
+/** The Options collection of an operation, with what the operation offers, in alphabetical order. */
+export function optionsField(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		options,
+	};
+}
+
+/** Whether a switch of the Options collection is on; off where it wasn't added. */
+export function readSwitch(
+	parameters: ItemParameters,
+	{ name, displayName }: INodeProperties,
+): boolean {
+	const value = option(parameters, name);
+	if (value === undefined || value === false) return false;
+	if (value === true) return true;
+	throw new ParameterFault(
+		`'${displayName}' is neither true nor false`,
+		'Turn it on or off, or have the expression give true or false without quotes.',
+	);
+}
+
+/** How the calls of an item are to be made. */
+export function readCallSettings(parameters: ItemParameters): CallSettings {
+	return {
+		timeout: readTimeoutSeconds(parameters) * 1_000,
+		resendWhenUnsure: readSwitch(parameters, resendWhenUnsureOption),
+	};
+}
+
+function readTimeoutSeconds(parameters: ItemParameters): number {
+	const value = option(parameters, timeoutOption.name) ?? defaultTimeoutSeconds;
+	const seconds = Number(value);
+	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
+		throw new ParameterFault(
+			"'Timeout' is not a number of seconds from above 0 to 3600",
+			'Enter how many seconds to wait for an answer of the service.',
+		);
+	}
+	return seconds;
+}
+
+function option(parameters: ItemParameters, name: string): unknown {
+	const options = parameters.value('options');
+	return isRecord(options) ? options[name] : undefined;
+}

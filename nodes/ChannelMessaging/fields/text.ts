@@ -1,0 +1,62 @@
+import { ParameterFault } from './parameterFault';
+
+const expressionAdvice =
+	'Check the expression of this parameter and the data of the item that it reads.';
+
+/** How a value that isn't text is called in a message to the user. */
+function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/**
+ * A value as text that goes out exactly as it is meant. Numbers and booleans, which expressions often
+ * give, become text; everything else that isn't text is refused.
+ *
+ * @param subject the parameter as messages name it: its label in quotes
+ */
+export function readText(value: unknown, subject: string): string {
+	if (value === undefined || value === null) {
+		throw new ParameterFault(`${subject} has no value`, expressionAdvice);
+	}
+	if (typeof value === 'boolean') return String(value);
+	if (typeof value === 'number') return readNumberAsText(value, subject);
+	if (typeof value !== 'string') {
+		throw new ParameterFault(
+			`${subject} is ${kindOf(value)}, but must be text`,
+			`${expressionAdvice} To send a list or an object as text, use JSON.stringify() in the expression.`,
+		);
+	}
+	if (/\p{Surrogate}/u.test(value)) {
+		throw new ParameterFault(
+			`${subject} contains half of a character, which cannot be sent`,
+			'An emoji was probably cut in two where the text was shortened. Shorten it at another place.',
+		);
+	}
+	return value;
+}
+
+function readNumberAsText(value: number, subject: string): string {
+	if (!Number.isFinite(value)) {
+		throw new ParameterFault(`${subject} is not a number that can be sent`, expressionAdvice);
+	}
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw new ParameterFault(
+			`${subject} is a number too large to be exact`,
+			'Its last digits have been lost already. Have the earlier node give it as text.',
+		);
+	}
+	return String(value);
+}
+
+/** Like `readText`, for parameters that must not be empty. */
+export function readFilledText(value: unknown, subject: string): string {
+	const text = value === undefined || value === null ? '' : readText(value, subject);
+	if (text.trim() === '') {
+		throw new ParameterFault(
+			`${subject} is empty`,
+			'Enter a value, or check the expression and the data of the item that it reads.',
+		);
+	}
+	return text;
+}

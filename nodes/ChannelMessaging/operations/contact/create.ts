@@ -1,0 +1,29 @@
+import type { CustomFieldAssignment } from '../../channel/contact';
+import { customFieldsField, readCustomFields } from '../../fields/customFields';
+import {
+	optionsField,
+	readCallSettings,
+	resendWhenUnsureOption,
+	timeoutOption,
+} from '../../fields/options';
+import { defineOperation, type Plan } from '../operation';
+
+interface CreatePlan extends Plan {
+	customFields: CustomFieldAssignment[];
+}
+
+/** Section 4.7. */
+export const create = defineOperation<CreatePlan>({
+	resource: 'contact',
+	value: 'create',
+	name: 'Create',
+	action: 'Create contact',
+	description: 'Create a contact with values for its custom fields',
+	wording: { things: 'contacts', participle: 'created' },
+	properties: [customFieldsField, optionsField([resendWhenUnsureOption, timeoutOption])],
+	read: (parameters) => ({
+		customFields: readCustomFields(parameters),
+		settings: readCallSettings(parameters),
+	}),
+	perform: async (channel, { customFields }) => [await channel.createContact(customFields)],
+});

@@ -1,0 +1,19 @@
+import { addTags } from './contact/addTags';
+import { create } from './contact/create';
+import { get } from './contact/get';
+import { getAll } from './contact/getAll';
+import { removeTags } from './contact/removeTags';
+import { update } from './contact/update';
+import { send } from './message/send';
+import type { Operation } from './operation';
+
+/** Every operation of the node, in the order in which the editor lists them. */
+export const operations: readonly Operation[] = [
+	addTags,
+	create,
+	get,
+	getAll,
+	removeTags,
+	update,
+	send,
+];

@@ -1,0 +1,204 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { z } from 'zod';
+import {
+	type Execution,
+	type ExecutionSummary,
+	hasEnded,
+	readExecution,
+	readSummary,
+} from './execution';
+import { readNodeTypes } from './nodeType';
+import { Session } from './session';
+import { until } from './until';
+import { callWebhook, type WebhookAnswer } from './webhook';
+import {
+	manualTriggerOf,
+	readStoredWorkflow,
+	type StoredWorkflow,
+	type Workflow,
+} from './workflow';
+
+/** Who signs in. */
+export interface Account {
+	readonly email: string;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly password: string;
+}
+
+/** A credential to store. */
+export interface NewCredential {
+	readonly name: string;
+	readonly type: string;
+	readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A credential that n8n has; its secrets stay there. */
+export interface StoredCredential {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+}
+
+/** What the editor's Test button shows. */
+export interface CredentialTest {
+	readonly status: string;
+	readonly message: string;
+}
+
+const credentialSchema = z.object({ id: z.string(), name: z.string(), type: z.string() });
+const credentialTestSchema = z.object({ status: z.string(), message: z.string() });
+const startedSchema = z.object({ executionId: z.string() });
+const settingsSchema = z.object({
+	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().optional() }),
+});
+const namedSchema = z.object({ id: z.string(), name: z.string() });
+const executionsSchema = z.object({ results: z.array(z.unknown()) });
+
+const executionPatience = 120_000;
+
+/** The owner of every n8n that is started here; n8n asks for a digit and a capital letter. */
+export const owner: Account = {
+	email: 'owner@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Channel-Messaging-1',
+};
+
+/** Does with n8n what its editor does, by way of the same REST interface. */
+export class N8nClient {
+	private readonly session: Session;
+
+	constructor(
+		private readonly url: string,
+		private readonly account: Account = owner,
+	) {
+		this.session = new Session(url);
+	}
+
+	/** Whether n8n has no owner yet. */
+	async needsOwner(): Promise<boolean> {
+		const settings = settingsSchema.parse(await this.session.call('GET', '/settings'));
+		return settings.userManagement.showSetupOnFirstLoad ?? false;
+	}
+
+	/** Makes the account the owner of a fresh n8n, and signs it in. */
+	async setUpOwner(): Promise<void> {
+		await this.session.call('POST', '/owner/setup', this.account);
+	}
+
+	/** Signs the account in. */
+	async signIn(): Promise<void> {
+		const { email, password } = this.account;
+		await this.session.call('POST', '/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Stores a credential. */
+	async createCredential(credential: NewCredential): Promise<StoredCredential> {
+		return credentialSchema.parse(await this.session.call('POST', '/credentials', credential));
+	}
+
+	/** Replaces what a stored credential holds. */
+	async updateCredential(id: string, credential: NewCredential): Promise<StoredCredential> {
+		const answer = await this.session.call('PATCH', `/credentials/${id}`, { id, ...credential });
+		return credentialSchema.parse(answer);
+	}
+
+	/** All credentials that n8n has. */
+	async listCredentials(): Promise<readonly StoredCredential[]> {
+		return z.array(credentialSchema).parse(await this.session.call('GET', '/credentials'));
+	}
+
+	/** Presses the Test button of a stored credential, with the data that its form would hold. */
+	async testCredential(
+		stored: StoredCredential,
+		data: Readonly<Record<string, unknown>>,
+	): Promise<CredentialTest> {
+		const body = { credentials: { ...stored, data } };
+		return credentialTestSchema.parse(await this.session.call('POST', '/credentials/test', body));
+	}
+
+	/** Stores a workflow. */
+	async createWorkflow(workflow: Workflow): Promise<StoredWorkflow> {
+		const body = { settings: {}, ...workflow };
+		return readStoredWorkflow(await this.session.call('POST', '/workflows', body));
+	}
+
+	/** Reads a stored workflow. */
+	async getWorkflow(id: string): Promise<StoredWorkflow> {
+		return readStoredWorkflow(await this.session.call('GET', `/workflows/${id}`));
+	}
+
+	/** The names of all workflows that n8n has. */
+	async listWorkflows(): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>> {
+		return z.array(namedSchema).parse(await this.session.call('GET', '/workflows'));
+	}
+
+	/** Presses Execute: starts a workflow at its Manual Trigger, and answers the execution's id. */
+	async startWorkflow(workflow: string | StoredWorkflow | Workflow): Promise<string> {
+		const stored = await this.stored(workflow);
+		const answer = await this.session.call('POST', `/workflows/${stored.id}/run`, {
+			workflowData: stored,
+			triggerToStartFrom: { name: manualTriggerOf(stored) },
+		});
+		return startedSchema.parse(answer).executionId;
+	}
+
+	/** Starts a workflow (stored first if it isn't yet) and waits until its execution has ended. */
+	async runWorkflow(
+		workflow: string | StoredWorkflow | Workflow,
+		within: number = executionPatience,
+	): Promise<Execution> {
+		return await this.waitForExecution(await this.startWorkflow(workflow), within);
+	}
+
+	/** Waits until an execution has ended. */
+	async waitForExecution(id: string, within: number = executionPatience): Promise<Execution> {
+		return await until({ within, waitingFor: `execution ${id} to end` }, async () => {
+			const answer = await this.session.call('GET', `/executions/${id}`);
+			return hasEnded(readSummary(answer)) ? readExecution(answer) : undefined;
+		});
+	}
+
+	/** Reads an execution, ended or not. */
+	async getExecution(id: string): Promise<Execution> {
+		return readExecution(await this.session.call('GET', `/executions/${id}`));
+	}
+
+	/** The newest executions, of one workflow or of all. */
+	async listExecutions(workflowId?: string): Promise<readonly ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
+		const answer = await this.session.call('GET', `/executions?limit=100&filter=${filter}`);
+		return executionsSchema.parse(answer).results.map(readSummary);
+	}
+
+	/** Presses Stop. */
+	async stopExecution(id: string): Promise<void> {
+		await this.session.call('POST', `/executions/${id}/stop`);
+	}
+
+	/** Publishes a workflow: its webhooks and schedules come alive. */
+	async activateWorkflow(id: string): Promise<void> {
+		const { versionId } = await this.getWorkflow(id);
+		await this.session.call('POST', `/workflows/${id}/activate`, { versionId });
+	}
+
+	/** Calls a webhook of an active workflow, once n8n has it registered. */
+	async callWebhook(path: string, body: unknown): Promise<WebhookAnswer> {
+		return await callWebhook(this.url, path, body);
+	}
+
+	/** The node descriptions that the editor works with. */
+	async nodeTypes(): Promise<readonly INodeTypeDescription[]> {
+		return readNodeTypes(await this.session.file('/types/nodes.json'));
+	}
+
+	private async stored(workflow: string | StoredWorkflow | Workflow): Promise<StoredWorkflow> {
+		if (typeof workflow === 'string') return await this.getWorkflow(workflow);
+		return isStored(workflow) ? workflow : await this.createWorkflow(workflow);
+	}
+}
+
+function isStored(workflow: StoredWorkflow | Workflow): workflow is StoredWorkflow {
+	return 'id' in workflow && 'versionId' in workflow;
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How a process went: its exit code, or the signal that ended it. */
+export interface Ending {
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+}
+
+/** A Node.js program and whatever it starts in its turn. */
+export interface ProcessGroup {
+	/** The id of the program; the whole group goes by it. */
+	readonly id: number;
+	/** What the program has written so far, both streams as they came. */
+	output(): string;
+	/** How it ended; nothing while it runs. */
+	ending(): Ending | undefined;
+	/** Settles when the program has ended; fails only when it could not be started. */
+	readonly ended: Promise<Ending>;
+	/** Asks the program to end, ends it and all it started after a while, and waits until they are gone. */
+	stop(): Promise<void>;
+}
+
+/** What to start. The environment is complete: nothing is inherited. */
+export interface Program {
+	readonly command: string;
+	readonly arguments: readonly string[];
+	readonly folder: string;
+	readonly environment: NodeJS.ProcessEnv;
+}
+
+const patienceWithTermination = 15_000;
+const patienceAfterKill = 2_000;
+const preload = join(__dirname, 'endWithParent.cjs');
+
+function signalGroup(id: number, signal: NodeJS.Signals | 0): boolean {
+	try {
+		return process.kill(-id, signal);
+	} catch {
+		return false;
+	}
+}
+
+async function settlesWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+	const timer = new AbortController();
+	const late = sleep(milliseconds, false, { signal: timer.signal }).catch(() => false);
+	const settled = await Promise.race([promise.then(() => true), late]);
+	timer.abort();
+	return settled;
+}
+
+/** Ends what is left of a group. Its leader is gone by then, so no id can be another program's. */
+async function endRemainder(id: number): Promise<void> {
+	signalGroup(id, 'SIGKILL');
+	// Bounded, because a machine whose first process never reaps keeps the dead in the group.
+	const giveUpAt = Date.now() + patienceAfterKill;
+	while (signalGroup(id, 0) && Date.now() < giveUpAt) await sleep(10);
+}
+
+/** Starts a Node.js program that ends, at the latest, when this process does. */
+export function startProcessGroup(program: Program): ProcessGroup {
+	const child = spawn(program.command, program.arguments, {
+		cwd: program.folder,
+		env: { ...program.environment, NODE_OPTIONS: `--require "${preload}"` },
+		detached: true,
+		stdio: ['pipe', 'pipe', 'pipe'],
+	});
+	const chunks: string[] = [];
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding('utf8');
+		stream.on('data', (chunk: string) => chunks.push(chunk));
+	}
+	// A program that ends closes its standard input; there is nothing to be done about it.
+	child.stdin.on('error', () => undefined);
+
+	let ending: Ending | undefined;
+	const ended = new Promise<Ending>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (code, signal) => {
+			ending = { code, signal };
+			resolve(ending);
+		});
+	});
+	const gone = ended.then(
+		() => undefined,
+		() => undefined,
+	);
+	const id = child.pid;
+	return {
+		id: id ?? 0,
+		output: () => chunks.join(''),
+		ending: () => ending,
+		ended,
+		stop: async () => {
+			if (id === undefined) return;
+			child.kill('SIGTERM');
+			await settlesWithin(gone, patienceWithTermination);
+			await endRemainder(id);
+			await gone;
+		},
+	};
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** A node as a workflow holds it. */
+export interface WorkflowNode {
+	readonly id?: string;
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly position: readonly [number, number] | readonly number[];
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly credentials?: Readonly<
+		Record<string, { readonly id: string | null; readonly name: string }>
+	>;
+	readonly webhookId?: string;
+	readonly disabled?: boolean;
+	readonly onError?: 'continueErrorOutput' | 'continueRegularOutput' | 'stopWorkflow';
+	readonly retryOnFail?: boolean;
+	readonly maxTries?: number;
+	readonly waitBetweenTries?: number;
+	readonly alwaysOutputData?: boolean;
+	readonly executeOnce?: boolean;
+	readonly notes?: string;
+}
+
+/** Where one output of a node leads. */
+export interface Connection {
+	readonly node: string;
+	readonly type: string;
+	readonly index: number;
+}
+
+/** A workflow as the editor downloads and uploads it. */
+export interface Workflow {
+	readonly name: string;
+	readonly nodes: readonly WorkflowNode[];
+	readonly connections: Readonly<
+		Record<string, Readonly<Record<string, ReadonlyArray<readonly Connection[] | null>>>>
+	>;
+	readonly settings?: Readonly<Record<string, unknown>>;
+	readonly pinData?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const storedSchema = z
+	.object({
+		id: z.string(),
+		name: z.string(),
+		versionId: z.string(),
+		nodes: z.array(z.object({ name: z.string(), type: z.string() }).passthrough()),
+	})
+	.passthrough();
+
+/** A workflow as n8n stores it, with all that n8n added. */
+export type StoredWorkflow = z.infer<typeof storedSchema>;
+
+/** Reads n8n's answer about one workflow. */
+export function readStoredWorkflow(answer: unknown): StoredWorkflow {
+	return storedSchema.parse(answer);
+}
+
+const manualTrigger = 'n8n-nodes-base.manualTrigger';
+
+/** The node that the editor's Execute button starts from. */
+export function manualTriggerOf(workflow: StoredWorkflow): string {
+	const trigger = workflow.nodes.find(({ type }) => type === manualTrigger);
+	if (trigger === undefined) throw new Error(`"${workflow.name}" has no Manual Trigger`);
+	return trigger.name;
+}
+
+/** Connects nodes in a row, each one's first output to the next one's first input. */
+export function inARow(...names: readonly string[]): Workflow['connections'] {
+	return Object.fromEntries(
+		names
+			.slice(1)
+			.map((node, index) => [names[index] ?? '', { main: [[{ node, type: 'main', index: 0 }]] }]),
+	);
+}

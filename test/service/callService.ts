@@ -1,5 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { Service } from './startService';
 
 export interface Answer {

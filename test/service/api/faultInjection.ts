@@ -27,7 +27,7 @@ export function injectFaults(api: FastifyInstance, state: ChannelState): void {
 		passage.fault = fault;
 		if (fault.kind === 'connectionLost' && fault.when === 'beforeEffect') {
 			reply.hijack();
-			request.raw.destroy();
+			request.raw.socket.destroy();
 			return;
 		}
 		done(refusalInstead(fault));
@@ -40,7 +40,7 @@ export function injectFaults(api: FastifyInstance, state: ChannelState): void {
 		state.delays.after(time + lateness(passage.fault), () => {
 			if (isNeverAnswered(passage.fault)) return;
 			if (passage.fault?.kind === 'connectionLost') {
-				request.raw.destroy();
+				request.raw.socket.destroy();
 				return;
 			}
 			const answer = answerInstead(passage, reply, payload);

@@ -18,7 +18,9 @@ export {
 } from './execution';
 export { freePort } from './freePort';
 export { type InstalledRelease, type InstallProgress, installRelease } from './install';
+export { holdingLock } from './installLock';
 export { editorIssues } from './nodeType';
+export { runNpm } from './npm';
 export { discardPackage, installPackage, packPackage } from './packedPackage';
 export { currentRelease, type Release, releases } from './release';
 export { type RunningN8n, startN8n, type StartOptions } from './runningN8n';

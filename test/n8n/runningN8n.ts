@@ -18,6 +18,8 @@ export interface StartOptions {
 	readonly userFolder?: string;
 	/** A free port if not given. */
 	readonly port?: number;
+	/** Gives up starting when aborted; it does nothing any more once n8n is up. */
+	readonly signal?: AbortSignal;
 	/** Settings beside, or instead of, those that every n8n here gets. */
 	readonly environment?: Readonly<Record<string, string>>;
 }
@@ -29,8 +31,8 @@ export interface RunningN8n {
 	readonly processId: number;
 	/** All that n8n has written to its two streams so far. */
 	output(): string;
-	/** Whether it still runs: it may end by itself. */
-	isRunning(): boolean;
+	/** Settles when it has ended, by itself or by `stop`. */
+	readonly ended: Promise<unknown>;
 	/** Ends n8n with everything it started, and removes its folder if that was made for it. */
 	stop(): Promise<void>;
 }
@@ -55,8 +57,9 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-async function becomeReady(n8n: ProcessGroup, url: string): Promise<void> {
+async function becomeReady(n8n: ProcessGroup, url: string, signal?: AbortSignal): Promise<void> {
 	await until({ within: patience, waitingFor: `n8n to answer at ${url}` }, async () => {
+		signal?.throwIfAborted();
 		const ready = await answers(url);
 		if (n8n.ending() !== undefined) throw new EndedEarly(n8n.output());
 		return ready ? true : undefined;
@@ -73,7 +76,7 @@ async function startIn(place: Place, options: StartOptions): Promise<RunningN8n>
 		environment: n8nEnvironment(options.release, place, process.env, options.environment ?? {}),
 	});
 	try {
-		await becomeReady(n8n, url);
+		await becomeReady(n8n, url, options.signal);
 	} catch (failure) {
 		await n8n.stop();
 		throw failure;
@@ -82,7 +85,7 @@ async function startIn(place: Place, options: StartOptions): Promise<RunningN8n>
 		url,
 		processId: n8n.id,
 		output: () => n8n.output(),
-		isRunning: () => n8n.ending() === undefined,
+		ended: n8n.ended,
 		stop: () => n8n.stop(),
 	};
 }

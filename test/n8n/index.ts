@@ -18,7 +18,7 @@ export {
 } from './execution';
 export { freePort } from './freePort';
 export { type InstalledRelease, type InstallProgress, installRelease } from './install';
-export { holdingLock } from './installLock';
+export { holdingLock } from './fileLock';
 export { editorIssues } from './nodeType';
 export { runNpm } from './npm';
 export { discardPackage, installPackage, packPackage } from './packedPackage';

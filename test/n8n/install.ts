@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { cacheFolder } from './cacheFolder';
-import { holdingLock } from './installLock';
+import { holdingLock } from './fileLock';
 import { runNpm } from './npm';
 import type { InstallStep, Release } from './release';
 

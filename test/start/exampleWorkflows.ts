@@ -45,7 +45,7 @@ function withCredential(node: WorkflowNode, { id, name, type }: StoredCredential
 
 /** Gives n8n the examples that it doesn't have yet; those that it has stay as their user left them. */
 export async function provideExamples(
-	n8n: N8nClient,
+	n8n: Pick<N8nClient, 'createWorkflow' | 'listWorkflows'>,
 	credential: StoredCredential,
 ): Promise<readonly Example[]> {
 	const existing = await n8n.listWorkflows();
@@ -53,7 +53,7 @@ export async function provideExamples(
 	for (const workflow of await readExamples()) {
 		const found = existing.find(({ name }) => name === workflow.name);
 		if (found !== undefined) {
-			examples.push({ ...found, isNew: false });
+			examples.push({ id: found.id, name: found.name, isNew: false });
 			continue;
 		}
 		const nodes = workflow.nodes.map((node) => withCredential(node, credential));

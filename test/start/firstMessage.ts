@@ -13,7 +13,7 @@ const patience = 60_000;
 
 /** Runs the workflow, and looks at what arrived. */
 export async function sendFirstMessage(
-	n8n: N8nClient,
+	n8n: Pick<N8nClient, 'runWorkflow'>,
 	service: Service,
 	workflowId: string,
 ): Promise<FirstMessage> {

@@ -14,7 +14,7 @@ export interface Service {
  * service listens now.
  */
 export async function provideCredential(
-	n8n: N8nClient,
+	n8n: Pick<N8nClient, 'createCredential' | 'listCredentials' | 'updateCredential'>,
 	{ url, token }: Service,
 ): Promise<StoredCredential> {
 	const credential = {

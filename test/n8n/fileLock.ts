@@ -15,7 +15,10 @@ function isRunning(processId: number): boolean {
 }
 
 function hasCode(failure: unknown, code: string): boolean {
-	return failure instanceof Error && 'code' in failure && failure.code === code;
+	// Not `instanceof Error`: inside jest, the file system's errors belong to another realm.
+	return (
+		typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === code
+	);
 }
 
 async function isAbandoned(file: string): Promise<boolean> {

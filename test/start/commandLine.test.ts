@@ -1,0 +1,11 @@
+import { readCommand } from './commandLine';
+
+test('without words it stays up', () => {
+	expect(readCommand([])).toEqual({ once: false, help: false });
+});
+
+test('--once and --help are understood, anything else is refused with the usage', () => {
+	expect(readCommand(['--once'])).toMatchObject({ once: true });
+	expect(readCommand(['--help'])).toMatchObject({ help: true });
+	expect(() => readCommand(['--twice'])).toThrow(/--twice[^]*npm start/);
+});

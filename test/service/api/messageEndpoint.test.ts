@@ -102,6 +102,7 @@ describe('a message', () => {
 				headers: { authorization: `Bearer ${service.token}`, 'content-type': contentType },
 			});
 			expect(answer.status).toBe(403);
+			expect(answer.json).toMatchObject({ message: 'Unsupported Media Type' });
 			expect(service.messages).toEqual([]);
 		},
 	);

@@ -9,7 +9,9 @@ const patience = 10_000;
 delete process.env.NODE_OPTIONS;
 
 process.stdin.on('end', () => {
-	process.kill(-process.pid, 'SIGTERM');
+	// Nobody reads any more: a program that writes all the same would be busy with broken pipes.
+	for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
+	process.kill(process.pid, 'SIGTERM');
 	setTimeout(() => process.kill(-process.pid, 'SIGKILL'), patience);
 });
 process.stdin.resume();

@@ -52,7 +52,8 @@ function watchPackages(folder: string, packages: readonly string[]): () => strin
 	let before = 0;
 	return () => {
 		const there = packages.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
-		const isStill = there > 0 && there === before;
+		if (there === 0) return 'downloading';
+		const isStill = there === before;
 		before = there;
 		const count = `${String(there)} of ${String(packages.length)} packages unpacked`;
 		return isStill ? `${count}, compiling native parts` : count;

@@ -19,6 +19,12 @@ export function npmEnvironment(outer: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(kept);
 }
 
+/** Some packages report their installation to their makers unless they are asked not to. */
+const noReports = { DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
+
+/** Short: nothing that an aborted npm leaves behind is used. */
+const patienceWithNpm = 500;
+
 /** Runs npm in a folder until it is done, or until the signal aborts it. */
 export async function runNpm(
 	folder: string,
@@ -30,9 +36,9 @@ export async function runNpm(
 		command: 'npm',
 		arguments: npmArguments,
 		folder,
-		environment: npmEnvironment(process.env),
+		environment: { ...npmEnvironment(process.env), ...noReports },
 	});
-	const stop = () => void npm.stop();
+	const stop = () => void npm.stop(patienceWithNpm);
 	signal?.addEventListener('abort', stop, { once: true });
 	try {
 		const { code } = await npm.ended;

@@ -18,8 +18,8 @@ export interface ProcessGroup {
 	ending(): Ending | undefined;
 	/** Settles when the program has ended; fails only when it could not be started. */
 	readonly ended: Promise<Ending>;
-	/** Asks the program to end, ends it and all it started after a while, and waits until they are gone. */
-	stop(): Promise<void>;
+	/** Asks the program to end, after a while ends it and all it started, and waits until they are gone. */
+	stop(patience?: number): Promise<void>;
 }
 
 /** What to start. The environment is complete: nothing is inherited. */
@@ -92,10 +92,10 @@ export function startProcessGroup(program: Program): ProcessGroup {
 		output: () => chunks.join(''),
 		ending: () => ending,
 		ended,
-		stop: async () => {
+		stop: async (patience = patienceWithTermination) => {
 			if (id === undefined) return;
 			child.kill('SIGTERM');
-			await settlesWithin(gone, patienceWithTermination);
+			await settlesWithin(gone, patience);
 			await endRemainder(id);
 			await gone;
 		},

@@ -17,7 +17,7 @@ test("neither the caller's n8n nor the caller's proxy reaches the one that is st
 	expect(environment).not.toHaveProperty('N8N_ENCRYPTION_KEY');
 	expect(environment).not.toHaveProperty('DB_TYPE');
 	expect(environment).not.toHaveProperty('HTTPS_PROXY');
-	expect(environment).toMatchObject({ HOME: '/data', N8N_USER_FOLDER: '/data' });
+	expect(environment).toMatchObject({ HOME: '/data', N8N_USER_FOLDER: '/data', TMPDIR: '/data' });
 });
 
 test("the release's Node.js is the first that n8n finds", () => {

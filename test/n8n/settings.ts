@@ -36,7 +36,7 @@ const convenience = {
 } as const;
 
 /** What of the caller's environment n8n needs; its own settings and proxies must not come along. */
-const inherited = ['LANG', 'LC_ALL', 'PATH', 'TMPDIR', 'TZ'] as const;
+const inherited = ['LANG', 'LC_ALL', 'TZ'] as const;
 
 /** The whole environment of one n8n. */
 export function n8nEnvironment(
@@ -55,6 +55,7 @@ export function n8nEnvironment(
 		// n8n starts its task runner as `node`: it has to find the same one.
 		PATH: [dirname(installed.node), outer['PATH'] ?? ''].join(delimiter),
 		HOME: place.userFolder,
+		TMPDIR: place.userFolder,
 		NODE_ENV: 'production',
 		...silence,
 		...convenience,

@@ -59,7 +59,8 @@ export function readContactSearch(parameters: ItemParameters): ContactSearch {
 }
 
 function readLimit(parameters: ItemParameters): number {
-	const limit = Number(parameters.value('limit'));
+	const value = parameters.value('limit');
+	const limit = typeof value === 'object' ? NaN : Number(value);
 	if (!Number.isInteger(limit) || limit < 1) {
 		throw new ParameterFault(
 			"'Limit' is not a whole number of 1 or more",

@@ -70,7 +70,7 @@ export function readCallSettings(parameters: ItemParameters): CallSettings {
 
 function readTimeoutSeconds(parameters: ItemParameters): number {
 	const value = option(parameters, timeoutOption.name) ?? defaultTimeoutSeconds;
-	const seconds = Number(value);
+	const seconds = typeof value === 'object' ? NaN : Number(value);
 	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
 		throw new ParameterFault(
 			"'Timeout' is not a number of seconds from above 0 to 3600",

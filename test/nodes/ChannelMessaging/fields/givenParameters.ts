@@ -1,0 +1,6 @@
+import type { ItemParameters } from '../../../../nodes/ChannelMessaging/fields/itemParameters';
+
+/** Parameters of an item; what isn't given is null, as it is when the node asks n8n. */
+export function givenParameters(values: Readonly<Record<string, unknown>>): ItemParameters {
+	return { value: (name) => values[name] ?? null };
+}

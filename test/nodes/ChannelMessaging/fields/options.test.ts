@@ -1,0 +1,94 @@
+import {
+	forceCancelSurveyOption,
+	optionsField,
+	readCallSettings,
+	readSwitch,
+	resendWhenUnsureOption,
+	timeoutOption,
+} from '../../../../nodes/ChannelMessaging/fields/options';
+import { faultOf } from './faultOf';
+import { givenParameters } from './givenParameters';
+
+const settings = (options: unknown) => readCallSettings(givenParameters({ options }));
+
+describe('a switch among the options', () => {
+	const read = (options: unknown) =>
+		readSwitch(givenParameters({ options }), forceCancelSurveyOption);
+
+	it.each([
+		[{ forceCancelSurvey: true }, true],
+		[{ forceCancelSurvey: false }, false],
+		[{}, false],
+		[undefined, false],
+		[{ resendWhenUnsure: true }, false],
+	])('of %j is %j', (options, isOn) => {
+		expect(read(options)).toBe(isOn);
+	});
+
+	it.each(['true', 'false', '', 0, 1, null, [], {}])(
+		'is never guessed from %j',
+		(forceCancelSurvey) => {
+			const fault = faultOf(() => read({ forceCancelSurvey }));
+			expect(fault.message).toBe("'Cancel Running Survey' is neither true nor false");
+			expect(fault.advice).toMatch(/true or false without quotes/);
+		},
+	);
+});
+
+describe('the settings of a call', () => {
+	it('wait a minute and resend nothing, unless told otherwise', () => {
+		expect(settings({})).toEqual({ timeout: 60_000, resendWhenUnsure: false });
+	});
+
+	it.each([
+		[5, 5_000],
+		['90', 90_000],
+		[0.5, 500],
+		[3_600, 3_600_000],
+		[null, 60_000],
+	])('take %j for a timeout, in seconds', (timeout, milliseconds) => {
+		expect(settings({ timeout }).timeout).toBe(milliseconds);
+	});
+
+	it.each([
+		['zero', 0],
+		['less than zero', -1],
+		['more than an hour', 3_601],
+		['endlessness', Infinity],
+		['no number', NaN],
+		['words', 'a minute'],
+		['empty text', ''],
+		['a list', [30]],
+		['an object', {}],
+		['an object that cannot become a number', { valueOf: 1, toString: 1 }],
+	])('refuse %s for a timeout', (_, timeout) => {
+		const fault = faultOf(() => settings({ timeout }));
+		expect(fault.message).toBe("'Timeout' is not a number of seconds from above 0 to 3600");
+		expect(fault.advice).toBe('Enter how many seconds to wait for an answer of the service.');
+	});
+
+	it('resend what is unsure when the user wants it', () => {
+		expect(settings({ resendWhenUnsure: true }).resendWhenUnsure).toBe(true);
+	});
+
+	it('refuse a wish to resend that is neither true nor false', () => {
+		expect(faultOf(() => settings({ resendWhenUnsure: 'yes' })).message).toBe(
+			"'Resend When Unsure' is neither true nor false",
+		);
+	});
+});
+
+describe('the Options collection', () => {
+	it('holds what it was given, and starts empty', () => {
+		expect(optionsField([timeoutOption, resendWhenUnsureOption])).toMatchObject({
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			default: {},
+			options: [
+				{ name: 'timeout', default: 60 },
+				{ name: 'resendWhenUnsure', default: false },
+			],
+		});
+	});
+});

@@ -1,0 +1,45 @@
+import { readRows } from '../../../../nodes/ChannelMessaging/fields/rows';
+import { faultOf } from './faultOf';
+
+const read = (value: unknown) =>
+	readRows(value, { label: 'Cities', key: 'city', row: 'city', largest: 2 });
+
+describe('the rows of a list', () => {
+	it('are what n8n keeps under their key', () => {
+		const city = [{ name: 'Lugo' }, { name: 'Vigo' }];
+		expect(read({ city, other: 1 })).toEqual(city);
+	});
+
+	it.each([
+		['nothing', undefined],
+		['null', null],
+		['an empty object', {}],
+		['no rows', { city: [] }],
+		['rows under another key', { town: [{ name: 'Lugo' }] }],
+		['text', 'Lugo'],
+		['a bare list', [{ name: 'Lugo' }]],
+	])('are missed in %s', (_, value) => {
+		const fault = faultOf(() => read(value));
+		expect(fault.message).toBe("'Cities' is empty");
+		expect(fault.advice).toBe('Add at least one city.');
+	});
+
+	it.each([
+		['text', { city: 'Lugo' }],
+		['null', { city: null }],
+		['one row that is not in a list', { city: { name: 'Lugo' } }],
+		['a list of text', { city: ['Lugo'] }],
+		['a list of lists', { city: [[]] }],
+		['a list with a gap', { city: [{ name: 'Lugo' }, null] }],
+	])('cannot be %s', (_, value) => {
+		const fault = faultOf(() => read(value));
+		expect(fault.message).toBe("'Cities' does not hold a list of city rows");
+		expect(fault.advice).toBe('Add each city as a row of its own.');
+	});
+
+	it('are counted, and the advice says how many are too many', () => {
+		const fault = faultOf(() => read({ city: Array.from({ length: 5 }, () => ({})) }));
+		expect(fault.message).toBe("'Cities' has 5 rows, but the service takes at most 2");
+		expect(fault.advice).toBe('Remove 3, or spread them over several items.');
+	});
+});

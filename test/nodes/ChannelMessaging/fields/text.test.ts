@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+
+import { readFilledText, readText } from '../../../../nodes/ChannelMessaging/fields/text';
+import { faultOf } from './faultOf';
+
+const subject = "'Text'";
+
+describe('text', () => {
+	it('goes out exactly as it is', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+				expect(readText(text, subject)).toBe(text);
+			}),
+		);
+	});
+
+	it.each([
+		['a number', 34, '34'],
+		['zero', 0, '0'],
+		['a fraction', 0.5, '0.5'],
+		['the largest exact number', Number.MAX_SAFE_INTEGER, '9007199254740991'],
+		['true', true, 'true'],
+		['false', false, 'false'],
+		['an empty text', '', ''],
+		['whole emoji', '👩‍👩‍👧', '👩‍👩‍👧'],
+	])('is made of %s', (_, value, text) => {
+		expect(readText(value, subject)).toBe(text);
+	});
+
+	it.each([
+		['nothing', undefined, "'Text' has no value", /expression/],
+		['null', null, "'Text' has no value", /expression/],
+		['a list', ['a'], "'Text' is a list, but must be text", /JSON\.stringify\(\)/],
+		['an object', { a: 1 }, "'Text' is an object, but must be text", /JSON\.stringify\(\)/],
+		['a date', new Date(0), "'Text' is an object, but must be text", /JSON\.stringify\(\)/],
+		['a big integer', 1n, "'Text' is a bigint, but must be text", /expression/],
+		['no number', NaN, "'Text' is not a number that can be sent", /expression/],
+		['endlessness', -Infinity, "'Text' is not a number that can be sent", /expression/],
+		['a rounded number', 2 ** 53, "'Text' is a number too large to be exact", /give it as text/],
+		['a rounded negative', -(2 ** 53), "'Text' is a number too large to be exact", /last digits/],
+		[
+			'the first half of a character',
+			'ok \uD83D',
+			"'Text' contains half of a character, which cannot be sent",
+			/Shorten it at another place/,
+		],
+		[
+			'the second half of a character',
+			'\uDE00 ok',
+			"'Text' contains half of a character, which cannot be sent",
+			/Shorten it at another place/,
+		],
+	])('cannot be made of %s', (_, value, message, advice) => {
+		const fault = faultOf(() => readText(value, subject));
+		expect(fault.message).toBe(message);
+		expect(fault.advice).toMatch(advice);
+	});
+});
+
+describe('text that must be filled', () => {
+	it.each([
+		['a number', 0, '0'],
+		['false', false, 'false'],
+		['text with blanks around it, which stay', ' a ', ' a '],
+	])('takes %s', (_, value, text) => {
+		expect(readFilledText(value, subject)).toBe(text);
+	});
+
+	it.each([
+		['nothing', undefined],
+		['null', null],
+		['an empty text', ''],
+		['blanks', ' \t\n\u00A0'],
+	])('refuses %s as empty', (_, value) => {
+		const fault = faultOf(() => readFilledText(value, subject));
+		expect(fault.message).toBe("'Text' is empty");
+		expect(fault.advice).toMatch(/^Enter a value, or check the expression/);
+	});
+
+	it('refuses what cannot be text', () => {
+		expect(faultOf(() => readFilledText([], subject)).message).toBe(
+			"'Text' is a list, but must be text",
+		);
+	});
+});

@@ -1,9 +1,10 @@
 // Transpiles only: `npm run types` checks the types of sources and tests in one pass.
 const typescript = {
-	'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', isolatedModules: true }],
+	'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }],
 };
 
-const project = (displayName, folders) => ({
+const project = (displayName, folders, settings = {}) => ({
+	...settings,
 	displayName,
 	testEnvironment: 'node',
 	testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
@@ -14,7 +15,12 @@ module.exports = {
 	projects: [
 		project('unit', ['test/nodes', 'test/credentials', 'test/package']),
 		project('service', ['test/service']),
-		project('workflows', ['test/workflows']),
+		project('harness', ['test/n8n', 'test/start']),
+		project('workflows', ['test/workflows'], {
+			globalSetup: '<rootDir>/test/workflows/engine/setup.ts',
+			globalTeardown: '<rootDir>/test/workflows/engine/teardown.ts',
+			setupFilesAfterEnv: ['<rootDir>/test/workflows/engine/shutdown.ts'],
+		}),
 		project('e2e', ['test/e2e']),
 	],
 };

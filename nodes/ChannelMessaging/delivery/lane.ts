@@ -1,6 +1,7 @@
 import { askedWait, growingWait } from './backoff';
 import type { Clock } from './clock';
 import type { Departure } from './departures';
+import type { Halt } from './halt';
 import { Pace, type Rate } from './pace';
 import { retryAfterMilliseconds } from './retryAfter';
 
@@ -68,11 +69,11 @@ export class Lane {
 	/**
 	 * Resolves when the call may leave, or with nothing when it left the lane before its turn.
 	 *
-	 * @param signal leaves the lane when aborted
+	 * @param halt leaves the lane when halted
 	 * @param again whether the call was refused before, and so has waited already
 	 */
-	async permit(signal: AbortSignal, again: boolean): Promise<Permit | undefined> {
-		if (signal.aborted) return undefined;
+	async permit(halt: Halt, again: boolean): Promise<Permit | undefined> {
+		if (halt.isHalted) return undefined;
 		return await new Promise((resolve) => {
 			const leave = () => {
 				const place = this.waiting.indexOf(waiter);
@@ -81,11 +82,11 @@ export class Lane {
 			};
 			const waiter: Waiter = {
 				admit: (permit) => {
-					signal.removeEventListener('abort', leave);
+					stay();
 					resolve(permit);
 				},
 			};
-			signal.addEventListener('abort', leave, { once: true });
+			const stay = halt.onHalt(leave);
 			if (again) this.waiting.unshift(waiter);
 			else this.waiting.push(waiter);
 			void this.run();

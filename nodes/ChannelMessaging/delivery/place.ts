@@ -3,6 +3,7 @@ import { ChannelFailure } from '../channel/failure';
 import { isDone, refusalOf } from '../channel/refusal';
 import { growingWait } from './backoff';
 import type { Clock } from './clock';
+import type { Halt } from './halt';
 import type { Lane, Permit } from './lane';
 import type { ItemRecord, Ledger } from './ledger';
 import { notStarted } from './notStarted';
@@ -31,8 +32,7 @@ export interface Run {
 	clock: Clock;
 	/** From 0 to below 1. */
 	random(): number;
-	/** Aborted when no further call may start. */
-	signal: AbortSignal;
+	halt: Halt;
 }
 
 /** What the user decided for the calls of one item. */
@@ -77,9 +77,9 @@ async function attempt(
 	// Once an attempt may have been done, no later refusal makes the call undone.
 	let doubt: ChannelFailure | undefined;
 	for (let count = 1; ; count += 1) {
-		const permit = await run.lane(call.kind).permit(run.signal, count > 1);
+		const permit = await run.lane(call.kind).permit(run.halt, count > 1);
 		// Between the permit and this line the execution may have been stopped.
-		if (permit === undefined || run.signal.aborted) {
+		if (permit === undefined || run.halt.isHalted) {
 			return doubt ?? run.ledger.refusedToken ?? notStarted();
 		}
 		const result = await makeOnce(run, call, timeout, permit);
@@ -115,7 +115,7 @@ async function pause(run: Run, milliseconds: number): Promise<void> {
 	const until = run.clock.now() + milliseconds;
 	for (;;) {
 		const left = until - run.clock.now();
-		if (left <= 0 || run.signal.aborted) return;
+		if (left <= 0 || run.halt.isHalted) return;
 		await run.clock.sleep(Math.min(longestSleep, left));
 	}
 }

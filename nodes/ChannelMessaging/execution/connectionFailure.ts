@@ -1,4 +1,5 @@
 import { ChannelFailure } from '../channel/failure';
+import { isRecord } from '../channel/record';
 
 /** The connection was never made, so nothing was written. */
 const notConnected = new Set([
@@ -17,23 +18,25 @@ const untrusted =
 	/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH)/;
 
 interface ErrorFacts {
-	code?: string;
-	syscall?: string;
-	message: string;
+	/** The system's or the HTTP client's code, such as ECONNREFUSED; empty where there is none. */
+	code: string;
+	/** The words of every error in the chain. */
+	words: string;
 }
 
-/** n8n wraps errors of its HTTP client, so the facts are somewhere down the chain of causes. */
-function factsOf(error: unknown): ErrorFacts {
-	const facts: ErrorFacts = { message: '' };
-	let current = error;
-	for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-		const { code, syscall } = current as Error & { code?: unknown; syscall?: unknown };
-		if (facts.code === undefined && typeof code === 'string') facts.code = code;
-		if (facts.syscall === undefined && typeof syscall === 'string') facts.syscall = syscall;
-		facts.message += ` ${current.message}`;
-		current = current.cause;
-	}
-	return facts;
+/**
+ * n8n's request wraps the error of its HTTP client: some releases keep it as the cause, others keep
+ * no more than its code, as `httpCode`, and its words, in `messages`.
+ */
+function factsOf(error: unknown, depth = 0): ErrorFacts {
+	if (!isRecord(error) || depth > 4) return { code: '', words: '' };
+	const cause = factsOf(error.cause, depth + 1);
+	const code = [error.code, error.httpCode].find((value) => typeof value === 'string');
+	const messages = Array.isArray(error.messages) ? error.messages : [];
+	return {
+		code: typeof code === 'string' ? code : cause.code,
+		words: [error.message, ...messages, cause.words].map(String).join(' '),
+	};
 }
 
 /**
@@ -43,8 +46,8 @@ function factsOf(error: unknown): ErrorFacts {
  * @param timeout milliseconds after which the call was to be given up
  */
 export function connectionFailure(error: unknown, timeout: number): ChannelFailure {
-	const { code = '', syscall, message } = factsOf(error);
-	if (notConnected.has(code) || (code === 'ETIMEDOUT' && syscall === 'connect')) {
+	const { code, words } = factsOf(error);
+	if (notConnected.has(code) || (code === 'ETIMEDOUT' && words.includes('connect ETIMEDOUT'))) {
 		return new ChannelFailure({
 			reason: 'notConnected',
 			effect: 'notDone',
@@ -68,7 +71,7 @@ export function connectionFailure(error: unknown, timeout: number): ChannelFailu
 			advice: 'The call may have been done. Look at the service before you run this item again.',
 		});
 	}
-	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(message)) {
+	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(words)) {
 		return new ChannelFailure({
 			reason: 'timedOut',
 			effect: 'unsure',

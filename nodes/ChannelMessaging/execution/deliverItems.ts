@@ -16,8 +16,6 @@ interface DeliveryPolicy {
 	channelType: ChannelType;
 	/** Whether the first failure keeps everything that hasn't started from starting. */
 	stopsAtFirst: boolean;
-	/** Aborts the run's signal. */
-	halt(): void;
 }
 
 /** Does what the valid items ask for; invalid ones keep their error. In the items' order. */
@@ -38,10 +36,10 @@ export async function deliverItems(
 		valid.map(({ itemIndex, item }) => taskOf(itemIndex, item)),
 		{
 			inFlight: largestInFlight,
-			isStopped: () => run.signal.aborted,
+			isStopped: () => run.halt.isHalted,
 			onFailure: (error) => {
 				const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
-				if (policy.stopsAtFirst || tokenRefused) policy.halt();
+				if (policy.stopsAtFirst || tokenRefused) run.halt.now();
 			},
 		},
 	);

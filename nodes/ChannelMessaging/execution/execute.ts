@@ -1,5 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
+import { Halt } from '../delivery/halt';
 import { systemClock } from '../delivery/systemClock';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
@@ -25,14 +26,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 
 	const credential = await readCredential(context);
-	const halt = haltedByCancellation(context);
-	const run = openRun(context, credential, halt.signal);
-	const outcomes = await deliverItems(run, items, {
-		channelType: credential.channelType,
-		stopsAtFirst,
-		halt: halt.now,
-	});
-	halt.release();
+	const halt = new Halt();
+	const release = haltWhenCancelled(context, halt);
+	const run = openRun(context, credential, halt);
+	const { channelType } = credential;
+	const outcomes = await deliverItems(run, items, { channelType, stopsAtFirst });
+	release();
 
 	const place = { node, token: credential.token };
 	if (stopsAtFirst) {
@@ -58,19 +57,13 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	return operation;
 }
 
-/** A signal that a cancelled execution aborts, and the node itself. */
-function haltedByCancellation(context: IExecuteFunctions) {
-	const controller = new AbortController();
+/** Gives a function that lets go of the execution's signal. */
+function haltWhenCancelled(context: IExecuteFunctions, halt: Halt): () => void {
 	const cancelled = context.getExecutionCancelSignal();
 	const now = () => {
-		controller.abort();
+		halt.now();
 	};
 	if (cancelled?.aborted === true) now();
 	cancelled?.addEventListener('abort', now, { once: true });
-	return {
-		signal: controller.signal,
-		now,
-		/** Lets go of the execution's signal. */
-		release: () => cancelled?.removeEventListener('abort', now),
-	};
+	return () => cancelled?.removeEventListener('abort', now);
 }

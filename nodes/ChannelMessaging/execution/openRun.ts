@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CallKind } from '../channel/call';
+import type { Halt } from '../delivery/halt';
 import type { Lane } from '../delivery/lane';
 import { laneFor } from '../delivery/lanes';
 import { ledgerOf } from '../delivery/ledger';
@@ -10,15 +11,11 @@ import { systemClock } from '../delivery/systemClock';
 import type { ChannelCredential } from './credential';
 import { createRequest } from './request';
 
-/**
- * What the calls of this run of the node have in common, tied to n8n.
- *
- * @param signal aborted when no further call may start
- */
+/** What the calls of this run of the node have in common, tied to n8n. */
 export function openRun(
 	context: IExecuteFunctions,
 	credential: ChannelCredential,
-	signal: AbortSignal,
+	halt: Halt,
 ): Run {
 	const rates: Record<CallKind, Rate> = {
 		message: { limit: credential.messagesPerSecond, windowMilliseconds: 1_000 },
@@ -35,6 +32,6 @@ export function openRun(
 		ledger: ledgerOf(context.getExecuteData()),
 		clock: systemClock,
 		random: Math.random,
-		signal,
+		halt,
 	};
 }

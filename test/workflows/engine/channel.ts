@@ -1,0 +1,46 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { type Service, type ServiceOptions, startService } from '../../service';
+
+/** A local service for the tests of one file, fresh for each test. */
+export interface TestChannel {
+	readonly service: Service;
+	/** The credential for the service; rates are high unless the test sets them. */
+	credential(changes?: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject;
+}
+
+/** Limits are off unless the test sets them: most tests are about something else. */
+const unlimited: ServiceOptions = {
+	limits: { messagesPerSecond: null, contactCallsPerMinute: null },
+};
+
+export function useChannel(options: ServiceOptions = {}): TestChannel {
+	let running: Service | undefined;
+	const service = (): Service => {
+		if (running === undefined) throw new Error('The service runs only during a test');
+		return running;
+	};
+
+	beforeEach(async () => {
+		running = await startService({ ...unlimited, ...options });
+	});
+
+	afterEach(async () => {
+		await running?.close();
+		running = undefined;
+	});
+
+	return {
+		get service() {
+			return service();
+		},
+		credential: (changes = {}) => ({
+			baseUrl: service().url,
+			token: service().token,
+			channelType: 'other',
+			messagesPerSecond: 10_000,
+			contactCallsPerMinute: 600_000,
+			...changes,
+		}),
+	};
+}

@@ -1,0 +1,48 @@
+import {
+	type INodeType,
+	type INodeTypes,
+	NodeConnectionTypes,
+	NodeHelpers,
+	type IVersionedNodeType,
+} from 'n8n-workflow';
+
+import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
+
+/** Where a workflow begins: its items are pinned, so it does nothing itself. */
+class Start implements INodeType {
+	description = {
+		displayName: 'Start',
+		name: 'start',
+		group: ['input' as const],
+		version: 1,
+		description: 'Gives the items pinned to it',
+		defaults: { name: 'Start' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+
+	execute() {
+		return Promise.resolve([[]]);
+	}
+}
+
+export const startType = 'test.start';
+export const channelMessagingType = 'n8n-nodes-channel-messaging.channelMessaging';
+
+const types: Record<string, INodeType | IVersionedNodeType> = {
+	[startType]: new Start(),
+	[channelMessagingType]: new ChannelMessaging(),
+};
+
+function typeOf(name: string): INodeType | IVersionedNodeType {
+	const type = types[name];
+	if (type === undefined) throw new Error(`The tests have no node type ${name}`);
+	return type;
+}
+
+export const nodeTypes: INodeTypes = {
+	getByName: typeOf,
+	getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(typeOf(name), version),
+	getKnownTypes: () => ({}),
+};

@@ -1,0 +1,142 @@
+import { ExecutionLifecycleHooks, ExternalSecretsProxy, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type ExecutionError,
+	type ExecutionStatus,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	NodeConnectionTypes,
+	type NodeExecutionHint,
+	Workflow,
+} from 'n8n-workflow';
+
+import { OneCredential } from './credentials';
+import { channelMessagingType, nodeTypes, startType } from './nodeTypes';
+
+/** One run of the node in a workflow. */
+export interface NodeRun {
+	credential: ICredentialDataDecryptedObject;
+	parameters: INodeParameters;
+	/** The json of the input items; one empty item where none are given. */
+	items?: IDataObject[];
+	/** n8n's settings of the node, such as `onError` and `retryOnFail`. */
+	settings?: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
+	/** Cancels the execution when aborted. */
+	cancel?: AbortSignal;
+}
+
+/** What n8n made of it. */
+export interface NodeResult {
+	status: ExecutionStatus;
+	/** The first output. */
+	items: INodeExecutionData[];
+	/** The error output. */
+	errorItems: INodeExecutionData[];
+	error: ExecutionError | undefined;
+	hints: NodeExecutionHint[];
+	/** Everything that n8n would store of the execution. */
+	stored: string;
+}
+
+const nodeName = 'Channel Messaging';
+
+function workflowOf(run: NodeRun): IWorkflowBase {
+	const start: INode = {
+		id: 'start',
+		name: 'Start',
+		type: startType,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const node: INode = {
+		id: 'node',
+		name: nodeName,
+		type: channelMessagingType,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters: run.parameters,
+		credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
+		...run.settings,
+	};
+	const toNode = [{ node: nodeName, type: NodeConnectionTypes.Main, index: 0 }];
+	return {
+		id: 'workflow',
+		name: 'Workflow',
+		active: false,
+		isArchived: false,
+		activeVersionId: null,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		nodes: [start, node],
+		connections: { [start.name]: { [NodeConnectionTypes.Main]: [toNode] } },
+		settings: { executionOrder: 'v1' },
+		pinData: { [start.name]: (run.items ?? [{}]).map((json) => ({ json })) },
+	};
+}
+
+/** Only what the engine asks for: no database, no web server, no task runner. */
+function additionalDataOf(run: NodeRun, workflow: IWorkflowBase): IWorkflowExecuteAdditionalData {
+	const refuse = () => Promise.reject(new Error('Not part of these tests'));
+	return {
+		credentialsHelper: new OneCredential(run.credential),
+		externalSecretsProxy: new ExternalSecretsProxy(),
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		executeWorkflow: refuse,
+		getRunExecutionData: refuse,
+		startRunnerTask: refuse,
+		logAiEvent: () => undefined,
+		restApiUrl: '',
+		instanceBaseUrl: '',
+		formWaitingBaseUrl: '',
+		webhookBaseUrl: '',
+		webhookWaitingBaseUrl: '',
+		webhookTestBaseUrl: '',
+		variables: {},
+	};
+}
+
+/** Runs the node in a workflow by n8n's own engine, over real HTTP. */
+export async function runNode(run: NodeRun): Promise<NodeResult> {
+	const workflowData = workflowOf(run);
+	const workflow = new Workflow({ ...workflowData, nodeTypes });
+	const additionalData = additionalDataOf(run, workflowData);
+	const engine = new WorkflowExecute(
+		additionalData,
+		'manual',
+		createRunExecutionData({
+			resultData: { pinData: workflowData.pinData ?? {}, runData: {} },
+			executionData: {
+				nodeExecutionStack: [
+					{
+						node: workflow.getStartNode() ?? workflowData.nodes[0]!,
+						data: { main: [[{ json: {} }]] },
+						source: null,
+					},
+				],
+			},
+		}),
+	);
+	const execution = engine.processRunExecutionData(workflow);
+	run.cancel?.addEventListener('abort', () => {
+		execution.cancel();
+	});
+	const { data, status } = await execution;
+	const task = data.resultData.runData[nodeName]?.at(-1);
+	const [items, errorItems] = task?.data?.main ?? [];
+	return {
+		status,
+		items: items ?? [],
+		errorItems: errorItems ?? [],
+		error: task?.error ?? data.resultData.error,
+		hints: task?.hints ?? [],
+		stored: JSON.stringify(data),
+	};
+}

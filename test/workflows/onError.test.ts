@@ -1,0 +1,93 @@
+import type { INode } from 'n8n-workflow';
+
+import { useChannel } from './engine/channel';
+import { sendText } from './engine/parameters';
+import { runNode } from './engine/runNode';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+
+/** Ten items, one of which the service refuses and one of which can't be read. */
+const refused = 4;
+const unreadable = 7;
+const items = Array.from({ length: 10 }, (_, index) => ({
+	contactId: `contact ${String(index)}`,
+	text: index === unreadable ? '' : `Message ${String(index)}`,
+	row: index,
+}));
+
+async function run(onError: INode['onError']) {
+	channel.service.faults.add({
+		match: { contactId: `contact ${String(refused)}` },
+		times: Infinity,
+		fault: { kind: 'status', status: 403, message: 'The contact has blocked the channel' },
+	});
+	return await runNode({
+		credential: channel.credential(),
+		parameters: sendText(),
+		items,
+		settings: onError === undefined ? {} : { onError },
+	});
+}
+
+const isBad = (index: number) => index === refused || index === unreadable;
+const good = items.flatMap(({ contactId }, index) => (isBad(index) ? [] : [contactId]));
+const sent = { json: { status: 'Success', message: 'Message Sent', data: [] } };
+
+it('stops at the first bad item when told to stop', async () => {
+	const { status, error, items: output } = await run('stopWorkflow');
+
+	expect(status).toBe('error');
+	expect(error?.message).toBe("'Text' is empty [item 7]");
+	expect(output).toEqual([]);
+	expect(channel.service.messages).toEqual([]);
+});
+
+it('gives errors among the items, each at its place, when told to continue', async () => {
+	const { status, items: output } = await run('continueRegularOutput');
+
+	expect(status).toBe('success');
+	expect(channel.service.messages.map(({ contactId }) => contactId).sort()).toEqual(good);
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+	expect(output.map(({ json }) => json.error !== undefined)).toEqual(
+		items.map((_, index) => isBad(index)),
+	);
+	expect(output[refused]?.json).toEqual({
+		error: 'The service refused the call [item 4]',
+		message: expect.stringContaining('The contact has blocked the channel') as string,
+	});
+});
+
+it('sends only the bad items to the error output, with what their input items held', async () => {
+	const { status, items: output, errorItems } = await run('continueErrorOutput');
+
+	expect(status).toBe('success');
+	expect(output).toEqual(
+		items.flatMap((_, item) => (isBad(item) ? [] : [{ ...sent, pairedItem: { item } }])),
+	);
+	expect(errorItems).toEqual([
+		{
+			json: {
+				...items[refused],
+				error: 'The service refused the call [item 4]',
+				message: expect.stringContaining('The contact has blocked the channel') as string,
+			},
+			pairedItem: { item: refused },
+		},
+		{
+			json: {
+				...items[unreadable],
+				error: "'Text' is empty [item 7]",
+				message: expect.any(String) as string,
+			},
+			pairedItem: { item: unreadable },
+		},
+	]);
+});
+
+it('leaves the input items as they were', async () => {
+	const before = structuredClone(items);
+
+	await run('continueErrorOutput');
+
+	expect(items).toEqual(before);
+});

@@ -7,6 +7,7 @@ import {
 	type INodeProperties,
 	type Workflow,
 } from 'n8n-workflow';
+import { z } from 'zod';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 
@@ -36,7 +37,7 @@ export class OneCredential extends ICredentialsHelper {
 		for (const [name, value] of Object.entries(this.type.authenticate.properties.headers ?? {})) {
 			headers[name] = workflow.expression.getSimpleParameterValue(
 				node,
-				String(value),
+				z.string().parse(value),
 				'internal',
 				{ $credentials: credentials },
 				undefined,

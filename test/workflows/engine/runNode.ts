@@ -45,15 +45,16 @@ export interface NodeResult {
 
 const nodeName = 'Channel Messaging';
 
+const startNode: INode = {
+	id: 'start',
+	name: 'Start',
+	type: startType,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
 function workflowOf(run: NodeRun): IWorkflowBase {
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
-		type: startType,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
 	const node: INode = {
 		id: 'node',
 		name: nodeName,
@@ -73,10 +74,10 @@ function workflowOf(run: NodeRun): IWorkflowBase {
 		activeVersionId: null,
 		createdAt: new Date(0),
 		updatedAt: new Date(0),
-		nodes: [start, node],
-		connections: { [start.name]: { [NodeConnectionTypes.Main]: [toNode] } },
+		nodes: [startNode, node],
+		connections: { [startNode.name]: { [NodeConnectionTypes.Main]: [toNode] } },
 		settings: { executionOrder: 'v1' },
-		pinData: { [start.name]: (run.items ?? [{}]).map((json) => ({ json })) },
+		pinData: { [startNode.name]: (run.items ?? [{}]).map((json) => ({ json })) },
 	};
 }
 
@@ -116,7 +117,7 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 			executionData: {
 				nodeExecutionStack: [
 					{
-						node: workflow.getStartNode() ?? workflowData.nodes[0]!,
+						node: startNode,
 						data: { main: [[{ json: {} }]] },
 						source: null,
 					},

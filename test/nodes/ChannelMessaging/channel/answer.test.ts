@@ -1,0 +1,28 @@
+import { excerpt, jsonBody } from '../../../../nodes/ChannelMessaging/channel/answer';
+import { oddBodies, rawAnswer, textAnswer } from './rawAnswer';
+
+describe('the body of an answer', () => {
+	it('is the object that its JSON stands for', () => {
+		expect(jsonBody(rawAnswer({ status: 'Success', data: [] }))).toEqual({
+			status: 'Success',
+			data: [],
+		});
+	});
+
+	it.each(oddBodies)('is none when it is %s', (_, text) => {
+		expect(jsonBody(textAnswer(text))).toBeUndefined();
+	});
+});
+
+describe('the excerpt of an answer', () => {
+	it.each([
+		['nothing at all', '', 'nothing'],
+		['blanks only', ' \n\t ', 'nothing'],
+		['several lines', ' <html>\n\t<b>Not  found</b>\r\n', '<html> <b>Not found</b>'],
+		['exactly 200 characters', 'a'.repeat(200), 'a'.repeat(200)],
+		['201 characters', 'a'.repeat(201), `${'a'.repeat(200)}…`],
+		['very much', 'a'.repeat(1_000_000), `${'a'.repeat(200)}…`],
+	])('of %s is short and on one line', (_, text, expected) => {
+		expect(excerpt(textAnswer(text))).toBe(expected);
+	});
+});

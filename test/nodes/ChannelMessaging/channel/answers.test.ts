@@ -1,0 +1,142 @@
+import type { RawAnswer } from '../../../../nodes/ChannelMessaging/channel/call';
+import { type Channel, createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
+import { answeringService } from './answeringService';
+import { failureOf } from './failureOf';
+import { oddBodies, rawAnswer, textAnswer } from './rawAnswer';
+
+const channelThatGets = (answer: RawAnswer): Channel =>
+	createChannel(answeringService(answer).place, 'other');
+
+const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: false } as const;
+const assignments = [{ name: 'phone', value: '1' }];
+
+const send = (channel: Channel) => channel.sendMessage('7', message);
+const reads: ReadonlyArray<[name: string, use: (channel: Channel) => Promise<unknown>]> = [
+	['get', (channel) => channel.getContact('7')],
+	['search', (channel) => channel.findContacts('phone', '1', 1)],
+	['update', (channel) => channel.updateContact('7', assignments)],
+	['create', (channel) => channel.createContact(assignments)],
+	['tag', (channel) => channel.addTags('7', ['vip'])],
+	['untag', (channel) => channel.removeTags('7', ['vip'])],
+];
+
+describe('the answer to a send', () => {
+	it('is given as it came, with whatever else it holds', async () => {
+		const envelope = { status: 'Success', message: 'Message Sent', data: [], id: 7 };
+		expect(await send(channelThatGets(rawAnswer(envelope)))).toEqual(envelope);
+	});
+
+	it.each(oddBodies)('counts as sent when its body is %s, with a warning', async (_, text) => {
+		const result = await send(channelThatGets(textAnswer(text, 202)));
+		expect(Object.keys(result)).toEqual(['warning', 'answer']);
+		expect(result.warning).toBe(
+			'The service accepted the message with status 202, but its answer is not JSON. It counts as sent.',
+		);
+		expect(result.answer).toBe(text === '' ? 'nothing' : text);
+	});
+});
+
+describe('the answer to any other call', () => {
+	const cases = reads.flatMap(([name, use]) =>
+		oddBodies.map(([body, text]) => ({ name, use, body, text })),
+	);
+
+	it.each(cases)('to $name is unreadable when it is $body', async ({ use, text }) => {
+		const failure = await failureOf(use(channelThatGets(textAnswer(text))));
+		expect(failure).toMatchObject({ reason: 'unreadable', effect: 'unsure', status: 200 });
+		expect(failure.message).toMatch(/^The service's answer is not JSON/);
+		expect(failure.advice).toContain(text === '' ? 'It began with: nothing.' : text);
+		expect(failure.advice).toContain("'Base URL'");
+	});
+});
+
+describe('the answer to a tag call', () => {
+	it.each([
+		['add', 'Contact Tags have been added successfully.', 'addTags'],
+		['remove', 'Contact Tags deleted successfully.', 'removeTags'],
+	] as const)('is, for %s, the envelope', async (_, text, method) => {
+		const envelope = { status: 'success', message: text, data: [] };
+		expect(await channelThatGets(rawAnswer(envelope))[method]('7', ['vip'])).toEqual(envelope);
+	});
+});
+
+describe('the answer to an update or a creation', () => {
+	it.each([
+		['what data holds', { data: { id: 'cus_7', more: 1 } }, { id: 'cus_7', more: 1 }],
+		['all of it where there is no data', { id: 'cus_7' }, { id: 'cus_7' }],
+		['all of it where data is a list', { status: 'ok', data: [] }, { status: 'ok', data: [] }],
+	])('is %s', async (_, body, result) => {
+		const channel = channelThatGets(rawAnswer(body));
+		expect(await channel.updateContact('7', assignments)).toEqual(result);
+		expect(await channel.createContact(assignments)).toEqual(result);
+	});
+});
+
+describe('the answer to a get', () => {
+	it('is the contact, with fields that the document does not name', async () => {
+		const contact = { id: '7', custom_fields: { a: '1' }, tags: [], created_at: 1, extra: null };
+		const channel = channelThatGets(rawAnswer({ data: contact }));
+		expect(await channel.getContact('7')).toEqual(contact);
+	});
+
+	it.each([{}, { data: null }, { data: [] }, { data: [{ id: '7' }] }, { data: '7' }])(
+		'is unreadable as %j',
+		async (body) => {
+			const failure = await failureOf(channelThatGets(rawAnswer(body)).getContact('7'));
+			expect(failure.reason).toBe('unreadable');
+			expect(failure.message).toBe("The service's answer is not JSON with a contact in 'data'");
+		},
+	);
+});
+
+describe('the answer to a search', () => {
+	const contacts = [{ id: '7' }, { id: '8' }];
+	const page = async (body: unknown, number = 1) =>
+		await channelThatGets(rawAnswer(body)).findContacts('phone', '1', number);
+
+	it('holds the contacts of the page', async () => {
+		expect(await page({ data: contacts })).toEqual({ contacts, hasNext: false });
+	});
+
+	it('may hold none', async () => {
+		expect(await page({ data: [] })).toEqual({ contacts: [], hasNext: false });
+	});
+
+	it('leaves out what is no contact', async () => {
+		expect((await page({ data: [null, contacts[0], 7, [], 'x'] })).contacts).toEqual([contacts[0]]);
+	});
+
+	it.each([
+		['the last page is later', 2, { meta: { last_page: 3 } }, true],
+		['the last page is this one', 3, { meta: { last_page: 3 } }, false],
+		['the last page was earlier', 4, { meta: { last_page: 3 } }, false],
+		[
+			'the number of pages outweighs a link',
+			3,
+			{ meta: { last_page: 3 }, links: { next: 'x' } },
+			false,
+		],
+		['there is only a link to the next', 1, { links: { next: 'https://x.example/?page=2' } }, true],
+		['there is no link to the next', 1, { links: { next: null } }, false],
+		[
+			'the number of pages is no number',
+			1,
+			{ meta: { last_page: '3' }, links: { next: 'x' } },
+			true,
+		],
+		['meta and links are odd', 1, { meta: null, links: [] }, false],
+	])('says whether another page follows: %s', async (_, number, rest, hasNext) => {
+		expect((await page({ data: contacts, ...rest }, number)).hasNext).toBe(hasNext);
+	});
+
+	it.each([{}, { data: null }, { data: { id: '7' } }, { data: 'none' }])(
+		'is unreadable as %j',
+		async (body) => {
+			const failure = await failureOf(page(body));
+			expect(failure.reason).toBe('unreadable');
+			expect(failure.message).toBe(
+				"The service's answer is not JSON with a list of contacts in 'data'",
+			);
+		},
+	);
+});

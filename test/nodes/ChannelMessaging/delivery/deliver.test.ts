@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+
+import {
+	deliver,
+	type Outcome,
+	type Task,
+} from '../../../../nodes/ChannelMessaging/delivery/deliver';
+import { type Deferred, deferred } from './deferred';
+
+/** Lets everything happen that can happen without the test doing more. */
+const settled = async (): Promise<void> => {
+	await new Promise((resolve) => {
+		setImmediate(resolve);
+	});
+};
+
+interface Bench {
+	/** Numbers of the tasks, in the order in which they started. */
+	started: number[];
+	failures: unknown[];
+	outcomes: Promise<Array<Outcome<string>>>;
+	/** Ends a task that has started. */
+	finish(task: number): Promise<void>;
+	fail(task: number, error: Error): Promise<void>;
+	stop(): void;
+}
+
+/** Delivers tasks that end when the test says so; one for each key. */
+function delivering(
+	keys: ReadonlyArray<string | undefined>,
+	{ inFlight = 100, stopsAtFirst = false } = {},
+): Bench {
+	const started: number[] = [];
+	const failures: unknown[] = [];
+	const underWay = new Map<number, Deferred<string>>();
+	let stopped = false;
+
+	const taskOf = (orderKey: string | undefined, number: number): Task<string> => ({
+		orderKey,
+		async perform() {
+			started.push(number);
+			const work = deferred<string>();
+			underWay.set(number, work);
+			return await work.promise;
+		},
+	});
+	const take = (number: number): Deferred<string> => {
+		const work = underWay.get(number);
+		if (work === undefined) throw new Error(`Task ${String(number)} is not under way`);
+		underWay.delete(number);
+		return work;
+	};
+
+	return {
+		started,
+		failures,
+		outcomes: deliver(keys.map(taskOf), {
+			inFlight,
+			isStopped: () => stopped,
+			onFailure: (error) => {
+				failures.push(error);
+				if (stopsAtFirst) stopped = true;
+			},
+		}),
+		async finish(number) {
+			take(number).resolve(`result ${String(number)}`);
+			await settled();
+		},
+		async fail(number, error) {
+			take(number).reject(error);
+			await settled();
+		},
+		stop() {
+			stopped = true;
+		},
+	};
+}
+
+const done = (number: number) => ({ kind: 'done', result: `result ${String(number)}` });
+const none = undefined;
+
+describe('delivering', () => {
+	it('does nothing when there is nothing to do', async () => {
+		expect(await delivering([]).outcomes).toEqual([]);
+	});
+
+	it('starts the tasks of different contacts together', () => {
+		expect(delivering(['ana', 'ben', none, 'eva', none]).started).toEqual([0, 1, 2, 3, 4]);
+	});
+
+	it('never has more tasks under way than allowed', async () => {
+		const bench = delivering([none, none, 'ana', none, none], { inFlight: 2 });
+		expect(bench.started).toEqual([0, 1]);
+		await bench.finish(1);
+		expect(bench.started).toEqual([0, 1, 2]);
+		await bench.finish(0);
+		expect(bench.started).toEqual([0, 1, 2, 3]);
+		await bench.finish(3);
+		await bench.finish(2);
+		expect(bench.started).toEqual([0, 1, 2, 3, 4]);
+		await bench.finish(4);
+		expect(await bench.outcomes).toHaveLength(5);
+	});
+
+	it('gives the outcomes in the order of the tasks, whichever ends first', async () => {
+		const bench = delivering([none, 'ana', none]);
+		await bench.finish(2);
+		await bench.finish(0);
+		await bench.finish(1);
+		expect(await bench.outcomes).toEqual([done(0), done(1), done(2)]);
+	});
+
+	it('resolves when the last task has ended, and not before', async () => {
+		const bench = delivering([none, none]);
+		let over = false;
+		void bench.outcomes.then(() => {
+			over = true;
+		});
+		await bench.finish(0);
+		expect(over).toBe(false);
+		await bench.finish(1);
+		expect(over).toBe(true);
+	});
+});
+
+describe('the order of a contact', () => {
+	it('is kept: the next task starts when the one before has ended', async () => {
+		const bench = delivering(['ana', 'ana', 'ana']);
+		expect(bench.started).toEqual([0]);
+		await bench.finish(0);
+		expect(bench.started).toEqual([0, 1]);
+		await bench.finish(1);
+		expect(bench.started).toEqual([0, 1, 2]);
+		await bench.finish(2);
+		expect(await bench.outcomes).toEqual([done(0), done(1), done(2)]);
+	});
+
+	it('holds up nobody else: others overtake', async () => {
+		const bench = delivering(['ana', 'ana', 'ana', 'ben', none], { inFlight: 2 });
+		expect(bench.started).toEqual([0, 3]);
+		await bench.finish(3);
+		expect(bench.started).toEqual([0, 3, 4]);
+		await bench.finish(0);
+		expect(bench.started).toEqual([0, 3, 4, 1]);
+	});
+
+	it('is kept after a task that failed', async () => {
+		const bench = delivering(['ana', 'ana']);
+		const error = new Error('No');
+		await bench.fail(0, error);
+		expect(bench.started).toEqual([0, 1]);
+		await bench.finish(1);
+		expect(await bench.outcomes).toEqual([{ kind: 'failed', error }, done(1)]);
+	});
+
+	it('is free again when all tasks known so far have ended', async () => {
+		const bench = delivering(['ana', none, 'ana', none], { inFlight: 1 });
+		for (const number of [0, 1, 2, 3]) await bench.finish(number);
+		expect(bench.started).toEqual([0, 1, 2, 3]);
+	});
+
+	it('and the bound hold whatever the contacts are and whichever task ends first', async () => {
+		const keys = fc.array(fc.constantFrom('ana', 'ben', 'eva', none), { maxLength: 25 });
+		const bounds = fc.integer({ min: 1, max: 6 });
+		await fc.assert(
+			fc.asyncProperty(keys, bounds, fc.infiniteStream(fc.nat()), async (list, inFlight, picks) => {
+				const bench = delivering(list, { inFlight });
+				const ended = new Set<number>();
+				while (ended.size < list.length) {
+					const underWay = bench.started.filter((number) => !ended.has(number));
+					expect(underWay.length).toBeGreaterThan(0);
+					expect(underWay.length).toBeLessThanOrEqual(inFlight);
+					const busy = underWay.map((number) => list[number]).filter((key) => key !== none);
+					expect(new Set(busy).size).toBe(busy.length);
+					const pick = underWay[(picks.next().value ?? 0) % underWay.length] ?? 0;
+					ended.add(pick);
+					await bench.finish(pick);
+				}
+				for (const key of ['ana', 'ben', 'eva']) {
+					const own = bench.started.filter((number) => list[number] === key);
+					expect(own).toEqual([...own].sort((one, other) => one - other));
+				}
+				expect(await bench.outcomes).toEqual(list.map((_, number) => done(number)));
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});
+
+describe('failures', () => {
+	it('are told, and stop nothing by themselves', async () => {
+		const bench = delivering([none, none, none], { inFlight: 1 });
+		const error = new Error('No');
+		await bench.fail(0, error);
+		expect(bench.failures).toEqual([error]);
+		await bench.finish(1);
+		await bench.finish(2);
+		expect(await bench.outcomes).toEqual([{ kind: 'failed', error }, done(1), done(2)]);
+	});
+
+	it('may be thrown before anything is waited for', async () => {
+		const error = new Error('No');
+		const task: Task<string> = {
+			orderKey: 'ana',
+			perform: () => {
+				throw error;
+			},
+		};
+		const outcomes = await deliver([task], {
+			inFlight: 1,
+			isStopped: () => false,
+			onFailure: () => undefined,
+		});
+		expect(outcomes).toEqual([{ kind: 'failed', error }]);
+	});
+});
+
+describe('a stop', () => {
+	it('keeps what has not started from starting, and lets end what is under way', async () => {
+		const bench = delivering([none, none, none, none], { inFlight: 2, stopsAtFirst: true });
+		const error = new Error('No');
+		await bench.fail(0, error);
+		expect(bench.started).toEqual([0, 1]);
+		await bench.finish(1);
+		expect(await bench.outcomes).toEqual([
+			{ kind: 'failed', error },
+			done(1),
+			{ kind: 'notStarted' },
+			{ kind: 'notStarted' },
+		]);
+		expect(bench.started).toEqual([0, 1]);
+	});
+
+	it('leaves out the rest of the same contact', async () => {
+		const bench = delivering(['ana', 'ana', 'ana'], { stopsAtFirst: true });
+		const error = new Error('No');
+		await bench.fail(0, error);
+		expect(await bench.outcomes).toEqual([
+			{ kind: 'failed', error },
+			{ kind: 'notStarted' },
+			{ kind: 'notStarted' },
+		]);
+		expect(bench.started).toEqual([0]);
+	});
+
+	it('can come from elsewhere, without any failure', async () => {
+		const bench = delivering([none, none], { inFlight: 1 });
+		bench.stop();
+		await bench.finish(0);
+		expect(await bench.outcomes).toEqual([done(0), { kind: 'notStarted' }]);
+	});
+
+	it('that came before the beginning lets nothing start', async () => {
+		const perform = jest.fn(() => Promise.resolve('x'));
+		const outcomes = await deliver([{ orderKey: none, perform }], {
+			inFlight: 1,
+			isStopped: () => true,
+			onFailure: () => undefined,
+		});
+		expect(outcomes).toEqual([{ kind: 'notStarted' }]);
+		expect(perform).not.toHaveBeenCalled();
+	});
+});

@@ -1,0 +1,71 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
+import { ParameterFault } from '../../../../nodes/ChannelMessaging/fields/parameterFault';
+import { defineOperation } from '../../../../nodes/ChannelMessaging/operations/operation';
+import { answeringService } from '../channel/answeringService';
+import { rawAnswer } from '../channel/rawAnswer';
+import { givenParameters } from '../fields/givenParameters';
+
+const settings = { timeout: 1_000, resendWhenUnsure: false };
+const colour: INodeProperties = {
+	displayName: 'Colour',
+	name: 'colour',
+	type: 'string',
+	default: '',
+	displayOptions: { show: { kind: ['painted'] }, hide: { shape: ['none'] } },
+};
+const shape: INodeProperties = { displayName: 'Shape', name: 'shape', type: 'string', default: '' };
+
+const paint = defineOperation({
+	resource: 'contact',
+	value: 'paint',
+	name: 'Paint',
+	action: 'Paint contact',
+	description: 'Give a contact a colour',
+	wording: { things: 'contacts', participle: 'painted' },
+	properties: [colour, shape],
+	read(parameters) {
+		const value = parameters.value('colour');
+		if (typeof value !== 'string') throw new ParameterFault("'Colour' is no text", 'Enter one.');
+		return { contactId: 'ana', colour: value, settings };
+	},
+	perform: async (channel, plan) => [
+		{ colour: plan.colour, ...(await channel.getContact(plan.contactId)) },
+	],
+});
+
+describe('an operation', () => {
+	it('shows its parameters where it is chosen, and where they themselves want', () => {
+		expect(paint.properties.map(({ displayOptions }) => displayOptions)).toEqual([
+			{
+				show: { resource: ['contact'], operation: ['paint'], kind: ['painted'] },
+				hide: { shape: ['none'] },
+			},
+			{ show: { resource: ['contact'], operation: ['paint'] } },
+		]);
+	});
+
+	it('leaves the descriptors alone that it shares with others', () => {
+		expect(colour.displayOptions).toEqual({
+			show: { kind: ['painted'] },
+			hide: { shape: ['none'] },
+		});
+		expect(shape).not.toHaveProperty('displayOptions');
+	});
+
+	it('reads an item without calling anybody, and does what it read later', async () => {
+		const { place, calls } = answeringService(rawAnswer({ data: { id: 'ana' } }));
+		const prepared = paint.prepare(givenParameters({ colour: 'red' }));
+		expect(prepared).toMatchObject({ contactId: 'ana', settings });
+		expect(calls).toEqual([]);
+		expect(await prepared.perform(createChannel(place, 'other'))).toEqual([
+			{ colour: 'red', id: 'ana' },
+		]);
+		expect(calls).toHaveLength(1);
+	});
+
+	it('passes on what is wrong with an item', () => {
+		expect(() => paint.prepare(givenParameters({ colour: 7 }))).toThrow("'Colour' is no text");
+	});
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+
+import type { ChannelCall } from '../../../../nodes/ChannelMessaging/channel/call';
+import { createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
+import { ParameterFault } from '../../../../nodes/ChannelMessaging/fields/parameterFault';
+import { operations } from '../../../../nodes/ChannelMessaging/operations';
+import type { PreparedItem } from '../../../../nodes/ChannelMessaging/operations/operation';
+import { answeringService } from '../channel/answeringService';
+import { rawAnswer } from '../channel/rawAnswer';
+import { givenParameters } from '../fields/givenParameters';
+import { shownParameters } from './shownParameters';
+
+/** What an expression may give: any JSON, and numbers and texts that JSON doesn't have. */
+const anything = fc.oneof(
+	fc.jsonValue(),
+	fc.string({ unit: 'binary' }),
+	fc.constantFrom(undefined, NaN, Infinity, 2 ** 53, 'a\uD83D', '\uDE00', '.', '..', ''),
+	// JSON that cannot even be turned into text or a number.
+	fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: null, valueOf: null }]),
+);
+
+const orAnything = <Value>(usual: fc.Arbitrary<Value>) =>
+	fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: anything });
+
+const text = orAnything(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 25 }));
+const rows = (key: string, row: fc.Arbitrary<unknown>) =>
+	orAnything(
+		fc.array(orAnything(row), { minLength: 1, maxLength: 33 }).map((list) => ({ [key]: list })),
+	);
+
+/** Mostly what the editor gives, so that every depth of reading is reached, else anything. */
+const values = fc.record(
+	{
+		contactId: orAnything(fc.oneof(text, fc.record({ mode: fc.constant('id'), value: text }))),
+		messageType: orAnything(
+			fc.constantFrom('audio', 'file', 'image', 'quickReply', 'text', 'video'),
+		),
+		text,
+		url: orAnything(fc.webUrl({ withQueryParameters: true })),
+		title: text,
+		replies: rows('reply', fc.record({ text })),
+		customFields: rows('field', fc.record({ name: text, value: text })),
+		tags: rows('tag', fc.record({ name: text })),
+		fieldName: text,
+		fieldValue: text,
+		returnAll: orAnything(fc.boolean()),
+		limit: orAnything(fc.integer({ min: 1, max: 100 })),
+		options: orAnything(
+			fc.record(
+				{
+					forceCancelSurvey: orAnything(fc.boolean()),
+					resendWhenUnsure: orAnything(fc.boolean()),
+					timeout: orAnything(fc.integer({ min: 1, max: 100 })),
+				},
+				{ requiredKeys: [] },
+			),
+		),
+	},
+	{ requiredKeys: [] },
+);
+
+/** A plan or a `ParameterFault`; whatever else reading throws makes the test fail. */
+function prepare(
+	operation: (typeof operations)[number],
+	given: Record<string, unknown>,
+): PreparedItem | ParameterFault {
+	try {
+		return operation.prepare(givenParameters(given));
+	} catch (error) {
+		if (error instanceof ParameterFault) return error;
+		throw error;
+	}
+}
+
+/** The first call that a plan makes. */
+async function callOf(plan: PreparedItem): Promise<ChannelCall> {
+	const { place, calls } = answeringService(rawAnswer({ data: {} }));
+	// Not every operation can read this answer, but what went out is all that counts here.
+	await plan.perform(createChannel(place, 'viber')).catch(() => undefined);
+	const [call] = calls;
+	if (call === undefined) throw new Error('The plan made no call');
+	return call;
+}
+
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.values(value).flatMap(textsIn);
+}
+
+/** How long the lists are that a body holds. */
+function lengthsIn(value: unknown): number[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const inside = Object.values(value).flatMap(lengthsIn);
+	return Array.isArray(value) ? [value.length, ...inside] : inside;
+}
+
+const labels = operations
+	.flatMap(({ properties }) => shownParameters(properties))
+	.map(({ property }) => `'${property.displayName}'`);
+
+describe.each(operations)('whatever $resource: $value is given', (operation) => {
+	it('it makes a plan or says which parameter is wrong and what to do', () => {
+		fc.assert(
+			fc.property(values, (given) => {
+				const result = prepare(operation, given);
+				if (!(result instanceof ParameterFault)) return;
+				const { message, advice } = result;
+				expect(labels.filter((label) => message.includes(label))).not.toEqual([]);
+				expect(message).toMatch(/^'/);
+				expect(message).not.toMatch(/\b(error|problem|fail|mistake|invalid)/i);
+				expect(advice).toMatch(/^[A-Z]\w+ .+\.$/);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('what leaves by its plan is whole text and within the caps', async () => {
+		await fc.assert(
+			fc.asyncProperty(values, async (given) => {
+				const result = prepare(operation, given);
+				fc.pre(!(result instanceof ParameterFault));
+				expect(result.settings.timeout).toBeGreaterThan(0);
+				const { path, query, body } = await callOf(result);
+				expect(path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
+				for (const sent of textsIn([query, body])) expect(sent).not.toMatch(/\p{Surrogate}/u);
+				const cap = body !== undefined && 'custom_fields' in body ? 30 : 10;
+				for (const length of lengthsIn(body)) {
+					expect(length).toBeGreaterThan(0);
+					expect(length).toBeLessThanOrEqual(cap);
+				}
+			}),
+			{ numRuns: 100 },
+		);
+	});
+});

@@ -15,6 +15,7 @@ module.exports = {
 	projects: [
 		project('unit', ['test/nodes', 'test/credentials', 'test/package']),
 		project('service', ['test/service']),
+		project('simulation', ['test/simulation']),
 		project('harness', ['test/n8n', 'test/start']),
 		project('workflows', ['test/workflows'], {
 			globalSetup: '<rootDir>/test/workflows/engine/setup.ts',

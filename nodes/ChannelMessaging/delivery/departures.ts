@@ -3,7 +3,12 @@ export interface Departure {
 	readonly permittedAt: number;
 	/** When it was written to the connection, as far as that is known: never before the permit. */
 	departedAt: number;
+	/** Whether the service refused it with 429. */
+	isRefused: boolean;
 }
+
+/** As many calls as are taken for granted, so that a refusal among few calls is no collapse. */
+const caution = 2;
 
 /** The departures of one window, oldest first. Older ones are forgotten, so it stays small. */
 export class Departures {
@@ -22,6 +27,22 @@ export class Departures {
 	/** The departure that has `position - 1` younger ones. */
 	fromNewest(position: number): Departure | undefined {
 		return position > this.count ? undefined : this.list[this.list.length - position];
+	}
+
+	/**
+	 * The part of the departures since a time that the service took, as far as is known: what is
+	 * still under way counts as taken. A few are not trusted to tell much.
+	 */
+	takenPart(since: number): number {
+		let all = 0;
+		let taken = 0;
+		for (let position = 1; position <= this.count; position += 1) {
+			const departure = this.fromNewest(position);
+			if (departure === undefined || departure.departedAt < since) break;
+			all += 1;
+			if (!departure.isRefused) taken += 1;
+		}
+		return (taken + caution) / (all + caution);
 	}
 
 	/** Forgets what left at or before a time. */

@@ -10,18 +10,36 @@ export interface Rate {
 
 /**
  * What the window is widened by, because a permit is not an arrival: calls that left a second apart
- * arrive a little less than a second apart when the later one had the quicker way. What can be
- * measured on this side of the network is accounted for by `Departure.departedAt`.
+ * arrive a little less than a second apart when the later one had the quicker way. It grows when
+ * the service refuses a call now and then, and shrinks slowly with success.
  */
-const guardMilliseconds = { smallest: 25, step: 10, largest: 60, easedByEachSuccess: 0.01 };
+const guardMilliseconds = {
+	smallest: 20,
+	largest: 60,
+	step: 20,
+	easedByEachSuccess: 0.01,
+} as const;
+
+/**
+ * Calls that had to wait leave with a quarter of the even distance between them. All at once, they
+ * would get in each other's way in n8n and arrive when nobody knows; quite evenly, a campaign would
+ * lose most of a window behind its first burst.
+ */
+const spacingShare = 0.25;
+
+/** Where the service takes this part of the calls, refusals are put down to their way, not to others. */
+const almostAll = 0.85;
+
+/** How quickly the usual way from permit to write follows what is measured. */
+const wayWeight = 0.1;
 
 /**
  * Decides when the next call may leave, so that no window of the service ever holds more than its
  * limit, whichever way the service counts: in fixed windows, in a sliding one, or with a bucket.
  *
- * An idle lane doesn't smooth: a whole window's worth of calls leaves at once. When more wait than
- * the window holds, the rest leaves evenly spaced, because bursts stretch on their way and would
- * overlap the window of the next burst.
+ * An idle lane doesn't smooth: a whole window's worth of calls may leave at once. When more wait
+ * than the window holds, the rest leaves one after the other, each a window after the call whose
+ * place it takes.
  *
  * Pure: the time comes in, in milliseconds since the epoch.
  */
@@ -30,15 +48,15 @@ export class Pace {
 
 	private readonly share: Share;
 
-	private guard = guardMilliseconds.smallest;
+	private guard: number = guardMilliseconds.smallest;
 
-	/** When the next of the evenly spaced calls is due; undefined while nothing had to wait. */
+	/** When the next call is due; undefined while nothing had to wait. */
 	private slot: number | undefined;
 
 	private pausedUntil = 0;
 
-	/** The shortest time seen from a permit to the write, which every call needs. */
-	private shortestWay = Infinity;
+	/** What usually passes between a permit and the write, in milliseconds. */
+	private way: number | undefined;
 
 	constructor(private rate: Rate) {
 		this.share = new Share(rate.windowMilliseconds);
@@ -51,21 +69,22 @@ export class Pace {
 	/** Milliseconds until the next call may leave; 0 when it may leave now. */
 	waitingTime(now: number): number {
 		const { calls, milliseconds } = this.window(now);
-		this.departures.forgetUntil(now - milliseconds - this.way);
+		const way = this.way ?? 0;
+		this.departures.forgetUntil(now - milliseconds - way);
 		const blocking = this.departures.fromNewest(calls);
-		const roomAt = blocking === undefined ? now : blocking.departedAt - this.way + milliseconds;
+		const roomAt = blocking === undefined ? now : blocking.departedAt - way + milliseconds;
 		const openAt = Math.max(roomAt, this.pausedUntil);
 		if (openAt > now) this.slot ??= openAt;
-		return Math.max(0, Math.max(openAt, this.slot ?? now) - now);
+		return Math.max(0, openAt - now, (this.slot ?? now) - now);
 	}
 
 	/** Records that a call leaves now. To be called when the waiting time is 0. */
 	leave(now: number): Departure {
-		const departure = { permittedAt: now, departedAt: now };
+		const departure: Departure = { permittedAt: now, departedAt: now, isRefused: false };
 		this.departures.add(departure);
 		if (this.slot !== undefined) {
 			const { calls, milliseconds } = this.window(now);
-			this.slot = Math.max(this.slot, now - milliseconds) + milliseconds / calls;
+			this.slot = Math.max(this.slot, now - milliseconds) + (milliseconds / calls) * spacingShare;
 		}
 		return departure;
 	}
@@ -74,8 +93,7 @@ export class Pace {
 	departed(departure: Departure, now: number): void {
 		departure.departedAt = Math.max(departure.permittedAt, now);
 		const way = departure.departedAt - departure.permittedAt;
-		// Eases upwards, so that one lucky call doesn't set the measure for ever.
-		this.shortestWay = Math.min(way, this.shortestWay + 0.05);
+		this.way = this.way === undefined ? way : this.way + wayWeight * (way - this.way);
 	}
 
 	/** Nothing waits any more: the next calls may leave at once again as far as the window allows. */
@@ -83,12 +101,21 @@ export class Pace {
 		this.slot = undefined;
 	}
 
-	/** The service refused a call with 429: nothing leaves before `until`, and less from then on. */
+	/**
+	 * The service refused a call with 429: nothing leaves before `until`. A refusal now and then
+	 * widens the guard; more of them, or any while the share is lowered, lower the share.
+	 */
 	refused(departure: Departure, now: number, until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 		this.slot = Math.max(this.slot ?? 0, this.pausedUntil);
-		this.guard = Math.min(guardMilliseconds.largest, this.guard + guardMilliseconds.step);
-		this.share.refused(departure.departedAt, now);
+		departure.isRefused = true;
+		const taken = this.departures.takenPart(now - this.rate.windowMilliseconds);
+		const isWhole = this.share.at(now) === 1;
+		if (isWhole && taken >= almostAll && this.guard < guardMilliseconds.largest) {
+			this.guard = Math.min(guardMilliseconds.largest, this.guard + guardMilliseconds.step);
+		} else {
+			this.share.refused(departure.departedAt, taken, now);
+		}
 	}
 
 	accepted(): void {
@@ -102,10 +129,6 @@ export class Pace {
 	ratePerSecond(now: number): number {
 		const { calls, milliseconds } = this.window(now);
 		return (calls / milliseconds) * 1_000;
-	}
-
-	private get way(): number {
-		return Number.isFinite(this.shortestWay) ? this.shortestWay : 0;
 	}
 
 	/** How many calls may leave in how many milliseconds, with guard and share taken off. */

@@ -1,8 +1,11 @@
-import { Departures } from '../../../../nodes/ChannelMessaging/delivery/departures';
+import { type Departure, Departures } from '../../../../nodes/ChannelMessaging/delivery/departures';
+
+const departureAt = (time: number): Departure => ({ permittedAt: time, departedAt: time });
 
 function departuresAt(...times: number[]): Departures {
 	const departures = new Departures();
-	for (const time of times) departures.add({ permittedAt: time, departedAt: time });
+	for (const time of times)
+		departures.add({ permittedAt: time, departedAt: time, isRefused: false });
 	return departures;
 }
 
@@ -38,7 +41,7 @@ describe('departures', () => {
 
 	it('are forgotten by when they left, not by when they were allowed to', () => {
 		const departures = new Departures();
-		const late = { permittedAt: 10, departedAt: 10 };
+		const late = { permittedAt: 10, departedAt: 10, isRefused: false };
 		departures.add(late);
 		late.departedAt = 50;
 		departures.forgetUntil(20);
@@ -56,7 +59,7 @@ describe('departures', () => {
 	it('stay right over thousands of calls, of which only a window is remembered', () => {
 		const departures = new Departures();
 		for (let time = 1; time <= 5_000; time += 1) {
-			departures.add({ permittedAt: time, departedAt: time });
+			departures.add({ permittedAt: time, departedAt: time, isRefused: false });
 			departures.forgetUntil(time - 25);
 			const remembered = Math.min(time, 25);
 			expect(departures.count).toBe(remembered);

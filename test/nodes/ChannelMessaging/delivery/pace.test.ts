@@ -1,0 +1,146 @@
+import { assert, array, constantFrom, integer, property } from 'fast-check';
+
+import { Pace } from '../../../../nodes/ChannelMessaging/delivery/pace';
+
+const start = 1_700_000_000_000;
+const second = 1_000;
+const limit = 25;
+const largestGuard = 60;
+
+/**
+ * Lets calls that arrive at these times leave as the pace says, first come, first served.
+ * Gives when each left, in milliseconds since the start.
+ */
+function leaveTimes(
+	arrivals: readonly number[],
+	pace = new Pace({ limit, windowMilliseconds: second }),
+) {
+	let now = start;
+	return arrivals.map((arrival) => {
+		if (start + arrival > now) {
+			pace.rest();
+			now = start + arrival;
+		}
+		for (let wait = pace.waitingTime(now); wait > 0; wait = pace.waitingTime(now)) now += wait;
+		pace.leave(now);
+		return now - start;
+	});
+}
+
+/** Any pattern: bursts, single calls, pauses of all lengths. */
+const arrivalPattern = array(
+	integer({ min: 0, max: 3 }).chain((kind) =>
+		kind === 0 ? integer({ min: 0, max: 3_000 }) : constantFrom(0, 0, 0, 1, 7, 40),
+	),
+	{ minLength: 1, maxLength: 400 },
+).map((gaps) => {
+	let time = 0;
+	return gaps.map((gap) => (time += gap));
+});
+
+describe('whatever the pattern of arrivals', () => {
+	it('no window ever holds more than the limit', () => {
+		assert(
+			property(arrivalPattern, (arrivals) => {
+				const left = leaveTimes(arrivals);
+				for (const [index, time] of left.entries()) {
+					const following = left[index + limit];
+					if (following !== undefined) expect(following - time).toBeGreaterThan(second);
+				}
+			}),
+		);
+	});
+
+	it('the lane never idles while something waits and the window has room', () => {
+		assert(
+			property(arrivalPattern, (arrivals) => {
+				const left = leaveTimes(arrivals);
+				const evenDistance = (second + largestGuard) / limit;
+				for (const [index, time] of left.entries()) {
+					const arrival = arrivals[index] ?? 0;
+					const previous = left[index - 1] ?? -Infinity;
+					const blocking = left[index - limit] ?? -Infinity;
+					const wasFullUntil = blocking + second + largestGuard;
+					// It left when it came, or close behind the one before, or when the window had room.
+					const reasons = [arrival, previous + evenDistance, wasFullUntil];
+					expect(time).toBeLessThanOrEqual(Math.max(...reasons));
+				}
+			}),
+		);
+	});
+});
+
+describe('a burst', () => {
+	it('leaves at once when the lane was idle', () => {
+		expect(leaveTimes(Array.from({ length: 25 }, () => 0))).toEqual(
+			Array.from({ length: 25 }, () => 0),
+		);
+	});
+
+	it('that is larger than the window goes on as soon as the window has room, one by one', () => {
+		const left = leaveTimes(Array.from({ length: 50 }, () => 0));
+
+		expect(left[25]).toBeGreaterThan(second);
+		expect(left[25]).toBeLessThan(second + largestGuard);
+		const gaps = left.slice(26).map((time, index) => time - (left[25 + index] ?? 0));
+		for (const gap of gaps) expect(gap).toBeCloseTo(10.2, 2);
+	});
+
+	it('of 1,000 keeps at least 97% of the limit', () => {
+		const left = leaveTimes(Array.from({ length: 1_000 }, () => 0));
+
+		expect(1_000 / ((left.at(-1) ?? 0) / second)).toBeGreaterThanOrEqual(0.97 * limit);
+	});
+});
+
+describe('the way from the permit to the connection', () => {
+	it('counts: calls that were written late make room late', () => {
+		const pace = new Pace({ limit: 2, windowMilliseconds: second });
+		for (const late of [0, 300]) pace.departed(pace.leave(start), start + late);
+
+		// The first two were written at 0 and at 300 ms, and the way is 30 ms on the average by now.
+		expect(pace.waitingTime(start + 10)).toBeCloseTo(second + 20 - 30 - 10, 5);
+		const third = start + 990;
+		expect(pace.waitingTime(third)).toBe(0);
+		pace.leave(third);
+		expect(third + pace.waitingTime(third)).toBeGreaterThanOrEqual(start + 300 + second + 20 - 30);
+	});
+});
+
+describe('a refusal', () => {
+	it('holds the whole lane back until the time that was asked for', () => {
+		const pace = new Pace({ limit, windowMilliseconds: second });
+		pace.refused(pace.leave(start), start + 50, start + 5_000);
+
+		expect(pace.waitingTime(start + 50)).toBe(4_950);
+		expect(pace.waitingTime(start + 5_000)).toBe(0);
+	});
+
+	it('now and then widens the guard and keeps the rate', () => {
+		const pace = new Pace({ limit, windowMilliseconds: second });
+		const departures = Array.from({ length: 25 }, () => pace.leave(start));
+		const last = departures.at(-1);
+		if (last !== undefined) pace.refused(last, start + 50, start + 1_050);
+
+		expect(pace.ratePerSecond(start + 1_050)).toBeCloseTo(limit / 1.04, 5);
+	});
+
+	it('of many lowers the rate to what the service took', () => {
+		const pace = new Pace({ limit, windowMilliseconds: second });
+		const departures = Array.from({ length: 25 }, () => pace.leave(start));
+		for (const refused of departures.slice(8)) pace.refused(refused, start + 50, start + 1_050);
+
+		expect(pace.ratePerSecond(start + 1_050)).toBeGreaterThan(7);
+		expect(pace.ratePerSecond(start + 1_050)).toBeLessThan(11);
+	});
+
+	it('is forgotten in time when nothing more is refused', () => {
+		const pace = new Pace({ limit, windowMilliseconds: second });
+		for (const departure of Array.from({ length: 25 }, () => pace.leave(start))) {
+			pace.refused(departure, start + 50, start + 1_050);
+		}
+
+		// All that is left is the widened guard, which success eases.
+		expect(pace.ratePerSecond(start + 60 * second)).toBeGreaterThanOrEqual(limit / 1.06);
+	});
+});

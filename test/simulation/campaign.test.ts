@@ -1,0 +1,65 @@
+import { type Campaign, simulate } from './campaign';
+
+const second = { from: 1_000, to: 1_000 };
+
+describe('a campaign that has the token for itself', () => {
+	it.each<[string, Partial<Campaign>]>([
+		['a sliding window', {}],
+		['a fixed window', { semantics: 'fixedWindow' }],
+		['a token bucket', { semantics: 'tokenBucket' }],
+		['answers of a second', { answer: second }],
+		['two executions at once', { executions: 2 }],
+		['two executions at once and answers of a second', { executions: 2, answer: second }],
+	])('uses at least 97% of the limit over 1,000 messages under %s', async (_, campaign) => {
+		const result = await simulate({ messages: 1_000, ...campaign });
+
+		expect(result).toMatchObject({ sent: 1_000, failed: 0, refused: 0 });
+		expect(result.shareOfLimit).toBeGreaterThanOrEqual(0.97);
+	});
+
+	it.each([1, 2, 3, 4, 5])(
+		'is refused at most twice in 1,000 with 30 ms of jitter (seed %i)',
+		async (seed) => {
+			const network = { from: 0, to: 30 };
+			const result = await simulate({ messages: 1_000, network, seed });
+
+			expect(result).toMatchObject({ sent: 1_000, failed: 0 });
+			expect(result.refused).toBeLessThanOrEqual(2);
+		},
+	);
+
+	it('is done with 25 messages after one round trip', async () => {
+		const answer = { from: 200, to: 200 };
+		const result = await simulate({ messages: 25, answer });
+
+		expect(result.seconds).toBeLessThanOrEqual(0.3);
+	});
+
+	it('keeps the limit of 100 a minute as well', async () => {
+		const result = await simulate({ messages: 1_000, limit: 100, windowMilliseconds: 60_000 });
+
+		expect(result).toMatchObject({ sent: 1_000, failed: 0, refused: 0 });
+		expect(result.shareOfLimit).toBeGreaterThanOrEqual(0.97);
+	});
+});
+
+describe('a campaign that shares the token', () => {
+	it.each<[string, Partial<Campaign>]>([
+		['with Retry-After in seconds', {}],
+		['with Retry-After as a date', { retryAfter: 'date' }],
+		['without Retry-After', { retryAfter: 'none' }],
+	])('gets every message out in three workers, with few refusals, %s', async (_, campaign) => {
+		const result = await simulate({ messages: 6_000, workers: 3, ...campaign });
+
+		expect(result).toMatchObject({ sent: 6_000, failed: 0 });
+		expect(result.shareOfLimit).toBeGreaterThan(0.75);
+		expect(result.refusedShare).toBeLessThan(0.03);
+	});
+
+	it('leaves room for others, and gets every message out', async () => {
+		const result = await simulate({ messages: 3_000, othersPerSecond: 5 });
+
+		expect(result).toMatchObject({ sent: 3_000, failed: 0 });
+		expect(result.refusedShare).toBeLessThan(0.03);
+	});
+});

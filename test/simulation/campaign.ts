@@ -1,0 +1,111 @@
+import type { ChannelCall } from '../../nodes/ChannelMessaging/channel/call';
+import { deliver } from '../../nodes/ChannelMessaging/delivery/deliver';
+import { Halt } from '../../nodes/ChannelMessaging/delivery/halt';
+import { Lane } from '../../nodes/ChannelMessaging/delivery/lane';
+import { Ledger } from '../../nodes/ChannelMessaging/delivery/ledger';
+import { placeFor, type Run } from '../../nodes/ChannelMessaging/delivery/place';
+import { seededRandomNumbers } from '../service/randomness';
+import { Others } from './others';
+import { type SimulatedConditions, SimulatedService } from './simulatedService';
+import { VirtualClock } from './virtualClock';
+
+export interface Campaign extends Partial<SimulatedConditions> {
+	messages: number;
+	/** Processes, each with a lane of its own. */
+	workers?: number;
+	/** Executions at once in each process. */
+	executions?: number;
+	/** Calls a second of somebody else who uses the same token. */
+	othersPerSecond?: number;
+	seed?: number;
+}
+
+export interface CampaignResult {
+	seconds: number;
+	sent: number;
+	failed: number;
+	messagesPerSecond: number;
+	/** Part of the limit that was used by the campaign. */
+	shareOfLimit: number;
+	refused: number;
+	/** Part of all calls of the campaign that were refused. */
+	refusedShare: number;
+}
+
+const usual: SimulatedConditions = {
+	semantics: 'slidingWindow',
+	retryAfter: 'seconds',
+	limit: 25,
+	windowMilliseconds: 1_000,
+	way: { from: 2, to: 8 },
+	network: { from: 1, to: 4 },
+	answer: { from: 150, to: 250 },
+};
+
+const largestInFlight = 100;
+
+const send: ChannelCall = {
+	kind: 'message',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	repeatable: false,
+};
+
+/** Sends a campaign through the node's own delivery, against a simulated service, in virtual time. */
+export async function simulate(campaign: Campaign): Promise<CampaignResult> {
+	const conditions = { ...usual, ...campaign };
+	const { workers = 1, executions = 1, messages, othersPerSecond = 0, seed = 1 } = campaign;
+	const clock = new VirtualClock();
+	const random = seededRandomNumbers(seed);
+	const service = new SimulatedService(conditions, clock, random);
+	const start = clock.now();
+	let sent = 0;
+	let failed = 0;
+
+	const execution = async (lane: Lane, count: number): Promise<void> => {
+		const halt = new Halt();
+		const ledger = new Ledger();
+		const run: Run = { request: service.request, lane: () => lane, ledger, clock, random, halt };
+		const settings = { timeout: 60_000, resendWhenUnsure: false };
+		const task = (_: unknown, item: number) => ({
+			orderKey: undefined,
+			perform: async () => await placeFor(run, ledger.item(item), settings)(send),
+		});
+		const outcomes = await deliver(Array.from({ length: count }, task), {
+			inFlight: largestInFlight,
+			isStopped: () => halt.isHalted,
+			onFailure: () => undefined,
+		});
+		for (const { kind } of outcomes) {
+			if (kind === 'done') sent += 1;
+			else failed += 1;
+		}
+	};
+
+	const rate = { limit: conditions.limit, windowMilliseconds: conditions.windowMilliseconds };
+	const all = Array.from({ length: workers }, () => new Lane(rate, clock, random)).flatMap((lane) =>
+		Array.from({ length: executions }, async () => {
+			await execution(lane, Math.ceil(messages / workers / executions));
+		}),
+	);
+
+	const others = new Others(service, clock, random, othersPerSecond);
+	await clock.run(
+		Promise.all(all).then(() => {
+			others.stop();
+		}),
+	);
+
+	const seconds = (clock.now() - start) / 1_000;
+	const refused = service.refused - others.refused;
+	const messagesPerSecond = sent / seconds;
+	return {
+		seconds,
+		sent,
+		failed,
+		messagesPerSecond,
+		shareOfLimit: messagesPerSecond / ((conditions.limit / conditions.windowMilliseconds) * 1_000),
+		refused,
+		refusedShare: refused / (sent + refused),
+	};
+}

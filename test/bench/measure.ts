@@ -1,0 +1,153 @@
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lastRun, type NodeRun } from '../n8n';
+import type { ScenarioName } from './commandLine';
+import type { ProfileRecorder } from './profile/profileRecorder';
+import type { Row } from './row';
+import { type Seen, type ServiceProcess, startServiceProcess } from './service/serviceProcess';
+import type { Stage } from './stage';
+import {
+	cpuMilliseconds,
+	longestWait,
+	mostMegabytes,
+	type Recording,
+	type Span,
+} from './watch/recording';
+import { watch } from './watch/watcher';
+import type { Destination, Way } from './ways/way';
+import type { Work } from './work';
+import { measuredNode, workflowFor } from './workflow';
+
+/** What to measure. */
+export interface Subject {
+	readonly scenario: ScenarioName;
+	readonly way: Way;
+	readonly work: Work;
+}
+
+/** Far more than can be sent: the limit is lifted by the credential's number alone. */
+const unlimited = 100_000;
+const idleTime = 3_000;
+/** n8n stores an execution a moment after it has answered. */
+const savingTime = 1_000;
+
+let workflows = 0;
+
+/** Stores and publishes the workflow; answers its id and a function that runs it. */
+async function prepare(
+	{ client }: Stage,
+	{ way }: Subject,
+	destination: Destination,
+): Promise<{ id: string; run: (items: number, run: string) => Promise<void> }> {
+	workflows += 1;
+	const path = `bench-${String(workflows)}`;
+	const credential = await client.createCredential(way.credential(destination));
+	const workflow = workflowFor(path, way, credential, destination);
+	const { id } = await client.createWorkflow(workflow);
+	await client.activateWorkflow(id);
+	return {
+		id,
+		run: async (items, run) => {
+			const { status, body } = await client.callWebhook(path, { items, run });
+			if (status !== 200) throw new Error(`${workflow.name}: ${JSON.stringify(body)}`);
+		},
+	};
+}
+
+/** The runs of the measured node in every execution of a workflow. */
+async function nodeRuns({ client }: Stage, workflowId: string): Promise<readonly NodeRun[]> {
+	const executions = await client.listExecutions(workflowId);
+	const runs: NodeRun[] = [];
+	for (const { id } of executions) {
+		runs.push(lastRun(await client.waitForExecution(id), measuredNode));
+	}
+	return runs;
+}
+
+function spanOf(runs: readonly NodeRun[]): Span {
+	return {
+		from: Math.min(...runs.map(({ startedAt }) => startedAt)),
+		to: Math.max(...runs.map(({ startedAt, milliseconds }) => startedAt + milliseconds)),
+	};
+}
+
+interface Observation {
+	readonly recording: Recording;
+	readonly idle: Span;
+	readonly node: Span;
+	readonly end: number;
+	readonly seen: Seen;
+	readonly load: number;
+}
+
+function rowOf({ scenario, way, work }: Subject, observation: Observation): Row {
+	const { recording, idle, node, end, seen, load } = observation;
+	const nodeTime = node.to - node.from;
+	const idleShare = cpuMilliseconds(recording, idle) / (idle.to - idle.from);
+	const cpu = cpuMilliseconds(recording, node) - idleShare * nodeTime;
+	return {
+		scenario,
+		way: way.name,
+		work,
+		accepted: seen.accepted,
+		lost: work.items - (seen.accepted - seen.duplicates),
+		twice: seen.duplicates,
+		refused: seen.rateLimited,
+		messagesPerSecond: seen.messagesPerSecond,
+		nodeTime,
+		arrivalTime: seen.lastArrival - seen.firstArrival,
+		cpuPerItem: cpu / work.items,
+		longestWait: longestWait(recording, node),
+		longestWaitAfter: longestWait(recording, { from: node.to, to: end }),
+		longestWaitIdle: longestWait(recording, idle),
+		peakMegabytes: mostMegabytes(recording, node),
+		idleMegabytes: mostMegabytes(recording, idle),
+		load,
+	};
+}
+
+async function observe(
+	stage: Stage,
+	subject: Subject,
+	service: ServiceProcess,
+	profiler?: ProfileRecorder,
+): Promise<Row> {
+	const { way, work } = subject;
+	const destination = { ...service, messagesPerSecond: work.messagesPerSecond ?? unlimited };
+	const workflow = await prepare(stage, subject, destination);
+	const [load = 0] = loadavg();
+	const watcher = await watch(stage.n8n);
+	const idleFrom = Date.now();
+	await sleep(idleTime);
+	const idle = { from: idleFrom, to: Date.now() };
+	await profiler?.start();
+	const share = work.items / work.executions;
+	const names = Array.from({ length: work.executions }, (_, index) => String(index));
+	await Promise.all(names.map((name) => workflow.run(share, name)));
+	await sleep(savingTime);
+	await profiler?.stop(`${way.name}-${String(work.items)}`);
+	const end = Date.now();
+	const recording = await watcher.stop();
+	const node = spanOf(await nodeRuns(stage, workflow.id));
+	return rowOf(subject, { recording, idle, node, end, seen: await service.seen(), load });
+}
+
+/** Measures one way of doing the work, against a service of its own. */
+export async function measure(
+	stage: Stage,
+	subject: Subject,
+	profiler?: ProfileRecorder,
+): Promise<Row> {
+	const { semantics, messagesPerSecond, answers, arrivalJitterMilliseconds } = subject.work;
+	const service = await startServiceProcess({
+		limits: { semantics, messagesPerSecond },
+		answers,
+		arrivalJitterMilliseconds,
+		acceptUnknownContacts: true,
+	});
+	try {
+		return await observe(stage, subject, service, profiler);
+	} finally {
+		await service.stop();
+	}
+}

@@ -1,0 +1,12 @@
+import { type ProcessGroup, startProcessGroup } from '../n8n/processGroup';
+import { repository } from './repository';
+
+/** Starts a TypeScript program of this repository in a process of its own. */
+export function startProgram(file: string, words: readonly string[]): ProcessGroup {
+	return startProcessGroup({
+		command: process.execPath,
+		arguments: ['--require', 'tsx/cjs', file, ...words],
+		folder: repository,
+		environment: { PATH: process.env['PATH'] },
+	});
+}

@@ -1,0 +1,35 @@
+import type { ScenarioName } from './commandLine';
+import type { Work } from './work';
+
+/** What came out of one measurement. Times are in milliseconds. */
+export interface Row {
+	readonly scenario: ScenarioName;
+	readonly way: string;
+	readonly work: Work;
+	readonly accepted: number;
+	/** Items whose message never was accepted. */
+	readonly lost: number;
+	/** Messages accepted a second time. */
+	readonly twice: number;
+	/** Calls answered with 429. */
+	readonly refused: number;
+	/** Over the service's own log, from the first accepted message to the last. */
+	readonly messagesPerSecond: number;
+	/** From the node's start to its end, by n8n's own account. */
+	readonly nodeTime: number;
+	/** From the first call's arrival at the service to the last one's. */
+	readonly arrivalTime: number;
+	/** n8n's own, with what it uses idle taken off. */
+	readonly cpuPerItem: number;
+	/** The longest that n8n's health page had to be waited for while the node ran. */
+	readonly longestWait: number;
+	/** The same afterwards, while n8n stores the execution. */
+	readonly longestWaitAfter: number;
+	/** The same before, with n8n idle: the floor of the measurement. */
+	readonly longestWaitIdle: number;
+	readonly peakMegabytes: number;
+	/** How much of the peak was there before. */
+	readonly idleMegabytes: number;
+	/** The machine's load average of the last minute when the measurement began. */
+	readonly load: number;
+}

@@ -1,0 +1,112 @@
+import type { Row } from './row';
+import { roundTrip } from './scenarios/roundTrip';
+import { channelMessaging } from './ways/channelMessaging';
+import { httpRequestAsItComes } from './ways/httpRequest';
+import { describeAnswers } from './work';
+
+/** Something that was promised, and what came out. */
+export interface Target {
+	readonly promise: string;
+	readonly value: string;
+	readonly met: boolean;
+}
+
+function isOurs({ way }: Row): boolean {
+	return way === channelMessaging.name;
+}
+
+function median(values: readonly number[]): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	const middle = sorted.length >> 1;
+	const upper = sorted[middle] ?? NaN;
+	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
+}
+
+function underTheLimit(row: Row): readonly Target[] {
+	const { work, messagesPerSecond, accepted, refused, twice } = row;
+	const share = (messagesPerSecond * 100) / (work.messagesPerSecond ?? NaN);
+	const where = `${work.semantics}, answers ${describeAnswers(work)}, ${String(work.executions)} at once`;
+	return [
+		{
+			promise: `At least 97% of the limit: ${where}`,
+			value: `${share.toFixed(1)}%`,
+			met: share >= 97,
+		},
+		{
+			promise: `At most 2 of 1,000 refused: ${where}`,
+			value: `${String(refused)} of ${String(work.items)}`,
+			met: refused * 1_000 <= 2 * work.items,
+		},
+		{
+			promise: `Each message once: ${where}`,
+			value: `${String(accepted)} accepted, ${String(twice)} twice`,
+			met: accepted === work.items && twice === 0,
+		},
+	];
+}
+
+function withinARoundTrip(rows: readonly Row[]): readonly Target[] {
+	const time = median(rows.map(({ nodeTime }) => nodeTime));
+	return [
+		{
+			promise: `25 messages within one round trip (${String(roundTrip)} ms) and 100 ms`,
+			value: `${time.toFixed(0)} ms`,
+			met: time <= roundTrip + 100,
+		},
+	];
+}
+
+function cost(rows: readonly Row[], way: string, items: number): number {
+	return median(
+		rows
+			.filter((row) => row.way === way && row.work.items === items)
+			.map(({ cpuPerItem }) => cpuPerItem),
+	);
+}
+
+function withoutLimit(rows: readonly Row[]): readonly Target[] {
+	const sizes = [...new Set(rows.map(({ work }) => work.items))];
+	const perSize = sizes.flatMap((items): readonly Target[] => {
+		const [ours, theirs] = [channelMessaging, httpRequestAsItComes].map(({ name }) =>
+			cost(rows, name, items),
+		);
+		const share = (ours ?? NaN) / (theirs ?? NaN);
+		const waits = rows.filter((row) => isOurs(row) && row.work.items === items);
+		const wait = Math.max(...waits.map(({ longestWait }) => longestWait));
+		return [
+			{
+				promise: `CPU per item at most half of HTTP Request's: ${String(items)} items`,
+				value: `${share.toFixed(2)} of it`,
+				met: share <= 0.5,
+			},
+			{
+				promise: `Longest wait for the health page at most 100 ms: ${String(items)} items`,
+				value: `${wait.toFixed(0)} ms`,
+				met: wait <= 100,
+			},
+		];
+	});
+	const [few, many] = [Math.min(...sizes), Math.max(...sizes)].map((items) =>
+		cost(rows, channelMessaging.name, items),
+	);
+	if (few === undefined || many === undefined || sizes.length < 2) return perSize;
+	return [
+		...perSize,
+		{
+			promise: 'An item costs no more among 10,000 than among 1,000 (tolerance 10%)',
+			value: `${many.toFixed(2)} ms to ${few.toFixed(2)} ms`,
+			met: many <= few * 1.1,
+		},
+	];
+}
+
+/** Compares what was measured with what was promised; says nothing of what was not measured. */
+export function targetsOf(rows: readonly Row[]): readonly Target[] {
+	const of = (scenario: Row['scenario']) => rows.filter((row) => row.scenario === scenario);
+	const ours = of('roundTrip').filter(isOurs);
+	return [
+		...of('limits').filter(isOurs).flatMap(underTheLimit),
+		...(ours.length === 0 ? [] : withinARoundTrip(ours)),
+		...withoutLimit(of('lifted')),
+	];
+}

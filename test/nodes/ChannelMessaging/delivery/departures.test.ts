@@ -1,11 +1,14 @@
 import { type Departure, Departures } from '../../../../nodes/ChannelMessaging/delivery/departures';
 
-const departureAt = (time: number): Departure => ({ permittedAt: time, departedAt: time });
+const departureAt = (time: number, isRefused = false): Departure => ({
+	permittedAt: time,
+	departedAt: time,
+	isRefused,
+});
 
 function departuresAt(...times: number[]): Departures {
 	const departures = new Departures();
-	for (const time of times)
-		departures.add({ permittedAt: time, departedAt: time, isRefused: false });
+	for (const time of times) departures.add(departureAt(time));
 	return departures;
 }
 
@@ -41,7 +44,7 @@ describe('departures', () => {
 
 	it('are forgotten by when they left, not by when they were allowed to', () => {
 		const departures = new Departures();
-		const late = { permittedAt: 10, departedAt: 10, isRefused: false };
+		const late = departureAt(10);
 		departures.add(late);
 		late.departedAt = 50;
 		departures.forgetUntil(20);
@@ -59,7 +62,7 @@ describe('departures', () => {
 	it('stay right over thousands of calls, of which only a window is remembered', () => {
 		const departures = new Departures();
 		for (let time = 1; time <= 5_000; time += 1) {
-			departures.add({ permittedAt: time, departedAt: time, isRefused: false });
+			departures.add(departureAt(time));
 			departures.forgetUntil(time - 25);
 			const remembered = Math.min(time, 25);
 			expect(departures.count).toBe(remembered);
@@ -67,5 +70,31 @@ describe('departures', () => {
 			expect(departures.fromNewest(remembered)?.departedAt).toBe(time - remembered + 1);
 			expect(departures.fromNewest(remembered + 1)).toBeUndefined();
 		}
+	});
+});
+
+describe('the part of the departures that the service took', () => {
+	const partSince = (since: number, ...list: Departure[]): number => {
+		const departures = new Departures();
+		for (const departure of list) departures.add(departure);
+		return departures.takenPart(since);
+	};
+
+	it('is all while none is known to be refused', () => {
+		expect(partSince(0)).toBe(1);
+		expect(partSince(0, departureAt(10), departureAt(20))).toBe(1);
+	});
+
+	it('shrinks with every refusal, but few calls are not trusted to tell much', () => {
+		expect(partSince(0, departureAt(10, true))).toBeCloseTo(2 / 3);
+		expect(partSince(0, departureAt(10, true), departureAt(20, true))).toBeCloseTo(2 / 4);
+		const many = Array.from({ length: 98 }, (_, index) => departureAt(index, index % 2 === 0));
+		expect(partSince(0, ...many)).toBeCloseTo(0.51);
+	});
+
+	it('does not look at what left before', () => {
+		const list = [departureAt(10, true), departureAt(20, true), departureAt(30)];
+		expect(partSince(20, ...list)).toBeCloseTo(3 / 4);
+		expect(partSince(21, ...list)).toBe(1);
 	});
 });

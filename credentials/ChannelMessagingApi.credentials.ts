@@ -76,17 +76,40 @@ export class ChannelMessagingApi implements ICredentialType {
 		properties: { headers: { Authorization: '=Bearer {{$credentials.token}}' } },
 	};
 
-	/** A search that finds nobody: the lightest call of the document that needs a token. */
+	/**
+	 * A search that finds nobody: the lightest call of the document that needs a token. n8n hides what
+	 * a service says with an error status, and takes any other page for a success; so every status
+	 * passes, and the body is looked at instead. The first rule that matches decides.
+	 */
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{$credentials.baseUrl}}',
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },
+			ignoreHttpStatusErrors: true,
 		},
 		rules: [
+			...['API Token is invalid.', 'Too many requests'].map((message) => ({
+				type: 'responseSuccessBody' as const,
+				properties: { key: 'message', value: message, message },
+			})),
 			{
-				type: 'responseCode',
-				properties: { value: 401, message: 'API Token is invalid.' },
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'status',
+					value: 'error',
+					message:
+						"The service refused the test call. Check the token and 'Base URL', or test again later.",
+				},
+			},
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'data',
+					value: undefined,
+					message:
+						"What answers at 'Base URL' is not the service. It must be the root of the service's interface, without /v1.",
+				},
 			},
 		],
 	};

@@ -92,8 +92,12 @@ describe('testing the credential', () => {
 
 	it("tells a token that was refused in the document's words", () => {
 		expect(rules).toContainEqual({
-			type: 'responseCode',
-			properties: { value: 401, message: 'API Token is invalid.' },
+			type: 'responseSuccessBody',
+			properties: {
+				key: 'message',
+				value: 'API Token is invalid.',
+				message: 'API Token is invalid.',
+			},
 		});
 	});
 });

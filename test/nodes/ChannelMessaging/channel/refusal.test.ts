@@ -70,6 +70,14 @@ const rows: Row[] = [
 			advice: /^Check the values of this item/,
 		}),
 	),
+	{
+		name: '101, after which anything may have been done',
+		answer: textAnswer('', 101),
+		reason: 'refused',
+		effect: 'unsure',
+		title: /^The service refused the call with status 101$/,
+		advice: /^Check the values of this item/,
+	},
 	...[500, 502, 503, 504, 599].map(
 		(status): Row => ({
 			name: String(status),

@@ -16,7 +16,7 @@ export {
 	type NodeRun,
 	outputOf,
 } from './execution';
-export { freePort } from './freePort';
+export { freePort, loopback } from './freePort';
 export { type InstalledRelease, type InstallProgress, installRelease } from './install';
 export { holdingLock } from './fileLock';
 export { editorIssues } from './nodeType';

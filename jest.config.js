@@ -4,24 +4,32 @@ const typescript = {
 };
 
 const project = (displayName, folders, settings = {}) => ({
+	testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
 	...settings,
 	displayName,
 	testEnvironment: 'node',
-	testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
 	transform: typescript,
 });
+
+/** n8n's own engine in the process of the test. */
+const engine = {
+	globalSetup: '<rootDir>/test/workflows/engine/setup.ts',
+	globalTeardown: '<rootDir>/test/workflows/engine/teardown.ts',
+	setupFilesAfterEnv: ['<rootDir>/test/workflows/engine/shutdown.ts'],
+};
 
 module.exports = {
 	projects: [
 		project('unit', ['test/nodes', 'test/credentials', 'test/package']),
-		project('service', ['test/service']),
 		project('simulation', ['test/simulation']),
+		project('service', ['test/service']),
 		project('harness', ['test/n8n', 'test/start']),
 		project('workflows', ['test/workflows'], {
-			globalSetup: '<rootDir>/test/workflows/engine/setup.ts',
-			globalTeardown: '<rootDir>/test/workflows/engine/teardown.ts',
-			setupFilesAfterEnv: ['<rootDir>/test/workflows/engine/shutdown.ts'],
+			...engine,
+			testPathIgnorePatterns: ['\\.timing\\.test\\.ts$'],
 		}),
+		// What measures time runs alone: nothing else may take the processor away from it.
+		project('timing', [], { ...engine, testMatch: ['<rootDir>/test/**/*.timing.test.ts'] }),
 		project('e2e', ['test/e2e']),
 	],
 };

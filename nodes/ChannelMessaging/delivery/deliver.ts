@@ -18,6 +18,8 @@ interface Policy {
 	isStopped(): boolean;
 	/** Told of every failure, so that it can stop the rest. */
 	onFailure(error: unknown): void;
+	/** Told of every task that has ended, well or badly. */
+	onSettled(): void;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function deliver<Result>(
 			outcomes[index] = { kind: 'failed', error };
 			policy.onFailure(error);
 		}
+		policy.onSettled();
 	};
 
 	const work = async (): Promise<void> => {

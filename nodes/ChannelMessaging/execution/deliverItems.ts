@@ -16,6 +16,7 @@ interface DeliveryPolicy {
 	channelType: ChannelType;
 	/** Whether the first failure keeps everything that hasn't started from starting. */
 	stopsAtFirst: boolean;
+	onSettled(): void;
 }
 
 /** Does what the valid items ask for; invalid ones keep their error. In the items' order. */
@@ -37,6 +38,7 @@ export async function deliverItems(
 		{
 			inFlight: largestInFlight,
 			isStopped: () => run.halt.isHalted,
+			onSettled: policy.onSettled,
 			onFailure: (error) => {
 				const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
 				if (policy.stopsAtFirst || tokenRefused) run.halt.now();

@@ -1,6 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { Halt } from '../delivery/halt';
+import { Progress } from '../delivery/progress';
 import { systemClock } from '../delivery/systemClock';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
@@ -10,6 +11,7 @@ import { toNodeError } from './nodeErrors';
 import { openRun } from './openRun';
 import { outputOf } from './output';
 import { readItems } from './readItems';
+import { hintAtWaiting, reportProgress } from './reports';
 import { stopError } from './stopError';
 
 /** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
@@ -30,8 +32,20 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const release = haltWhenCancelled(context, halt);
 	const run = openRun(context, credential, halt);
 	const { channelType } = credential;
-	const outcomes = await deliverItems(run, items, { channelType, stopsAtFirst });
+	const progress = new Progress(items.length, systemClock, (report) => {
+		reportProgress(context, operation.wording, report);
+	});
+	void progress.watch();
+	const outcomes = await deliverItems(run, items, {
+		channelType,
+		stopsAtFirst,
+		onSettled: () => {
+			progress.itemSettled();
+		},
+	});
+	progress.over();
 	release();
+	hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());
 
 	const place = { node, token: credential.token };
 	if (stopsAtFirst) {

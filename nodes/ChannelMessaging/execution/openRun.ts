@@ -11,27 +11,39 @@ import { systemClock } from '../delivery/systemClock';
 import type { ChannelCredential } from './credential';
 import { createRequest } from './request';
 
+/** A run, and how long the rate limit held its calls back so far. */
+export interface NodeRun extends Run {
+	heldBackMilliseconds(): number;
+}
+
 /** What the calls of this run of the node have in common, tied to n8n. */
 export function openRun(
 	context: IExecuteFunctions,
 	credential: ChannelCredential,
 	halt: Halt,
-): Run {
+): NodeRun {
 	const rates: Record<CallKind, Rate> = {
 		message: { limit: credential.messagesPerSecond, windowMilliseconds: 1_000 },
 		contact: { limit: credential.contactCallsPerMinute, windowMilliseconds: 60_000 },
 	};
-	const lanes = new Map<CallKind, Lane>();
+	const lanes = new Map<CallKind, { lane: Lane; heldBackBefore: number }>();
 	return {
 		request: createRequest(context, credential.baseUrl),
 		lane(kind) {
-			const lane = lanes.get(kind) ?? laneFor(credential, kind, rates[kind]);
-			lanes.set(kind, lane);
+			const known = lanes.get(kind);
+			if (known !== undefined) return known.lane;
+			const lane = laneFor(credential, kind, rates[kind]);
+			lanes.set(kind, { lane, heldBackBefore: lane.heldBackMilliseconds });
 			return lane;
 		},
 		ledger: ledgerOf(context.getExecuteData()),
 		clock: systemClock,
 		random: Math.random,
 		halt,
+		heldBackMilliseconds: () =>
+			[...lanes.values()].reduce(
+				(sum, { lane, heldBackBefore }) => sum + lane.heldBackMilliseconds - heldBackBefore,
+				0,
+			),
 	};
 }

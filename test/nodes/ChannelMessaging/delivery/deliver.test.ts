@@ -8,7 +8,7 @@ import {
 import { type Deferred, deferred } from './deferred';
 
 /** Lets everything happen that can happen without the test doing more. */
-const settled = async (): Promise<void> => {
+const stillness = async (): Promise<void> => {
 	await new Promise((resolve) => {
 		setImmediate(resolve);
 	});
@@ -18,6 +18,8 @@ interface Bench {
 	/** Numbers of the tasks, in the order in which they started. */
 	started: number[];
 	failures: unknown[];
+	/** How many tasks were told to have ended. */
+	settled(): number;
 	outcomes: Promise<Array<Outcome<string>>>;
 	/** Ends a task that has started. */
 	finish(task: number): Promise<void>;
@@ -34,6 +36,7 @@ function delivering(
 	const failures: unknown[] = [];
 	const underWay = new Map<number, Deferred<string>>();
 	let stopped = false;
+	let ended = 0;
 
 	const taskOf = (orderKey: string | undefined, number: number): Task<string> => ({
 		orderKey,
@@ -54,6 +57,7 @@ function delivering(
 	return {
 		started,
 		failures,
+		settled: () => ended,
 		outcomes: deliver(keys.map(taskOf), {
 			inFlight,
 			isStopped: () => stopped,
@@ -61,14 +65,17 @@ function delivering(
 				failures.push(error);
 				if (stopsAtFirst) stopped = true;
 			},
+			onSettled: () => {
+				ended += 1;
+			},
 		}),
 		async finish(number) {
 			take(number).resolve(`result ${String(number)}`);
-			await settled();
+			await stillness();
 		},
 		async fail(number, error) {
 			take(number).reject(error);
-			await settled();
+			await stillness();
 		},
 		stop() {
 			stopped = true;
@@ -78,6 +85,7 @@ function delivering(
 
 const done = (number: number) => ({ kind: 'done', result: `result ${String(number)}` });
 const none = undefined;
+const quiet = { onFailure: () => undefined, onSettled: () => undefined };
 
 describe('delivering', () => {
 	it('does nothing when there is nothing to do', async () => {
@@ -120,6 +128,26 @@ describe('delivering', () => {
 		expect(over).toBe(false);
 		await bench.finish(1);
 		expect(over).toBe(true);
+	});
+});
+
+describe('the end of a task', () => {
+	it('is told as it comes, well or badly', async () => {
+		const bench = delivering([none, 'ana', 'ana']);
+		expect(bench.settled()).toBe(0);
+		await bench.finish(1);
+		expect(bench.settled()).toBe(1);
+		await bench.fail(0, new Error('No'));
+		expect(bench.settled()).toBe(2);
+		await bench.finish(2);
+		expect(bench.settled()).toBe(3);
+	});
+
+	it('is not told of what never started', async () => {
+		const bench = delivering([none, none], { inFlight: 1, stopsAtFirst: true });
+		await bench.fail(0, new Error('No'));
+		await bench.outcomes;
+		expect(bench.settled()).toBe(1);
 	});
 });
 
@@ -208,8 +236,8 @@ describe('failures', () => {
 		};
 		const outcomes = await deliver([task], {
 			inFlight: 1,
+			...quiet,
 			isStopped: () => false,
-			onFailure: () => undefined,
 		});
 		expect(outcomes).toEqual([{ kind: 'failed', error }]);
 	});
@@ -254,8 +282,8 @@ describe('a stop', () => {
 		const perform = jest.fn(() => Promise.resolve('x'));
 		const outcomes = await deliver([{ orderKey: none, perform }], {
 			inFlight: 1,
+			...quiet,
 			isStopped: () => true,
-			onFailure: () => undefined,
 		});
 		expect(outcomes).toEqual([{ kind: 'notStarted' }]);
 		expect(perform).not.toHaveBeenCalled();

@@ -1,0 +1,37 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ProgressReport } from '../delivery/progress';
+import type { Operation } from '../operations/operation';
+
+type Wording = Operation['wording'];
+
+/** Waits that are shorter are not worth a word, in milliseconds. */
+const shortestWaitToTell = 500;
+
+/** Tells n8n's log, and the browser's console in a manual run, how far a long run has come. */
+export function reportProgress(
+	context: IExecuteFunctions,
+	{ things, participle }: Wording,
+	{ settled, all, perSecond, secondsToGo }: ProgressReport,
+): void {
+	const toGo = secondsToGo === undefined ? '' : `, about ${String(Math.ceil(secondsToGo))} s to go`;
+	const message = `${context.getNode().name}: ${String(settled)} of ${String(all)} ${things} ${participle} (${perSecond.toFixed(1)} a second${toGo})`;
+	context.logger.info(message);
+	context.sendMessageToUI(message);
+}
+
+/** Tells the user that the rate limit, and not n8n, was what a run waited for. */
+export function hintAtWaiting(
+	context: IExecuteFunctions,
+	{ things, participle }: Wording,
+	heldBackMilliseconds: number,
+	{ settled, perSecond }: ProgressReport,
+): void {
+	if (heldBackMilliseconds < shortestWaitToTell) return;
+	const seconds = (heldBackMilliseconds / 1_000).toFixed(1);
+	context.addExecutionHints({
+		type: 'info',
+		location: 'outputPane',
+		message: `Waited ${seconds} s for the channel's rate limit: ${String(settled)} ${things} were ${participle} at ${perSecond.toFixed(1)} a second.`,
+	});
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+
+import { useChannel } from '../engine/channel';
+import { contactOperation, sendText } from '../engine/parameters';
+import { runNode } from '../engine/runNode';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+
+const items = Array.from({ length: 200 }, (_, index) => ({
+	contactId: String(index),
+	text: `Message ${String(index)}`,
+}));
+
+/** A signal that is aborted once the service has got so many calls. */
+function cancelAfter(calls: number): AbortSignal {
+	const controller = new AbortController();
+	const look = setInterval(() => {
+		if (channel.service.calls.length >= calls) controller.abort();
+	}, 5);
+	controller.signal.addEventListener('abort', () => {
+		clearInterval(look);
+	});
+	return controller.signal;
+}
+
+async function callsAfterCancel(cancel: AbortSignal, work: Promise<unknown>): Promise<number> {
+	await once(cancel, 'abort');
+	const before = channel.service.calls.length;
+	await work;
+	// What a second later has not started never starts.
+	await new Promise((resolve) => setTimeout(resolve, 1_100));
+	return channel.service.calls.length - before;
+}
+
+it('starts no call after a cancelled execution, in the middle of a campaign', async () => {
+	const cancel = cancelAfter(30);
+	const work = runNode({
+		credential: channel.credential({ messagesPerSecond: 25 }),
+		parameters: sendText(),
+		items,
+		settings: { onError: 'continueRegularOutput', retryOnFail: true },
+		cancel,
+	});
+
+	expect(await callsAfterCancel(cancel, work)).toBeLessThanOrEqual(5);
+	expect((await work).status).toBe('canceled');
+});
+
+it('ends within a second in the middle of a wait of a minute', async () => {
+	const contactId = channel.service.contacts.all()[0]?.id ?? '';
+	const cancel = cancelAfter(100);
+	const work = runNode({
+		credential: channel.credential({ contactCallsPerMinute: 100 }),
+		parameters: contactOperation('get', { contactId: `={{ $json.id }}` }),
+		items: Array.from({ length: 150 }, (_, index) => ({ id: `${contactId}${String(index)}` })),
+		settings: { onError: 'continueRegularOutput' },
+		cancel,
+	});
+	await once(cancel, 'abort');
+	const cancelledAt = Date.now();
+
+	await work;
+
+	expect(Date.now() - cancelledAt).toBeLessThanOrEqual(1_000);
+	expect(channel.service.calls).toHaveLength(100);
+});

@@ -1,5 +1,5 @@
 import { freePort, loopback } from '../n8n';
-import { theRunning } from './fixture/running';
+import { theRunning, wrongToken } from './fixture/running';
 
 /** Presses the Test button with what the form holds after a change. */
 async function pressTest(change: Record<string, unknown> = {}) {
@@ -32,7 +32,7 @@ export function credentialTest(): void {
 	);
 
 	test("a wrong token: the service's own words", async () => {
-		expect(await pressTest({ token: 'a-wrong-token' })).toEqual({
+		expect(await pressTest({ token: wrongToken })).toEqual({
 			status: 'Error',
 			message: 'API Token is invalid.',
 		});

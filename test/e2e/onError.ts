@@ -1,5 +1,5 @@
 import { sendText } from './fixture/parameters';
-import { theRunning } from './fixture/running';
+import { theRunning, wrongToken } from './fixture/running';
 import { nodeName, type NodeSettings, runFlow } from './fixture/workflow';
 
 const stranger = 'nobody';
@@ -171,11 +171,9 @@ export function onError(): void {
 
 	test('a wrong token: Retry On Fail does not ask the service again', async () => {
 		const { client, credential, credentialData } = theRunning();
-		const { id, name, type } = credential;
-		await client.updateCredential(id, {
-			name,
-			type,
-			data: { ...credentialData, token: 'a-wrong-token' },
+		await client.updateCredential(credential.id, {
+			...credential,
+			data: { ...credentialData, token: wrongToken },
 		});
 		try {
 			const { execution } = await runFlow({
@@ -191,7 +189,7 @@ export function onError(): void {
 			expect(execution.error?.description).toContain('API Token is invalid.');
 			expect(theRunning().service.calls).toHaveLength(1);
 		} finally {
-			await client.updateCredential(id, { name, type, data: credentialData });
+			await client.updateCredential(credential.id, { ...credential, data: credentialData });
 		}
 	});
 }

@@ -1,5 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
+import { type CredentialType, readCredentialTypes } from './credentialType';
 import {
 	type Execution,
 	type ExecutionSummary,
@@ -162,7 +163,12 @@ export class N8nClient {
 
 	/** Reads an execution, ended or not. */
 	async getExecution(id: string): Promise<Execution> {
-		return readExecution(await this.session.call('GET', `/executions/${id}`));
+		return readExecution(await this.getStoredExecution(id));
+	}
+
+	/** Reads an execution with all that n8n keeps of it, as it keeps it. */
+	async getStoredExecution(id: string): Promise<unknown> {
+		return await this.session.call('GET', `/executions/${id}`);
 	}
 
 	/** The newest executions, of one workflow or of all. */
@@ -191,6 +197,11 @@ export class N8nClient {
 	/** The node descriptions that the editor works with. */
 	async nodeTypes(): Promise<readonly INodeTypeDescription[]> {
 		return readNodeTypes(await this.session.file('/types/nodes.json'));
+	}
+
+	/** The descriptions of credentials that the editor works with. */
+	async credentialTypes(): Promise<readonly CredentialType[]> {
+		return readCredentialTypes(await this.session.file('/types/credentials.json'));
 	}
 
 	private async stored(workflow: string | StoredWorkflow | Workflow): Promise<StoredWorkflow> {

@@ -6,6 +6,7 @@ export {
 	owner,
 	type StoredCredential,
 } from './client';
+export type { CredentialType } from './credentialType';
 export {
 	type Execution,
 	type ExecutionSummary,

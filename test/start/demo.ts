@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
 	currentRelease,
 	discardPackage,
@@ -22,18 +22,24 @@ import { credentialName, provideCredential } from './localCredential';
 /** How to run the demonstration. */
 export interface DemoOptions {
 	readonly once: boolean;
+	/** Where n8n keeps its data, unless it is run once. */
+	readonly folder?: string | undefined;
 	/** Aborted when it shall end. */
 	readonly signal: AbortSignal;
 	readonly say: (line: string) => void;
 }
 
 const repository = join(__dirname, '..', '..');
-const demoFolder = join(repository, '.n8n-demo');
+const usualFolder = join(repository, '.n8n-demo');
 const n8nPort = 5678;
 const servicePort = 4010;
 
 /** What has been started, to be ended in the opposite order whatever happens. */
 type Closers = Array<() => Promise<void>>;
+
+function folderOf({ folder }: DemoOptions): string {
+	return resolve(folder ?? usualFolder);
+}
 
 async function choosePort(preferred: number, whose: string, { say }: DemoOptions): Promise<number> {
 	const port = await freePort(preferred);
@@ -80,7 +86,7 @@ async function startWithNode(
 	const tarball = await packPackage();
 	try {
 		const { signal } = options;
-		const folder = options.once ? {} : { userFolder: demoFolder };
+		const folder = options.once ? {} : { userFolder: folderOf(options) };
 		const n8n = await startN8n({ release, tarball, port, signal, ...folder });
 		closers.push(() => n8n.stop());
 		return n8n;
@@ -89,7 +95,7 @@ async function startWithNode(
 	}
 }
 
-async function enter(n8n: N8nClient): Promise<void> {
+async function enter(n8n: N8nClient, folder: string): Promise<void> {
 	if (await n8n.needsOwner()) {
 		await n8n.setUpOwner();
 		return;
@@ -98,7 +104,7 @@ async function enter(n8n: N8nClient): Promise<void> {
 		await n8n.signIn();
 	} catch {
 		throw new Error(
-			`Can't sign in to the n8n in ${demoFolder}: has its password been changed? Remove the folder to begin anew.`,
+			`Can't sign in to the n8n in ${folder}: has its password been changed? Remove the folder to begin anew.`,
 		);
 	}
 }
@@ -141,7 +147,7 @@ async function demonstrate(options: DemoOptions, closers: Closers): Promise<bool
 	const n8n = await startWithNode(release, options, closers);
 	const client = new N8nClient(n8n.url);
 
-	await enter(client);
+	await enter(client, folderOf(options));
 	const credential = await provideCredential(client, service);
 	say(`Credential "${credentialName}" leads to ${service.url}`);
 	const examples = await provideExamples(client, credential);
@@ -178,9 +184,10 @@ export async function runDemo(options: DemoOptions): Promise<boolean> {
 		}
 	};
 	if (options.once) return await run();
-	await mkdir(demoFolder, { recursive: true });
+	const folder = folderOf(options);
+	await mkdir(folder, { recursive: true });
 	// Two n8n's on one database would spoil it.
-	return await holdingLock(join(demoFolder, 'in-use.lock'), run, () => {
+	return await holdingLock(join(folder, 'in-use.lock'), run, () => {
 		throw new Error('Another "npm start" is running already. End that first, or use --once.');
 	});
 }

@@ -8,12 +8,12 @@ function say(line: string): void {
 }
 
 async function main(): Promise<boolean> {
-	const { once, help } = readCommand(process.argv.slice(2));
+	const { once, help, folder } = readCommand(process.argv.slice(2));
 	if (help) {
 		say(usage);
 		return true;
 	}
-	return await runDemo({ once, signal: ending.signal, say });
+	return await runDemo({ once, folder, signal: ending.signal, say });
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

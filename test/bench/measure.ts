@@ -8,6 +8,7 @@ import { type Seen, type ServiceProcess, startServiceProcess } from './service/s
 import type { Stage } from './stage';
 import {
 	cpuMilliseconds,
+	longestOwnWait,
 	longestWait,
 	mostMegabytes,
 	type Recording,
@@ -98,6 +99,7 @@ function rowOf({ scenario, way, work }: Subject, observation: Observation): Row 
 		arrivalTime: seen.lastArrival - seen.firstArrival,
 		cpuPerItem: cpu / work.items,
 		longestWait: longestWait(recording, node),
+		longestOwnWait: longestOwnWait(recording, node),
 		longestWaitAfter: longestWait(recording, { from: node.to, to: end }),
 		longestWaitIdle: longestWait(recording, idle),
 		peakMegabytes: mostMegabytes(recording, node),

@@ -23,6 +23,8 @@ export interface Row {
 	readonly cpuPerItem: number;
 	/** The longest that n8n's health page had to be waited for while the node ran. */
 	readonly longestWait: number;
+	/** The same, without the time in which other programs kept n8n from a processor. */
+	readonly longestOwnWait: number;
 	/** The same afterwards, while n8n stores the execution. */
 	readonly longestWaitAfter: number;
 	/** The same before, with n8n idle: the floor of the measurement. */

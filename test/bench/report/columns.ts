@@ -82,13 +82,19 @@ export const columns: readonly Column[] = [
 		value: ({ longestWait }) => longestWait.toFixed(0),
 	},
 	{
+		title: 'its own, ms',
+		meaning:
+			'the longest such wait without the time in which other programs kept n8n from a processor',
+		value: ({ longestOwnWait }) => longestOwnWait.toFixed(0),
+	},
+	{
 		title: 'afterwards, ms',
-		meaning: 'the same after the node, while n8n stores the execution',
+		meaning: 'the longest wait after the node, while n8n stores the execution',
 		value: ({ longestWaitAfter }) => longestWaitAfter.toFixed(0),
 	},
 	{
 		title: 'idle, ms',
-		meaning: 'the same before, while n8n had nothing to do',
+		meaning: 'the longest wait before, while n8n had nothing to do',
 		value: ({ longestWaitIdle }) => longestWaitIdle.toFixed(0),
 	},
 	{

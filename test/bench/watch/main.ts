@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageOf } from './processUsage';
+import { timeWithoutProcessor, usageOf } from './processUsage';
 import type { Recording } from './recording';
 
 /** How often to look, in milliseconds. */
@@ -25,9 +25,10 @@ async function main(url: string, processId: number): Promise<void> {
 	for (;;) {
 		const from = Date.now();
 		recording.usages.push({ at: from, ...usageOf(processId) });
+		const before = timeWithoutProcessor(processId);
 		await healthWait(url, agent);
 		const to = Date.now();
-		recording.waits.push({ from, to });
+		recording.waits.push({ from, to, held: timeWithoutProcessor(processId) - before });
 		await sleep(Math.max(1, interval - (to - from)));
 	}
 }

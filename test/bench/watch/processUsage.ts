@@ -22,3 +22,14 @@ export function usageOf(processId: number): ProcessUsage {
 		residentMegabytes: Number(kilobytes) / 1024,
 	};
 }
+
+const nanosecondsPerMillisecond = 1e6;
+
+/**
+ * For how long a process's main thread has been ready to run and got no processor, in milliseconds:
+ * that is the fault of whatever else the machine does.
+ */
+export function timeWithoutProcessor(processId: number): number {
+	const text = readFileSync(`/proc/${String(processId)}/schedstat`, 'utf8');
+	return Number(text.split(' ')[1]) / nanosecondsPerMillisecond;
+}

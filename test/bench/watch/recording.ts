@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const waitSchema = z.object({ from: z.number(), to: z.number() });
+const waitSchema = z.object({
+	from: z.number(),
+	to: z.number(),
+	/** How much of it n8n spent ready to go on, with every processor taken by others. */
+	held: z.number(),
+});
 const usageSchema = z.object({
 	at: z.number(),
 	cpuMilliseconds: z.number(),
@@ -22,14 +27,23 @@ export function readRecording(text: string): Recording {
 }
 
 /** How much of the longest wait for the health page lay within a span. */
-export function longestWait({ waits }: Recording, { from, to }: Span): number {
-	return Math.max(0, ...waits.map((wait) => Math.min(wait.to, to) - Math.max(wait.from, from)));
+export function longestWait({ waits }: Recording, span: Span): number {
+	return Math.max(0, ...waits.map((wait) => within(span, wait)));
+}
+
+/** The longest wait that was n8n's own doing: without the time in which it got no processor. */
+export function longestOwnWait({ waits }: Recording, span: Span): number {
+	return Math.max(0, ...waits.map((wait) => within(span, wait) - wait.held));
+}
+
+function within(span: Span, { from, to }: Span): number {
+	return Math.min(to, span.to) - Math.max(from, span.from);
 }
 
 /** The most memory within a span. */
 export function mostMegabytes({ usages }: Recording, { from, to }: Span): number {
-	const within = usages.filter(({ at }) => at >= from && at <= to);
-	return Math.max(0, ...within.map(({ residentMegabytes }) => residentMegabytes));
+	const seen = usages.filter(({ at }) => at >= from && at <= to);
+	return Math.max(0, ...seen.map(({ residentMegabytes }) => residentMegabytes));
 }
 
 /** CPU time used within a span; between two looks it is taken to be used evenly. */

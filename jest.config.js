@@ -19,6 +19,7 @@ const engine = {
 };
 
 module.exports = {
+	reporters: ['default', '<rootDir>/test/ci/countTests.cjs'],
 	projects: [
 		project('unit', ['test/nodes', 'test/credentials', 'test/package']),
 		project('simulation', ['test/simulation']),

@@ -89,6 +89,14 @@ describe('finding all contacts', () => {
 		expect(failure.message).toBe('The service gave the same contacts again on page 4');
 	});
 
+	it('tells apart contacts without identifiers by what else they hold', async () => {
+		const channel = searchOf((page) => ({
+			contacts: [{ tags: [String(page)] }],
+			hasNext: page < 3,
+		}));
+		expect(await findAllContacts(channel, search)).toHaveLength(3);
+	});
+
 	it('goes on where a page brings at least one new contact', async () => {
 		const channel = searchOf((page) => ({
 			contacts: contactsFrom(page, 2),

@@ -35,6 +35,17 @@ describe('a halt', () => {
 		expect(halt.isHalted).toBe(true);
 	});
 
+	it('comes once also where one that is told halts again', () => {
+		const halt = new Halt();
+		let told = 0;
+		halt.onHalt(() => {
+			told += 1;
+			halt.now();
+		});
+		halt.now();
+		expect(told).toBe(1);
+	});
+
 	it('does not tell who went away', () => {
 		const halt = new Halt();
 		const gone = jest.fn();

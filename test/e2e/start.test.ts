@@ -2,18 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { currentRelease, installRelease } from '../n8n';
+import { installedN8n, installPatience } from './fixture/installedN8n';
 import { familyOf, stillRunning } from './fixture/processes';
 
 const patience = 120_000;
-const installPatience = 15 * 60_000;
 const repository = join(__dirname, '..', '..');
 
 let folder: string;
 let npm: ChildProcess | undefined;
 
 beforeAll(async () => {
-	await installRelease(currentRelease);
+	await installedN8n();
 	folder = await mkdtemp(join(tmpdir(), 'started-'));
 }, installPatience);
 

@@ -18,9 +18,11 @@ const longestExcerpt = 200;
 /** The beginning of a body that isn't what the document shows, on one line, for an error. */
 export function excerpt(answer: RawAnswer): string {
 	const text = answer.text
-		.slice(0, longestExcerpt * 2)
+		.slice(0, longestExcerpt * 4)
 		.replace(/\s+/g, ' ')
 		.trim();
 	if (text === '') return 'nothing';
-	return text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)}…` : text;
+	const characters = Array.from(text);
+	if (characters.length <= longestExcerpt) return text;
+	return `${characters.slice(0, longestExcerpt).join('')}…`;
 }

@@ -21,10 +21,11 @@ export async function findAllContacts(
 			search.fieldValue,
 			page,
 		);
-		const before = seen.size;
-		for (const contact of contacts) seen.add(identityOf(contact));
-		if (contacts.length > 0 && seen.size === before) throw pagesRepeat(page);
-		found.push(...contacts);
+		// Contacts that are added meanwhile push others to the next page: nobody is given twice.
+		const unseen = contacts.filter((contact) => !seen.has(identityOf(contact)));
+		if (contacts.length > 0 && unseen.length === 0) throw pagesRepeat(page);
+		for (const contact of unseen) seen.add(identityOf(contact));
+		found.push(...unseen);
 		if (found.length >= search.limit) return found.slice(0, search.limit);
 		if (!hasNext || contacts.length === 0) return found;
 	}

@@ -15,12 +15,18 @@ function retryAfter(answer: RawAnswer): string | undefined {
 	return typeof header === 'string' ? header : undefined;
 }
 
+/** The document writes `Success` and `success`: case tells nothing. */
+function saysError(answer: RawAnswer): boolean {
+	const status = jsonBody(answer)?.status;
+	return typeof status === 'string' && status.toLowerCase() === 'error';
+}
+
 /**
  * Whether an answer says that the call was done. The document gives a status of 200 for most calls
  * and none for some (section 4), so any 2xx counts unless the envelope itself says `error`.
  */
 export function isDone(answer: RawAnswer): boolean {
-	return answer.status >= 200 && answer.status < 300 && jsonBody(answer)?.status !== 'error';
+	return answer.status >= 200 && answer.status < 300 && !saysError(answer);
 }
 
 /** The failure that an answer stands for, from the table of section 7. */
@@ -112,10 +118,22 @@ export function refusalOf(answer: RawAnswer): ChannelFailure {
 	return new ChannelFailure({
 		...said,
 		reason: 'refused',
-		effect: answer.status < 200 ? 'unsure' : 'notDone',
+		effect: answer.status >= 400 ? 'notDone' : 'unsure',
 		title: `The service refused the call with status ${String(answer.status)}`,
 		advice:
 			"Check the values of this item, and 'Base URL' in the credential, against what the service says.",
+	});
+}
+
+/** A 429 that asks to wait so long that waiting makes no sense. */
+export function asksForTooLong(refusal: ChannelFailure): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'refused',
+		effect: 'notDone',
+		...(refusal.status === undefined ? {} : { status: refusal.status }),
+		...(refusal.serviceMessage === undefined ? {} : { serviceMessage: refusal.serviceMessage }),
+		title: 'The rate limit was exceeded, and the service asks to wait very long',
+		advice: `It asks to wait for ${refusal.retryAfter ?? 'long'} (seconds, or until then). Run the workflow again after that.`,
 	});
 }
 

@@ -7,6 +7,8 @@ import { retryAfterMilliseconds } from './retryAfter';
 
 /** Long waits are sliced, so that the lane holds no timer longer than this. */
 const longestSleep = 500;
+/** The longest wait that a service may ask for, in milliseconds. */
+const longestAskedWait = 15 * 60_000;
 /** How many calls may start before the event loop gets its turn: each costs n8n a few milliseconds. */
 const startsInARow = 4;
 
@@ -22,12 +24,14 @@ export interface Permit {
 	/** The service took the call: anything but a 429. */
 	accepted(): void;
 	/**
-	 * The service refused the call with 429. The whole lane waits as long as the header asks, or a
-	 * growing time where there is none.
+	 * The service refused the call with 429. The whole lane waits as long as the header asks, and at
+	 * least a growing time when refusals follow each other.
 	 *
 	 * @param retryAfter the Retry-After header
+	 * @returns whether it is worth waiting: not when the service asks for more than a quarter of an
+	 * hour, which would keep every execution of the token waiting
 	 */
-	refused(retryAfter: string | undefined): void;
+	refused(retryAfter: string | undefined): boolean;
 }
 
 /**
@@ -47,7 +51,7 @@ export class Lane {
 	/** Refusals one after the other, with nothing accepted in between. */
 	private refusals = 0;
 
-	private lastRefusedDeparture = 0;
+	private lastRefusedAt = 0;
 
 	constructor(
 		rate: Rate,
@@ -126,24 +130,29 @@ export class Lane {
 				this.refusals = 0;
 				this.pace.accepted();
 			},
-			refused: (retryAfter) => {
-				this.refuse(departure, retryAfter);
-			},
+			refused: (retryAfter) => this.refuse(departure, retryAfter),
 		};
 	}
 
-	private refuse(departure: Departure, retryAfter: string | undefined): void {
+	private refuse(departure: Departure, retryAfter: string | undefined): boolean {
 		const now = this.clock.now();
 		// Calls that were under way together are refused together: one round, not many.
-		if (departure.permittedAt > this.lastRefusedDeparture) {
+		if (departure.permittedAt >= this.lastRefusedAt) {
 			this.refusals += 1;
-			this.lastRefusedDeparture = now;
+			this.lastRefusedAt = now;
 		}
 		const asked = retryAfterMilliseconds(retryAfter, now);
-		const wait =
-			asked === undefined
-				? growingWait(Math.max(1, this.refusals), this.random())
-				: askedWait(asked, this.random());
+		const isWorthWaiting = asked === undefined || asked <= longestAskedWait;
+		const wait = this.waitFor(isWorthWaiting ? asked : undefined);
 		this.pace.refused(departure, now, now + wait);
+		return isWorthWaiting;
+	}
+
+	/** A service that asks for no wait, and goes on refusing, is given time all the same. */
+	private waitFor(asked: number | undefined): number {
+		const random = this.random();
+		if (asked === undefined) return growingWait(Math.max(1, this.refusals), random);
+		const growing = this.refusals > 1 ? growingWait(this.refusals - 1, random) : 0;
+		return Math.max(askedWait(asked, random), growing);
 	}
 }

@@ -1,6 +1,6 @@
 import type { CallKind, ChannelCall, PlaceCall, RawAnswer } from '../channel/call';
 import { ChannelFailure } from '../channel/failure';
-import { isDone, refusalOf } from '../channel/refusal';
+import { asksForTooLong, isDone, refusalOf } from '../channel/refusal';
 import { growingWait } from './backoff';
 import type { Clock } from './clock';
 import type { Halt } from './halt';
@@ -102,12 +102,11 @@ async function makeOnce(
 		permit.departed();
 	});
 	const result = answer instanceof ChannelFailure || isDone(answer) ? answer : refusalOf(answer);
-	if (result instanceof ChannelFailure && result.reason === 'rateLimited') {
-		permit.refused(result.retryAfter);
-	} else {
+	if (!(result instanceof ChannelFailure) || result.reason !== 'rateLimited') {
 		permit.accepted();
+		return result;
 	}
-	return result;
+	return permit.refused(result.retryAfter) ? result : asksForTooLong(result);
 }
 
 /** Waits in slices, so that a stopped execution doesn't linger. */

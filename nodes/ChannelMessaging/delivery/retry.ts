@@ -4,7 +4,7 @@ import type { ChannelFailure } from '../channel/failure';
 /** How often one call is made at most, the first time included. */
 export const attempts = {
 	/** Every 429 is a refusal, so going on loses nothing; a service that only refuses is given up on. */
-	rateLimited: 8,
+	rateLimited: 7,
 	/** Of calls that failed in a way in which they may be repeated. */
 	failed: 3,
 } as const;

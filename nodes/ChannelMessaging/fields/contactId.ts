@@ -26,15 +26,16 @@ export const contactIdField: INodeProperties = {
 };
 
 /**
- * The identifier of the item's contact. A resource locator and plain text mean the same.
- *
- * `.` and `..` are refused: every HTTP client takes them out of a path, even when they are encoded,
- * so that the call would reach another address.
+ * What would reach another address: HTTP clients take `.` and `..` out of a path, even when they are
+ * encoded, and the search for contacts has the path of a contact with its name (section 4.2).
  */
+const notIdentifiers = new Set(['.', '..', 'by_custom_field']);
+
+/** The identifier of the item's contact. A resource locator and plain text mean the same. */
 export function readContactId(parameters: ItemParameters): string {
 	const value = parameters.value(contactIdField.name);
 	const contactId = readFilledText(isRecord(value) ? value.value : value, `'${label}'`);
-	if (contactId === '.' || contactId === '..') {
+	if (notIdentifiers.has(contactId)) {
 		throw new ParameterFault(
 			`'${label}' is '${contactId}', which cannot be an identifier`,
 			'Take the identifier from the output of Create, Get or Get Many.',

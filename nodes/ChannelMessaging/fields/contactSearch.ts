@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readBoolean } from './boolean';
 import type { ItemParameters } from './itemParameters';
+import { readNumber } from './number';
 import { ParameterFault } from './parameterFault';
 import { readFilledText } from './text';
 
@@ -54,13 +56,14 @@ export function readContactSearch(parameters: ItemParameters): ContactSearch {
 	return {
 		fieldName: readFilledText(parameters.value('fieldName'), "'Field Name'"),
 		fieldValue: readFilledText(parameters.value('fieldValue'), "'Field Value'"),
-		limit: parameters.value('returnAll') === true ? Infinity : readLimit(parameters),
+		limit: readBoolean(parameters.value('returnAll'), "'Return All'")
+			? Infinity
+			: readLimit(parameters),
 	};
 }
 
 function readLimit(parameters: ItemParameters): number {
-	const value = parameters.value('limit');
-	const limit = typeof value === 'object' ? NaN : Number(value);
+	const limit = readNumber(parameters.value('limit'));
 	if (!Number.isInteger(limit) || limit < 1) {
 		throw new ParameterFault(
 			"'Limit' is not a whole number of 1 or more",

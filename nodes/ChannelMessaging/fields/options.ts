@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../channel/record';
 import type { CallSettings } from '../delivery/place';
+import { readBoolean } from './boolean';
 import type { ItemParameters } from './itemParameters';
+import { readNumber } from './number';
 import { ParameterFault } from './parameterFault';
 
 export const forceCancelSurveyOption: INodeProperties = {
@@ -51,26 +53,22 @@ export function readSwitch(
 	parameters: ItemParameters,
 	{ name, displayName }: INodeProperties,
 ): boolean {
-	const value = option(parameters, name);
-	if (value === undefined || value === false) return false;
-	if (value === true) return true;
-	throw new ParameterFault(
-		`'${displayName}' is neither true nor false`,
-		'Turn it on or off, or have the expression give true or false without quotes.',
-	);
+	return readBoolean(option(parameters, name), `'${displayName}'`);
 }
 
-/** How the calls of an item are to be made. */
+/** How the calls of an item are to be made, where doing them twice changes nothing. */
 export function readCallSettings(parameters: ItemParameters): CallSettings {
-	return {
-		timeout: readTimeoutSeconds(parameters) * 1_000,
-		resendWhenUnsure: readSwitch(parameters, resendWhenUnsureOption),
-	};
+	return { timeout: readTimeoutSeconds(parameters) * 1_000, resendWhenUnsure: false };
+}
+
+/** How the calls of an item are to be made that must not be done twice by mistake. */
+export function readSendSettings(parameters: ItemParameters): CallSettings {
+	const resendWhenUnsure = readSwitch(parameters, resendWhenUnsureOption);
+	return { ...readCallSettings(parameters), resendWhenUnsure };
 }
 
 function readTimeoutSeconds(parameters: ItemParameters): number {
-	const value = option(parameters, timeoutOption.name) ?? defaultTimeoutSeconds;
-	const seconds = typeof value === 'object' ? NaN : Number(value);
+	const seconds = readNumber(option(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
 	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
 		throw new ParameterFault(
 			"'Timeout' is not a number of seconds from above 0 to 3600",
@@ -81,6 +79,10 @@ function readTimeoutSeconds(parameters: ItemParameters): number {
 }
 
 function option(parameters: ItemParameters, name: string): unknown {
-	const options = parameters.value('options');
-	return isRecord(options) ? options[name] : undefined;
+	const options = parameters.value('options') ?? {};
+	if (isRecord(options)) return options[name];
+	throw new ParameterFault(
+		"'Options' does not hold options",
+		'Add the options one by one, and use expressions for their values only.',
+	);
 }

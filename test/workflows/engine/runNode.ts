@@ -40,7 +40,7 @@ export interface NodeResult {
 	error: ExecutionError | undefined;
 	hints: NodeExecutionHint[];
 	/** Everything that n8n would store of the execution. */
-	stored: string;
+	readonly stored: string;
 }
 
 const nodeName = 'Channel Messaging';
@@ -138,6 +138,8 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		errorItems: errorItems ?? [],
 		error: task?.error ?? data.resultData.error,
 		hints: task?.hints ?? [],
-		stored: JSON.stringify(data),
+		get stored() {
+			return JSON.stringify(data);
+		},
 	};
 }

@@ -2,7 +2,7 @@ import type { CustomFieldAssignment } from '../../channel/contact';
 import { customFieldsField, readCustomFields } from '../../fields/customFields';
 import {
 	optionsField,
-	readCallSettings,
+	readSendSettings,
 	resendWhenUnsureOption,
 	timeoutOption,
 } from '../../fields/options';
@@ -23,7 +23,7 @@ export const create = defineOperation<CreatePlan>({
 	properties: [customFieldsField, optionsField([resendWhenUnsureOption, timeoutOption])],
 	read: (parameters) => ({
 		customFields: readCustomFields(parameters),
-		settings: readCallSettings(parameters),
+		settings: readSendSettings(parameters),
 	}),
 	perform: async (channel, { customFields }) => [await channel.createContact(customFields)],
 });

@@ -4,7 +4,7 @@ import { messageContentFields, readMessageContent } from '../../fields/messageCo
 import {
 	forceCancelSurveyOption,
 	optionsField,
-	readCallSettings,
+	readSendSettings,
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
@@ -35,7 +35,7 @@ export const send = defineOperation<SendPlan>({
 			content: readMessageContent(parameters),
 			forceCancelSurvey: readSwitch(parameters, forceCancelSurveyOption),
 		},
-		settings: readCallSettings(parameters),
+		settings: readSendSettings(parameters),
 	}),
 	perform: async (channel, { contactId, message }) => [
 		await channel.sendMessage(contactId, message),

@@ -2,13 +2,12 @@ import { Halt } from '../../../../nodes/ChannelMessaging/delivery/halt';
 import { Lane } from '../../../../nodes/ChannelMessaging/delivery/lane';
 import { VirtualClock } from '../../../simulation/virtualClock';
 
-const rate = { limit: 2, windowMilliseconds: 1_000 };
 const withoutChance = () => 0;
 
 /** A lane on a clock of its own, and the seconds at which calls got their permits. */
-function setUp() {
+function setUp(limit = 2) {
 	const clock = new VirtualClock();
-	const lane = new Lane(rate, clock, withoutChance);
+	const lane = new Lane({ limit, windowMilliseconds: 1_000 }, clock, withoutChance);
 	const start = clock.now();
 	const halt = new Halt();
 	return {
@@ -68,6 +67,58 @@ it('waits longer and longer where the service does not say how long', async () =
 	);
 
 	expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+});
+
+it('waits longer and longer also where the service asks for no wait and goes on refusing', async () => {
+	const { clock, elapsed, permit } = setUp(100);
+	const waits: number[] = [];
+	await clock.run(
+		(async () => {
+			let call = await permit();
+			for (let round = 0; round < 4; round += 1) {
+				await clock.sleep(10);
+				const since = elapsed();
+				call.refused('0');
+				call = await permit(true);
+				waits.push(elapsed() - since);
+			}
+		})(),
+	);
+
+	expect(waits).toEqual([0, 1_000, 2_000, 4_000]);
+});
+
+it('begins anew with waiting once the service has taken a call', async () => {
+	const { clock, elapsed, permit } = setUp(100);
+	await clock.run(
+		(async () => {
+			let call = await permit();
+			for (let round = 0; round < 3; round += 1) {
+				await clock.sleep(10);
+				call.refused(undefined);
+				call = await permit(true);
+			}
+			await clock.sleep(10);
+			call.accepted();
+			const since = elapsed();
+			call.refused(undefined);
+			await permit(true);
+			expect(elapsed() - since).toBe(1_000);
+		})(),
+	);
+});
+
+it('does not wait where the service asks for more than a quarter of an hour', async () => {
+	const { clock, elapsed, permit } = setUp();
+	await clock.run(
+		(async () => {
+			expect((await permit()).refused(String(15 * 60))).toBe(true);
+			const since = elapsed();
+			expect((await permit(true)).refused('99999999999')).toBe(false);
+			await permit();
+			expect(elapsed() - since).toBeLessThan(20 * 60_000);
+		})(),
+	);
 });
 
 it('lets a refused call go before the ones that have not been made yet', async () => {

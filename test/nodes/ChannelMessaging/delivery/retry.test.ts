@@ -15,8 +15,8 @@ interface Row {
 	once: Decision[];
 }
 
-const sevenTimes: Decision[] = Array.from({ length: 7 }, () => 'laneWaits');
-const refused: Decision[] = [...sevenTimes, 'giveUp', 'giveUp'];
+const sixTimes: Decision[] = Array.from({ length: 6 }, () => 'laneWaits');
+const refused: Decision[] = [...sixTimes, 'giveUp', 'giveUp'];
 const twice: Decision[] = ['callWaits', 'callWaits', 'giveUp', 'giveUp'];
 const never: Decision[] = ['giveUp', 'giveUp'];
 

@@ -22,6 +22,7 @@ describe('the wait that Retry-After asks for', () => {
 		['Sunday, 01-Jun-25 12:00:02 GMT', 1_600],
 		['Sun, 01 Jun 2025 12:00:00 GMT', 0],
 		['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+		['Sun Jun  1 12:00:01 2025', 600],
 	])('is, for %j, the time until then, and none when it is past: %d ms', (header, milliseconds) => {
 		expect(retryAfterMilliseconds(header, now)).toBe(milliseconds);
 	});
@@ -31,6 +32,8 @@ describe('the wait that Retry-After asks for', () => {
 		'',
 		'  ',
 		'soon',
+		'soon 5',
+		'Sunday',
 		'-1',
 		'+1',
 		'1e3',

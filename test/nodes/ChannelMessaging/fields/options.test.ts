@@ -2,6 +2,7 @@ import {
 	forceCancelSurveyOption,
 	optionsField,
 	readCallSettings,
+	readSendSettings,
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
@@ -20,19 +21,17 @@ describe('a switch among the options', () => {
 		[{ forceCancelSurvey: false }, false],
 		[{}, false],
 		[undefined, false],
+		[{ forceCancelSurvey: null }, false],
 		[{ resendWhenUnsure: true }, false],
 	])('of %j is %j', (options, isOn) => {
 		expect(read(options)).toBe(isOn);
 	});
 
-	it.each(['true', 'false', '', 0, 1, null, [], {}])(
-		'is never guessed from %j',
-		(forceCancelSurvey) => {
-			const fault = faultOf(() => read({ forceCancelSurvey }));
-			expect(fault.message).toBe("'Cancel Running Survey' is neither true nor false");
-			expect(fault.advice).toMatch(/true or false without quotes/);
-		},
-	);
+	it.each(['true', 'false', '', 0, 1, [], {}])('is never guessed from %j', (forceCancelSurvey) => {
+		const fault = faultOf(() => read({ forceCancelSurvey }));
+		expect(fault.message).toBe("'Cancel Running Survey' is neither true nor false");
+		expect(fault.advice).toMatch(/true or false without quotes/);
+	});
 });
 
 describe('the settings of a call', () => {
@@ -68,17 +67,27 @@ describe('the settings of a call', () => {
 	});
 
 	it('resend what is unsure when the user wants it', () => {
-		expect(settings({ resendWhenUnsure: true }).resendWhenUnsure).toBe(true);
+		const toSend = readSendSettings(givenParameters({ options: { resendWhenUnsure: true } }));
+		expect(toSend.resendWhenUnsure).toBe(true);
+	});
+
+	it('know nothing of resending where doing it twice changes nothing', () => {
+		expect(settings({ resendWhenUnsure: 'left over' }).resendWhenUnsure).toBe(false);
 	});
 
 	it('refuse a wish to resend that is neither true nor false', () => {
-		expect(faultOf(() => settings({ resendWhenUnsure: 'yes' })).message).toBe(
-			"'Resend When Unsure' is neither true nor false",
-		);
+		expect(
+			faultOf(() => readSendSettings(givenParameters({ options: { resendWhenUnsure: 'yes' } })))
+				.message,
+		).toBe("'Resend When Unsure' is neither true nor false");
 	});
 });
 
 describe('the Options collection', () => {
+	it.each(['text', 5, ['a list']])('is refused when it is %j', (options) => {
+		expect(faultOf(() => settings(options)).message).toBe("'Options' does not hold options");
+	});
+
 	it('holds what it was given, and starts empty', () => {
 		expect(optionsField([timeoutOption, resendWhenUnsureOption])).toMatchObject({
 			displayName: 'Options',

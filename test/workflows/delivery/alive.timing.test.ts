@@ -1,0 +1,70 @@
+import { type ServiceProcess, startServiceProcess } from '../../bench/service/serviceProcess';
+import { sendText } from '../engine/parameters';
+import { runNode } from '../engine/runNode';
+
+const count = 10_000;
+const longestWait = 100;
+
+/** Looks every few milliseconds how long the event loop kept everybody else waiting. */
+function watchEventLoop(): () => number {
+	const interval = 5;
+	let longest = 0;
+	let last = performance.now();
+	const timer = setInterval(() => {
+		const now = performance.now();
+		longest = Math.max(longest, now - last - interval);
+		last = now;
+	}, interval);
+	return () => {
+		clearInterval(timer);
+		return longest;
+	};
+}
+
+describe('with 10,000 items and no limit', () => {
+	// In a process of its own, so that its work doesn't count.
+	let service: ServiceProcess;
+
+	beforeAll(async () => {
+		service = await startServiceProcess({
+			acceptUnknownContacts: true,
+			limits: { messagesPerSecond: null, contactCallsPerMinute: null },
+		});
+	}, 60_000);
+
+	afterAll(async () => {
+		await service.stop();
+	});
+
+	const run = async (
+		items: Array<{ contactId: string; text: string }>,
+		text = '={{ $json.text }}',
+	) =>
+		await runNode({
+			credential: {
+				baseUrl: service.url,
+				token: service.token,
+				channelType: 'other',
+				messagesPerSecond: 100_000,
+				contactCallsPerMinute: 100_000,
+			},
+			parameters: sendText({ text }),
+			items,
+		});
+
+	const items = Array.from({ length: count }, (_, index) => ({
+		contactId: String(index),
+		text: `Message ${String(index)}`,
+	}));
+
+	it(`reading and delivering never keep the event loop for ${String(longestWait)} ms`, async () => {
+		await run(items.slice(0, 100));
+		const stop = watchEventLoop();
+
+		const { items: output } = await run(items);
+
+		expect(stop()).toBeLessThanOrEqual(longestWait);
+		expect(output).toHaveLength(count);
+		expect(await service.seen()).toMatchObject({ accepted: count + 100, rateLimited: 0 });
+	}, 120_000);
+});

@@ -5,7 +5,7 @@ import { ProfileRecorder } from './profile/profileRecorder';
 import { describeMachine } from './report/machine';
 import type { Results } from './report/document';
 import { rowTable } from './report/results';
-import type { Row } from './row';
+import { type MeasuredRow, type Row, withoutIdleCpu } from './row';
 import { groupsOf } from './scenarios';
 import { openStage, type StageParts } from './stage';
 import { targetsOf } from './targets';
@@ -34,15 +34,17 @@ async function measureGroup(
 		const profiler = parts.profile ? new ProfileRecorder(stage.n8n.processId) : undefined;
 		say('A fresh n8n, warming up …');
 		await warmUp(stage, subjects);
-		const rows: Row[] = [];
+		const measured: MeasuredRow[] = [];
 		for (const subject of subjects) {
 			say(describe(subject));
-			rows.push(await measure(stage, subject, profiler));
+			measured.push(await measure(stage, subject, profiler));
 		}
+		const rows = withoutIdleCpu(measured);
 		say(rowTable(rows));
 		return rows;
 	};
 	try {
+		signal.throwIfAborted();
 		// Watcher and service end with this process; n8n has a folder that must be removed.
 		return await Promise.race([measureAll(), aborted]);
 	} finally {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lastRun, type NodeRun } from '../n8n';
 import type { ScenarioName } from './commandLine';
 import type { ProfileRecorder } from './profile/profileRecorder';
-import type { Row } from './row';
+import type { MeasuredRow } from './row';
 import { type Seen, type ServiceProcess, startServiceProcess } from './service/serviceProcess';
 import type { Stage } from './stage';
 import {
@@ -81,12 +81,9 @@ interface Observation {
 	readonly load: number;
 }
 
-function rowOf({ scenario, way, work }: Subject, observation: Observation): Row {
+function rowOf({ scenario, way, work }: Subject, observation: Observation): MeasuredRow {
 	const { recording, idle, node, end, seen, load } = observation;
-	const nodeTime = node.to - node.from;
-	const idleShare = cpuMilliseconds(recording, idle) / (idle.to - idle.from);
-	const cpu = cpuMilliseconds(recording, node) - idleShare * nodeTime;
-	return {
+	const row = {
 		scenario,
 		way: way.name,
 		work,
@@ -95,9 +92,8 @@ function rowOf({ scenario, way, work }: Subject, observation: Observation): Row 
 		twice: seen.duplicates,
 		refused: seen.rateLimited,
 		messagesPerSecond: seen.messagesPerSecond,
-		nodeTime,
+		nodeTime: node.to - node.from,
 		arrivalTime: seen.lastArrival - seen.firstArrival,
-		cpuPerItem: cpu / work.items,
 		longestWait: longestWait(recording, node),
 		longestOwnWait: longestOwnWait(recording, node),
 		longestWaitAfter: longestWait(recording, { from: node.to, to: end }),
@@ -106,6 +102,11 @@ function rowOf({ scenario, way, work }: Subject, observation: Observation): Row 
 		idleMegabytes: mostMegabytes(recording, idle),
 		load,
 	};
+	return {
+		row,
+		cpuTime: cpuMilliseconds(recording, node),
+		idleCpuShare: cpuMilliseconds(recording, idle) / (idle.to - idle.from),
+	};
 }
 
 async function observe(
@@ -113,7 +114,7 @@ async function observe(
 	subject: Subject,
 	service: ServiceProcess,
 	profiler?: ProfileRecorder,
-): Promise<Row> {
+): Promise<MeasuredRow> {
 	const { way, work } = subject;
 	const destination = { ...service, messagesPerSecond: work.messagesPerSecond ?? unlimited };
 	const workflow = await prepare(stage, subject, destination);
@@ -139,7 +140,7 @@ export async function measure(
 	stage: Stage,
 	subject: Subject,
 	profiler?: ProfileRecorder,
-): Promise<Row> {
+): Promise<MeasuredRow> {
 	const { semantics, messagesPerSecond, answers, arrivalJitterMilliseconds } = subject.work;
 	const service = await startServiceProcess({
 		limits: { semantics, messagesPerSecond },

@@ -35,3 +35,24 @@ export interface Row {
 	/** The machine's load average of the last minute when the measurement began. */
 	readonly load: number;
 }
+
+/** A row before it is known what n8n uses when it is idle. */
+export interface MeasuredRow {
+	readonly row: Omit<Row, 'cpuPerItem'>;
+	/** All that n8n used while the node ran. */
+	readonly cpuTime: number;
+	/** The part of a processor that n8n used just before, with nothing to do. */
+	readonly idleCpuShare: number;
+}
+
+/**
+ * Takes what n8n uses idle, health page included, off what it used. Idle, n8n is at times busy with
+ * what it did before, so the idlest moment of the rows that share an n8n is the measure.
+ */
+export function withoutIdleCpu(rows: readonly MeasuredRow[]): readonly Row[] {
+	const idle = Math.min(...rows.map(({ idleCpuShare }) => idleCpuShare));
+	return rows.map(({ row, cpuTime }) => ({
+		...row,
+		cpuPerItem: (cpuTime - idle * row.nodeTime) / row.work.items,
+	}));
+}

@@ -3,6 +3,8 @@ export interface Departure {
 	readonly permittedAt: number;
 	/** When it was written to the connection, as far as that is known: never before the permit. */
 	departedAt: number;
+	/** Whether it left at once, with nothing to wait for. */
+	readonly isInBurst: boolean;
 	/** Whether the service refused it with 429. */
 	isRefused: boolean;
 }

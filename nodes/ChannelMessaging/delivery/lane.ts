@@ -19,7 +19,7 @@ interface Waiter {
 
 /** Leave for one call. Whoever got it tells the lane what became of the call. */
 export interface Permit {
-	/** The call was written to its connection now. */
+	/** The call is being handed to the system for its connection. */
 	departed(): void;
 	/** The service took the call: anything but a 429. */
 	accepted(): void;
@@ -124,7 +124,7 @@ export class Lane {
 	private permitFor(departure: Departure): Permit {
 		return {
 			departed: () => {
-				this.pace.departed(departure, this.clock.now());
+				void this.stamp(departure);
 			},
 			accepted: () => {
 				this.refusals = 0;
@@ -132,6 +132,16 @@ export class Lane {
 			},
 			refused: (retryAfter) => this.refuse(departure, retryAfter),
 		};
+	}
+
+	/**
+	 * A call is handed to the system at once, but its connection is made, and written to, only when
+	 * the event loop comes round: in a burst, that is when the others have been started as well.
+	 */
+	private async stamp(departure: Departure): Promise<void> {
+		await this.clock.sleep(0);
+		await this.clock.sleep(0);
+		this.pace.departed(departure, this.clock.now());
 	}
 
 	private refuse(departure: Departure, retryAfter: string | undefined): boolean {

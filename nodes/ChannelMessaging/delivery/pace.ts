@@ -30,8 +30,8 @@ const spacingShare = 0.25;
 /** Where the service takes this part of the calls, refusals are put down to their way, not to others. */
 const almostAll = 0.85;
 
-/** How quickly the usual way from permit to write follows what is measured. */
-const wayWeight = 0.1;
+/** How the shortest way eases with each call, in milliseconds, so that one lucky call counts not for ever. */
+const wayEased = 0.05;
 
 /**
  * Decides when the next call may leave, so that no window of the service ever holds more than its
@@ -55,8 +55,11 @@ export class Pace {
 
 	private pausedUntil = 0;
 
-	/** What usually passes between a permit and the write, in milliseconds. */
-	private way: number | undefined;
+	/**
+	 * What passes at least between a permit and the write, in milliseconds. Learnt from calls that
+	 * left one by one: in a burst they wait for each other, and the first of a process for a long time.
+	 */
+	private shortestWay: number | undefined;
 
 	constructor(private rate: Rate) {
 		this.share = new Share(rate.windowMilliseconds);
@@ -69,7 +72,7 @@ export class Pace {
 	/** Milliseconds until the next call may leave; 0 when it may leave now. */
 	waitingTime(now: number): number {
 		const { calls, milliseconds } = this.window(now);
-		const way = this.way ?? 0;
+		const way = this.shortestWay ?? 0;
 		this.departures.forgetUntil(now - milliseconds - way);
 		const blocking = this.departures.fromNewest(calls);
 		const roomAt = blocking === undefined ? now : blocking.departedAt - way + milliseconds;
@@ -80,7 +83,8 @@ export class Pace {
 
 	/** Records that a call leaves now. To be called when the waiting time is 0. */
 	leave(now: number): Departure {
-		const departure: Departure = { permittedAt: now, departedAt: now, isRefused: false };
+		const isInBurst = this.slot === undefined;
+		const departure = { permittedAt: now, departedAt: now, isInBurst, isRefused: false };
 		this.departures.add(departure);
 		if (this.slot !== undefined) {
 			const { calls, milliseconds } = this.window(now);
@@ -92,8 +96,9 @@ export class Pace {
 	/** Records when a call that was allowed to leave was really written to its connection. */
 	departed(departure: Departure, now: number): void {
 		departure.departedAt = Math.max(departure.permittedAt, now);
+		if (departure.isInBurst) return;
 		const way = departure.departedAt - departure.permittedAt;
-		this.way = this.way === undefined ? way : this.way + wayWeight * (way - this.way);
+		this.shortestWay = Math.min(way, (this.shortestWay ?? Infinity) + wayEased);
 	}
 
 	/** Nothing waits any more: the next calls may leave at once again as far as the window allows. */

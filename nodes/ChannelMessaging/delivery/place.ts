@@ -59,7 +59,8 @@ export function placeFor(run: Run, record: ItemRecord, settings: CallSettings): 
 		const repeatable = call.repeatable || settings.resendWhenUnsure;
 		const result = await attempt(run, { ...call, repeatable }, settings.timeout);
 		if (!(result instanceof ChannelFailure)) {
-			record.answered(number, result);
+			// Headers are of no use any more, and heavy when there are thousands.
+			record.answered(number, { ...result, headers: {} });
 			return result;
 		}
 		if (result.reason === 'tokenInvalid') run.ledger.refusedToken = result;

@@ -1,4 +1,9 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import {
+	type ICredentialDataDecryptedObject,
+	type ICredentialsDecrypted,
+	type IExecuteFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import type { ChannelType } from '../channel/identifier';
 
@@ -12,11 +17,13 @@ export interface ChannelCredential {
 	channelType: ChannelType;
 	messagesPerSecond: number;
 	contactCallsPerMinute: number;
+	/** For n8n's authenticated request, which else reads and decrypts it again at every call. */
+	decrypted: ICredentialsDecrypted;
 }
 
 /** Reads the node's credential. Throws a `NodeOperationError` where it can't be used. */
 export async function readCredential(context: IExecuteFunctions): Promise<ChannelCredential> {
-	const values = await context.getCredentials(credentialName);
+	const values = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
 
@@ -44,6 +51,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Channe
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
+		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
 }
 

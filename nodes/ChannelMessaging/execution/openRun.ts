@@ -28,7 +28,7 @@ export function openRun(
 	};
 	const lanes = new Map<CallKind, { lane: Lane; heldBackBefore: number }>();
 	return {
-		request: createRequest(context, credential.baseUrl),
+		request: createRequest(context, credential),
 		lane(kind) {
 			const known = lanes.get(kind);
 			if (known !== undefined) return known.lane;

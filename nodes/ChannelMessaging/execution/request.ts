@@ -4,16 +4,17 @@ import type { ChannelCall, RawAnswer } from '../channel/call';
 import { isRecord } from '../channel/record';
 import type { Request } from '../delivery/place';
 import { connectionFailure } from './connectionFailure';
-import { credentialName } from './credential';
+import { type ChannelCredential, credentialName } from './credential';
 
 /**
  * Makes calls by way of n8n's authenticated request, which puts the token into the header. Statuses
  * are looked at by the channel, not by n8n, which would repeat a 401 and replace the service's words.
  * Redirects are not followed, so that the token goes to the credential's own address only.
- *
- * @param baseUrl without a slash at the end
  */
-export function createRequest(context: IExecuteFunctions, baseUrl: string): Request {
+export function createRequest(
+	context: IExecuteFunctions,
+	{ baseUrl, decrypted }: ChannelCredential,
+): Request {
 	return async (call, timeout, departed) => {
 		const options: IHttpRequestOptions = {
 			method: call.method,
@@ -34,6 +35,7 @@ export function createRequest(context: IExecuteFunctions, baseUrl: string): Requ
 				context,
 				credentialName,
 				options,
+				{ credentialsDecrypted: decrypted },
 			);
 			return answerOf(response);
 		} catch (error) {
@@ -52,8 +54,8 @@ function queryOf({ query }: ChannelCall): string {
 
 /**
  * The body, which notices when it is written as JSON: that is the last thing before the connection.
- * Between the permit and this moment n8n reads and decrypts the credential, which takes now a
- * millisecond, now fifty, and the rate limit counts arrivals.
+ * Between the permit and this moment n8n does other things, now for a millisecond, now for fifty,
+ * and the rate limit counts arrivals.
  */
 function noticed(body: IDataObject, departed: () => void): object {
 	return {

@@ -39,6 +39,8 @@ export interface NodeResult {
 	errorItems: INodeExecutionData[];
 	error: ExecutionError | undefined;
 	hints: NodeExecutionHint[];
+	/** How long the node ran, by n8n's own measure. */
+	milliseconds: number;
 	/** Everything that n8n would store of the execution. */
 	readonly stored: string;
 }
@@ -138,6 +140,7 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		errorItems: errorItems ?? [],
 		error: task?.error ?? data.resultData.error,
 		hints: task?.hints ?? [],
+		milliseconds: task?.executionTime ?? 0,
 		get stored() {
 			return JSON.stringify(data);
 		},

@@ -3,6 +3,7 @@ import { type Departure, Departures } from '../../../../nodes/ChannelMessaging/d
 const departureAt = (time: number, isRefused = false): Departure => ({
 	permittedAt: time,
 	departedAt: time,
+	isInBurst: false,
 	isRefused,
 });
 

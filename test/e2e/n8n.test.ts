@@ -1,4 +1,5 @@
 import { credentialTest } from './credentialTest';
+import { delivery } from './delivery';
 import { editorIssues } from './editorIssues';
 import { useN8n } from './fixture/running';
 import { nodeDescription } from './nodeDescription';
@@ -17,6 +18,7 @@ describe('operations', operations);
 describe('Send takes every type of message', messageTypes);
 describe("the credential's Test button", credentialTest);
 describe('On Error', onError);
+describe('delivery', delivery);
 describe('the editor shows an issue, and n8n refuses to run', editorIssues);
 describe('an activated workflow with a webhook', webhook);
 // Last, because it looks at everything that n8n has said and kept until now.

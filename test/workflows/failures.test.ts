@@ -219,7 +219,7 @@ describe('when no answer comes', () => {
 			{ ...send, options: { timeout: 0.2 } },
 			{},
 			{
-				title: 'The service gave no answer within 0.2 seconds',
+				title: 'The service gave no answer within 0.2 s',
 				advice: ['The call may have been done', "'Timeout'"],
 			},
 		);

@@ -75,7 +75,7 @@ export function connectionFailure(error: unknown, timeout: number): ChannelFailu
 		return new ChannelFailure({
 			reason: 'timedOut',
 			effect: 'unsure',
-			title: `The service gave no answer within ${String(timeout / 1_000)} seconds`,
+			title: `The service gave no answer within ${String(timeout / 1_000)} s`,
 			advice:
 				"The call may have been done. Look at the service before you run this item again, or raise 'Timeout' in the options.",
 		});

@@ -57,7 +57,7 @@ describe('why no answer came', () => {
 
 	it('is told with the time that was waited', () => {
 		const failure = connectionFailure(withCode('ESOCKETTIMEDOUT'), timeout);
-		expect(failure.message).toBe('The service gave no answer within 30 seconds');
+		expect(failure.message).toBe('The service gave no answer within 30 s');
 		expect(failure.advice).toMatch(/'Timeout'/);
 	});
 

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { CallKind } from '../channel/call';
 import type { Halt } from '../delivery/halt';
@@ -36,7 +36,7 @@ export function openRun(
 			lanes.set(kind, { lane, heldBackBefore: lane.heldBackMilliseconds });
 			return lane;
 		},
-		ledger: ledgerOf(context.getExecuteData()),
+		ledger: ledgerOf(identityOf(context)),
 		clock: systemClock,
 		random: Math.random,
 		halt,
@@ -46,4 +46,15 @@ export function openRun(
 				0,
 			),
 	};
+}
+
+/**
+ * The object that all tries of one run have in common, and no other run has. As a tool, the node gets
+ * the execution data of its agent, which is the same for every call of the tool: there the arguments
+ * tell the calls apart, as n8n tries again with the very same ones.
+ */
+function identityOf(context: IExecuteFunctions): object {
+	const executeData: IExecuteData | undefined = context.getExecuteData();
+	if (executeData?.node.name === context.getNode().name) return executeData;
+	return context.getInputData()[0]?.json ?? {};
 }

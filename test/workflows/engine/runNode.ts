@@ -16,7 +16,13 @@ import {
 } from 'n8n-workflow';
 
 import { OneCredential } from './credentials';
-import { channelMessagingType, nodeTypes, startType } from './nodeTypes';
+import {
+	agentType,
+	channelMessagingToolType,
+	channelMessagingType,
+	nodeTypes,
+	startType,
+} from './nodeTypes';
 
 /** One run of the node in a workflow. */
 export interface NodeRun {
@@ -26,6 +32,8 @@ export interface NodeRun {
 	items?: IDataObject[];
 	/** n8n's settings of the node, such as `onError` and `retryOnFail`. */
 	settings?: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
+	/** Gives the node to an agent, which calls it with each item; the result is the agent's. */
+	asTool?: boolean;
 	/** Cancels the execution when aborted. */
 	cancel?: AbortSignal;
 }
@@ -56,18 +64,33 @@ const startNode: INode = {
 	parameters: {},
 };
 
+const agentNode: INode = {
+	id: 'agent',
+	name: 'Agent',
+	type: agentType,
+	typeVersion: 1,
+	position: [200, 200],
+	parameters: {},
+};
+
+function reportedName({ asTool }: NodeRun): string {
+	return asTool === true ? agentNode.name : nodeName;
+}
+
 function workflowOf(run: NodeRun): IWorkflowBase {
 	const node: INode = {
 		id: 'node',
 		name: nodeName,
-		type: channelMessagingType,
+		type: run.asTool === true ? channelMessagingToolType : channelMessagingType,
 		typeVersion: 1,
 		position: [200, 0],
 		parameters: run.parameters,
 		credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
 		...run.settings,
 	};
-	const toNode = [{ node: nodeName, type: NodeConnectionTypes.Main, index: 0 }];
+	const { AiTool, Main } = NodeConnectionTypes;
+	const toMain = { [Main]: [[{ node: reportedName(run), type: Main, index: 0 }]] };
+	const toTool = { [AiTool]: [[{ node: agentNode.name, type: AiTool, index: 0 }]] };
 	return {
 		id: 'workflow',
 		name: 'Workflow',
@@ -76,8 +99,11 @@ function workflowOf(run: NodeRun): IWorkflowBase {
 		activeVersionId: null,
 		createdAt: new Date(0),
 		updatedAt: new Date(0),
-		nodes: [startNode, node],
-		connections: { [startNode.name]: { [NodeConnectionTypes.Main]: [toNode] } },
+		nodes: [startNode, node, ...(run.asTool === true ? [agentNode] : [])],
+		connections: {
+			[startNode.name]: toMain,
+			...(run.asTool === true ? { [nodeName]: toTool } : {}),
+		},
 		settings: { executionOrder: 'v1' },
 		pinData: { [startNode.name]: (run.items ?? [{}]).map((json) => ({ json })) },
 	};
@@ -132,7 +158,7 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		execution.cancel();
 	});
 	const { data, status } = await execution;
-	const task = data.resultData.runData[nodeName]?.at(-1);
+	const task = data.resultData.runData[reportedName(run)]?.at(-1);
 	const [items, errorItems] = task?.data?.main ?? [];
 	return {
 		status,

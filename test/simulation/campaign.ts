@@ -75,7 +75,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			inFlight: largestInFlight,
 			isStopped: () => halt.isHalted,
 			onFailure: () => undefined,
-			onSettled: () => undefined,
+			onDone: () => undefined,
 		});
 		for (const { kind } of outcomes) {
 			if (kind === 'done') sent += 1;

@@ -18,8 +18,8 @@ interface Policy {
 	isStopped(): boolean;
 	/** Told of every failure, so that it can stop the rest. */
 	onFailure(error: unknown): void;
-	/** Told of every task that has ended, well or badly. */
-	onSettled(): void;
+	/** Told of every task that has ended well. */
+	onDone(): void;
 }
 
 /**
@@ -66,11 +66,11 @@ export async function deliver<Result>(
 		if (task === undefined) return;
 		try {
 			outcomes[index] = { kind: 'done', result: await task.perform() };
+			policy.onDone();
 		} catch (error) {
 			outcomes[index] = { kind: 'failed', error };
 			policy.onFailure(error);
 		}
-		policy.onSettled();
 	};
 
 	const work = async (): Promise<void> => {

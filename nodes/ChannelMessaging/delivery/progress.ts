@@ -8,22 +8,28 @@ const tick = 500;
 
 /** How far a run has come. */
 export interface ProgressReport {
-	settled: number;
+	/** Items that ended well. */
+	done: number;
+	/** Items that ended badly. */
+	failed: number;
 	all: number;
-	/** Items a second since the run began. */
+	/** Items that ended well a second, since the run began. */
 	perSecond: number;
-	/** Seconds to go at this speed; undefined while nothing has been done. */
+	/** Seconds to go at this speed; undefined while nothing has ended. */
 	secondsToGo: number | undefined;
 }
 
 /** Reports how far a long run has come, every ten seconds until it is over. */
 export class Progress {
-	private settled = 0;
+	private done = 0;
+
+	private failed = 0;
 
 	private isOver = false;
 
 	private readonly start: number;
 
+	/** @param all how many items the run has */
 	constructor(
 		private readonly all: number,
 		private readonly clock: Clock,
@@ -43,9 +49,12 @@ export class Progress {
 		}
 	}
 
-	/** One more item has ended, well or badly. */
-	itemSettled(): void {
-		this.settled += 1;
+	itemDone(): void {
+		this.done += 1;
+	}
+
+	itemFailed(): void {
+		this.failed += 1;
 	}
 
 	over(): void {
@@ -53,10 +62,10 @@ export class Progress {
 	}
 
 	now(): ProgressReport {
-		const { settled, all } = this;
+		const { done, failed, all } = this;
 		const seconds = Math.max(1, this.clock.now() - this.start) / 1_000;
-		const perSecond = settled / seconds;
-		const secondsToGo = settled === 0 ? undefined : (all - settled) / perSecond;
-		return { settled, all, perSecond, secondsToGo };
+		const ended = done + failed;
+		const secondsToGo = ended === 0 ? undefined : ((all - ended) / ended) * seconds;
+		return { done, failed, all, perSecond: done / seconds, secondsToGo };
 	}
 }

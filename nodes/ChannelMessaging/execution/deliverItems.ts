@@ -5,6 +5,7 @@ import { ChannelFailure } from '../channel/failure';
 import type { ChannelType } from '../channel/identifier';
 import { deliver, type Task } from '../delivery/deliver';
 import { placeFor, type Run } from '../delivery/place';
+import type { Progress } from '../delivery/progress';
 import type { PreparedItem } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
@@ -16,7 +17,7 @@ interface DeliveryPolicy {
 	channelType: ChannelType;
 	/** Whether the first failure keeps everything that hasn't started from starting. */
 	stopsAtFirst: boolean;
-	onSettled(): void;
+	progress: Progress;
 }
 
 /** Does what the valid items ask for; invalid ones keep their error. In the items' order. */
@@ -38,8 +39,11 @@ export async function deliverItems(
 		{
 			inFlight: largestInFlight,
 			isStopped: () => run.halt.isHalted,
-			onSettled: policy.onSettled,
+			onDone: () => {
+				policy.progress.itemDone();
+			},
 			onFailure: (error) => {
+				policy.progress.itemFailed();
 				const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
 				if (policy.stopsAtFirst || tokenRefused) run.halt.now();
 			},

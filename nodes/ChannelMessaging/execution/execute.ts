@@ -36,13 +36,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		reportProgress(context, operation.wording, report);
 	});
 	void progress.watch();
-	const outcomes = await deliverItems(run, items, {
-		channelType,
-		stopsAtFirst,
-		onSettled: () => {
-			progress.itemSettled();
-		},
-	});
+	const outcomes = await deliverItems(run, items, { channelType, stopsAtFirst, progress });
 	progress.over();
 	release();
 	hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());

@@ -12,10 +12,11 @@ const shortestWaitToTell = 500;
 export function reportProgress(
 	context: IExecuteFunctions,
 	{ things, participle }: Wording,
-	{ settled, all, perSecond, secondsToGo }: ProgressReport,
+	{ done, failed, all, perSecond, secondsToGo }: ProgressReport,
 ): void {
 	const toGo = secondsToGo === undefined ? '' : `, about ${String(Math.ceil(secondsToGo))} s to go`;
-	const message = `${context.getNode().name}: ${String(settled)} of ${String(all)} ${things} ${participle} (${perSecond.toFixed(1)} a second${toGo})`;
+	const not = failed === 0 ? '' : `, ${String(failed)} not`;
+	const message = `${context.getNode().name}: ${String(done)} of ${String(all)} ${things} ${participle}${not} (${perSecond.toFixed(1)} a second${toGo})`;
 	context.logger.info(message);
 	context.sendMessageToUI(message);
 }
@@ -25,13 +26,13 @@ export function hintAtWaiting(
 	context: IExecuteFunctions,
 	{ things, participle }: Wording,
 	heldBackMilliseconds: number,
-	{ settled, perSecond }: ProgressReport,
+	{ done, perSecond }: ProgressReport,
 ): void {
 	if (heldBackMilliseconds < shortestWaitToTell) return;
 	const seconds = (heldBackMilliseconds / 1_000).toFixed(1);
 	context.addExecutionHints({
 		type: 'info',
 		location: 'outputPane',
-		message: `Waited ${seconds} s for the channel's rate limit: ${String(settled)} ${things} were ${participle} at ${perSecond.toFixed(1)} a second.`,
+		message: `Waited ${seconds} s for the channel's rate limit: ${String(done)} ${things} were ${participle} at ${perSecond.toFixed(1)} a second.`,
 	});
 }

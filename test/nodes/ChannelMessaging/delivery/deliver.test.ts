@@ -62,10 +62,11 @@ function delivering(
 			inFlight,
 			isStopped: () => stopped,
 			onFailure: (error) => {
+				ended += 1;
 				failures.push(error);
 				if (stopsAtFirst) stopped = true;
 			},
-			onSettled: () => {
+			onDone: () => {
 				ended += 1;
 			},
 		}),
@@ -85,7 +86,7 @@ function delivering(
 
 const done = (number: number) => ({ kind: 'done', result: `result ${String(number)}` });
 const none = undefined;
-const quiet = { onFailure: () => undefined, onSettled: () => undefined };
+const quiet = { onFailure: () => undefined, onDone: () => undefined };
 
 describe('delivering', () => {
 	it('does nothing when there is nothing to do', async () => {

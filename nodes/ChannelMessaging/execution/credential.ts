@@ -5,6 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import type { CallKind } from '../channel/call';
 import type { ChannelType } from '../channel/identifier';
 
 export const credentialName = 'channelMessagingApi';
@@ -53,6 +54,11 @@ export async function readCredential(context: IExecuteFunctions): Promise<Channe
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
+}
+
+/** Calls a second that the credential allows for the calls of a kind. */
+export function ratePerSecond(credential: ChannelCredential, kind: CallKind): number {
+	return kind === 'message' ? credential.messagesPerSecond : credential.contactCallsPerMinute / 60;
 }
 
 function readBaseUrl(value: unknown): string | undefined {

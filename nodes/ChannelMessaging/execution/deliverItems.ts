@@ -10,11 +10,10 @@ import type { PreparedItem } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 
-/** Calls under way together: enough to keep the full rate with answers of four seconds. */
-const largestInFlight = 100;
-
 interface DeliveryPolicy {
 	channelType: ChannelType;
+	/** How many calls may be under way together. */
+	inFlight: number;
 	/** Whether the first failure keeps everything that hasn't started from starting. */
 	stopsAtFirst: boolean;
 	progress: Progress;
@@ -37,7 +36,7 @@ export async function deliverItems(
 	const outcomes = await deliver(
 		valid.map(({ itemIndex, item }) => taskOf(itemIndex, item)),
 		{
-			inFlight: largestInFlight,
+			inFlight: policy.inFlight,
 			isStopped: () => run.halt.isHalted,
 			onDone: () => {
 				policy.progress.itemDone();

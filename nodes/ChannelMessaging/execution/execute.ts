@@ -1,11 +1,12 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { Halt } from '../delivery/halt';
+import { largestInFlight } from '../delivery/inFlight';
 import { Progress } from '../delivery/progress';
 import { systemClock } from '../delivery/systemClock';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { readCredential } from './credential';
+import { ratePerSecond, readCredential } from './credential';
 import { deliverItems } from './deliverItems';
 import { toNodeError } from './nodeErrors';
 import { openRun } from './openRun';
@@ -31,12 +32,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const halt = new Halt();
 	const release = haltWhenCancelled(context, halt);
 	const run = openRun(context, credential, halt);
-	const { channelType } = credential;
 	const progress = new Progress(items.length, systemClock, (report) => {
 		reportProgress(context, operation.wording, report);
 	});
 	void progress.watch();
-	const outcomes = await deliverItems(run, items, { channelType, stopsAtFirst, progress });
+	const outcomes = await deliverItems(run, items, {
+		channelType: credential.channelType,
+		inFlight: largestInFlight(ratePerSecond(credential, operation.resource)),
+		stopsAtFirst,
+		progress,
+	});
 	progress.over();
 	release();
 	hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());

@@ -26,12 +26,14 @@ function underTheLimit(row: Row): readonly Target[] {
 	const { work, messagesPerSecond, accepted, refused, twice } = row;
 	const share = (messagesPerSecond * 100) / (work.messagesPerSecond ?? NaN);
 	const where = `${work.semantics}, answers ${describeAnswers(work)}, ${String(work.executions)} at once`;
+	const rate: Target = {
+		promise: `At least 97% of the limit: ${where}`,
+		value: `${share.toFixed(1)}%`,
+		met: share >= 97,
+	};
 	return [
-		{
-			promise: `At least 97% of the limit: ${where}`,
-			value: `${share.toFixed(1)}%`,
-			met: share >= 97,
-		},
+		// With jitter on the way, refusals are what is promised; the rate stands in the table.
+		...(work.arrivalJitterMilliseconds === 0 ? [rate] : []),
 		{
 			promise: `At most 2 of 1,000 refused: ${where}`,
 			value: `${String(refused)} of ${String(work.items)}`,

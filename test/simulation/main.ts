@@ -20,14 +20,14 @@ const campaigns: ReadonlyArray<[string, Campaign]> = [
 	],
 	['1,000 messages, 30 ms of jitter', { messages: 1_000, network: jitter }],
 	['1,000 contact calls, 100 a minute', { messages: 1_000, ...minute }],
-	['20,000 messages, 3 workers', { messages: 20_000, workers: 3 }],
+	['100,000 messages, 3 workers', { messages: 100_000, workers: 3 }],
 	[
-		'20,000 messages, 3 workers, no Retry-After',
-		{ messages: 20_000, workers: 3, retryAfter: 'none' },
+		'100,000 messages, 3 workers, no Retry-After',
+		{ messages: 100_000, workers: 3, retryAfter: 'none' },
 	],
-	['20,000 messages, 10 workers', { messages: 20_000, workers: 10 }],
-	['10,000 messages, others send 5 a second', { messages: 10_000, othersPerSecond: 5 }],
-	['10,000 messages, others send 15 a second', { messages: 10_000, othersPerSecond: 15 }],
+	['100,000 messages, 10 workers', { messages: 100_000, workers: 10 }],
+	['100,000 messages, others send 5 a second', { messages: 100_000, othersPerSecond: 5 }],
+	['100,000 messages, others send 15 a second', { messages: 100_000, othersPerSecond: 15 }],
 ];
 
 /** Prints what the node's delivery does with campaigns of real size, in virtual time. */

@@ -2,6 +2,9 @@ import { type ServiceProcess, startServiceProcess } from '../../bench/service/se
 import { sendText } from '../engine/parameters';
 import { runNode } from '../engine/runNode';
 
+// A machine that does something else for a moment must not look like a broken promise.
+jest.retryTimes(2, { logErrorsBeforeRetry: true });
+
 const count = 10_000;
 const longestWait = 100;
 

@@ -6,7 +6,12 @@ import { runNode } from '../engine/runNode';
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
 
 const count = 10_000;
-const longestWait = 100;
+
+/**
+ * In milliseconds. What n8n's engine does with 10,000 items before and after the node is in here too,
+ * and the garbage of the test itself: `npm run bench` holds the node to 100 in an n8n of its own.
+ */
+const longestWait = 200;
 
 /** Looks every few milliseconds how long the event loop kept everybody else waiting. */
 function watchEventLoop(): () => number {
@@ -28,14 +33,14 @@ describe('with 10,000 items and no limit', () => {
 	// In a process of its own, so that its work doesn't count.
 	let service: ServiceProcess;
 
-	beforeAll(async () => {
+	beforeEach(async () => {
 		service = await startServiceProcess({
 			acceptUnknownContacts: true,
 			limits: { messagesPerSecond: null, contactCallsPerMinute: null },
 		});
 	}, 60_000);
 
-	afterAll(async () => {
+	afterEach(async () => {
 		await service.stop();
 	});
 

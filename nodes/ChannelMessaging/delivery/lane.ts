@@ -65,11 +65,6 @@ export class Lane {
 		this.pace.changeRate(rate);
 	}
 
-	/** Calls a second that the lane allows itself now. */
-	get ratePerSecond(): number {
-		return this.pace.ratePerSecond(this.clock.now());
-	}
-
 	/**
 	 * Resolves when the call may leave, or with nothing when it left the lane before its turn.
 	 *

@@ -130,12 +130,6 @@ export class Pace {
 		);
 	}
 
-	/** Calls a second that the lane allows itself now. */
-	ratePerSecond(now: number): number {
-		const { calls, milliseconds } = this.window(now);
-		return (calls / milliseconds) * 1_000;
-	}
-
 	/** How many calls may leave in how many milliseconds, with guard and share taken off. */
 	private window(now: number): { calls: number; milliseconds: number } {
 		const milliseconds = this.rate.windowMilliseconds + this.guard;

@@ -1,5 +1,5 @@
 import type { ChannelCall } from '../../nodes/ChannelMessaging/channel/call';
-import { deliver } from '../../nodes/ChannelMessaging/delivery/deliver';
+import { deliver } from '../../nodes/ChannelMessaging/delivery/delivery';
 import { Halt } from '../../nodes/ChannelMessaging/delivery/halt';
 import { Lane } from '../../nodes/ChannelMessaging/delivery/lane';
 import { Ledger } from '../../nodes/ChannelMessaging/delivery/ledger';

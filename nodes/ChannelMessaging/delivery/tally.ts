@@ -1,5 +1,5 @@
 import { ChannelFailure } from '../channel/failure';
-import type { Outcome } from './deliver';
+import type { Outcome } from './delivery';
 
 /** How many items of a run were done, were not, and may have been. */
 export interface Tally {

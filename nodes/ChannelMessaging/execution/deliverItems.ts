@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createChannel } from '../channel/channel';
 import { ChannelFailure } from '../channel/failure';
 import type { ChannelType } from '../channel/identifier';
-import { deliver, type Task } from '../delivery/deliver';
+import { deliver, type Task } from '../delivery/delivery';
 import { placeFor, type Run } from '../delivery/place';
 import type { Progress } from '../delivery/progress';
 import type { PreparedItem } from '../operations/operation';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../../nodes/ChannelMessaging/delivery/deliver';
+import type { Outcome } from '../../../../nodes/ChannelMessaging/delivery/delivery';
 import { describeTally, tally } from '../../../../nodes/ChannelMessaging/delivery/tally';
 import { channelFailure } from './channelFailure';
 

@@ -4,7 +4,7 @@ import {
 	deliver,
 	type Outcome,
 	type Task,
-} from '../../../../nodes/ChannelMessaging/delivery/deliver';
+} from '../../../../nodes/ChannelMessaging/delivery/delivery';
 import { type Deferred, deferred } from './deferred';
 
 /** Lets everything happen that can happen without the test doing more. */

@@ -4,7 +4,7 @@ import { bench } from './bench';
 import { readCommand, usage } from './commandLine';
 import { documentOf } from './report/document';
 import { targetTable } from './report/results';
-import { repository } from './repository';
+import { repository } from '../repository';
 
 const ending = new AbortController();
 

@@ -4,7 +4,7 @@ import { lastRun, type NodeRun } from '../n8n';
 import type { ScenarioName } from './commandLine';
 import type { ProfileRecorder } from './profile/profileRecorder';
 import type { MeasuredRow } from './row';
-import { type Seen, type ServiceProcess, startServiceProcess } from './service/serviceProcess';
+import { type Seen, type ServiceProcess, startServiceProcess } from '../service/serviceProcess';
 import type { Stage } from './stage';
 import {
 	cpuMilliseconds,

@@ -22,6 +22,18 @@ function median(values: readonly number[]): number {
 	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
 }
 
+/** The worst value counts: n8n's users notice one freeze, not a median. */
+function staysAlive(rows: readonly Row[], where: string): Target {
+	const wait = Math.max(...rows.map(({ longestWait }) => longestWait));
+	// What else the machine does is not this node's doing; on a quiet machine both are the same.
+	const ownWait = Math.max(...rows.map(({ longestOwnWait }) => longestOwnWait));
+	return {
+		promise: `Longest wait for the health page at most 100 ms: ${where}`,
+		value: `${ownWait.toFixed(0)} ms by n8n itself, ${wait.toFixed(0)} ms with waiting for a processor`,
+		met: ownWait <= 100,
+	};
+}
+
 function underTheLimit(row: Row): readonly Target[] {
 	const { work, messagesPerSecond, accepted, refused, twice } = row;
 	const share = (messagesPerSecond * 100) / (work.messagesPerSecond ?? NaN);
@@ -44,6 +56,7 @@ function underTheLimit(row: Row): readonly Target[] {
 			value: `${String(accepted)} accepted, ${String(twice)} twice`,
 			met: accepted === work.items && twice === 0,
 		},
+		staysAlive([row], where),
 	];
 }
 
@@ -74,20 +87,13 @@ function withoutLimit(rows: readonly Row[]): readonly Target[] {
 		);
 		const share = (ours ?? NaN) / (theirs ?? NaN);
 		const waits = rows.filter((row) => isOurs(row) && row.work.items === items);
-		const wait = Math.max(...waits.map(({ longestWait }) => longestWait));
-		// What else the machine does is not this node's doing; on a quiet machine both are the same.
-		const ownWait = Math.max(...waits.map(({ longestOwnWait }) => longestOwnWait));
 		return [
 			{
 				promise: `CPU per item at most half of HTTP Request's: ${String(items)} items`,
 				value: `${share.toFixed(2)} of it`,
 				met: share <= 0.5,
 			},
-			{
-				promise: `Longest wait for the health page at most 100 ms: ${String(items)} items`,
-				value: `${ownWait.toFixed(0)} ms by n8n itself, ${wait.toFixed(0)} ms with waiting for a processor`,
-				met: ownWait <= 100,
-			},
+			staysAlive(waits, `${String(items)} items without a limit`),
 		];
 	});
 	const [few, many] = [Math.min(...sizes), Math.max(...sizes)].map((items) =>

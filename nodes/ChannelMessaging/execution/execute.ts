@@ -4,6 +4,7 @@ import { Halt } from '../delivery/halt';
 import { largestInFlight } from '../delivery/inFlight';
 import { Progress } from '../delivery/progress';
 import { systemClock } from '../delivery/systemClock';
+import { Turns } from '../delivery/turns';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { ratePerSecond, readCredential } from './credential';
@@ -15,13 +16,16 @@ import { readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { stopError } from './stopError';
 
+/** One for all executions of the process: they have one event loop. */
+const turns = new Turns(systemClock);
+
 /** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const items = await readItems(context, operation, systemClock);
+	const items = await readItems(context, operation, turns);
 	const invalid = items.find((item) => item.kind === 'invalid');
 	if (stopsAtFirst && invalid !== undefined) {
 		const nothingDone = `Nothing has been ${operation.wording.participle}.`;

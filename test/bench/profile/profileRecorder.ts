@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../../n8n/until';
-import { repository } from '../repository';
+import { repository } from '../../repository';
 
 const folder = join(repository, 'reports');
 const patience = 120_000;

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { InstalledRelease } from '../../n8n';
-import { repository } from '../repository';
+import { repository } from '../../repository';
 
 const manifestSchema = z.object({ name: z.string(), version: z.string() });
 

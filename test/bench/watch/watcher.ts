@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningN8n } from '../../n8n';
-import { startProgram } from '../ownProcess';
+import { startProgram } from '../../n8n/startProgram';
 import { readRecording, type Recording } from './recording';
 
 /** Looks at n8n from a process of its own, which nothing here can hold up. */

@@ -1,4 +1,4 @@
-import { type ServiceProcess, startServiceProcess } from '../../bench/service/serviceProcess';
+import { type ServiceProcess, startServiceProcess } from '../../service/serviceProcess';
 import { sendText } from '../engine/parameters';
 import { runNode } from '../engine/runNode';
 
@@ -74,5 +74,17 @@ describe('with 10,000 items and no limit', () => {
 		expect(stop()).toBeLessThanOrEqual(longestWait);
 		expect(output).toHaveLength(count);
 		expect(await service.seen()).toMatchObject({ accepted: count + 100, rateLimited: 0 });
+	}, 120_000);
+
+	it(`nor do three executions at once, which read and deliver at the same time`, async () => {
+		await run(items.slice(0, 100));
+		const stop = watchEventLoop();
+
+		await Promise.all(
+			[0, 1, 2].map(async (part) => await run(items.slice(part * 1_000, (part + 1) * 1_000))),
+		);
+
+		expect(stop()).toBeLessThanOrEqual(longestWait);
+		expect(await service.seen()).toMatchObject({ accepted: 3_100, rateLimited: 0 });
 	}, 120_000);
 });

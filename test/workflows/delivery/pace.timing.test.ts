@@ -1,4 +1,4 @@
-import { type ServiceProcess, startServiceProcess } from '../../bench/service/serviceProcess';
+import { type ServiceProcess, startServiceProcess } from '../../service/serviceProcess';
 import type { ConfigurationChange } from '../../service';
 import { useChannel } from '../engine/channel';
 import { sendText } from '../engine/parameters';

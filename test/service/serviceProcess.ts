@@ -1,10 +1,11 @@
 import axios from 'axios';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { until } from '../../n8n/until';
-import type { ConfigurationChange } from '../../service';
-import { startProgram } from '../ownProcess';
+import { until } from '../n8n/until';
+
+import { startProgram } from '../n8n/startProgram';
 import { repository } from '../repository';
+import type { ConfigurationChange } from './options';
 
 const statisticsSchema = z.object({
 	accepted: z.number(),

@@ -1,5 +1,5 @@
-import { type ProcessGroup, startProcessGroup } from '../n8n/processGroup';
-import { repository } from './repository';
+import { type ProcessGroup, startProcessGroup } from './processGroup';
+import { repository } from '../repository';
 
 /** Starts a TypeScript program of this repository in a process of its own. */
 export function startProgram(file: string, words: readonly string[]): ProcessGroup {

@@ -1,0 +1,86 @@
+import { systemClock } from '../../../../nodes/ChannelMessaging/delivery/systemClock';
+import { Turns } from '../../../../nodes/ChannelMessaging/delivery/turns';
+import { VirtualClock } from '../../../simulation/virtualClock';
+
+/** Keeps the event loop, as resolving expressions does. */
+function beBusy(milliseconds: number): void {
+	const end = performance.now() + milliseconds;
+	while (performance.now() < end);
+}
+
+it('does a step for each number, in their order', async () => {
+	const clock = new VirtualClock();
+	const done: number[] = [];
+	await clock.run(new Turns(clock).forEach(5, (index) => done.push(index)));
+
+	expect(done).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('does nothing where there is nothing to do', async () => {
+	const step = jest.fn();
+	await new Turns(new VirtualClock()).forEach(0, step);
+
+	expect(step).not.toHaveBeenCalled();
+});
+
+it('rejects with what a step throws, and lets the others go on', async () => {
+	const clock = new VirtualClock();
+	const turns = new Turns(clock);
+	const fault = new Error('Not this one');
+	const done: number[] = [];
+	const bad = turns.forEach(3, (index) => {
+		if (index === 1) throw fault;
+		done.push(index);
+	});
+	const good = turns.forEach(3, (index) => done.push(10 + index));
+	const outcome = expect(bad).rejects.toBe(fault);
+
+	await clock.run(good);
+
+	await outcome;
+	expect(done).toEqual([0, 10, 11, 12]);
+});
+
+it.each([1, 2, 5])(
+	'lets the event loop go round between any two turns of %i that work at once',
+	async (workers) => {
+		const turns = new Turns(systemClock);
+		let stepsInARow = 0;
+		let mostInARow = 0;
+		let isOver = false;
+		const everybodyElse = () => {
+			stepsInARow = 0;
+			if (!isOver) setImmediate(everybodyElse);
+		};
+		everybodyElse();
+
+		await Promise.all(
+			Array.from({ length: workers }, async () => {
+				await turns.forEach(20, () => {
+					beBusy(4);
+					stepsInARow += 1;
+					mostInARow = Math.max(mostInARow, stepsInARow);
+				});
+			}),
+		);
+		isOver = true;
+
+		// A turn is over after ten milliseconds: with three steps of four, or fewer.
+		expect(mostInARow).toBeLessThanOrEqual(3);
+	},
+);
+
+it('takes turns, so that nobody waits until another one is through', async () => {
+	const turns = new Turns(systemClock);
+	const order: string[] = [];
+	await Promise.all(
+		['a', 'b'].map(async (name) => {
+			await turns.forEach(4, () => {
+				beBusy(11);
+				order.push(name);
+			});
+		}),
+	);
+
+	expect(order.join('')).toBe('abababab');
+});

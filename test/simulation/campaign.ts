@@ -51,6 +51,11 @@ const send: ChannelCall = {
 	repeatable: false,
 };
 
+/** Campaigns are about the pace: they send without keys. */
+function noKeys(): never {
+	throw new Error('A campaign has no keys');
+}
+
 /** Sends a campaign through the node's own delivery, against a simulated service, in virtual time. */
 export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const conditions = { ...usual, ...campaign };
@@ -65,7 +70,8 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const execution = async (lane: Lane, count: number): Promise<void> => {
 		const halt = new Halt();
 		const ledger = new Ledger();
-		const run: Run = { request: service.request, lane: () => lane, ledger, clock, random, halt };
+		const { request } = service;
+		const run: Run = { request, lane: () => lane, ledger, clock, random, halt, keys: noKeys };
 		const settings = { timeout: 60_000, resendWhenUnsure: false };
 		const task = (_: unknown, item: number) => ({
 			orderKey: undefined,

@@ -7,6 +7,7 @@ export type Effect = 'notDone' | 'unsure';
 export type FailureReason =
 	| 'cancelled'
 	| 'connectionLost'
+	| 'keyNotRecorded'
 	| 'methodNotAllowed'
 	| 'notConnected'
 	| 'pagesRepeat'

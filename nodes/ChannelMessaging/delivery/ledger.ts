@@ -10,6 +10,9 @@ type CallRecord =
 export class ItemRecord {
 	private readonly calls: CallRecord[] = [];
 
+	/** Whether this run has recorded the key of the item's message, and whether it may be out. */
+	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
+
 	/** What is known of the call with that number, counted from 0. */
 	recall(call: number): CallRecord | undefined {
 		return this.calls[call];

@@ -8,6 +8,7 @@ import type { Lane, Permit } from './lane';
 import type { ItemRecord, Ledger } from './ledger';
 import { notStarted } from './notStarted';
 import { decideRetry } from './retry';
+import { type RunKeys, sendOnce } from './sendOnce';
 
 /**
  * Makes one HTTP call, once. Where no answer came, it gives the reason instead; it never rejects.
@@ -33,6 +34,8 @@ export interface Run {
 	/** From 0 to below 1. */
 	random(): number;
 	halt: Halt;
+	/** Asked only where something is sent once for a key. */
+	keys(): RunKeys;
 }
 
 /** What the user decided for the calls of one item. */
@@ -41,6 +44,8 @@ export interface CallSettings {
 	timeout: number;
 	/** Whether a call that may have been done is made again. */
 	resendWhenUnsure: boolean;
+	/** What a message is sent once for, in this and all other executions of the node. */
+	sendOnceKey?: string;
 }
 
 /**
@@ -57,7 +62,14 @@ export function placeFor(run: Run, record: ItemRecord, settings: CallSettings): 
 		if (known?.kind === 'unsure' && !settings.resendWhenUnsure) throw known.failure;
 		if (run.ledger.refusedToken !== undefined) throw run.ledger.refusedToken;
 		const repeatable = call.repeatable || settings.resendWhenUnsure;
-		const result = await attempt(run, { ...call, repeatable }, settings.timeout);
+		const attemptBy = async (request: Request) =>
+			await attempt({ ...run, request }, { ...call, repeatable }, settings.timeout);
+		const { sendOnceKey: key } = settings;
+		const { halt, request } = run;
+		const result =
+			key === undefined || call.kind !== 'message'
+				? await attemptBy(request)
+				: await sendOnce({ key, keys: run.keys(), record, halt, request }, attemptBy);
 		if (!(result instanceof ChannelFailure)) {
 			// Headers are of no use any more, and heavy when there are thousands.
 			record.answered(number, { ...result, headers: {} });

@@ -40,6 +40,7 @@ export function decideRetry(
 				? { kind: 'callWaits' }
 				: { kind: 'giveUp' };
 		case 'cancelled':
+		case 'keyNotRecorded':
 		case 'methodNotAllowed':
 		case 'pagesRepeat':
 		case 'redirected':

@@ -12,6 +12,7 @@ import { deliverItems } from './deliverItems';
 import { toNodeError } from './nodeErrors';
 import { openRun } from './openRun';
 import { outputOf } from './output';
+import { checkKeysCanBeKept } from './processedKeys';
 import { readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { stopError } from './stopError';
@@ -25,7 +26,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const items = await readItems(context, operation, turns);
+	const read = await readItems(context, operation, turns);
+	const items = await checkKeysCanBeKept(context, read);
 	const invalid = items.find((item) => item.kind === 'invalid');
 	if (stopsAtFirst && invalid !== undefined) {
 		const nothingDone = `Nothing has been ${operation.wording.participle}.`;

@@ -9,6 +9,7 @@ import type { Rate } from '../delivery/pace';
 import type { Run } from '../delivery/place';
 import { systemClock } from '../delivery/systemClock';
 import type { ChannelCredential } from './credential';
+import { processedKeys } from './processedKeys';
 import { createRequest } from './request';
 
 /** A run, and how long the rate limit held its calls back so far. */
@@ -40,6 +41,7 @@ export function openRun(
 		clock: systemClock,
 		random: Math.random,
 		halt,
+		keys: () => processedKeys(context),
 		heldBackMilliseconds: () =>
 			[...lanes.values()].reduce(
 				(sum, { lane, heldBackBefore }) => sum + lane.heldBackMilliseconds - heldBackBefore,

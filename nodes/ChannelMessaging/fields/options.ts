@@ -53,7 +53,7 @@ export function readSwitch(
 	parameters: ItemParameters,
 	{ name, displayName }: INodeProperties,
 ): boolean {
-	return readBoolean(option(parameters, name), `'${displayName}'`);
+	return readBoolean(readOption(parameters, name), `'${displayName}'`);
 }
 
 /** How the calls of an item are to be made, where doing them twice changes nothing. */
@@ -68,7 +68,7 @@ export function readSendSettings(parameters: ItemParameters): CallSettings {
 }
 
 function readTimeoutSeconds(parameters: ItemParameters): number {
-	const seconds = readNumber(option(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
+	const seconds = readNumber(readOption(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
 	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
 		throw new ParameterFault(
 			"'Timeout' is not a number of seconds from above 0 to 3600",
@@ -78,9 +78,19 @@ function readTimeoutSeconds(parameters: ItemParameters): number {
 	return seconds;
 }
 
-function option(parameters: ItemParameters, name: string): unknown {
+/** Whether an option was added, also where its expression gives nothing. */
+export function hasOption(parameters: ItemParameters, name: string): boolean {
+	return name in readOptions(parameters);
+}
+
+/** The value of an option; undefined where it wasn't added. */
+export function readOption(parameters: ItemParameters, name: string): unknown {
+	return readOptions(parameters)[name];
+}
+
+function readOptions(parameters: ItemParameters): Readonly<Record<string, unknown>> {
 	const options = parameters.value('options') ?? {};
-	if (isRecord(options)) return options[name];
+	if (isRecord(options)) return options;
 	throw new ParameterFault(
 		"'Options' does not hold options",
 		'Add the options one by one, and use expressions for their values only.',

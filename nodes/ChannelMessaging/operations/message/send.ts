@@ -9,6 +9,7 @@ import {
 	resendWhenUnsureOption,
 	timeoutOption,
 } from '../../fields/options';
+import { readSendOnceKey, sendOnceKeyOption } from '../../fields/sendOnceKey';
 import { defineOperation, type Plan } from '../operation';
 
 interface SendPlan extends Plan {
@@ -27,7 +28,12 @@ export const send = defineOperation<SendPlan>({
 	properties: [
 		contactIdField,
 		...messageContentFields,
-		optionsField([forceCancelSurveyOption, resendWhenUnsureOption, timeoutOption]),
+		optionsField([
+			forceCancelSurveyOption,
+			resendWhenUnsureOption,
+			sendOnceKeyOption,
+			timeoutOption,
+		]),
 	],
 	read: (parameters) => ({
 		contactId: readContactId(parameters),
@@ -35,7 +41,7 @@ export const send = defineOperation<SendPlan>({
 			content: readMessageContent(parameters),
 			forceCancelSurvey: readSwitch(parameters, forceCancelSurveyOption),
 		},
-		settings: readSendSettings(parameters),
+		settings: { ...readSendSettings(parameters), ...readSendOnceKey(parameters) },
 	}),
 	perform: async (channel, { contactId, message }) => [
 		await channel.sendMessage(contactId, message),

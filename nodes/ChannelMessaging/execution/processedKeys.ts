@@ -1,0 +1,71 @@
+import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+
+import type { RunKeys } from '../delivery/sendOnce';
+import { SentKeys } from '../delivery/sentKeys';
+import { systemClock } from '../delivery/systemClock';
+import { ParameterFault } from '../fields/parameterFault';
+import { sendOnceKeyOption } from '../fields/sendOnceKey';
+import type { ReadItem } from './readItems';
+
+/**
+ * How many keys a node remembers; the oldest are forgotten then. n8n keeps them in one row of its
+ * database, which it reads and writes whole at each change.
+ */
+const largestMemory = 50_000;
+
+const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: largestMemory };
+
+/** Lives as long as the n8n process, because all executions of a node have the same row. */
+const keysOfNodes = new Map<string, SentKeys>();
+
+/**
+ * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
+ * and node, across executions and restarts.
+ */
+export function processedKeys(context: IExecuteFunctions): RunKeys {
+	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	let sent = keysOfNodes.get(owner);
+	if (sent === undefined) {
+		sent = new SentKeys(systemClock);
+		keysOfNodes.set(owner, sent);
+	}
+	const { helpers } = context;
+	return {
+		sent,
+		store: {
+			record: async (keys) => {
+				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
+				return new Set(processed.map(String));
+			},
+			remove: async (keys) => {
+				await helpers.removeProcessed([...keys], 'node', inStore);
+			},
+		},
+	};
+}
+
+/** Refuses the items that have a key where n8n has no store, before anything is sent. */
+export async function checkKeysCanBeKept(
+	context: IExecuteFunctions,
+	items: readonly ReadItem[],
+): Promise<ReadItem[]> {
+	const hasKey = (item: ReadItem) =>
+		item.kind === 'valid' && item.item.settings.sendOnceKey !== undefined;
+	if (!items.some(hasKey) || (await hasStore(context))) return [...items];
+	const error = new ParameterFault(
+		`'${sendOnceKeyOption.displayName}' needs n8n's store of processed items, which cannot be used here`,
+		"Check n8n's database, or remove the option. It needs n8n 1.62 or later.",
+	);
+	return items.map((item) =>
+		hasKey(item) ? { kind: 'invalid', itemIndex: item.itemIndex, error } : item,
+	);
+}
+
+async function hasStore({ helpers }: IExecuteFunctions): Promise<boolean> {
+	try {
+		await helpers.getProcessedDataCount('node', inStore);
+		return true;
+	} catch {
+		return false;
+	}
+}

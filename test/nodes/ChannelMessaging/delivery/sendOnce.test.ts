@@ -1,0 +1,359 @@
+import fc from 'fast-check';
+
+import type { ChannelCall, RawAnswer } from '../../../../nodes/ChannelMessaging/channel/call';
+import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
+import { Halt } from '../../../../nodes/ChannelMessaging/delivery/halt';
+import { Lane } from '../../../../nodes/ChannelMessaging/delivery/lane';
+import { Ledger } from '../../../../nodes/ChannelMessaging/delivery/ledger';
+import { placeFor, type Run } from '../../../../nodes/ChannelMessaging/delivery/place';
+import { SentKeys } from '../../../../nodes/ChannelMessaging/delivery/sentKeys';
+import { VirtualClock } from '../../../simulation/virtualClock';
+import { rawAnswer } from '../channel/rawAnswer';
+import { channelFailure } from './channelFailure';
+import { KeyRow } from './keyRow';
+
+/** What the service, or the way to it, does with one call. */
+const fates = {
+	sent: { takesEffect: true, gives: () => rawAnswer({ status: 'Success' }) },
+	lostAfterwards: { takesEffect: true, gives: () => channelFailure('connectionLost', 'unsure') },
+	lostBefore: { takesEffect: false, gives: () => channelFailure('timedOut', 'unsure') },
+	serverFault: { takesEffect: false, gives: () => rawAnswer({}, 503) },
+	refused: { takesEffect: false, gives: () => rawAnswer({ status: 'error' }, 403) },
+	tokenRefused: { takesEffect: false, gives: () => rawAnswer({ status: 'error' }, 401) },
+	tooMany: { takesEffect: false, gives: () => rawAnswer({}, 429, { 'retry-after': '0' }) },
+	notConnected: { takesEffect: false, gives: () => channelFailure('notConnected', 'notDone') },
+} as const;
+
+type Fate = keyof typeof fates;
+const unsureFates: readonly Fate[] = ['lostAfterwards', 'lostBefore', 'serverFault'];
+
+const send: ChannelCall = {
+	kind: 'message',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	repeatable: false,
+};
+
+/** One node of one n8n, with all its executions. */
+class SendingNode {
+	readonly clock = new VirtualClock();
+	readonly row = new KeyRow(this.clock, 3);
+	private readonly sent = new SentKeys(this.clock);
+	private readonly lane = new Lane({ limit: 5, windowMilliseconds: 50 }, this.clock, () => 0);
+	/** For each key, what became of its calls. */
+	readonly calls: Array<{ key: string; fate: Fate }> = [];
+
+	/** @param fate decides on each call, in the order in which they leave */
+	constructor(private readonly fate: () => Fate) {}
+
+	newRun(): { ledger: Ledger; halt: Halt } {
+		return { ledger: new Ledger(), halt: new Halt() };
+	}
+
+	/** Sends the message of one item in a run. */
+	async send(
+		{ ledger, halt }: { ledger: Ledger; halt: Halt },
+		item: number,
+		key: string,
+		resendWhenUnsure = false,
+	): Promise<RawAnswer | ChannelFailure> {
+		const run: Run = {
+			request: async (_call, _timeout, departed) => {
+				departed();
+				const fate = this.fate();
+				this.calls.push({ key, fate });
+				await this.clock.sleep(7);
+				return fates[fate].gives();
+			},
+			lane: () => this.lane,
+			ledger,
+			clock: this.clock,
+			random: () => 0,
+			halt,
+			keys: () => ({ sent: this.sent, store: this.row }),
+		};
+		const settings = { timeout: 1_000, resendWhenUnsure, sendOnceKey: key };
+		try {
+			return await placeFor(run, ledger.item(item), settings)(send);
+		} catch (error) {
+			if (error instanceof ChannelFailure) return error;
+			throw error;
+		}
+	}
+
+	/** How often a message went out for the key. */
+	timesOut(key: string): number {
+		return this.calls.filter((call) => call.key === key && fates[call.fate].takesEffect).length;
+	}
+
+	isUnsure(key: string): boolean {
+		return this.calls.some((call) => call.key === key && unsureFates.includes(call.fate));
+	}
+}
+
+/** Fates one after the other; when they run out, all goes well. */
+function inTurn(list: readonly Fate[]): () => Fate {
+	const left = [...list];
+	return () => left.shift() ?? 'sent';
+}
+
+function statusOf(result: RawAnswer | ChannelFailure): unknown {
+	if (result instanceof ChannelFailure) return result.reason;
+	const body: unknown = JSON.parse(result.text);
+	return typeof body === 'object' && body !== null && 'status' in body ? body.status : undefined;
+}
+
+describe('a message that is sent once for its key', () => {
+	it('is sent, and in a later execution skipped', async () => {
+		const node = new SendingNode(inTurn([]));
+		const sendInARun = async () => await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+
+		expect(statusOf(await sendInARun())).toBe('Success');
+		const later = await sendInARun();
+
+		expect(statusOf(later)).toBe('skipped');
+		expect(later).toMatchObject({
+			text: expect.stringContaining("a message was sent for the key 'order 1' before") as string,
+		});
+		expect(node.calls).toHaveLength(1);
+	});
+
+	it('is recorded before it leaves', async () => {
+		const keysAtCall: string[][] = [];
+		const node: SendingNode = new SendingNode(() => {
+			keysAtCall.push([...node.row.keys]);
+			return 'sent';
+		});
+
+		await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+
+		expect(keysAtCall).toEqual([['order 1']]);
+	});
+
+	it.each<Fate>(['refused', 'notConnected', 'tokenRefused'])(
+		'can be sent later when it was not done: %s',
+		async (fate) => {
+			let now = fate;
+			const node = new SendingNode(() => now);
+
+			await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+			expect(node.row.keys).toEqual([]);
+
+			now = 'sent';
+			expect(statusOf(await node.clock.run(node.send(node.newRun(), 0, 'order 1')))).toBe(
+				'Success',
+			);
+		},
+	);
+
+	it('can be sent later when 429 came until it was given up', async () => {
+		const node = new SendingNode(() => 'tooMany');
+
+		const result = await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+
+		expect(statusOf(result)).toBe('rateLimited');
+		expect(node.row.keys).toEqual([]);
+	});
+
+	it.each(unsureFates)('is not sent later when it may have gone out: %s', async (fate) => {
+		const node = new SendingNode(inTurn([fate]));
+
+		await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+		const later = await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+
+		expect(statusOf(later)).toBe('skipped');
+		expect(node.calls).toHaveLength(1);
+	});
+
+	it('gives its own first answer, and not "skipped", when n8n tries again', async () => {
+		const node = new SendingNode(inTurn([]));
+		const run = node.newRun();
+
+		await node.clock.run(node.send(run, 0, 'order 1'));
+
+		expect(statusOf(await node.clock.run(node.send(run, 0, 'order 1')))).toBe('Success');
+		expect(node.calls).toHaveLength(1);
+	});
+
+	it('is sent again by a retry when the user wants that, as the key is its own', async () => {
+		const node = new SendingNode(inTurn(['lostBefore', 'lostBefore', 'lostBefore']));
+		const run = node.newRun();
+
+		expect(statusOf(await node.clock.run(node.send(run, 0, 'order 1', true)))).toBe('timedOut');
+		expect(statusOf(await node.clock.run(node.send(run, 0, 'order 1', true)))).toBe('Success');
+		expect(node.row.keys).toEqual(['order 1']);
+	});
+
+	it('keeps its key when a call that may have been done is refused afterwards', async () => {
+		const node = new SendingNode(inTurn(['lostAfterwards', 'refused']));
+
+		await node.clock.run(node.send(node.newRun(), 0, 'order 1', true));
+
+		expect(node.row.keys).toEqual(['order 1']);
+	});
+
+	it.each<[Fate, string]>([
+		['sent', 'skipped'],
+		['refused', 'Success'],
+	])('lets the next one for the same key wait: after %s, that is %s', async (fate, status) => {
+		const node = new SendingNode(inTurn([fate]));
+		const [one, other] = [node.newRun(), node.newRun()];
+
+		const [, second] = await node.clock.run(
+			Promise.all([node.send(one, 0, 'order 1'), node.send(other, 0, 'order 1')]),
+		);
+
+		expect(statusOf(second)).toBe(status);
+	});
+
+	it('is not sent when its key cannot be recorded', async () => {
+		const node = new SendingNode(inTurn([]));
+		node.row.outage = new Error('The database is away');
+
+		const result = await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+
+		expect(result).toMatchObject({
+			reason: 'keyNotRecorded',
+			effect: 'notDone',
+			advice: expect.stringContaining('The database is away') as string,
+		});
+		expect(node.calls).toEqual([]);
+	});
+
+	it('says so when it was refused and its key could not be taken out', async () => {
+		const node: SendingNode = new SendingNode(() => {
+			node.row.outage = new Error('The database is away');
+			return 'refused';
+		});
+
+		const result = await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
+
+		expect(result).toMatchObject({
+			reason: 'refused',
+			advice: expect.stringContaining('give it another key to send it later') as string,
+		});
+	});
+
+	it('is not sent, and keeps no key, when the execution is stopped while the key is recorded', async () => {
+		const node = new SendingNode(inTurn([]));
+		const run = node.newRun();
+		const sending = node.send(run, 0, 'order 1');
+		const stop = async () => {
+			await node.clock.sleep(2);
+			run.halt.now();
+		};
+
+		const [result] = await node.clock.run(Promise.all([sending, stop()]));
+
+		expect(statusOf(result)).toBe('cancelled');
+		expect(node.row.changes.map(({ kind }) => kind)).toEqual(['record', 'remove']);
+		expect(node.row.keys).toEqual([]);
+		expect(node.calls).toEqual([]);
+	});
+});
+
+const anyFate = fc.constantFrom<Fate[]>(
+	'sent',
+	'sent',
+	'sent',
+	...unsureFates,
+	'refused',
+	'tooMany',
+);
+const anyExecution = fc.record({
+	startsAt: fc.nat(40),
+	tries: fc.integer({ min: 1, max: 3 }),
+	haltsAt: fc.option(fc.nat(60)),
+	keys: fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 6 }),
+});
+
+describe('whatever goes wrong, and whatever runs at once', () => {
+	/** Runs the executions together, each with its tries, and gives what each try said. */
+	async function runAll(
+		node: SendingNode,
+		executions: ReadonlyArray<{
+			startsAt: number;
+			tries: number;
+			haltsAt: number | null;
+			keys: string[];
+		}>,
+		resendWhenUnsure: boolean,
+	) {
+		const results = executions.map(async ({ startsAt, tries, haltsAt, keys }) => {
+			const run = node.newRun();
+			if (haltsAt !== null) {
+				void node.clock.sleep(haltsAt).then(() => {
+					run.halt.now();
+				});
+			}
+			await node.clock.sleep(startsAt);
+			const said: unknown[][] = [];
+			for (let attempt = 1; attempt <= tries; attempt += 1) {
+				const items = keys.map(
+					async (key, item) => await node.send(run, item, key, resendWhenUnsure),
+				);
+				said.push((await Promise.all(items)).map(statusOf));
+			}
+			return said;
+		});
+		return await node.clock.run(Promise.all(results));
+	}
+
+	const anything = [
+		fc.array(anyFate, { maxLength: 30 }),
+		fc.array(anyExecution, { minLength: 1, maxLength: 4 }),
+	] as const;
+
+	it('a key is sent at most once', async () => {
+		await fc.assert(
+			fc.asyncProperty(...anything, async (list, executions) => {
+				const node = new SendingNode(inTurn(list));
+				await runAll(node, executions, false);
+				for (const key of ['a', 'b', 'c', 'd']) {
+					expect(node.timesOut(key)).toBeLessThanOrEqual(1);
+				}
+			}),
+		);
+	});
+
+	it('a key is sent more than once only when it was unsure and the user wants it sent again', async () => {
+		await fc.assert(
+			fc.asyncProperty(...anything, async (list, executions) => {
+				const node = new SendingNode(inTurn(list));
+				await runAll(node, executions, true);
+				for (const key of ['a', 'b', 'c', 'd']) {
+					if (!node.isUnsure(key)) expect(node.timesOut(key)).toBeLessThanOrEqual(1);
+				}
+			}),
+		);
+	});
+
+	it('a key is kept exactly when its message went out or may have, so others can be sent later', async () => {
+		await fc.assert(
+			fc.asyncProperty(...anything, fc.boolean(), async (list, executions, resend) => {
+				const node = new SendingNode(inTurn(list));
+				await runAll(node, executions, resend);
+				const mayBeOut = ['a', 'b', 'c', 'd'].filter(
+					(key) => node.timesOut(key) > 0 || node.isUnsure(key),
+				);
+				expect([...node.row.keys].sort()).toEqual(mayBeOut);
+			}),
+		);
+	});
+
+	it('what a try has sent stays sent in the next one, and is not called skipped', async () => {
+		await fc.assert(
+			fc.asyncProperty(...anything, fc.boolean(), async (list, executions, resend) => {
+				const node = new SendingNode(inTurn(list));
+				for (const tries of await runAll(node, executions, resend)) {
+					for (const [index, said] of tries.entries()) {
+						const before = tries[index - 1] ?? [];
+						for (const [item, status] of before.entries()) {
+							if (status === 'Success') expect(said[item]).toBe('Success');
+						}
+					}
+				}
+			}),
+		);
+	});
+});

@@ -1,0 +1,143 @@
+import { Halt } from '../../../../nodes/ChannelMessaging/delivery/halt';
+import { SentKeys } from '../../../../nodes/ChannelMessaging/delivery/sentKeys';
+import { VirtualClock } from '../../../simulation/virtualClock';
+import { KeyRow } from './keyRow';
+
+function keysOnARow(milliseconds = 5) {
+	const clock = new VirtualClock();
+	const row = new KeyRow(clock, milliseconds);
+	const keys = new SentKeys(clock);
+	const record = async (key: string) => await keys.record(key, row);
+	const remove = async (key: string) => await keys.remove(key, row);
+	return { clock, row, keys, record, remove };
+}
+
+describe('recording keys', () => {
+	it('tells new ones from those that were there', async () => {
+		const { clock, record } = keysOnARow();
+
+		expect(await clock.run(record('a'))).toEqual({ kind: 'new' });
+		expect(await clock.run(record('b'))).toEqual({ kind: 'new' });
+		expect(await clock.run(record('a'))).toEqual({ kind: 'knownBefore' });
+	});
+
+	it('makes a key new again by taking it out', async () => {
+		const { clock, record, remove } = keysOnARow();
+
+		await clock.run(record('a'));
+		expect(await clock.run(remove('a'))).toBe(true);
+		expect(await clock.run(record('a'))).toEqual({ kind: 'new' });
+	});
+
+	it('writes the keys of a burst together, and those that come meanwhile together after them', async () => {
+		const { clock, row, record } = keysOnARow(100);
+		const first = ['a', 'b', 'c'];
+		const later = ['d', 'e'];
+
+		await clock.run(
+			Promise.all([
+				...first.map(record),
+				...later.map(async (key, index) => {
+					await clock.sleep(20 + 10 * index);
+					await record(key);
+				}),
+			]),
+		);
+
+		expect(row.changes.map(({ keys }) => keys)).toEqual([first, later]);
+		expect(row.keys).toEqual([...first, ...later]);
+	});
+
+	it('loses none when keys come and go at once', async () => {
+		const { clock, row, record, remove } = keysOnARow();
+		await clock.run(Promise.all(['a', 'b'].map(record)));
+
+		await clock.run(Promise.all([remove('a'), record('c'), remove('b'), record('d')]));
+
+		expect(row.keys).toEqual(['c', 'd']);
+	});
+
+	it('leaves n8n four fifths of the time, and after a long change a second', async () => {
+		const { clock, record } = keysOnARow(40);
+		const start = clock.now();
+		await clock.run(record('a'));
+		await clock.run(record('b'));
+		// Two changes of 40 ms, and a rest of four times as long in between.
+		expect(clock.now() - start).toBe(40 + 160 + 40);
+
+		const slow = keysOnARow(2_000);
+		const slowStart = slow.clock.now();
+		await slow.clock.run(slow.record('a'));
+		await slow.clock.run(slow.record('b'));
+		expect(slow.clock.now() - slowStart).toBe(2_000 + 1_000 + 2_000);
+	});
+
+	it('says so when the store cannot be used, and goes on when it can again', async () => {
+		const { clock, row, record, remove } = keysOnARow();
+		row.outage = new Error('The database is away');
+
+		expect(await clock.run(record('a'))).toEqual({
+			kind: 'unavailable',
+			reason: 'The database is away',
+		});
+		expect(await clock.run(remove('a'))).toBe(false);
+
+		row.outage = undefined;
+		expect(await clock.run(record('a'))).toEqual({ kind: 'new' });
+	});
+});
+
+describe('the turns of a key', () => {
+	const turnsOf = (keys: SentKeys) => {
+		const begun: string[] = [];
+		const begin = async (name: string, key: string, halt = new Halt()) => {
+			const end = await keys.turn(key, halt);
+			if (end !== undefined) begun.push(name);
+			return end;
+		};
+		return { begun, begin };
+	};
+
+	it('come one after the other, and others do not wait for them', async () => {
+		const { keys } = keysOnARow();
+		const { begun, begin } = turnsOf(keys);
+
+		const first = await begin('first', 'a');
+		const second = begin('second', 'a');
+		const third = begin('third', 'a');
+		await begin('other', 'b');
+		expect(begun).toEqual(['first', 'other']);
+
+		first?.();
+		(await second)?.();
+		await third;
+		expect(begun).toEqual(['first', 'other', 'second', 'third']);
+	});
+
+	it('begin at once when the ones before have ended', async () => {
+		const { keys } = keysOnARow();
+		const { begun, begin } = turnsOf(keys);
+
+		(await begin('first', 'a'))?.();
+		(await begin('second', 'a'))?.();
+
+		expect(begun).toEqual(['first', 'second']);
+	});
+
+	it('are not for those that were halted while they waited', async () => {
+		const { keys } = keysOnARow();
+		const { begun, begin } = turnsOf(keys);
+		const halt = new Halt();
+
+		const first = await begin('first', 'a');
+		const halted = begin('halted', 'a', halt);
+		const last = begin('last', 'a');
+		halt.now();
+		expect(await halted).toBeUndefined();
+		first?.();
+		await last;
+
+		expect(begun).toEqual(['first', 'last']);
+		expect(await begin('too late', 'b', halt)).toBeUndefined();
+	});
+});

@@ -32,5 +32,6 @@ module.exports = {
 		// What measures time runs alone: nothing else may take the processor away from it.
 		project('timing', [], { ...engine, testMatch: ['<rootDir>/test/**/*.timing.test.ts'] }),
 		project('e2e', ['test/e2e']),
+		project('ui', ['test/ui']),
 	],
 };

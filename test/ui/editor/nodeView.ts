@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import { Parameters } from './parameters';
+
+/** A node that is open: its parameters in the middle, what went in and came out at its sides. */
+export class NodeView {
+	readonly parameters: Parameters;
+
+	constructor(private readonly page: Page) {
+		this.parameters = new Parameters(page, page.getByTestId('node-parameters'));
+	}
+
+	/** Waits until the node is open. */
+	async opened(): Promise<void> {
+		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
+	/** Whether a node is open. */
+	async isOpen(): Promise<boolean> {
+		return await this.page.getByTestId('ndv').isVisible();
+	}
+
+	/** Back to the canvas. */
+	async close(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** Gives the open node another name. */
+	async rename(name: string): Promise<void> {
+		const title = this.page.getByTestId('ndv').getByTestId('node-title-container');
+		await title.getByTestId('inline-edit-preview').click();
+		await title.getByTestId('inline-edit-input').fill(name);
+		await this.page.keyboard.press('Enter');
+	}
+
+	/** Opens the dialog of a new credential. */
+	async createCredential(): Promise<void> {
+		const create = this.page.getByTestId('node-credentials-select-item-new');
+		await this.page.getByTestId('node-credentials-select').click();
+		await create.click();
+	}
+
+	/** Chooses one of the credentials that n8n has. */
+	async chooseCredential(name: string): Promise<void> {
+		await this.page.getByTestId('node-credentials-select').click();
+		const options = this.page.getByRole('option').filter({ visible: true });
+		await options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
+	}
+
+	/** The name of the chosen credential. */
+	async credential(): Promise<string> {
+		return await this.page.getByTestId('node-credentials-select').locator('input').inputValue();
+	}
+
+	/** Presses Execute step, and waits for what comes of it. */
+	async execute(): Promise<void> {
+		await this.page.getByTestId('node-execute-button').click();
+	}
+
+	/** What the node gave, as the Table, Schema or JSON of the output panel shows it. */
+	output(): Locator {
+		return this.page.getByTestId('output-panel');
+	}
+
+	/** The output as JSON. */
+	async outputAs(view: 'json' | 'schema' | 'table'): Promise<string> {
+		await this.output().getByTestId(`radio-button-${view}`).click();
+		return await this.output().getByTestId('ndv-data-container').innerText();
+	}
+
+	/** Waits for a run that ended well. */
+	async succeeded(): Promise<void> {
+		await this.output().getByTestId('node-run-status-success').waitFor();
+	}
+
+	/** Waits for a run that ended badly; what is said about it. */
+	async failure(): Promise<{ readonly message: string; readonly description: string }> {
+		const message = this.output().getByTestId('node-error-message');
+		await message.waitFor();
+		return {
+			message: await message.innerText(),
+			description: await this.output().getByTestId('node-error-description').innerText(),
+		};
+	}
+}

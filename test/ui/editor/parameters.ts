@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The form of a node or of a credential. Parameters go by the names they have in the workflow. */
+export class Parameters {
+	constructor(
+		private readonly page: Page,
+		private readonly root: Locator,
+	) {}
+
+	/** The input of a parameter; in a collection, that of a row, counted from 0. */
+	input(name: string, row = 0): Locator {
+		return this.root.getByTestId(`parameter-input-${name}`).nth(row);
+	}
+
+	/** Types a value; one that begins with `=` is an expression, as in the editor. */
+	async enter(name: string, value: string, row = 0): Promise<void> {
+		const input = this.input(name, row);
+		if (!value.startsWith('=')) {
+			await input.locator('input, textarea').first().fill(value);
+			return;
+		}
+		// Typing the sign is how a user turns a field into an expression.
+		await input.locator('input, textarea').first().click();
+		await this.page.keyboard.press('=');
+		await input.locator('.cm-content').fill(value.slice(1));
+	}
+
+	/** Chooses from a drop-down list, by the option's name. */
+	async choose(name: string, option: string, row = 0): Promise<void> {
+		await this.input(name, row).click();
+		await this.options()
+			.filter({ has: this.page.getByText(option, { exact: true }) })
+			.click();
+		await this.options().first().waitFor({ state: 'hidden' });
+	}
+
+	/** Turns a switch on or off. */
+	async toggle(name: string): Promise<void> {
+		await this.input(name).getByRole('switch').click();
+	}
+
+	/** Adds an empty row to a collection. */
+	async addRow(collection: string): Promise<void> {
+		await this.collection(collection).getByTestId('fixed-collection-add').last().click();
+	}
+
+	/** Removes the last row of a collection. */
+	async removeLastRow(collection: string): Promise<void> {
+		const remove = this.collection(collection).getByTestId('fixed-collection-delete').last();
+		await this.collection(collection).locator('[data-draggable]').last().hover();
+		await remove.click();
+	}
+
+	/** Adds an optional parameter from the Options collection. */
+	async addOption(option: string): Promise<void> {
+		await this.root.getByTestId('collection-parameter-add').click();
+		await this.options()
+			.filter({ has: this.page.getByText(option, { exact: true }) })
+			.click();
+	}
+
+	/** The red triangle at a parameter. */
+	issue(name: string): Locator {
+		return this.root.getByTestId(`${name}-parameter-input-issues-container`);
+	}
+
+	/** What the red triangle at a parameter says when the mouse is over it. */
+	async readIssue(name: string): Promise<string> {
+		await this.issue(name).locator('svg').hover();
+		const words = this.page.getByTestId('tooltip-content');
+		await words.waitFor();
+		return await words.innerText();
+	}
+
+	private collection(name: string): Locator {
+		return this.root.getByTestId(`fixed-collection-${name}`);
+	}
+
+	/** Of the lists of the page, one at most is open. */
+	private options(): Locator {
+		return this.page.getByRole('option').filter({ visible: true });
+	}
+}

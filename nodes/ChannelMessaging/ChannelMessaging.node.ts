@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { execute } from './execution/execute';
+import { searchContacts } from './methods/searchContacts';
 import { operationFields } from './operations/operationFields';
 
 export class ChannelMessaging implements INodeType {
@@ -28,6 +29,8 @@ export class ChannelMessaging implements INodeType {
 		credentials: [{ name: 'channelMessagingApi', required: true }],
 		properties: operationFields,
 	};
+
+	methods = { listSearch: { searchContacts } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];

@@ -55,11 +55,12 @@ function contactPage(answer: RawAnswer, page: number): ContactPage {
 		throw unreadable(answer, "JSON with a list of contacts in 'data'");
 	}
 	const contacts = body.data.filter(isRecord);
-	const lastPage = isRecord(body.meta) ? body.meta.last_page : undefined;
+	const { last_page: lastPage, total } = isRecord(body.meta) ? body.meta : {};
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	return {
 		contacts,
 		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
+		...(typeof total === 'number' ? { total } : {}),
 	};
 }
 

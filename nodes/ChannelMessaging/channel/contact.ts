@@ -17,4 +17,6 @@ export interface ContactPage {
 	contacts: Contact[];
 	/** Whether the service says that another page follows. */
 	hasNext: boolean;
+	/** How many contacts the service says it has found in all, where it says so. */
+	total?: number;
 }

@@ -7,6 +7,9 @@ export type Effect = 'notDone' | 'unsure';
 export type FailureReason =
 	| 'cancelled'
 	| 'connectionLost'
+	| 'contactAmbiguous'
+	| 'contactDoubtful'
+	| 'contactNotFound'
 	| 'keyNotRecorded'
 	| 'methodNotAllowed'
 	| 'notConnected'

@@ -5,7 +5,7 @@ import { growingWait } from './backoff';
 import type { Clock } from './clock';
 import type { Halt } from './halt';
 import type { Lane, Permit } from './lane';
-import type { ItemRecord, Ledger } from './ledger';
+import type { CallRecords, Ledger } from './ledger';
 import { notStarted } from './notStarted';
 import { decideRetry } from './retry';
 import { type RunKeys, sendOnce } from './sendOnce';
@@ -50,14 +50,18 @@ export interface CallSettings {
 
 /**
  * Places the calls of one item: each waits for its turn in its lane, is repeated where that can do no
- * harm, and is never made again when a former try of the same run has its answer already.
+ * harm, and is never made again when a former try of the same run has its answer already. Calls are
+ * told apart by their address and by how many went to the same address before, so that a try that
+ * takes another way finds the answers of the calls that it shares with the one before.
  */
-export function placeFor(run: Run, record: ItemRecord, settings: CallSettings): PlaceCall {
-	let calls = 0;
+export function placeFor(run: Run, records: CallRecords, settings: CallSettings): PlaceCall {
+	const placed = new Map<string, number>();
 	return async (call) => {
-		const number = calls;
-		calls += 1;
-		const known = record.recall(number);
+		const address = `${call.method} ${call.path}`;
+		const before = placed.get(address) ?? 0;
+		placed.set(address, before + 1);
+		const callKey = `${address} ${String(before)}`;
+		const known = records.recall(callKey);
 		if (known?.kind === 'answered') return known.answer;
 		if (known?.kind === 'unsure' && !settings.resendWhenUnsure) throw known.failure;
 		if (run.ledger.refusedToken !== undefined) throw run.ledger.refusedToken;
@@ -69,14 +73,14 @@ export function placeFor(run: Run, record: ItemRecord, settings: CallSettings): 
 		const result =
 			key === undefined || call.kind !== 'message'
 				? await attemptBy(request)
-				: await sendOnce({ key, keys: run.keys(), record, halt, request }, attemptBy);
+				: await sendOnce({ key, keys: run.keys(), records, halt, request }, attemptBy);
 		if (!(result instanceof ChannelFailure)) {
 			// Headers are of no use any more, and heavy when there are thousands.
-			record.answered(number, { ...result, headers: {} });
+			records.answered(callKey, { ...result, headers: {} });
 			return result;
 		}
 		if (result.reason === 'tokenInvalid') run.ledger.refusedToken = result;
-		if (result.effect === 'unsure' && !call.repeatable) record.unsure(number, result);
+		if (result.effect === 'unsure' && !call.repeatable) records.unsure(callKey, result);
 		throw result;
 	};
 }

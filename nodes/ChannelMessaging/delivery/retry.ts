@@ -40,6 +40,9 @@ export function decideRetry(
 				? { kind: 'callWaits' }
 				: { kind: 'giveUp' };
 		case 'cancelled':
+		case 'contactAmbiguous':
+		case 'contactDoubtful':
+		case 'contactNotFound':
 		case 'keyNotRecorded':
 		case 'methodNotAllowed':
 		case 'pagesRepeat':

@@ -2,7 +2,7 @@ import type { RawAnswer } from '../channel/call';
 import { type Effect, ChannelFailure } from '../channel/failure';
 import { isDone, refusalOf } from '../channel/refusal';
 import type { Halt } from './halt';
-import type { ItemRecord } from './ledger';
+import type { CallRecords } from './ledger';
 import { notStarted } from './notStarted';
 import type { Request } from './place';
 import type { KeyStore, SentKeys } from './sentKeys';
@@ -17,7 +17,7 @@ interface Send {
 	/** What the message is sent once for. */
 	key: string;
 	keys: RunKeys;
-	record: ItemRecord;
+	records: CallRecords;
 	halt: Halt;
 	request: Request;
 }
@@ -33,14 +33,14 @@ export async function sendOnce(
 	send: Send,
 	attempt: (request: Request) => Promise<RawAnswer | ChannelFailure>,
 ): Promise<RawAnswer | ChannelFailure> {
-	const { key, keys, record, halt } = send;
+	const { key, keys, records, halt } = send;
 	const endTurn = await keys.sent.turn(key, halt);
 	if (endTurn === undefined) return notStarted();
 	try {
 		const result = await attempt(recordingRequest(send));
-		if (record.key !== 'recorded' || !(result instanceof ChannelFailure)) return result;
+		if (records.key !== 'recorded' || !(result instanceof ChannelFailure)) return result;
 		if (!(await keys.sent.remove(key, keys.store))) return keyKept(result);
-		record.key = 'notRecorded';
+		records.key = 'notRecorded';
 		return result;
 	} finally {
 		endTurn();
@@ -48,18 +48,18 @@ export async function sendOnce(
 }
 
 /** A request that records the key before the first call leaves, and keeps in mind what may be out. */
-function recordingRequest({ key, keys, record, halt, request }: Send): Request {
+function recordingRequest({ key, keys, records, halt, request }: Send): Request {
 	return async (call, timeout, departed) => {
 		// Else a former try of this run recorded it, so it stands for this very message.
-		if (record.key === 'notRecorded') {
+		if (records.key === 'notRecorded') {
 			const recorded = await keys.sent.record(key, keys.store);
 			if (recorded.kind === 'knownBefore') return skipped(key);
 			if (recorded.kind === 'unavailable') return notRecorded(recorded.reason);
-			record.key = 'recorded';
+			records.key = 'recorded';
 		}
 		if (halt.isHalted) return notStarted();
 		const result = await request(call, timeout, departed);
-		if (effectOf(result) !== 'notDone') record.key = 'mayBeSent';
+		if (effectOf(result) !== 'notDone') records.key = 'mayBeSent';
 		return result;
 	};
 }

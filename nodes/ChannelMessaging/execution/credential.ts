@@ -2,11 +2,13 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialsDecrypted,
 	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
 
 import type { CallKind } from '../channel/call';
 import type { ChannelType } from '../channel/identifier';
+import type { Rate } from '../delivery/pace';
 
 export const credentialName = 'channelMessagingApi';
 
@@ -23,7 +25,9 @@ export interface ChannelCredential {
 }
 
 /** Reads the node's credential. Throws a `NodeOperationError` where it can't be used. */
-export async function readCredential(context: IExecuteFunctions): Promise<ChannelCredential> {
+export async function readCredential(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+): Promise<ChannelCredential> {
 	const values = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
@@ -54,6 +58,13 @@ export async function readCredential(context: IExecuteFunctions): Promise<Channe
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
+}
+
+/** How many calls of a kind the credential allows, and in which time. */
+export function rateOf(credential: ChannelCredential, kind: CallKind): Rate {
+	return kind === 'message'
+		? { limit: credential.messagesPerSecond, windowMilliseconds: 1_000 }
+		: { limit: credential.contactCallsPerMinute, windowMilliseconds: 60_000 };
 }
 
 /** Calls a second that the credential allows for the calls of a kind. */

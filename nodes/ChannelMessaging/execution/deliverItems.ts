@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createChannel } from '../channel/channel';
 import { ChannelFailure } from '../channel/failure';
 import type { ChannelType } from '../channel/identifier';
-import { deliver, type Task } from '../delivery/delivery';
-import { placeFor, type Run } from '../delivery/place';
+import { lookUp } from '../contacts/lookUp';
+import { deliver, Delivery, type Outcome, type Policy, type Task } from '../delivery/delivery';
+import type { Run } from '../delivery/place';
 import type { Progress } from '../delivery/progress';
-import type { PreparedItem } from '../operations/operation';
+import { type ContactSearch, searchesFor } from './contactSearches';
 import type { ItemOutcome } from './itemOutcome';
-import type { ReadItem } from './readItems';
+import { searchChannel, taskFor } from './itemTask';
+import type { ReadItem, ValidItem } from './readItems';
 
 interface DeliveryPolicy {
 	channelType: ChannelType;
@@ -26,32 +27,11 @@ export async function deliverItems(
 	policy: DeliveryPolicy,
 ): Promise<ItemOutcome[]> {
 	const valid = items.filter((item) => item.kind === 'valid');
-	const taskOf = (itemIndex: number, item: PreparedItem): Task<IDataObject[]> => ({
-		orderKey: item.contactId,
-		perform: async () => {
-			const place = placeFor(run, run.ledger.item(itemIndex), item.settings);
-			return await item.perform(createChannel(place, policy.channelType));
-		},
-	});
-	const outcomes = await deliver(
-		valid.map(({ itemIndex, item }) => taskOf(itemIndex, item)),
-		{
-			inFlight: policy.inFlight,
-			isStopped: () => run.halt.isHalted,
-			onDone: () => {
-				policy.progress.itemDone();
-			},
-			onFailure: (error) => {
-				policy.progress.itemFailed();
-				const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
-				if (policy.stopsAtFirst || tokenRefused) run.halt.now();
-			},
-		},
-	);
+	const outcomes = await deliverValidItems(run, valid, policy);
 	const delivered = valid.map(
-		({ itemIndex }, index): ItemOutcome => ({
+		({ itemIndex }, position): ItemOutcome => ({
 			itemIndex,
-			outcome: outcomes[index] ?? { kind: 'notStarted' },
+			outcome: outcomes[position] ?? { kind: 'notStarted' },
 		}),
 	);
 	const invalid = items
@@ -60,4 +40,71 @@ export async function deliverItems(
 			({ itemIndex, error }): ItemOutcome => ({ itemIndex, outcome: { kind: 'failed', error } }),
 		);
 	return [...delivered, ...invalid].sort((one, other) => one.itemIndex - other.itemIndex);
+}
+
+/**
+ * An item is done as soon as its contact is known. Where the first failure is to stop everything,
+ * all contacts are looked up first: then nothing has gone out when one of them can't be found.
+ */
+async function deliverValidItems(
+	run: Run,
+	items: readonly ValidItem[],
+	{ channelType, inFlight, stopsAtFirst, progress }: DeliveryPolicy,
+): Promise<Array<Outcome<IDataObject[]>>> {
+	const stopAt = (error: unknown) => {
+		const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
+		if (stopsAtFirst || tokenRefused) run.halt.now();
+	};
+	const isStopped = () => run.halt.isHalted;
+	const delivery = new Delivery<IDataObject[]>({
+		inFlight,
+		isStopped,
+		onDone: () => {
+			progress.itemDone();
+		},
+		onFailure: (error) => {
+			progress.itemFailed();
+			stopAt(error);
+		},
+	});
+	const start = (position: number, foundId?: string) => {
+		const item = items[position];
+		const task = item && taskFor(run, item, channelType, foundId);
+		if (task !== undefined) delivery.add(position, task);
+	};
+
+	const searches = searchesFor(items);
+	const foundIds = new Map<number, string>();
+	const found = ({ positions }: ContactSearch, contactId: string) => {
+		for (const position of positions) {
+			if (stopsAtFirst) foundIds.set(position, contactId);
+			else start(position, contactId);
+		}
+	};
+	const searchPolicy: Policy = {
+		inFlight,
+		isStopped,
+		onDone: () => undefined,
+		onFailure: stopAt,
+	};
+	// Items that need no search: what `start` can't do yet, it leaves.
+	if (!stopsAtFirst) for (const position of items.keys()) start(position);
+	const findings = await deliver(
+		searches.map(
+			(search): Task<void> => ({
+				orderKey: undefined,
+				perform: async () => {
+					const channel = searchChannel(run, search.settings, channelType);
+					found(search, await lookUp(channel, search.reference, run.ledger.contacts));
+				},
+			}),
+		),
+		searchPolicy,
+	);
+	for (const [index, finding] of findings.entries()) {
+		if (finding.kind !== 'failed') continue;
+		for (const position of searches[index]?.positions ?? []) delivery.fail(position, finding.error);
+	}
+	if (stopsAtFirst) for (const position of items.keys()) start(position, foundIds.get(position));
+	return await delivery.ended(items.length);
 }

@@ -5,10 +5,9 @@ import type { Halt } from '../delivery/halt';
 import type { Lane } from '../delivery/lane';
 import { laneFor } from '../delivery/lanes';
 import { ledgerOf } from '../delivery/ledger';
-import type { Rate } from '../delivery/pace';
 import type { Run } from '../delivery/place';
 import { systemClock } from '../delivery/systemClock';
-import type { ChannelCredential } from './credential';
+import { type ChannelCredential, rateOf } from './credential';
 import { processedKeys } from './processedKeys';
 import { createRequest } from './request';
 
@@ -23,17 +22,13 @@ export function openRun(
 	credential: ChannelCredential,
 	halt: Halt,
 ): NodeRun {
-	const rates: Record<CallKind, Rate> = {
-		message: { limit: credential.messagesPerSecond, windowMilliseconds: 1_000 },
-		contact: { limit: credential.contactCallsPerMinute, windowMilliseconds: 60_000 },
-	};
 	const lanes = new Map<CallKind, { lane: Lane; heldBackBefore: number }>();
 	return {
 		request: createRequest(context, credential),
 		lane(kind) {
 			const known = lanes.get(kind);
 			if (known !== undefined) return known.lane;
-			const lane = laneFor(credential, kind, rates[kind]);
+			const lane = laneFor(credential, kind, rateOf(credential, kind));
 			lanes.set(kind, { lane, heldBackBefore: lane.heldBackMilliseconds });
 			return lane;
 		},

@@ -4,10 +4,14 @@ import type { Turns } from '../delivery/turns';
 import type { Operation, PreparedItem } from '../operations/operation';
 import { parametersOf } from './parameters';
 
+export interface ValidItem {
+	kind: 'valid';
+	itemIndex: number;
+	item: PreparedItem;
+}
+
 /** An item that has been read, or what is wrong with it. */
-export type ReadItem =
-	| { kind: 'valid'; itemIndex: number; item: PreparedItem }
-	| { kind: 'invalid'; itemIndex: number; error: unknown };
+export type ReadItem = ValidItem | { kind: 'invalid'; itemIndex: number; error: unknown };
 
 /**
  * Reads and checks all items, before anything is sent. Touches no network. Takes turns with the rest

@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
 
 import type { ChannelCall, RawAnswer } from '../channel/call';
 import { isRecord } from '../channel/record';
@@ -12,7 +17,7 @@ import { type ChannelCredential, credentialName } from './credential';
  * Redirects are not followed, so that the token goes to the credential's own address only.
  */
 export function createRequest(
-	context: IExecuteFunctions,
+	context: IExecuteFunctions | ILoadOptionsFunctions,
 	{ baseUrl, decrypted }: ChannelCredential,
 ): Request {
 	return async (call, timeout, departed) => {

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readBoolean } from './boolean';
+import { customFieldMatchFields, readCustomFieldMatch } from './customFieldMatch';
 import type { ItemParameters } from './itemParameters';
 import { readNumber } from './number';
 import { ParameterFault } from './parameterFault';
-import { readFilledText } from './text';
 
 /** Which contacts to find, and how many of them. */
 export interface ContactSearch {
@@ -15,24 +15,7 @@ export interface ContactSearch {
 }
 
 export const contactSearchFields: INodeProperties[] = [
-	{
-		displayName: 'Field Name',
-		name: 'fieldName',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. phone',
-		description: 'The name of the custom field to search, as the channel has it',
-	},
-	{
-		displayName: 'Field Value',
-		name: 'fieldValue',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. +34600000001',
-		description: 'The value that the custom field must have',
-	},
+	...customFieldMatchFields,
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
@@ -53,9 +36,10 @@ export const contactSearchFields: INodeProperties[] = [
 
 /** What to look for and how many contacts to return at most. */
 export function readContactSearch(parameters: ItemParameters): ContactSearch {
+	const { name, value } = readCustomFieldMatch(parameters);
 	return {
-		fieldName: readFilledText(parameters.value('fieldName'), "'Field Name'"),
-		fieldValue: readFilledText(parameters.value('fieldValue'), "'Field Value'"),
+		fieldName: name,
+		fieldValue: value,
 		limit: readBoolean(parameters.value('returnAll'), "'Return All'")
 			? Infinity
 			: readLimit(parameters),

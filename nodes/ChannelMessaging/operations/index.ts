@@ -4,6 +4,7 @@ import { get } from './contact/get';
 import { getAll } from './contact/getAll';
 import { removeTags } from './contact/removeTags';
 import { update } from './contact/update';
+import { upsert } from './contact/upsert';
 import { send } from './message/send';
 import type { Operation } from './operation';
 
@@ -11,6 +12,7 @@ import type { Operation } from './operation';
 export const operations: readonly Operation[] = [
 	addTags,
 	create,
+	upsert,
 	get,
 	getAll,
 	removeTags,

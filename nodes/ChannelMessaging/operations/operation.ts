@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Channel } from '../channel/channel';
+import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
+import type { Match } from '../contacts/matchContact';
 import type { CallSettings } from '../delivery/place';
 import type { ItemParameters } from '../fields/itemParameters';
 
@@ -8,13 +10,21 @@ export type Resource = 'contact' | 'message';
 
 /** What one item asks for, read and found valid. Holds no reference to n8n. */
 export interface Plan {
-	/** The contact whose calls must keep their order; undefined where no contact is known yet. */
-	contactId?: string;
 	settings: CallSettings;
 }
 
-/** An operation as its file describes it. */
-interface OperationFile<OperationPlan extends Plan> {
+/** A plan for a contact that must exist. */
+export interface ContactPlan extends Plan {
+	contact: ContactReference;
+}
+
+/** A plan for a contact that may exist. */
+export interface MatchPlan extends Plan {
+	match: CustomFieldReference;
+}
+
+/** What an operation's file says, whatever its items ask for. */
+interface Description {
 	resource: Resource;
 	/** The value in the workflow's JSON. */
 	value: string;
@@ -27,55 +37,111 @@ interface OperationFile<OperationPlan extends Plan> {
 	wording: { things: string; participle: string };
 	/** Shown for this operation only; displayOptions are derived. */
 	properties: INodeProperties[];
-	/** Touches no network. Throws a `ParameterFault`. */
-	read(parameters: ItemParameters): OperationPlan;
+}
+
+/** Reading touches no network. Throws a `ParameterFault`. */
+type Read<OperationPlan extends Plan> = (parameters: ItemParameters) => OperationPlan;
+
+/** An operation as its file describes it. */
+interface OperationFile<OperationPlan extends Plan> extends Description {
+	read: Read<OperationPlan>;
 	/** Touches no parameters. Gives the output of one item; rejects with a `ChannelFailure`. */
 	perform(channel: Channel, plan: OperationPlan): Promise<IDataObject[]>;
 }
 
-/** An item that has been read: all that is left is to do it. */
-export interface PreparedItem {
-	contactId: string | undefined;
-	settings: CallSettings;
-	perform(channel: Channel): Promise<IDataObject[]>;
+interface ContactOperationFile<OperationPlan extends ContactPlan> extends Description {
+	read: Read<OperationPlan>;
+	/** Like an operation's, once the contact is known. */
+	perform(channel: Channel, contactId: string, plan: OperationPlan): Promise<IDataObject[]>;
 }
 
+interface MatchOperationFile<OperationPlan extends MatchPlan> extends Description {
+	read: Read<OperationPlan>;
+	/** Like an operation's, once it is known whether the contact exists. */
+	perform(channel: Channel, match: Match, plan: OperationPlan): Promise<IDataObject[]>;
+}
+
+/** An item that has been read: all that is left is to find its contact, if it has one, and do it. */
+export type PreparedItem = { settings: CallSettings } & (
+	| { kind: 'forNobody'; perform(channel: Channel): Promise<IDataObject[]> }
+	| {
+			kind: 'forContact';
+			contact: ContactReference;
+			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
+	  }
+	| {
+			kind: 'forMatch';
+			match: CustomFieldReference;
+			perform(channel: Channel, match: Match): Promise<IDataObject[]>;
+	  }
+);
+
 /** An operation as the node uses it: what it reads from an item is its own affair. */
-export interface Operation
-	extends Pick<
-		OperationFile<Plan>,
-		'resource' | 'value' | 'name' | 'action' | 'description' | 'wording' | 'properties'
-	> {
+export interface Operation extends Description {
 	prepare(parameters: ItemParameters): PreparedItem;
 }
 
-/** Makes a table entry of an operation's file. */
+/** Makes a table entry of an operation that needs no contact. */
 export function defineOperation<OperationPlan extends Plan>(
 	file: OperationFile<OperationPlan>,
 ): Operation {
-	const { resource, value, name, action, description, wording } = file;
-	const displayOptions = { show: { resource: [resource], operation: [value] } };
+	return tableEntry(file, (parameters) => {
+		const plan = file.read(parameters);
+		return {
+			kind: 'forNobody',
+			settings: plan.settings,
+			perform: async (channel) => await file.perform(channel, plan),
+		};
+	});
+}
+
+/** Makes a table entry of an operation on a contact: its calls keep the contact's order. */
+export function defineContactOperation<OperationPlan extends ContactPlan>(
+	file: ContactOperationFile<OperationPlan>,
+): Operation {
+	return tableEntry(file, (parameters) => {
+		const plan = file.read(parameters);
+		return {
+			kind: 'forContact',
+			contact: plan.contact,
+			settings: plan.settings,
+			perform: async (channel, contactId) => await file.perform(channel, contactId, plan),
+		};
+	});
+}
+
+/** Makes a table entry of an operation on a contact that may have to be created. */
+export function defineMatchOperation<OperationPlan extends MatchPlan>(
+	file: MatchOperationFile<OperationPlan>,
+): Operation {
+	return tableEntry(file, (parameters) => {
+		const plan = file.read(parameters);
+		return {
+			kind: 'forMatch',
+			match: plan.match,
+			settings: plan.settings,
+			perform: async (channel, match) => await file.perform(channel, match, plan),
+		};
+	});
+}
+
+function tableEntry(description: Description, prepare: Operation['prepare']): Operation {
+	const { resource, value, name, action, description: text, wording, properties } = description;
+	const shown = { resource: [resource], operation: [value] };
 	return {
 		resource,
 		value,
 		name,
 		action,
-		description,
+		description: text,
 		wording,
-		properties: file.properties.map((property) => ({
+		properties: properties.map((property) => ({
 			...property,
 			displayOptions: {
 				...property.displayOptions,
-				show: { ...displayOptions.show, ...property.displayOptions?.show },
+				show: { ...shown, ...property.displayOptions?.show },
 			},
 		})),
-		prepare(parameters) {
-			const plan = file.read(parameters);
-			return {
-				contactId: plan.contactId,
-				settings: plan.settings,
-				perform: async (channel) => await file.perform(channel, plan),
-			};
-		},
+		prepare,
 	};
 }

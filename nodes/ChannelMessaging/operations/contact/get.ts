@@ -1,23 +1,19 @@
-import { contactIdField, readContactId } from '../../fields/contactId';
+import { contactField, readContact } from '../../fields/contact';
 import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
-import { defineOperation, type Plan } from '../operation';
-
-interface GetPlan extends Plan {
-	contactId: string;
-}
+import { defineContactOperation } from '../operation';
 
 /** Section 4.3. */
-export const get = defineOperation<GetPlan>({
+export const get = defineContactOperation({
 	resource: 'contact',
 	value: 'get',
 	name: 'Get',
 	action: 'Get contact',
-	description: 'Retrieve a contact by its identifier',
+	description: 'Retrieve a contact',
 	wording: { things: 'contacts', participle: 'retrieved' },
-	properties: [contactIdField, optionsField([timeoutOption])],
+	properties: [contactField, optionsField([timeoutOption])],
 	read: (parameters) => ({
-		contactId: readContactId(parameters),
+		contact: readContact(parameters),
 		settings: readCallSettings(parameters),
 	}),
-	perform: async (channel, { contactId }) => [await channel.getContact(contactId)],
+	perform: async (channel, contactId) => [await channel.getContact(contactId)],
 });

@@ -1,26 +1,25 @@
-import { contactIdField, readContactId } from '../../fields/contactId';
+import { contactField, readContact } from '../../fields/contact';
 import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
 import { readTags, tagsField } from '../../fields/tags';
-import { defineOperation, type Plan } from '../operation';
+import { type ContactPlan, defineContactOperation } from '../operation';
 
-interface RemoveTagsPlan extends Plan {
-	contactId: string;
+interface RemoveTagsPlan extends ContactPlan {
 	tags: string[];
 }
 
 /** Section 4.6. */
-export const removeTags = defineOperation<RemoveTagsPlan>({
+export const removeTags = defineContactOperation<RemoveTagsPlan>({
 	resource: 'contact',
 	value: 'removeTags',
 	name: 'Remove Tags',
 	action: 'Remove tags from contact',
 	description: 'Take tags off a contact',
 	wording: { things: 'contacts', participle: 'untagged' },
-	properties: [contactIdField, tagsField, optionsField([timeoutOption])],
+	properties: [contactField, tagsField, optionsField([timeoutOption])],
 	read: (parameters) => ({
-		contactId: readContactId(parameters),
+		contact: readContact(parameters),
 		tags: readTags(parameters),
 		settings: readCallSettings(parameters),
 	}),
-	perform: async (channel, { contactId, tags }) => [await channel.removeTags(contactId, tags)],
+	perform: async (channel, contactId, { tags }) => [await channel.removeTags(contactId, tags)],
 });

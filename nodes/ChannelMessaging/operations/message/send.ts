@@ -1,5 +1,5 @@
 import type { Message } from '../../channel/message';
-import { contactIdField, readContactId } from '../../fields/contactId';
+import { contactField, readContact } from '../../fields/contact';
 import { messageContentFields, readMessageContent } from '../../fields/messageContent';
 import {
 	forceCancelSurveyOption,
@@ -10,15 +10,14 @@ import {
 	timeoutOption,
 } from '../../fields/options';
 import { readSendOnceKey, sendOnceKeyOption } from '../../fields/sendOnceKey';
-import { defineOperation, type Plan } from '../operation';
+import { type ContactPlan, defineContactOperation } from '../operation';
 
-interface SendPlan extends Plan {
-	contactId: string;
+interface SendPlan extends ContactPlan {
 	message: Message;
 }
 
 /** Section 4.1. */
-export const send = defineOperation<SendPlan>({
+export const send = defineContactOperation<SendPlan>({
 	resource: 'message',
 	value: 'send',
 	name: 'Send',
@@ -26,7 +25,7 @@ export const send = defineOperation<SendPlan>({
 	description: 'Send one message to a contact',
 	wording: { things: 'messages', participle: 'sent' },
 	properties: [
-		contactIdField,
+		contactField,
 		...messageContentFields,
 		optionsField([
 			forceCancelSurveyOption,
@@ -36,14 +35,14 @@ export const send = defineOperation<SendPlan>({
 		]),
 	],
 	read: (parameters) => ({
-		contactId: readContactId(parameters),
+		contact: readContact(parameters),
 		message: {
 			content: readMessageContent(parameters),
 			forceCancelSurvey: readSwitch(parameters, forceCancelSurveyOption),
 		},
 		settings: { ...readSendSettings(parameters), ...readSendOnceKey(parameters) },
 	}),
-	perform: async (channel, { contactId, message }) => [
+	perform: async (channel, contactId, { message }) => [
 		await channel.sendMessage(contactId, message),
 	],
 });

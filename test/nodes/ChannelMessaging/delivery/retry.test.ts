@@ -36,6 +36,9 @@ const table: Record<FailureReason, Row> = {
 	unreadable: { effect: 'unsure', repeatable: never, once: never },
 	pagesRepeat: { effect: 'notDone', repeatable: never, once: never },
 	untrustedConnection: { effect: 'notDone', repeatable: never, once: never },
+	contactAmbiguous: { effect: 'notDone', repeatable: never, once: never },
+	contactDoubtful: { effect: 'notDone', repeatable: never, once: never },
+	contactNotFound: { effect: 'notDone', repeatable: never, once: never },
 	cancelled: { effect: 'unsure', repeatable: never, once: never },
 };
 

@@ -3,6 +3,7 @@ import { answeringService } from '../channel/answeringService';
 import { rawAnswer } from '../channel/rawAnswer';
 import { givenParameters } from '../fields/givenParameters';
 import { operationNamed } from './operationNamed';
+import { performPrepared } from './performPrepared';
 
 const contactId = { __rl: true, mode: 'id', value: 'a/7' };
 const customFields = { field: [{ name: 'phone', value: '' }] };
@@ -111,15 +112,18 @@ describe('from parameters to output', () => {
 	it.each(rows)('$operation makes $call.method $call.path', async (row) => {
 		const { place, calls } = answeringService(rawAnswer(row.answer));
 		const prepared = operationNamed(...row.operation).prepare(givenParameters(row.given));
-		expect(await prepared.perform(createChannel(place, 'other'))).toEqual(row.output);
+		expect(await performPrepared(prepared, createChannel(place, 'other'))).toEqual(row.output);
 		expect(calls).toHaveLength(1);
 		const [{ method, path, query, body } = {}] = calls;
 		expect({ method, path, query, body }).toEqual(row.call);
 	});
 
-	it.each(rows)('$operation keeps the order of its contact, where it has one', (row) => {
+	it.each(rows)('$operation knows its contact, where it has one', (row) => {
 		const prepared = operationNamed(...row.operation).prepare(givenParameters(row.given));
-		expect(prepared.contactId).toBe('contactId' in row.given ? 'a/7' : undefined);
+		const { kind } = prepared;
+		expect(kind === 'forContact' ? prepared.contact : kind).toEqual(
+			'contactId' in row.given ? { kind: 'id', contactId: 'a/7' } : 'forNobody',
+		);
 	});
 
 	it.each(rows)('$operation is made as the options say', ({ operation, given }) => {

@@ -54,6 +54,20 @@ const parameters: ReadonlyArray<[resource: string, operation: string, paths: str
 			'options.timeout',
 		],
 	],
+	[
+		'contact',
+		'upsert',
+		[
+			'fieldName',
+			'fieldValue',
+			'customFields',
+			'customFields.field[].name',
+			'customFields.field[].value',
+			'options',
+			'options.resendWhenUnsure',
+			'options.timeout',
+		],
+	],
 	['contact', 'addTags', ['contactId', 'tags', 'tags.tag[].name', 'options', 'options.timeout']],
 	['contact', 'removeTags', ['contactId', 'tags', 'tags.tag[].name', 'options', 'options.timeout']],
 ];
@@ -117,6 +131,7 @@ describe('what saved workflows rely on', () => {
 		['message', 'send', 'replies', 10],
 		['contact', 'create', 'customFields', 30],
 		['contact', 'update', 'customFields', 30],
+		['contact', 'upsert', 'customFields', 30],
 		['contact', 'addTags', 'tags', 10],
 		['contact', 'removeTags', 'tags', 10],
 	])(

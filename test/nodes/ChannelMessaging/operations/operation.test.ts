@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
+import type { ContactReference } from '../../../../nodes/ChannelMessaging/contacts/contactReference';
 import { ParameterFault } from '../../../../nodes/ChannelMessaging/fields/parameterFault';
-import { defineOperation } from '../../../../nodes/ChannelMessaging/operations/operation';
+import { defineContactOperation } from '../../../../nodes/ChannelMessaging/operations/operation';
 import { answeringService } from '../channel/answeringService';
 import { rawAnswer } from '../channel/rawAnswer';
 import { givenParameters } from '../fields/givenParameters';
+import { performPrepared } from './performPrepared';
 
 const settings = { timeout: 1_000, resendWhenUnsure: false };
 const colour: INodeProperties = {
@@ -17,7 +19,7 @@ const colour: INodeProperties = {
 };
 const shape: INodeProperties = { displayName: 'Shape', name: 'shape', type: 'string', default: '' };
 
-const paint = defineOperation({
+const paint = defineContactOperation({
 	resource: 'contact',
 	value: 'paint',
 	name: 'Paint',
@@ -28,10 +30,11 @@ const paint = defineOperation({
 	read(parameters) {
 		const value = parameters.value('colour');
 		if (typeof value !== 'string') throw new ParameterFault("'Colour' is no text", 'Enter one.');
-		return { contactId: 'ana', colour: value, settings };
+		const contact: ContactReference = { kind: 'id', contactId: 'ana' };
+		return { contact, colour: value, settings };
 	},
-	perform: async (channel, plan) => [
-		{ colour: plan.colour, ...(await channel.getContact(plan.contactId)) },
+	perform: async (channel, contactId, plan) => [
+		{ colour: plan.colour, ...(await channel.getContact(contactId)) },
 	],
 });
 
@@ -57,9 +60,9 @@ describe('an operation', () => {
 	it('reads an item without calling anybody, and does what it read later', async () => {
 		const { place, calls } = answeringService(rawAnswer({ data: { id: 'ana' } }));
 		const prepared = paint.prepare(givenParameters({ colour: 'red' }));
-		expect(prepared).toMatchObject({ contactId: 'ana', settings });
+		expect(prepared).toMatchObject({ contact: { kind: 'id', contactId: 'ana' }, settings });
 		expect(calls).toEqual([]);
-		expect(await prepared.perform(createChannel(place, 'other'))).toEqual([
+		expect(await performPrepared(prepared, createChannel(place, 'other'))).toEqual([
 			{ colour: 'red', id: 'ana' },
 		]);
 		expect(calls).toHaveLength(1);

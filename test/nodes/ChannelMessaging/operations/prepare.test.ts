@@ -8,6 +8,7 @@ import type { PreparedItem } from '../../../../nodes/ChannelMessaging/operations
 import { answeringService } from '../channel/answeringService';
 import { rawAnswer } from '../channel/rawAnswer';
 import { givenParameters } from '../fields/givenParameters';
+import { performPrepared } from './performPrepared';
 import { shownParameters } from './shownParameters';
 
 /** What an expression may give: any JSON, and numbers and texts that JSON doesn't have. */
@@ -31,7 +32,18 @@ const rows = (key: string, row: fc.Arbitrary<unknown>) =>
 /** Mostly what the editor gives, so that every depth of reading is reached, else anything. */
 const values = fc.record(
 	{
-		contactId: orAnything(fc.oneof(text, fc.record({ mode: fc.constant('id'), value: text }))),
+		contactId: orAnything(
+			fc.oneof(
+				text,
+				fc.record({
+					mode: fc.constantFrom('list', 'id', 'phone', 'email', 'customField'),
+					value: fc.oneof(
+						text,
+						fc.tuple(fc.string(), fc.string()).map((parts) => parts.join('=')),
+					),
+				}),
+			),
+		),
 		messageType: orAnything(
 			fc.constantFrom('audio', 'file', 'image', 'quickReply', 'text', 'video'),
 		),
@@ -76,7 +88,7 @@ function prepare(
 async function callOf(plan: PreparedItem): Promise<ChannelCall> {
 	const { place, calls } = answeringService(rawAnswer({ data: {} }));
 	// Not every operation can read this answer, but what went out is all that counts here.
-	await plan.perform(createChannel(place, 'viber')).catch(() => undefined);
+	await performPrepared(plan, createChannel(place, 'viber')).catch(() => undefined);
 	const [call] = calls;
 	if (call === undefined) throw new Error('The plan made no call');
 	return call;

@@ -15,6 +15,7 @@ describe('the table of operations', () => {
 				'contact: getAll',
 				'contact: removeTags',
 				'contact: update',
+				'contact: upsert',
 				'message: send',
 			]),
 		);
@@ -38,6 +39,7 @@ describe('the table of operations', () => {
 	it.each([
 		['contact', 'addTags', 'Add Tags', 'Add tags to contact'],
 		['contact', 'create', 'Create', 'Create contact'],
+		['contact', 'upsert', 'Create or Update', 'Create or update contact'],
 		['contact', 'get', 'Get', 'Get contact'],
 		['contact', 'getAll', 'Get Many', 'Get many contacts'],
 		['contact', 'removeTags', 'Remove Tags', 'Remove tags from contact'],

@@ -1,0 +1,66 @@
+import type { Channel } from '../channel/channel';
+import type { Contact } from '../channel/contact';
+import { ChannelFailure } from '../channel/failure';
+import { isRecord } from '../channel/record';
+import type { CustomFieldReference } from './contactReference';
+
+/** Whether a contact shows another value than the one that was searched; some fields aren't shown. */
+function showsAnother(contact: Contact, { name, value }: CustomFieldReference): boolean {
+	const fields = contact.custom_fields;
+	if (!isRecord(fields) || !Object.hasOwn(fields, name)) return false;
+	const shown = fields[name];
+	return String(shown) !== value;
+}
+
+function identifierOf(contact: Contact): string | undefined {
+	const { id } = contact;
+	if (typeof id === 'number') return String(id);
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/**
+ * The identifier of the one contact whose custom field has the value (section 4.2); undefined where
+ * there is none. How the service compares values is not shown, so what it finds is looked at: a
+ * contact that shows another value is not the one that was meant.
+ *
+ * Rejects with a `ChannelFailure` where several have the value, or where none of those that the
+ * service found really shows it: nothing is done to a guess.
+ */
+export async function findContact(
+	channel: Pick<Channel, 'findContacts'>,
+	reference: CustomFieldReference,
+): Promise<string | undefined> {
+	const {
+		contacts,
+		hasNext,
+		total = 0,
+	} = await channel.findContacts(reference.name, reference.value, 1);
+	if (contacts.length === 0) return undefined;
+	const matching = contacts.filter((contact) => !showsAnother(contact, reference));
+	const [match, another] = matching;
+	if (another !== undefined || (match !== undefined && hasNext)) {
+		throw severalMatch(reference, hasNext ? Math.max(2, total, contacts.length) : matching.length);
+	}
+	const contactId = match === undefined ? undefined : identifierOf(match);
+	if (contactId === undefined) throw noneReallyMatches(reference, Math.max(total, contacts.length));
+	return contactId;
+}
+
+function severalMatch({ name, value }: CustomFieldReference, count: number): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'contactAmbiguous',
+		effect: 'notDone',
+		title: `${String(count)} contacts have the ${name} '${value}'`,
+		advice:
+			'Nothing was done, because any of them may be meant. Search by a custom field whose value no two contacts share, or name the contact by its identifier.',
+	});
+}
+
+function noneReallyMatches({ name, value }: CustomFieldReference, count: number): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'contactAmbiguous',
+		effect: 'notDone',
+		title: `No contact has exactly the ${name} '${value}'`,
+		advice: `The service found ${String(count)}, but with another value. Write the value just as the contact has it, or name the contact by its identifier.`,
+	});
+}

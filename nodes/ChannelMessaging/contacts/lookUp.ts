@@ -1,0 +1,32 @@
+import type { Channel } from '../channel/channel';
+import { ChannelFailure } from '../channel/failure';
+import type { ContactMemory } from './contactMemory';
+import { type CustomFieldReference, keyOf } from './contactReference';
+import { findContact } from './findContact';
+
+/**
+ * The identifier of the contact that must exist, looked up once in a run.
+ *
+ * Rejects with a `ChannelFailure` where no contact or several have the value.
+ */
+export async function lookUp(
+	channel: Pick<Channel, 'findContacts'>,
+	reference: CustomFieldReference,
+	memory: ContactMemory,
+): Promise<string> {
+	const key = keyOf(reference);
+	const contactId = memory.foundAs(key) ?? (await findContact(channel, reference));
+	if (contactId === undefined) throw nobodyMatches(reference);
+	memory.rememberFound(key, contactId);
+	return contactId;
+}
+
+function nobodyMatches({ name, value }: CustomFieldReference): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'contactNotFound',
+		effect: 'notDone',
+		title: `No contact has the ${name} '${value}'`,
+		advice:
+			"Write the value just as the contact has it, or create the contact first with the operation 'Create or Update'.",
+	});
+}

@@ -1,0 +1,70 @@
+import { ChannelFailure } from '../channel/failure';
+import type { ContactMemory } from './contactMemory';
+import { type CustomFieldReference, keyOf } from './contactReference';
+
+/** The contact that an item wants to create or update. */
+export type Match =
+	| { kind: 'existing'; contactId: string }
+	/** To be created; `created` is to be told of its identifier. */
+	| { kind: 'missing'; creating(): void; created(contactId: string): void };
+
+/** An item that is to be matched, and what its run knows. */
+export interface Matching {
+	itemIndex: number;
+	memory: ContactMemory;
+	/** The item's own calls. */
+	calls: { doubt(): ChannelFailure | undefined };
+	/** Asks the service, each time anew. Rejects with a `ChannelFailure`. */
+	search(reference: CustomFieldReference): Promise<string | undefined>;
+	/** Whether a contact that may have been created already may be created again. */
+	resendWhenUnsure: boolean;
+}
+
+/**
+ * Finds out whether the contact exists. To be called for one item after the other where several mean
+ * the same contact: then it is created once, even if the service's search doesn't show it yet.
+ *
+ * Rejects with a `ChannelFailure` where several contacts match, and where the contact may have been
+ * created by a call whose answer got lost.
+ */
+export async function matchContact(
+	reference: CustomFieldReference,
+	{ itemIndex, memory, calls, search, resendWhenUnsure }: Matching,
+): Promise<Match> {
+	const key = keyOf(reference);
+	const created = memory.createdAs(key);
+	// A further try of the item that created the contact takes the same way, and finds its answer.
+	if (created !== undefined && created.itemIndex !== itemIndex) {
+		return { kind: 'existing', contactId: created.contactId };
+	}
+	if (created === undefined) {
+		const contactId = memory.foundAs(key) ?? (await search(reference));
+		if (contactId !== undefined) {
+			memory.rememberFound(key, contactId);
+			return { kind: 'existing', contactId };
+		}
+		const doubt = memory.doubtAbout(key);
+		if (doubt !== undefined && !resendWhenUnsure) {
+			throw doubt === calls.doubt() ? doubt : perhapsCreated(reference);
+		}
+	}
+	return {
+		kind: 'missing',
+		creating: () => {
+			memory.rememberAttempt(key, calls);
+		},
+		created: (contactId) => {
+			memory.rememberCreated(key, { contactId, itemIndex });
+		},
+	};
+}
+
+function perhapsCreated({ name, value }: CustomFieldReference): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'contactDoubtful',
+		effect: 'notDone',
+		title: `An earlier item may have created the contact with the ${name} '${value}'`,
+		advice:
+			'It was not created a second time. Look at the service whether it is there, then run this item again.',
+	});
+}

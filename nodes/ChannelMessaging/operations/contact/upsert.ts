@@ -1,0 +1,77 @@
+import type { CustomFieldAssignment } from '../../channel/contact';
+import { limits } from '../../channel/limits';
+import type { CustomFieldReference } from '../../contacts/contactReference';
+import { customFieldMatchFields, readCustomFieldMatch } from '../../fields/customFieldMatch';
+import { customFieldsField, readCustomFields } from '../../fields/customFields';
+import {
+	optionsField,
+	readSendSettings,
+	resendWhenUnsureOption,
+	timeoutOption,
+} from '../../fields/options';
+import { ParameterFault } from '../../fields/parameterFault';
+import { defineMatchOperation, type MatchPlan } from '../operation';
+
+interface UpsertPlan extends MatchPlan {
+	/** For the contact that exists: what the user wants to set, and nothing else. */
+	changes: CustomFieldAssignment[];
+	/** For a new contact: the same, and the custom field by which it is found the next time. */
+	values: CustomFieldAssignment[];
+}
+
+/** Sections 4.2, 4.4 and 4.7: finds the contact, then updates it, or creates it where there is none. */
+export const upsert = defineMatchOperation<UpsertPlan>({
+	resource: 'contact',
+	value: 'upsert',
+	name: 'Create or Update',
+	action: 'Create or update contact',
+	description: 'Create a new contact, or update the current one if it already exists (upsert)',
+	wording: { things: 'contacts', participle: 'saved' },
+	properties: [
+		...customFieldMatchFields,
+		customFieldsField,
+		optionsField([resendWhenUnsureOption, timeoutOption]),
+	],
+	read(parameters) {
+		const match = readCustomFieldMatch(parameters);
+		const changes = readCustomFields(parameters);
+		return {
+			match,
+			changes,
+			values: readNewValues(match, changes),
+			settings: readSendSettings(parameters),
+		};
+	},
+	async perform(channel, match, { changes, values }) {
+		if (match.kind === 'existing') {
+			const updated = await channel.updateContact(match.contactId, changes);
+			return [{ id: match.contactId, ...updated, action: 'updated' }];
+		}
+		match.creating();
+		const created = await channel.createContact(values);
+		if (typeof created.id === 'string') match.created(created.id);
+		return [{ ...created, action: 'created' }];
+	},
+});
+
+function readNewValues(
+	match: CustomFieldReference,
+	changes: CustomFieldAssignment[],
+): CustomFieldAssignment[] {
+	const given = changes.find(({ name }) => name === match.name);
+	if (given !== undefined && given.value !== match.value) {
+		throw new ParameterFault(
+			`'Custom Fields' sets ${match.name} to another value than 'Field Value'`,
+			`A new contact would not be found by 'Field Value' the next time. Leave ${match.name} out of 'Custom Fields': a new contact gets it by itself.`,
+		);
+	}
+	const values =
+		given === undefined ? [{ name: match.name, value: match.value }, ...changes] : changes;
+	if (values.length > limits.customFieldsPerRequest) {
+		throw new ParameterFault(
+			`'Custom Fields' has ${String(changes.length)} rows, but a new contact gets 'Field Name' besides, and the service takes at most ${String(limits.customFieldsPerRequest)}`,
+			'Remove one, or set it with Update afterwards.',
+		);
+	}
+	return values;
+}

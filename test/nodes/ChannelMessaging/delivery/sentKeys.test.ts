@@ -36,7 +36,11 @@ describe('recording keys', () => {
 
 		await clock.run(
 			Promise.all([
-				...first.map(record),
+				...first.map(async (key, index) => {
+					// In the same turn of the event loop, but not in the same moment.
+					for (let moment = 0; moment < 10 * index; moment += 1) await Promise.resolve();
+					await record(key);
+				}),
 				...later.map(async (key, index) => {
 					await clock.sleep(20 + 10 * index);
 					await record(key);

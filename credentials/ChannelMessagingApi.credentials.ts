@@ -1,10 +1,13 @@
 import type {
-	IAuthenticateGeneric,
 	Icon,
+	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+
+import { readAddress } from '../nodes/ChannelMessaging/channel/address';
 
 export class ChannelMessagingApi implements ICredentialType {
 	name = 'channelMessagingApi';
@@ -40,6 +43,22 @@ export class ChannelMessagingApi implements ICredentialType {
 				'The token of one channel. Generate it in the channel settings, with the key icon next to the channel.',
 		},
 		{
+			displayName: 'Allow Unencrypted Connection',
+			name: 'allowUnencrypted',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether the token may be sent to a 'Base URL' that begins with http:// and is not this machine's own",
+		},
+		{
+			displayName:
+				'Warning: everybody on the way to the service can read the token and all messages, and send messages with this token. Use it only where you trust every network in between.',
+			name: 'unencryptedNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { allowUnencrypted: [true] } },
+		},
+		{
 			displayName: 'Channel Type',
 			name: 'channelType',
 			type: 'options',
@@ -71,10 +90,25 @@ export class ChannelMessagingApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.token}}' } },
-	};
+	/**
+	 * Puts the token into the header of section 5, for calls to the credential's own address alone:
+	 * also where another node uses the credential. Throws for every other address.
+	 */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const address = readAddress(credentials);
+		if (address.kind === 'refused') throw new Error(`${address.message}. ${address.advice}`);
+		if (originOf(request) !== new URL(address.baseUrl).origin) {
+			throw new Error(
+				"The token is sent to 'Base URL' of the credential only, not to other addresses",
+			);
+		}
+		request.headers = { ...request.headers, Authorization: `Bearer ${String(credentials.token)}` };
+		request.sendCredentialsOnCrossOriginRedirect = false;
+		return await Promise.resolve(request);
+	}
 
 	/**
 	 * A search that finds nobody: the lightest call of the document that needs a token. n8n hides what
@@ -87,6 +121,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },
 			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
 		},
 		rules: [
 			...['API Token is invalid.', 'Too many requests'].map((message) => ({
@@ -113,4 +148,10 @@ export class ChannelMessagingApi implements ICredentialType {
 			},
 		],
 	};
+}
+
+/** Where a request goes; n8n's older requests have their address in `uri`. */
+function originOf(request: IHttpRequestOptions & { uri?: unknown }): string | undefined {
+	const url = String(request.url || request.uri);
+	return URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).origin : undefined;
 }

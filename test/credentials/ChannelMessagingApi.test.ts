@@ -1,4 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../credentials/ChannelMessagingApi.credentials';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
@@ -22,6 +26,7 @@ describe('the credential', () => {
 	it.each([
 		['baseUrl', 'Base URL', 'string', ''],
 		['token', 'Token', 'string', ''],
+		['allowUnencrypted', 'Allow Unencrypted Connection', 'boolean', false],
 		['channelType', 'Channel Type', 'options', 'other'],
 		['messagesPerSecond', 'Messages per Second', 'number', 25],
 		['contactCallsPerMinute', 'Contact Calls per Minute', 'number', 100],
@@ -30,7 +35,7 @@ describe('the credential', () => {
 	});
 
 	it('has no other field', () => {
-		expect(credential.properties).toHaveLength(5);
+		expect(credential.properties).toHaveLength(7);
 	});
 
 	it('cannot do without address and token', () => {
@@ -67,12 +72,64 @@ describe('the credential', () => {
 	});
 });
 
-describe('signing in', () => {
-	it('puts the token into the header of section 5, and nowhere else', () => {
-		expect(credential.authenticate).toEqual({
-			type: 'generic',
-			properties: { headers: { Authorization: '=Bearer {{$credentials.token}}' } },
+describe('an unencrypted connection', () => {
+	it('is warned of where it is allowed', () => {
+		expect(field('unencryptedNotice')).toMatchObject({
+			type: 'notice',
+			displayOptions: { show: { allowUnencrypted: [true] } },
 		});
+		expect(field('unencryptedNotice').displayName).toMatch(/^Warning: .*can read the token/);
+	});
+});
+
+describe('signing in', () => {
+	const values = { baseUrl: 'https://channel.example.com/api', token: 'a-token' };
+	const signIn = async (
+		request: IHttpRequestOptions,
+		changes: ICredentialDataDecryptedObject = {},
+	) => await credential.authenticate({ ...values, ...changes }, request);
+
+	it('puts the token into the header of section 5, and nowhere else', async () => {
+		const url = 'https://channel.example.com/api/v1/contact';
+		const { headers, ...rest } = await signIn({ url, headers: { Accept: 'application/json' } });
+
+		expect(headers).toEqual({ Accept: 'application/json', Authorization: 'Bearer a-token' });
+		expect(JSON.stringify(rest)).not.toContain('a-token');
+	});
+
+	it('keeps the token from redirects to other hosts', async () => {
+		const request = await signIn({ url: 'https://channel.example.com/' });
+		expect(request.sendCredentialsOnCrossOriginRedirect).toBe(false);
+	});
+
+	it.each<[string, IHttpRequestOptions & { uri?: string }]>([
+		['the address itself', { url: 'https://channel.example.com/api/v1/contact' }],
+		['a path below it', { url: '/v1/contact', baseURL: 'https://channel.example.com/api' }],
+		['an older request', { url: '', uri: 'https://channel.example.com/api/v1/contact' }],
+	])('works for %s', async (_, request) => {
+		await expect(signIn(request)).resolves.toHaveProperty('headers.Authorization');
+	});
+
+	it.each<[string, IHttpRequestOptions & { uri?: string }]>([
+		['another host', { url: 'https://evil.example.com/v1/contact' }],
+		['a host that begins like it', { url: 'https://channel.example.com.evil.example/' }],
+		['another port', { url: 'https://channel.example.com:8443/v1/contact' }],
+		['the host without encryption', { url: 'http://channel.example.com/v1/contact' }],
+		['a user name that looks like it', { url: 'https://channel.example.com@evil.example/' }],
+		['an absolute path', { url: 'https://evil.example/', baseURL: 'https://channel.example.com' }],
+		['a protocol-relative path', { url: '//evil.example/', baseURL: values.baseUrl }],
+		['an older request', { url: '', uri: 'https://evil.example/' }],
+		['no address', { url: '' }],
+	])('is refused for %s', async (_, request) => {
+		await expect(signIn(request)).rejects.toThrow("'Base URL' of the credential only");
+		expect(JSON.stringify(request)).not.toContain('a-token');
+	});
+
+	it('is refused where the address itself is no safe one', async () => {
+		const baseUrl = 'http://channel.example.com';
+		await expect(signIn({ url: `${baseUrl}/v1/contact` }, { baseUrl })).rejects.toThrow(
+			"'Allow Unencrypted Connection'",
+		);
 	});
 });
 
@@ -88,6 +145,10 @@ describe('testing the credential', () => {
 
 	it("goes to the credential's own address", () => {
 		expect(request.baseURL).toContain('{{$credentials.baseUrl}}');
+	});
+
+	it('follows no redirect', () => {
+		expect(request.disableFollowRedirect).toBe(true);
 	});
 
 	it("tells a token that was refused in the document's words", () => {

@@ -3,14 +3,30 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RawAnswer } from './call';
 import { isRecord } from './record';
 
-/** The body of an answer as JSON, or `undefined` where it isn't a JSON object. */
+/** Deeper than any answer of the document, and far less deep than what n8n can't store any more. */
+const deepestNesting = 100;
+
+/** The body of an answer as JSON, or `undefined` where it isn't a JSON object that can be handled. */
 export function jsonBody(answer: RawAnswer): IDataObject | undefined {
+	if (isTooDeep(answer.text)) return undefined;
 	try {
 		const value: unknown = JSON.parse(answer.text);
 		return isRecord(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
+}
+
+/** Whether JSON nests too deep: brackets are counted outside of its texts. */
+function isTooDeep(json: string): boolean {
+	if (json.length <= deepestNesting) return false;
+	let depth = 0;
+	for (const [part] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g)) {
+		if (part === '[' || part === '{') depth += 1;
+		else if (part === ']' || part === '}') depth -= 1;
+		if (depth > deepestNesting) return true;
+	}
+	return false;
 }
 
 const longestExcerpt = 200;

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ChannelFailure } from './failure';
+
 /** The two rate limits of section 8; each has a lane of its own. */
 export type CallKind = 'message' | 'contact';
 
@@ -24,6 +26,8 @@ export interface RawAnswer {
 	/** Names in lower case. */
 	headers: Readonly<Record<string, unknown>>;
 	text: string;
+	/** Why the text isn't whole, where it isn't. */
+	brokenOff?: ChannelFailure;
 }
 
 /** Makes one call: paced, repeated where that is safe, and answered with a status of 2xx. */

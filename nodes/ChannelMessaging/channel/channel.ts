@@ -33,7 +33,7 @@ export interface Channel {
 
 function envelope(answer: RawAnswer): IDataObject {
 	const body = jsonBody(answer);
-	if (body === undefined) throw unreadable(answer, 'JSON');
+	if (body === undefined) throw answer.brokenOff ?? unreadable(answer, 'JSON');
 	return body;
 }
 
@@ -50,15 +50,19 @@ function contact(answer: RawAnswer): Contact {
 }
 
 function contactPage(answer: RawAnswer, page: number): ContactPage {
-	const body = jsonBody(answer);
-	if (body === undefined || !Array.isArray(body.data)) {
+	const body = envelope(answer);
+	if (!Array.isArray(body.data)) {
 		throw unreadable(answer, "JSON with a list of contacts in 'data'");
 	}
-	const contacts = body.data.filter(isRecord);
+	const contacts: unknown[] = body.data;
+	if (!contacts.every(isRecord)) {
+		throw unreadable(answer, "JSON with nothing but contacts in 'data'");
+	}
 	const { last_page: lastPage, total } = isRecord(body.meta) ? body.meta : {};
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	return {
 		contacts,
+		size: answer.text.length,
 		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
 		...(typeof total === 'number' ? { total } : {}),
 	};
@@ -70,11 +74,20 @@ function contactPage(answer: RawAnswer, page: number): ContactPage {
  */
 function sendEnvelope(answer: RawAnswer): IDataObject {
 	const body = jsonBody(answer);
-	if (body !== undefined) return body;
+	const oddity = oddityOf(answer, body);
+	if (body !== undefined && oddity === undefined) return body;
 	return {
-		warning: `The service accepted the message with status ${String(answer.status)}, but its answer is not JSON. It counts as sent.`,
-		answer: excerpt(answer),
+		warning: `The service accepted the message with status ${String(answer.status)}, so it counts as sent. But its answer is odd: ${oddity ?? ''}.`,
+		answer: body ?? excerpt(answer),
 	};
+}
+
+/** How the answer to a send differs from what section 4.1 shows. */
+function oddityOf(answer: RawAnswer, body: IDataObject | undefined): string | undefined {
+	if (answer.brokenOff !== undefined) return `it broke off (${answer.brokenOff.message})`;
+	if (body === undefined) return answer.text === '' ? 'it is empty' : 'it is not a JSON object';
+	const saysSuccess = typeof body.status === 'string' && body.status.toLowerCase() === 'success';
+	return saysSuccess ? undefined : "its 'status' is not Success";
 }
 
 export function createChannel(place: PlaceCall, channelType: ChannelType): Channel {

@@ -15,6 +15,8 @@ export type Contact = IDataObject;
 /** One page of a contact search (section 4.2). */
 export interface ContactPage {
 	contacts: Contact[];
+	/** The length of the page as text, in characters. */
+	size: number;
 	/** Whether the service says that another page follows. */
 	hasNext: boolean;
 	/** How many contacts the service says it has found in all, where it says so. */

@@ -11,6 +11,7 @@ export type FailureReason =
 	| 'contactDoubtful'
 	| 'contactNotFound'
 	| 'keyNotRecorded'
+	| 'listTooLong'
 	| 'methodNotAllowed'
 	| 'notConnected'
 	| 'pagesRepeat'

@@ -3,11 +3,21 @@ import type { Contact } from './contact';
 import { ChannelFailure } from './failure';
 
 /**
+ * How much of a list is read at most: longer ones never end, or would fill n8n's memory. The pages
+ * take an hour and a half at the service's rate.
+ */
+export const longestList = {
+	pages: 10_000,
+	contacts: 100_000,
+	characters: 64 * 1024 * 1024,
+} as const;
+
+/**
  * All contacts whose custom field has a value, up to a limit, page after page (section 4.2). Pages
  * are asked for by number, never by the links that the service gives, so that the token goes nowhere
  * else.
  *
- * Rejects with a `ChannelFailure`, also where the service repeats its pages.
+ * Rejects with a `ChannelFailure`, also where the service repeats its pages or never ends its list.
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,
@@ -15,8 +25,9 @@ export async function findAllContacts(
 ): Promise<Contact[]> {
 	const found: Contact[] = [];
 	const seen = new Set<string>();
+	let characters = 0;
 	for (let page = 1; ; page += 1) {
-		const { contacts, hasNext } = await channel.findContacts(
+		const { contacts, size, hasNext } = await channel.findContacts(
 			search.fieldName,
 			search.fieldValue,
 			page,
@@ -28,11 +39,27 @@ export async function findAllContacts(
 		found.push(...unseen);
 		if (found.length >= search.limit) return found.slice(0, search.limit);
 		if (!hasNext || contacts.length === 0) return found;
+		characters += size;
+		const isTooLong =
+			page >= longestList.pages ||
+			found.length >= longestList.contacts ||
+			characters >= longestList.characters;
+		if (isTooLong) throw listTooLong(page, found.length);
 	}
 }
 
 function identityOf(contact: Contact): string {
 	return JSON.stringify(contact.id ?? contact);
+}
+
+function listTooLong(pages: number, contacts: number): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'listTooLong',
+		effect: 'notDone',
+		title: `The service's list of contacts is too long: it goes on after ${String(contacts)} contacts on ${String(pages)} pages`,
+		advice:
+			"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
+	});
 }
 
 function pagesRepeat(page: number): ChannelFailure {

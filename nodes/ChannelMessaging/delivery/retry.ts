@@ -44,6 +44,7 @@ export function decideRetry(
 		case 'contactDoubtful':
 		case 'contactNotFound':
 		case 'keyNotRecorded':
+		case 'listTooLong':
 		case 'methodNotAllowed':
 		case 'pagesRepeat':
 		case 'redirected':

@@ -47,12 +47,13 @@ function factsOf(error: unknown, depth = 0): ErrorFacts {
  */
 export function connectionFailure(error: unknown, timeout: number): ChannelFailure {
 	const { code, words } = factsOf(error);
-	if (notConnected.has(code) || (code === 'ETIMEDOUT' && words.includes('connect ETIMEDOUT'))) {
+	const isConnected = !notConnected.has(code) && !words.includes('connect ETIMEDOUT');
+	if (!isConnected || words.includes('before secure TLS connection was established')) {
 		return new ChannelFailure({
 			reason: 'notConnected',
 			effect: 'notDone',
 			title: 'No connection to the service could be made',
-			advice: `Check 'Base URL' in the credential, and whether the service can be reached from n8n (${code}).`,
+			advice: `Check 'Base URL' in the credential, and whether the service can be reached from n8n${inBrackets(code)}.`,
 		});
 	}
 	if (untrusted.test(code)) {
@@ -60,7 +61,7 @@ export function connectionFailure(error: unknown, timeout: number): ChannelFailu
 			reason: 'untrustedConnection',
 			effect: 'notDone',
 			title: "The service's certificate could not be trusted",
-			advice: `Check 'Base URL' in the credential, and the certificate of the service (${code}).`,
+			advice: `Check 'Base URL' in the credential, and the certificate of the service${inBrackets(code)}.`,
 		});
 	}
 	if (code === 'ERR_CANCELED') {
@@ -72,18 +73,32 @@ export function connectionFailure(error: unknown, timeout: number): ChannelFailu
 		});
 	}
 	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(words)) {
-		return new ChannelFailure({
-			reason: 'timedOut',
-			effect: 'unsure',
-			title: `The service gave no answer within ${String(timeout / 1_000)} s`,
-			advice:
-				"The call may have been done. Look at the service before you run this item again, or raise 'Timeout' in the options.",
-		});
+		return timedOut(timeout);
 	}
 	return new ChannelFailure({
 		reason: 'connectionLost',
 		effect: 'unsure',
 		title: 'The connection to the service was lost before it answered',
-		advice: `The call may have been done. Look at the service before you run this item again${code === '' ? '' : ` (${code})`}.`,
+		advice: `The call may have been done. Look at the service before you run this item again${inBrackets(code)}.`,
 	});
+}
+
+/**
+ * A call that took too long.
+ *
+ * @param timeout milliseconds after which the call was given up
+ */
+export function timedOut(timeout: number): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'timedOut',
+		effect: 'unsure',
+		title: `The service gave no answer within ${String(timeout / 1_000)} s`,
+		advice:
+			"The call may have been done. Look at the service before you run this item again, or raise 'Timeout' in the options.",
+	});
+}
+
+/** The code, for whoever looks after the network. */
+function inBrackets(code: string): string {
+	return code === '' ? '' : ` (${code})`;
 }

@@ -6,6 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { readAddress } from '../channel/address';
 import type { CallKind } from '../channel/call';
 import type { ChannelType } from '../channel/identifier';
 import type { Rate } from '../delivery/pace';
@@ -43,16 +44,18 @@ export async function readCredential(
 		return number;
 	};
 
-	const baseUrl = readBaseUrl(values.baseUrl);
-	if (baseUrl === undefined) {
+	const address = readAddress(values);
+	if (address.kind === 'refused') throw refuse(address.message, address.advice);
+	const token = String(values.token ?? '');
+	if (!isToken(token)) {
 		throw refuse(
-			"'Base URL' of the credential is not the address of a service",
-			'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
+			"'Token' of the credential is empty, or has a space or another character that no token has",
+			'Open the credential and enter the token again, without spaces and line breaks around it.',
 		);
 	}
 	return {
-		baseUrl,
-		token: String(values.token ?? ''),
+		baseUrl: address.baseUrl,
+		token,
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
@@ -72,11 +75,7 @@ export function ratePerSecond(credential: ChannelCredential, kind: CallKind): nu
 	return kind === 'message' ? credential.messagesPerSecond : credential.contactCallsPerMinute / 60;
 }
 
-function readBaseUrl(value: unknown): string | undefined {
-	if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
-	const url = new URL(value);
-	const isPlain =
-		url.username === '' && url.password === '' && !value.includes('?') && !value.includes('#');
-	if (!isPlain || !/^https?:$/.test(url.protocol)) return undefined;
-	return url.href.replace(/\/+$/, '');
+/** Whether a text can stand in a header as it is: printable, and without spaces. */
+function isToken(text: string): boolean {
+	return /^[\x21-\x7e]+$/.test(text);
 }

@@ -2,6 +2,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ChannelFailure } from '../channel/failure';
 import { ParameterFault } from '../fields/parameterFault';
+import { withoutToken } from './withoutToken';
 
 /** Where an error belongs, and what has to stay out of it. */
 export interface ErrorPlace {
@@ -23,8 +24,7 @@ export function toNodeError(
 	addition?: string,
 ): NodeApiError | NodeOperationError {
 	const { title, advice } = wordsOf(error);
-	const hide = (text: string) =>
-		token === undefined || token === '' ? text : text.replaceAll(token, '(token)');
+	const hide = withoutToken(token ?? '');
 	const message = hide(`${title} [item ${String(itemIndex)}]`);
 	const description = hide([advice, addition].filter((part) => part !== undefined).join(' '));
 	const nodeError =

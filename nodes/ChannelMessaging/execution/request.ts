@@ -6,21 +6,31 @@ import type {
 } from 'n8n-workflow';
 
 import type { ChannelCall, RawAnswer } from '../channel/call';
+import type { ChannelFailure } from '../channel/failure';
 import { isRecord } from '../channel/record';
 import type { Request } from '../delivery/place';
-import { connectionFailure } from './connectionFailure';
+import { connectionFailure, timedOut } from './connectionFailure';
 import { type ChannelCredential, credentialName } from './credential';
+import { Deadline } from './deadline';
+import { type Body, readBody } from './readBody';
+import { withoutToken } from './withoutToken';
+
+/** Where n8n gives leave to make calls: in an execution, or for a list in the editor. */
+type Context = IExecuteFunctions | ILoadOptionsFunctions;
 
 /**
  * Makes calls by way of n8n's authenticated request, which puts the token into the header. Statuses
  * are looked at by the channel, not by n8n, which would repeat a 401 and replace the service's words.
- * Redirects are not followed, so that the token goes to the credential's own address only.
+ * Redirects are not followed, so that the token goes to the credential's own address only. Bodies
+ * come as streams, because n8n sets no limit to their size.
  */
 export function createRequest(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
-	{ baseUrl, decrypted }: ChannelCredential,
+	context: Context,
+	{ baseUrl, token, decrypted }: ChannelCredential,
 ): Request {
+	const hideToken = withoutToken(token);
 	return async (call, timeout, departed) => {
+		const deadline = new Deadline(timeout, cancelSignalOf(context));
 		const options: IHttpRequestOptions = {
 			method: call.method,
 			url: `${baseUrl}${call.path}${queryOf(call)}`,
@@ -29,24 +39,67 @@ export function createRequest(
 				...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			},
 			...(call.body === undefined ? {} : { body: noticed(call.body, departed) }),
-			encoding: 'text',
+			encoding: 'stream',
 			timeout,
+			abortSignal: deadline.signal,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
+		const failureOf = (error: unknown) =>
+			deadline.isOver ? timedOut(timeout) : connectionFailure(error, timeout);
 		try {
 			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				context,
+				endingWith(context, deadline),
 				credentialName,
 				options,
 				{ credentialsDecrypted: decrypted },
 			);
-			return answerOf(response);
+			const { statusCode, headers, body } = isRecord(response) ? response : {};
+			const { text, brokenOff } = await bodyOf(body, failureOf);
+			const answer: RawAnswer = {
+				status: Number(statusCode),
+				headers: isRecord(headers) ? headers : {},
+				text: hideToken(text),
+				...(brokenOff === undefined ? {} : { brokenOff }),
+			};
+			return needsItsBody(call, answer) && brokenOff !== undefined ? brokenOff : answer;
 		} catch (error) {
-			return connectionFailure(error, timeout);
+			return failureOf(error);
+		} finally {
+			deadline.release();
 		}
 	};
+}
+
+/** The editor's lists have no execution that could be cancelled. */
+function cancelSignalOf(context: Context): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** In an execution, n8n gives every request the execution's signal: here the deadline's. */
+function endingWith(context: Context, { signal }: Deadline): Context {
+	return new Proxy(context, {
+		get: (target, name): unknown =>
+			name === 'getExecutionCancelSignal' ? () => signal : Reflect.get(target, name),
+	});
+}
+
+async function bodyOf(body: unknown, failureOf: (error: unknown) => ChannelFailure): Promise<Body> {
+	if (isStream(body)) return await readBody(body, failureOf);
+	return { text: typeof body === 'string' ? body : JSON.stringify(body ?? '') };
+}
+
+function isStream(body: unknown): body is AsyncIterable<unknown> {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/**
+ * Whether a call has come to nothing when the body of its answer broke off. What was posted has been
+ * done; a refusal is one whatever its words.
+ */
+function needsItsBody({ method }: ChannelCall, { status }: RawAnswer): boolean {
+	return method !== 'POST' && status >= 200 && status < 300;
 }
 
 function queryOf({ query }: ChannelCall): string {
@@ -68,14 +121,5 @@ function noticed(body: IDataObject, departed: () => void): object {
 			departed();
 			return body;
 		},
-	};
-}
-
-function answerOf(response: unknown): RawAnswer {
-	const { statusCode, headers, body } = isRecord(response) ? response : {};
-	return {
-		status: Number(statusCode),
-		headers: isRecord(headers) ? headers : {},
-		text: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
 	};
 }

@@ -3,17 +3,14 @@ import {
 	type ICredentials,
 	ICredentialsHelper,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeProperties,
-	type Workflow,
 } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 
 /**
- * Hands the node one credential, and authenticates requests as n8n does: by resolving the expressions
- * of the credential type. n8n's own class for this needs its database.
+ * Hands the node one credential, and authenticates requests as n8n does: by way of the credential
+ * type. n8n's own class for this needs its database.
  */
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new ChannelMessagingApi();
@@ -26,25 +23,12 @@ export class OneCredential extends ICredentialsHelper {
 		return [];
 	}
 
-	override authenticate(
+	override async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		request: IHttpRequestOptions,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
-		const headers: Record<string, unknown> = { ...request.headers };
-		for (const [name, value] of Object.entries(this.type.authenticate.properties.headers ?? {})) {
-			headers[name] = workflow.expression.getSimpleParameterValue(
-				node,
-				z.string().parse(value),
-				'internal',
-				{ $credentials: credentials },
-				undefined,
-				'',
-			);
-		}
-		return Promise.resolve(Object.assign(request, { headers }));
+		return await this.type.authenticate(credentials, request);
 	}
 
 	override preAuthentication(): Promise<undefined> {

@@ -1,5 +1,6 @@
 import type { RawAnswer } from '../../../../nodes/ChannelMessaging/channel/call';
 import { type Channel, createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
+import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
 import { answeringService } from './answeringService';
 import { failureOf } from './failureOf';
 import { oddBodies, rawAnswer, textAnswer } from './rawAnswer';
@@ -30,9 +31,34 @@ describe('the answer to a send', () => {
 		const result = await send(channelThatGets(textAnswer(text, 202)));
 		expect(Object.keys(result)).toEqual(['warning', 'answer']);
 		expect(result.warning).toBe(
-			'The service accepted the message with status 202, but its answer is not JSON. It counts as sent.',
+			`The service accepted the message with status 202, so it counts as sent. But its answer is odd: ${text === '' ? 'it is empty' : 'it is not a JSON object'}.`,
 		);
 		expect(result.answer).toBe(text === '' ? 'nothing' : text);
+	});
+});
+
+describe('the odd answer to a send', () => {
+	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(
+		'is given with a warning when it is %j',
+		async (body) => {
+			const result = await send(channelThatGets(rawAnswer(body)));
+			expect(result.answer).toEqual(body);
+			expect(result.warning).toContain(
+				"counts as sent. But its answer is odd: its 'status' is not",
+			);
+		},
+	);
+
+	it('is given with a warning when it broke off, even behind a whole object', async () => {
+		const brokenOff = new ChannelFailure({
+			reason: 'connectionLost',
+			effect: 'unsure',
+			title: 'The line went dead',
+			advice: 'Call again.',
+		});
+		const result = await send(channelThatGets({ ...rawAnswer({ status: 'Success' }), brokenOff }));
+		expect(result.warning).toContain('its answer is odd: it broke off (The line went dead)');
+		expect(result.answer).toEqual({ status: 'Success' });
 	});
 });
 
@@ -47,6 +73,38 @@ describe('the answer to any other call', () => {
 		expect(failure.message).toMatch(/^The service's answer is not JSON/);
 		expect(failure.advice).toContain(text === '' ? 'It began with: nothing.' : text);
 		expect(failure.advice).toContain("'Base URL'");
+	});
+});
+
+describe('an answer that broke off', () => {
+	it.each(reads)('fails %s for the reason for which it broke off', async (_, use) => {
+		const brokenOff = new ChannelFailure({
+			reason: 'connectionLost',
+			effect: 'unsure',
+			title: 'The line went dead',
+			advice: 'Call again.',
+		});
+		const answer = { ...textAnswer('{"data": {"id": "cus'), brokenOff };
+		expect(await failureOf(use(channelThatGets(answer)))).toBe(brokenOff);
+	});
+});
+
+describe('an answer that nests deeper than n8n can store', () => {
+	const nested = (depth: number) => `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+	it.each(reads)('is not read for %s', async (_, use) => {
+		const failure = await failureOf(use(channelThatGets(textAnswer(nested(100)))));
+		expect(failure.reason).toBe('unreadable');
+	});
+
+	it('is told from one that has brackets in its texts', async () => {
+		const contact = { id: '7', note: `"${'[{'.repeat(200)}` };
+		expect(await channelThatGets(rawAnswer({ data: contact })).getContact('7')).toEqual(contact);
+	});
+
+	it('is told from one that is as deep as can be', async () => {
+		const result = await channelThatGets(textAnswer(nested(99))).updateContact('7', assignments);
+		expect(result).toHaveProperty('data');
 	});
 });
 
@@ -95,15 +153,18 @@ describe('the answer to a search', () => {
 		await channelThatGets(rawAnswer(body)).findContacts('phone', '1', number);
 
 	it('holds the contacts of the page', async () => {
-		expect(await page({ data: contacts })).toEqual({ contacts, hasNext: false });
+		const size = JSON.stringify({ data: contacts }).length;
+		expect(await page({ data: contacts })).toEqual({ contacts, size, hasNext: false });
 	});
 
 	it('may hold none', async () => {
-		expect(await page({ data: [] })).toEqual({ contacts: [], hasNext: false });
+		expect(await page({ data: [] })).toMatchObject({ contacts: [], hasNext: false });
 	});
 
-	it('leaves out what is no contact', async () => {
-		expect((await page({ data: [null, contacts[0], 7, [], 'x'] })).contacts).toEqual([contacts[0]]);
+	it('is unreadable where it holds anything but contacts', async () => {
+		const failure = await failureOf(page({ data: [contacts[0], null] }));
+		expect(failure.reason).toBe('unreadable');
+		expect(failure.message).toContain("nothing but contacts in 'data'");
 	});
 
 	it.each([

@@ -2,19 +2,22 @@ import fc from 'fast-check';
 
 import type { Contact, ContactPage } from '../../../../nodes/ChannelMessaging/channel/contact';
 import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
-import { findAllContacts } from '../../../../nodes/ChannelMessaging/channel/findAllContacts';
+import {
+	findAllContacts,
+	longestList,
+} from '../../../../nodes/ChannelMessaging/channel/findAllContacts';
 import { failureOf } from './failureOf';
 
 const search = { fieldName: 'city', fieldValue: 'Lugo', limit: Infinity };
 
 /** A search whose pages come from a function, and the calls that it got. */
-function searchOf(pageOf: (page: number) => ContactPage) {
+function searchOf(pageOf: (page: number) => Omit<ContactPage, 'size'> & { size?: number }) {
 	const asked: Array<[name: string, value: string, page: number]> = [];
 	return {
 		asked,
 		findContacts(name: string, value: string, page: number) {
 			asked.push([name, value, page]);
-			return Promise.resolve(pageOf(page));
+			return Promise.resolve({ size: 0, ...pageOf(page) });
 		},
 	};
 }
@@ -111,6 +114,32 @@ describe('finding all contacts', () => {
 		expect(await findAllContacts(channel, { ...search, limit: 2 })).toHaveLength(2);
 	});
 
+	it.each([
+		['pages', 1, 0, longestList.pages],
+		['contacts', 1_000, 0, longestList.contacts / 1_000],
+		['text', 1, longestList.characters / 16, 16],
+	])('ends a list without end by its %s', async (_, contactsAPage, size, pages) => {
+		const channel = searchOf((page) => ({
+			contacts: contactsFrom(page * contactsAPage, contactsAPage),
+			size,
+			hasNext: true,
+		}));
+		const failure = await failureOf(findAllContacts(channel, search));
+		expect(failure).toMatchObject({ reason: 'listTooLong', effect: 'notDone' });
+		expect(failure.message).toContain(
+			`after ${String(pages * contactsAPage)} contacts on ${String(pages)} pages`,
+		);
+		expect(channel.asked).toHaveLength(pages);
+	});
+
+	it('takes a list of the largest size that ends', async () => {
+		const channel = searchOf((page) => ({
+			contacts: contactsFrom(page, 1),
+			hasNext: page < longestList.pages,
+		}));
+		expect(await findAllContacts(channel, search)).toHaveLength(longestList.pages);
+	});
+
 	it('fails as the page fails that cannot be had', async () => {
 		const failure = new ChannelFailure({
 			reason: 'refused',
@@ -121,7 +150,7 @@ describe('finding all contacts', () => {
 		const channel = {
 			findContacts: (_name: string, _value: string, page: number) =>
 				page === 1
-					? Promise.resolve({ contacts: contactsFrom(1, 1), hasNext: true })
+					? Promise.resolve({ contacts: contactsFrom(1, 1), size: 0, hasNext: true })
 					: Promise.reject(failure),
 		};
 		expect(await failureOf(findAllContacts(channel, search))).toBe(failure);

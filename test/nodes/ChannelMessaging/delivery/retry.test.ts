@@ -34,6 +34,7 @@ const table: Record<FailureReason, Row> = {
 	redirected: { effect: 'notDone', repeatable: never, once: never },
 	wrongFileKind: { effect: 'notDone', repeatable: never, once: never },
 	unreadable: { effect: 'unsure', repeatable: never, once: never },
+	listTooLong: { effect: 'notDone', repeatable: never, once: never },
 	pagesRepeat: { effect: 'notDone', repeatable: never, once: never },
 	untrustedConnection: { effect: 'notDone', repeatable: never, once: never },
 	contactAmbiguous: { effect: 'notDone', repeatable: never, once: never },

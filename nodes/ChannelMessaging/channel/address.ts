@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Where the calls of a credential may go, or why its settings lead nowhere safe. */
+export type Address =
+	/** Without a slash at the end. */
+	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
+
+/**
+ * The address in a credential's settings: the one place that its token may be sent to. Whoever sends
+ * the token asks here first.
+ *
+ * @param settings `baseUrl` and `allowUnencrypted` of the credential, and the two settings that n8n
+ * adds to credentials, `allowedHttpRequestDomains` and `allowedDomains`
+ */
+export function readAddress(settings: IDataObject): Address {
+	const url = plainUrl(settings.baseUrl);
+	if (url === undefined) {
+		return {
+			kind: 'refused',
+			message: "'Base URL' of the credential is not the address of a service",
+			advice:
+				'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
+		};
+	}
+	if (url.protocol === 'http:' && !isThisMachine(url) && settings.allowUnencrypted !== true) {
+		return {
+			kind: 'refused',
+			message:
+				"'Base URL' of the credential begins with http://, so the token could be read on its way",
+			advice:
+				"Open the credential and enter an address that begins with https://. If there is none, and every network on the way is trusted, turn on 'Allow Unencrypted Connection'.",
+		};
+	}
+	if (settings.allowedHttpRequestDomains === 'domains') {
+		const domains = typeof settings.allowedDomains === 'string' ? settings.allowedDomains : '';
+		if (!isAllowed(url.hostname, domains)) {
+			return {
+				kind: 'refused',
+				message: "'Allowed Domains' of the credential does not have the host of its 'Base URL'",
+				advice: `Open the credential and add ${url.hostname} to 'Allowed Domains', or correct 'Base URL'.`,
+			};
+		}
+	}
+	return { kind: 'usable', baseUrl: url.href.replace(/\/+$/, '') };
+}
+
+/**
+ * A web address as it was written: parsers forgive line breaks, backslashes and missing slashes, and
+ * then go where nobody wrote. It may have no user name, query or fragment.
+ */
+function plainUrl(value: unknown): URL | undefined {
+	if (typeof value !== 'string') return undefined;
+	if (!/^https?:\/\/[^/?#@\\\s][^?#@\\\s]*$/i.test(value) || !URL.canParse(value)) return undefined;
+	return new URL(value);
+}
+
+/** Whether a host is this machine by its address alone, whatever name servers say. */
+function isThisMachine({ hostname }: URL): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** Names with commas between them; `*.` in front stands for every name below, as n8n reads it. */
+function isAllowed(hostname: string, domains: string): boolean {
+	const bare = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
+	const host = bare(hostname);
+	return domains
+		.split(',')
+		.map(bare)
+		.some((domain) =>
+			domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : domain !== '' && host === domain,
+		);
+}

@@ -1,0 +1,28 @@
+import { withoutToken } from '../../../../nodes/ChannelMessaging/execution/withoutToken';
+
+const token = '12|aB/c+d="e\\f';
+
+describe('a text without the token', () => {
+	it.each([
+		['as it is', token],
+		['in JSON', JSON.stringify(token).slice(1, -1)],
+		['in JSON with escaped slashes', JSON.stringify(token).slice(1, -1).replaceAll('/', '\\/')],
+		['in a URL', encodeURIComponent(token)],
+	])('has it nowhere, %s', (_, form) => {
+		expect(withoutToken(token)(`Bearer ${form}, ${form}!`)).toBe('Bearer (token), (token)!');
+	});
+
+	it('stays JSON', () => {
+		const text = JSON.stringify({ message: `No channel for ${token}` });
+		expect(JSON.parse(withoutToken(token)(text))).toEqual({ message: 'No channel for (token)' });
+	});
+
+	it('is the same text where the token does not stand', () => {
+		expect(withoutToken(token)('Nothing here')).toBe('Nothing here');
+	});
+
+	it('is not taken apart by a token that is hardly one', () => {
+		expect(withoutToken('')('abc')).toBe('abc');
+		expect(withoutToken('a')('abc')).toBe('abc');
+	});
+});

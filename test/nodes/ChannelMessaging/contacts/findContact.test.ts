@@ -10,7 +10,7 @@ function finding(page: Partial<ContactPage>) {
 	const channel = {
 		findContacts: async (...query: unknown[]): Promise<ContactPage> => {
 			asked.push(query);
-			return await Promise.resolve({ contacts: [], hasNext: false, ...page });
+			return await Promise.resolve({ contacts: [], size: 0, hasNext: false, ...page });
 		},
 	};
 	return { asked, contactId: findContact(channel, reference) };

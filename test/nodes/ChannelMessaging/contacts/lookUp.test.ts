@@ -10,7 +10,11 @@ function serviceWith(ids: string[]) {
 		searches: () => searches,
 		findContacts: async () => {
 			searches += 1;
-			return await Promise.resolve({ contacts: ids.map((id) => ({ id })), hasNext: false });
+			return await Promise.resolve({
+				contacts: ids.map((id) => ({ id })),
+				size: 0,
+				hasNext: false,
+			});
 		},
 	};
 }

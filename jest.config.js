@@ -8,6 +8,8 @@ const project = (displayName, folders, settings = {}) => ({
 	...settings,
 	displayName,
 	testEnvironment: 'node',
+	// What n8n is installed from is no module of this package.
+	modulePathIgnorePatterns: ['<rootDir>/test/n8n/releases/'],
 	transform: typescript,
 });
 
@@ -21,10 +23,16 @@ const engine = {
 module.exports = {
 	reporters: ['default', '<rootDir>/test/ci/countTests.cjs'],
 	projects: [
-		project('unit', ['test/nodes', 'test/credentials', 'test/package']),
+		project('unit', [
+			'test/nodes',
+			'test/credentials',
+			'test/package',
+			'test/publish',
+			'test/upgrades',
+		]),
 		project('simulation', ['test/simulation']),
 		project('service', ['test/service']),
-		project('harness', ['test/n8n', 'test/start']),
+		project('harness', ['test/n8n', 'test/start', 'test/queue/servers']),
 		project('workflows', ['test/workflows'], {
 			...engine,
 			testPathIgnorePatterns: ['\\.timing\\.test\\.ts$'],
@@ -33,5 +41,7 @@ module.exports = {
 		project('timing', [], { ...engine, testMatch: ['<rootDir>/test/**/*.timing.test.ts'] }),
 		project('e2e', ['test/e2e']),
 		project('ui', ['test/ui']),
+		project('versions', ['test/versions']),
+		project('queue', [], { testMatch: ['<rootDir>/test/queue/*.test.ts'] }),
 	],
 };

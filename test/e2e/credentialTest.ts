@@ -41,10 +41,11 @@ export function credentialTest(): void {
 	test('nothing listens at the base URL: the message says so', async () => {
 		const baseUrl = `http://${loopback}:${String(await freePort())}`;
 
-		expect(await pressTest({ baseUrl })).toEqual({
-			status: 'Error',
-			message: 'The service refused the connection - perhaps it is offline',
-		});
+		const { status, message } = await pressTest({ baseUrl });
+
+		expect(status).toBe('Error');
+		// The words are n8n's own, and not the same in all of its releases.
+		expect(message).toMatch(/refused the connection|ECONNREFUSED/);
 	});
 
 	test('the base URL has /v1 at its end: the message names the base URL', async () => {

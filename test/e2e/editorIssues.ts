@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { editorIssues as issuesOf, N8nRefusal } from '../n8n';
+import { editorIssues as issuesOf, type N8nClient, N8nRefusal } from '../n8n';
 import { contact, contactOperation, onContact, send } from './fixture/parameters';
 import { servedNode } from './fixture/servedNode';
 import { theRunning } from './fixture/running';
@@ -24,6 +24,17 @@ const tags = (count: number): INodeParameters =>
 const toContact = (contactId: string): INodeParameters =>
 	send({ contactId: contact(contactId), messageType: 'text', text: 'Hi' });
 
+/** Some releases of n8n don't begin such an execution, others end it before any node has run. */
+async function refusalOf(client: N8nClient, parameters: INodeParameters): Promise<string> {
+	try {
+		const { error } = await client.runWorkflow(workflowOf({ parameters }));
+		return error?.message ?? '';
+	} catch (refusal) {
+		if (refusal instanceof N8nRefusal) return refusal.message;
+		throw refusal;
+	}
+}
+
 /** What the editor shows in red before anything runs, and that n8n then runs nothing. */
 export function editorIssues(): void {
 	test.each([
@@ -41,9 +52,7 @@ export function editorIssues(): void {
 		expect(Object.keys(issues)).toEqual([parameter]);
 		expect(issues[parameter]?.join()).toMatch(words);
 
-		const refused = client.startWorkflow(workflowOf({ parameters: bad }));
-		await expect(refused).rejects.toThrow(N8nRefusal);
-		await expect(refused).rejects.toThrow('The workflow has issues');
+		expect(await refusalOf(client, bad)).toContain('has issues');
 		expect(service.calls).toEqual([]);
 	});
 }

@@ -9,7 +9,7 @@ import {
 	readSummary,
 } from './execution';
 import { readNodeTypes } from './nodeType';
-import { Session } from './session';
+import { N8nRefusal, Session } from './session';
 import { until } from './until';
 import { callWebhook, type WebhookAnswer } from './webhook';
 import {
@@ -121,7 +121,8 @@ export class N8nClient {
 
 	/** Stores a workflow. */
 	async createWorkflow(workflow: Workflow): Promise<StoredWorkflow> {
-		const body = { settings: {}, ...workflow };
+		// n8n 1 stores no workflow that doesn't say whether it is active.
+		const body = { active: false, settings: {}, ...workflow };
 		return readStoredWorkflow(await this.session.call('POST', '/workflows', body));
 	}
 
@@ -186,7 +187,13 @@ export class N8nClient {
 	/** Publishes a workflow: its webhooks and schedules come alive. */
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.getWorkflow(id);
-		await this.session.call('POST', `/workflows/${id}/activate`, { versionId });
+		try {
+			await this.session.call('POST', `/workflows/${id}/activate`, { versionId });
+		} catch (failure) {
+			if (!(failure instanceof N8nRefusal) || failure.status !== 404) throw failure;
+			// n8n 1 has no versions to publish: a workflow is active or not.
+			await this.session.call('PATCH', `/workflows/${id}`, { active: true, versionId });
+		}
 	}
 
 	/** Calls a webhook of an active workflow, once n8n has it registered. */

@@ -24,7 +24,7 @@ export { editorIssues } from './nodeType';
 export { runNpm } from './npm';
 export { discardPackage, installPackage, packPackage } from './packedPackage';
 export { currentRelease, type Release, releases } from './release';
-export { type RunningN8n, startN8n, type StartOptions } from './runningN8n';
+export { type Part, type RunningN8n, startN8n, type StartOptions } from './runningN8n';
 export { N8nRefusal } from './session';
 export type { WebhookAnswer } from './webhook';
 export { inARow, type StoredWorkflow, type Workflow, type WorkflowNode } from './workflow';

@@ -18,18 +18,44 @@ export interface Release {
 
 const quietly = ['--no-audit', '--no-fund', '--no-update-notifier'];
 
-/** Every n8n that the tests know. */
+// Not `npm ci`: the locks name optional packages of other platforms, which it refuses.
+const packagesAndScripts: InstallStep = {
+	doing: 'installing its packages',
+	npm: ['install', '--ignore-scripts=false', ...quietly],
+};
+
+/** Every n8n that the tests know, oldest first. */
 export const releases = {
+	'n8n-1.123.0': {
+		name: 'n8n-1.123.0',
+		pinned: join(__dirname, 'releases', 'n8n-1.123.0'),
+		steps: [packagesAndScripts],
+	},
 	'n8n-2.8.4': {
 		name: 'n8n-2.8.4',
 		pinned: join(__dirname, 'releases', 'n8n-2.8.4'),
+		steps: [packagesAndScripts],
+	},
+	'n8n-2.41.1': {
+		name: 'n8n-2.41.1',
+		pinned: join(__dirname, 'releases', 'n8n-2.41.1'),
+		// Only two of its packages have to be built here. Their scripts run under the Node.js at hand:
+		// the database's addon serves every Node.js, and the other brings the Node.js that n8n needs.
 		steps: [
 			{
-				// Not `npm ci`: the lock names optional packages of other platforms, which it refuses.
 				doing: 'installing its packages',
-				npm: ['install', '--ignore-scripts=false', ...quietly],
+				npm: ['install', '--ignore-scripts', ...quietly],
+			},
+			{
+				doing: 'building its database',
+				npm: ['rebuild', 'sqlite3', '--ignore-scripts=false', ...quietly],
+			},
+			{
+				doing: 'fetching its Node.js',
+				npm: ['rebuild', 'node', '--ignore-scripts=false', ...quietly],
 			},
 		],
+		node: join('node_modules', '.bin', 'node'),
 	},
 } as const satisfies Record<string, Release>;
 

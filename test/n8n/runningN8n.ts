@@ -9,6 +9,13 @@ import { type ProcessGroup, startProcessGroup } from './processGroup';
 import { n8nEnvironment, type Place } from './settings';
 import { until } from './until';
 
+/**
+ * The parts of n8n's queue mode, by the names of n8n's own commands: the main process serves the
+ * editor, a webhook process takes calls, workers run what the two put into the queue. Alone, the
+ * main process does all of it.
+ */
+export type Part = 'start' | 'webhook' | 'worker';
+
 /** What to start. */
 export interface StartOptions {
 	readonly release: InstalledRelease;
@@ -16,6 +23,8 @@ export interface StartOptions {
 	readonly tarball?: string;
 	/** Where n8n keeps its data; a folder that `stop` removes if not given. */
 	readonly userFolder?: string;
+	/** What this process of n8n does; everything if not given. */
+	readonly part?: Part;
 	/** A free port if not given. */
 	readonly port?: number;
 	/** Gives up starting when aborted; it does nothing any more once n8n is up. */
@@ -46,9 +55,10 @@ class EndedEarly extends Error {
 	}
 }
 
-async function answers(url: string): Promise<boolean> {
+async function answers(url: string, part: Part): Promise<boolean> {
 	try {
 		const readiness = await axios.get(`${url}/healthz/readiness`, { proxy: false });
+		if (part !== 'start') return readiness.status === 200;
 		// The database is ready before the REST interface is: its settings are what the editor asks first.
 		const settings = await axios.get<unknown>(`${url}/rest/settings`, { proxy: false });
 		return readiness.status === 200 && typeof settings.data !== 'string';
@@ -57,10 +67,15 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-async function becomeReady(n8n: ProcessGroup, url: string, signal?: AbortSignal): Promise<void> {
+async function becomeReady(
+	n8n: ProcessGroup,
+	url: string,
+	part: Part,
+	signal?: AbortSignal,
+): Promise<void> {
 	await until({ within: patience, waitingFor: `n8n to answer at ${url}` }, async () => {
 		signal?.throwIfAborted();
-		const ready = await answers(url);
+		const ready = await answers(url, part);
 		if (n8n.ending() !== undefined) throw new EndedEarly(n8n.output());
 		return ready ? true : undefined;
 	});
@@ -68,15 +83,16 @@ async function becomeReady(n8n: ProcessGroup, url: string, signal?: AbortSignal)
 
 async function startIn(place: Place, options: StartOptions): Promise<RunningN8n> {
 	const url = `http://${loopback}:${String(place.port)}`;
+	const part = options.part ?? 'start';
 	const n8n = startProcessGroup({
 		command: options.release.node,
-		arguments: [options.release.program, 'start'],
+		arguments: [options.release.program, part],
 		// n8n reads a file `.env` in its working folder: that must not be the caller's.
 		folder: place.userFolder,
 		environment: n8nEnvironment(options.release, place, process.env, options.environment ?? {}),
 	});
 	try {
-		await becomeReady(n8n, url, options.signal);
+		await becomeReady(n8n, url, part, options.signal);
 	} catch (failure) {
 		await n8n.stop();
 		throw failure;

@@ -30,7 +30,9 @@ test('it listens on loopback alone, on its own ports, and a test may set what it
 	expect(environment).toMatchObject({
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 		N8N_PORT: '1',
+		QUEUE_HEALTH_CHECK_PORT: '1',
 		N8N_RUNNERS_BROKER_PORT: '2',
 		N8N_LOG_LEVEL: 'debug',
 	});

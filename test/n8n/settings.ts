@@ -62,6 +62,10 @@ export function n8nEnvironment(
 		N8N_HOST: loopback,
 		N8N_LISTEN_ADDRESS: loopback,
 		N8N_PORT: String(place.port),
+		// A worker of queue mode serves nothing but its health.
+		N8N_WORKER_SERVER_ADDRESS: loopback,
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(place.port),
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: loopback,
 		N8N_RUNNERS_BROKER_PORT: String(place.brokerPort),
 		N8N_USER_FOLDER: place.userFolder,

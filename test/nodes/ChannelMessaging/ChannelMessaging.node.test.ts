@@ -10,7 +10,8 @@ describe('the node', () => {
 		expect(description).toMatchObject({
 			displayName: 'Channel Messaging',
 			name: 'channelMessaging',
-			version: 1,
+			version: [1],
+			defaultVersion: 1,
 			defaults: { name: 'Channel Messaging' },
 		});
 	});

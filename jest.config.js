@@ -17,7 +17,10 @@ const project = (displayName, folders, settings = {}) => ({
 const engine = {
 	globalSetup: '<rootDir>/test/workflows/engine/setup.ts',
 	globalTeardown: '<rootDir>/test/workflows/engine/teardown.ts',
-	setupFilesAfterEnv: ['<rootDir>/test/workflows/engine/shutdown.ts'],
+	setupFilesAfterEnv: [
+		'<rootDir>/test/workflows/engine/patience.ts',
+		'<rootDir>/test/workflows/engine/shutdown.ts',
+	],
 };
 
 module.exports = {

@@ -1,3 +1,5 @@
+import type { Halt } from '../delivery/halt';
+
 /**
  * The end of one call: when it has taken too long as a whole, whatever trickles in meanwhile, or when
  * its execution is cancelled. HTTP clients' own time-outs begin anew with every byte.
@@ -11,18 +13,20 @@ export class Deadline {
 		this.ending.abort();
 	};
 
+	private readonly forget: () => void;
+
 	/**
 	 * @param timeout milliseconds
-	 * @param cancelled n8n's signal that the execution was cancelled, where there is one
+	 * @param cancelled halted when the execution is cancelled
 	 */
 	constructor(
 		timeout: number,
-		private readonly cancelled: AbortSignal | undefined,
+		private readonly cancelled: Halt,
 	) {
 		this.timer = AbortSignal.timeout(Math.ceil(timeout));
 		this.timer.addEventListener('abort', this.end);
-		if (cancelled?.aborted === true) this.end();
-		cancelled?.addEventListener('abort', this.end);
+		if (cancelled.isHalted) this.end();
+		this.forget = cancelled.onHalt(this.end);
 	}
 
 	/** Aborted when the call must end. */
@@ -32,12 +36,12 @@ export class Deadline {
 
 	/** Whether the time is up, and not only the execution cancelled. */
 	get isOver(): boolean {
-		return this.timer.aborted && this.cancelled?.aborted !== true;
+		return this.timer.aborted && !this.cancelled.isHalted;
 	}
 
-	/** To be called when the call has ended: lets go of the timer and of n8n's signal. */
+	/** To be called when the call has ended: lets go of the timer and of the execution. */
 	release(): void {
 		this.timer.removeEventListener('abort', this.end);
-		this.cancelled?.removeEventListener('abort', this.end);
+		this.forget();
 	}
 }

@@ -8,6 +8,7 @@ import type {
 import type { ChannelCall, RawAnswer } from '../channel/call';
 import type { ChannelFailure } from '../channel/failure';
 import { isRecord } from '../channel/record';
+import { Halt } from '../delivery/halt';
 import type { Request } from '../delivery/place';
 import { connectionFailure, timedOut } from './connectionFailure';
 import { type ChannelCredential, credentialName } from './credential';
@@ -29,8 +30,9 @@ export function createRequest(
 	{ baseUrl, token, decrypted }: ChannelCredential,
 ): Request {
 	const hideToken = withoutToken(token);
+	const cancelled = cancellationOf(context);
 	return async (call, timeout, departed) => {
-		const deadline = new Deadline(timeout, cancelSignalOf(context));
+		const deadline = new Deadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
 			method: call.method,
 			url: `${baseUrl}${call.path}${queryOf(call)}`,
@@ -72,9 +74,20 @@ export function createRequest(
 	};
 }
 
-/** The editor's lists have no execution that could be cancelled. */
-function cancelSignalOf(context: Context): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+/**
+ * Halted when the execution is cancelled; the editor's lists have none. It listens to n8n's signal once
+ * for all calls, because Node.js warns of a leak when more than ten listen.
+ */
+function cancellationOf(context: Context): Halt {
+	const cancelled = new Halt();
+	if (!('getExecutionCancelSignal' in context)) return cancelled;
+	const signal = context.getExecutionCancelSignal();
+	const halt = () => {
+		cancelled.now();
+	};
+	if (signal?.aborted === true) halt();
+	signal?.addEventListener('abort', halt, { once: true });
+	return cancelled;
 }
 
 /** In an execution, n8n gives every request the execution's signal: here the deadline's. */

@@ -1,5 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 
+import { Halt } from '../../../../nodes/ChannelMessaging/delivery/halt';
 import { Deadline } from '../../../../nodes/ChannelMessaging/execution/deadline';
 
 const aborted = async (signal: AbortSignal): Promise<void> => {
@@ -13,7 +14,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 
 describe('the deadline of a call', () => {
 	it('ends the call when its time is up', async () => {
-		const deadline = new Deadline(20, undefined);
+		const deadline = new Deadline(20, new Halt());
 		expect(deadline.signal.aborted).toBe(false);
 		expect(deadline.isOver).toBe(false);
 		await aborted(deadline.signal);
@@ -21,29 +22,31 @@ describe('the deadline of a call', () => {
 	});
 
 	it('takes parts of a millisecond', async () => {
-		const deadline = new Deadline(0.5, undefined);
+		const deadline = new Deadline(0.5, new Halt());
 		await aborted(deadline.signal);
 		expect(deadline.isOver).toBe(true);
 	});
 
 	it('ends the call when its execution is cancelled, and does not call that a time-out', () => {
-		const cancelling = new AbortController();
-		const deadline = new Deadline(60_000, cancelling.signal);
+		const cancelled = new Halt();
+		const deadline = new Deadline(60_000, cancelled);
 		expect(deadline.signal.aborted).toBe(false);
-		cancelling.abort();
+		cancelled.now();
 		expect(deadline.signal.aborted).toBe(true);
 		expect(deadline.isOver).toBe(false);
 	});
 
 	it('ends at once where the execution is cancelled already', () => {
-		expect(new Deadline(60_000, AbortSignal.abort()).signal.aborted).toBe(true);
+		const cancelled = new Halt();
+		cancelled.now();
+		expect(new Deadline(60_000, cancelled).signal.aborted).toBe(true);
 	});
 
 	it('ends nothing any more once it is released', async () => {
-		const cancelling = new AbortController();
-		const deadline = new Deadline(10, cancelling.signal);
+		const cancelled = new Halt();
+		const deadline = new Deadline(10, cancelled);
 		deadline.release();
-		cancelling.abort();
+		cancelled.now();
 		await passing(30);
 		expect(deadline.signal.aborted).toBe(false);
 	});

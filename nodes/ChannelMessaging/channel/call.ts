@@ -26,6 +26,8 @@ export interface RawAnswer {
 	/** Names in lower case. */
 	headers: Readonly<Record<string, unknown>>;
 	text: string;
+	/** Not the service's words: it wasn't called, because the message has been sent before. */
+	skipped?: true;
 	/** Why the text isn't whole, where it isn't. */
 	brokenOff?: ChannelFailure;
 }

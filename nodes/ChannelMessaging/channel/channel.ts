@@ -74,7 +74,7 @@ function contactPage(answer: RawAnswer, page: number): ContactPage {
  */
 function sendEnvelope(answer: RawAnswer): IDataObject {
 	const body = jsonBody(answer);
-	const oddity = oddityOf(answer, body);
+	const oddity = answer.skipped ? undefined : oddityOf(answer, body);
 	if (body !== undefined && oddity === undefined) return body;
 	return {
 		warning: `The service accepted the message with status ${String(answer.status)}, so it counts as sent. But its answer is odd: ${oddity ?? ''}.`,

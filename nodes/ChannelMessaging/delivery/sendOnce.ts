@@ -74,6 +74,7 @@ function skipped(key: string): RawAnswer {
 	return {
 		status: 200,
 		headers: {},
+		skipped: true,
 		text: JSON.stringify({
 			status: 'skipped',
 			message: `Nothing was sent, because a message was sent for the key '${key}' before, or may have been.`,

@@ -1,6 +1,7 @@
 import type { ChannelCall } from '../../nodes/ChannelMessaging/channel/call';
 import { deliver } from '../../nodes/ChannelMessaging/delivery/delivery';
 import { Halt } from '../../nodes/ChannelMessaging/delivery/halt';
+import { InFlight } from '../../nodes/ChannelMessaging/delivery/inFlight';
 import { Lane } from '../../nodes/ChannelMessaging/delivery/lane';
 import { Ledger } from '../../nodes/ChannelMessaging/delivery/ledger';
 import { placeFor, type Run } from '../../nodes/ChannelMessaging/delivery/place';
@@ -42,8 +43,6 @@ const usual: SimulatedConditions = {
 	answer: { from: 150, to: 250 },
 };
 
-const largestInFlight = 100;
-
 const send: ChannelCall = {
 	kind: 'message',
 	method: 'POST',
@@ -61,6 +60,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const conditions = { ...usual, ...campaign };
 	const { workers = 1, executions = 1, messages, othersPerSecond = 0, seed = 1 } = campaign;
 	const clock = new VirtualClock();
+	const inFlight = new InFlight(clock);
 	const random = seededRandomNumbers(seed);
 	const service = new SimulatedService(conditions, clock, random);
 	const start = clock.now();
@@ -78,7 +78,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			perform: async () => await placeFor(run, ledger.item(item), settings)(send),
 		});
 		const outcomes = await deliver(Array.from({ length: count }, task), {
-			inFlight: largestInFlight,
+			inFlight: () => inFlight.bound,
 			isStopped: () => halt.isHalted,
 			onFailure: () => undefined,
 			onDone: () => undefined,
@@ -90,7 +90,10 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	};
 
 	const rate = { limit: conditions.limit, windowMilliseconds: conditions.windowMilliseconds };
-	const all = Array.from({ length: workers }, () => new Lane(rate, clock, random)).flatMap((lane) =>
+	const all = Array.from(
+		{ length: workers },
+		() => new Lane(rate, inFlight.watched(), random),
+	).flatMap((lane) =>
 		Array.from({ length: executions }, async () => {
 			await execution(lane, Math.ceil(messages / workers / executions));
 		}),

@@ -12,8 +12,8 @@ export type Outcome<Result> =
 	| { kind: 'notStarted' };
 
 export interface Policy {
-	/** How many tasks may be under way together. */
-	inFlight: number;
+	/** How many tasks may be under way together, 1 or more; may change at any time. */
+	inFlight(): number;
 	/** Whether nothing new may start any more; asked before each start. */
 	isStopped(): boolean;
 	/** Told of every failure, so that it can stop the rest. */
@@ -51,12 +51,7 @@ export class Delivery<Result> {
 	/** Takes a task in; it starts as soon as its contact is free and there is room. */
 	add(position: number, task: Task<Result>): void {
 		this.waiting.push({ position, task });
-		if (this.underWay >= this.policy.inFlight) return;
-		this.underWay += 1;
-		const worker = this.work().finally(() => {
-			this.workers.delete(worker);
-		});
-		this.workers.add(worker);
+		this.fillUp();
 	}
 
 	/** Takes note of a task that went wrong before it could be added. */
@@ -70,20 +65,42 @@ export class Delivery<Result> {
 	 * their order. To be called when no task will be added any more. Never rejects.
 	 */
 	async ended(positions: number): Promise<Array<Outcome<Result>>> {
-		await Promise.all(this.workers);
+		// Where more room comes up meanwhile, others are started.
+		while (this.workers.size > 0) await Promise.all(this.workers);
 		return Array.from(
 			{ length: positions },
 			(_, position) => this.outcomes.get(position) ?? { kind: 'notStarted' },
 		);
 	}
 
+	/** Starts as much as there is room for. */
+	private fillUp(): void {
+		while (
+			this.firstWaiting < this.waiting.length &&
+			this.underWay < this.policy.inFlight() &&
+			!this.policy.isStopped()
+		) {
+			this.underWay += 1;
+			const worker = this.work().finally(() => {
+				this.workers.delete(worker);
+			});
+			this.workers.add(worker);
+		}
+	}
+
 	private async work(): Promise<void> {
 		let entry = this.nextFree();
 		while (entry !== undefined && !this.policy.isStopped()) {
 			await this.perform(entry);
-			entry = this.following(entry.task.orderKey) ?? this.nextFree();
+			this.fillUp();
+			entry = this.following(entry.task.orderKey) ?? this.nextInRoom();
 		}
 		this.underWay -= 1;
+	}
+
+	/** The next task whose contact is free, unless there is less room than before. */
+	private nextInRoom(): Entry<Result> | undefined {
+		return this.underWay > this.policy.inFlight() ? undefined : this.nextFree();
 	}
 
 	/** The next task whose contact is free; on the way, queues those whose contact is busy. */

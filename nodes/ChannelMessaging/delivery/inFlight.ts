@@ -1,13 +1,51 @@
-/** From here on it is n8n's processor that sets the pace, and no longer the wait for answers. */
-const processorBound = 50;
+import type { Clock } from './clock';
 
 /**
- * How many calls may be under way together. At the rates of section 8 a hundred: a burst of contact
- * calls leaves at once, and 25 messages a second are kept up with answers of four seconds. At rates
- * that n8n can hardly reach, fewer: else answers come back in heaps that keep the event loop.
- *
- * @param ratePerSecond calls a second that the lane allows
+ * A whole window's worth of contact calls leaves at once (section 8), and 25 messages a second are
+ * kept up with answers of four seconds.
  */
-export function largestInFlight(ratePerSecond: number): number {
-	return ratePerSecond <= processorBound ? 100 : 40;
+const most = 100;
+/** What is needed for 25 messages a second with answers of one second, however late n8n is. */
+const fewest = 30;
+/** Milliseconds that a wake-up may be late before fewer calls are made at once. */
+const bearableDelay = 25;
+/** What is left of the bound when the event loop was late. */
+const leftOver = 0.5;
+/** By how much the bound rises again, in calls a second. */
+const risePerSecond = 25;
+
+/**
+ * How many calls one run may have under way together: as many as the event loop bears. Answers that
+ * come back in heaps keep it from everything else, so every late wake-up halves the bound, and with
+ * time it rises again. The same for every rate: where answers come one by one, nothing is late.
+ */
+export class InFlight {
+	private lowered = { at: 0, to: most };
+
+	constructor(private readonly clock: Clock) {}
+
+	/** The bound as it is now. */
+	get bound(): number {
+		const seconds = Math.max(0, this.clock.now() - this.lowered.at) / 1_000;
+		return Math.min(most, Math.floor(this.lowered.to + risePerSecond * seconds));
+	}
+
+	/** A clock that is the same, but whose wake-ups tell how late the event loop is. */
+	watched(): Clock {
+		return {
+			now: () => this.clock.now(),
+			sleep: async (milliseconds) => {
+				const from = this.clock.now();
+				await this.clock.sleep(milliseconds);
+				this.woke(from, from + milliseconds);
+			},
+		};
+	}
+
+	/** What fell asleep before the bound was lowered tells of the time before. */
+	private woke(from: number, due: number): void {
+		const now = this.clock.now();
+		if (now - due <= bearableDelay || from < this.lowered.at) return;
+		this.lowered = { at: now, to: Math.max(fewest, Math.floor(this.bound * leftOver)) };
+	}
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { CallKind } from '../channel/call';
+import { InFlight } from './inFlight';
 import { Lane } from './lane';
 import type { Rate } from './pace';
 import { systemClock } from './systemClock';
@@ -17,6 +18,11 @@ export interface LaneOwner {
  */
 const lanes = new Map<string, Lane>();
 
+/** How many calls each run may have under way: all of them have one event loop, which lanes watch. */
+export const inFlight = new InFlight(systemClock);
+
+const clock = inFlight.watched();
+
 /** The lane of a token and kind of call, shared by every execution of this n8n process. */
 export function laneFor(owner: LaneOwner, kind: CallKind, rate: Rate): Lane {
 	// A hash, so that no token lies about in the memory of the process longer than it must.
@@ -28,7 +34,7 @@ export function laneFor(owner: LaneOwner, kind: CallKind, rate: Rate): Lane {
 		known.changeRate(rate);
 		return known;
 	}
-	const lane = new Lane(rate, systemClock, Math.random);
+	const lane = new Lane(rate, clock, Math.random);
 	lanes.set(key, lane);
 	return lane;
 }

@@ -14,18 +14,18 @@ export interface Rate {
  * the service refuses a call now and then, and shrinks slowly with success.
  */
 const guardMilliseconds = {
-	smallest: 20,
+	smallest: 16,
 	largest: 60,
 	step: 20,
 	easedByEachSuccess: 0.01,
 } as const;
 
 /**
- * Calls that had to wait leave with a quarter of the even distance between them. All at once, they
+ * Calls that had to wait leave with a seventh of the even distance between them. All at once, they
  * would get in each other's way in n8n and arrive when nobody knows; quite evenly, a campaign would
  * lose most of a window behind its first burst.
  */
-const spacingShare = 0.25;
+const spacingShare = 0.15;
 
 /** Where the service takes this part of the calls, refusals are put down to their way, not to others. */
 const almostAll = 0.85;

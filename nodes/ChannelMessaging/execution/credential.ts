@@ -70,11 +70,6 @@ export function rateOf(credential: ChannelCredential, kind: CallKind): Rate {
 		: { limit: credential.contactCallsPerMinute, windowMilliseconds: 60_000 };
 }
 
-/** Calls a second that the credential allows for the calls of a kind. */
-export function ratePerSecond(credential: ChannelCredential, kind: CallKind): number {
-	return kind === 'message' ? credential.messagesPerSecond : credential.contactCallsPerMinute / 60;
-}
-
 /** Whether a text can stand in a header as it is: printable, and without spaces. */
 function isToken(text: string): boolean {
 	return /^[\x21-\x7e]+$/.test(text);

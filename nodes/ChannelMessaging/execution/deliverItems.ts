@@ -4,6 +4,7 @@ import { ChannelFailure } from '../channel/failure';
 import type { ChannelType } from '../channel/identifier';
 import { lookUp } from '../contacts/lookUp';
 import { deliver, Delivery, type Outcome, type Policy, type Task } from '../delivery/delivery';
+import { inFlight } from '../delivery/lanes';
 import type { Run } from '../delivery/place';
 import type { Progress } from '../delivery/progress';
 import { type ContactSearch, searchesFor } from './contactSearches';
@@ -13,8 +14,6 @@ import type { ReadItem, ValidItem } from './readItems';
 
 interface DeliveryPolicy {
 	channelType: ChannelType;
-	/** How many calls may be under way together. */
-	inFlight: number;
 	/** Whether the first failure keeps everything that hasn't started from starting. */
 	stopsAtFirst: boolean;
 	progress: Progress;
@@ -49,15 +48,16 @@ export async function deliverItems(
 async function deliverValidItems(
 	run: Run,
 	items: readonly ValidItem[],
-	{ channelType, inFlight, stopsAtFirst, progress }: DeliveryPolicy,
+	{ channelType, stopsAtFirst, progress }: DeliveryPolicy,
 ): Promise<Array<Outcome<IDataObject[]>>> {
 	const stopAt = (error: unknown) => {
 		const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
 		if (stopsAtFirst || tokenRefused) run.halt.now();
 	};
 	const isStopped = () => run.halt.isHalted;
+	const bound = () => inFlight.bound;
 	const delivery = new Delivery<IDataObject[]>({
-		inFlight,
+		inFlight: bound,
 		isStopped,
 		onDone: () => {
 			progress.itemDone();
@@ -82,7 +82,7 @@ async function deliverValidItems(
 		}
 	};
 	const searchPolicy: Policy = {
-		inFlight,
+		inFlight: bound,
 		isStopped,
 		onDone: () => undefined,
 		onFailure: stopAt,

@@ -1,13 +1,12 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { Halt } from '../delivery/halt';
-import { largestInFlight } from '../delivery/inFlight';
 import { Progress } from '../delivery/progress';
 import { systemClock } from '../delivery/systemClock';
 import { Turns } from '../delivery/turns';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { ratePerSecond, readCredential } from './credential';
+import { readCredential } from './credential';
 import { deliverItems } from './deliverItems';
 import { toNodeError } from './nodeErrors';
 import { openRun } from './openRun';
@@ -44,7 +43,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	void progress.watch();
 	const outcomes = await deliverItems(run, items, {
 		channelType: credential.channelType,
-		inFlight: largestInFlight(ratePerSecond(credential, operation.resource)),
 		stopsAtFirst,
 		progress,
 	});

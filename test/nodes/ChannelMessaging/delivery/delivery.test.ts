@@ -30,7 +30,7 @@ interface Bench {
 /** Delivers tasks that end when the test says so; one for each key. */
 function delivering(
 	keys: ReadonlyArray<string | undefined>,
-	{ inFlight = 100, stopsAtFirst = false } = {},
+	room: { inFlight?: number; stopsAtFirst?: boolean } = {},
 ): Bench {
 	const started: number[] = [];
 	const failures: unknown[] = [];
@@ -59,12 +59,12 @@ function delivering(
 		failures,
 		settled: () => ended,
 		outcomes: deliver(keys.map(taskOf), {
-			inFlight,
+			inFlight: () => room.inFlight ?? 100,
 			isStopped: () => stopped,
 			onFailure: (error) => {
 				ended += 1;
 				failures.push(error);
-				if (stopsAtFirst) stopped = true;
+				if (room.stopsAtFirst === true) stopped = true;
 			},
 			onDone: () => {
 				ended += 1;
@@ -95,6 +95,32 @@ describe('delivering', () => {
 
 	it('starts the tasks of different contacts together', () => {
 		expect(delivering(['ana', 'ben', none, 'eva', none]).started).toEqual([0, 1, 2, 3, 4]);
+	});
+
+	it('starts more once there is more room, and waits for that as well', async () => {
+		const room = { inFlight: 1 };
+		const bench = delivering([none, none, none], room);
+		expect(bench.started).toEqual([0]);
+		room.inFlight = 2;
+		await bench.finish(0);
+		expect(bench.started).toEqual([0, 1, 2]);
+		await bench.finish(1);
+		await bench.finish(2);
+		expect(await bench.outcomes).toEqual([done(0), done(1), done(2)]);
+	});
+
+	it('starts nothing until fewer are under way once there is less room', async () => {
+		const room = { inFlight: 3 };
+		const bench = delivering([none, none, none, none, none], room);
+		room.inFlight = 1;
+		await bench.finish(0);
+		await bench.finish(1);
+		expect(bench.started).toEqual([0, 1, 2]);
+		await bench.finish(2);
+		expect(bench.started).toEqual([0, 1, 2, 3]);
+		await bench.finish(3);
+		await bench.finish(4);
+		expect(await bench.outcomes).toHaveLength(5);
 	});
 
 	it('never has more tasks under way than allowed', async () => {
@@ -236,7 +262,7 @@ describe('failures', () => {
 			},
 		};
 		const outcomes = await deliver([task], {
-			inFlight: 1,
+			inFlight: () => 1,
 			...quiet,
 			isStopped: () => false,
 		});
@@ -282,7 +308,7 @@ describe('a stop', () => {
 	it('that came before the beginning lets nothing start', async () => {
 		const perform = jest.fn(() => Promise.resolve('x'));
 		const outcomes = await deliver([{ orderKey: none, perform }], {
-			inFlight: 1,
+			inFlight: () => 1,
 			...quiet,
 			isStopped: () => true,
 		});

@@ -19,7 +19,6 @@ export interface CampaignStage {
 	readonly client: N8nClient;
 	/** Where calls of webhooks are taken. */
 	readonly webhookUrl: string;
-	readonly service: Service;
 	readonly credential: StoredCredential;
 }
 

@@ -1,65 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedN8n, installPatience } from '../e2e/fixture/installedN8n';
-import { discardPackage, packPackage, type StoredCredential } from '../n8n';
+import { discardPackage, packPackage } from '../n8n';
 import { until } from '../n8n/until';
-import { type Service, startService } from '../service';
-import { type Campaign, campaignSize, type Seen, startCampaign, whatArrived } from './campaign';
-import { type QueueMode, startQueueMode } from './queueMode';
+import { campaignSize, type Seen, whatArrived } from './campaign';
+import { messagesPerSecond, openStage, type Stage } from './stage';
 
 /** A campaign takes two minutes at the full rate. */
 const campaignPatience = 6 * 60_000;
 const inAll = campaignSize.executions * campaignSize.messagesEach;
-const messagesPerSecond = 25;
 
-let service: Service;
-let queueMode: QueueMode;
-let credential: StoredCredential;
+let stage: Stage;
 const undo: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
 	const release = await installedN8n();
 	const tarball = await packPackage();
 	undo.push(() => discardPackage(tarball));
-	service = await startService({
-		acceptUnknownContacts: true,
-		answers: { minimumMilliseconds: 150, maximumMilliseconds: 250 },
-		limits: { messagesPerSecond },
-	});
-	undo.push(() => service.close());
-	queueMode = await startQueueMode({ release, tarball, workers: 3 });
-	undo.push(() => queueMode.stop());
-	credential = await queueMode.client.createCredential({
-		name: 'Channel',
-		type: 'channelMessagingApi',
-		data: {
-			baseUrl: service.url,
-			token: service.token,
-			channelType: 'other',
-			messagesPerSecond,
-			contactCallsPerMinute: 100,
-		},
-	});
+	stage = await openStage({ release, tarball, workers: 3 });
+	undo.push(() => stage.close());
 }, installPatience);
-
-beforeEach(() => {
-	service.reset();
-});
 
 afterAll(async () => {
 	for (const step of undo.splice(0).reverse()) await step();
 }, 60_000);
 
-async function start(): Promise<Campaign> {
-	const { client, webhook } = queueMode;
-	return await startCampaign(
-		{ client, webhookUrl: webhook.url, service, credential },
-		campaignSize,
-	);
-}
-
 async function accepted(count: number): Promise<void> {
 	await until({ within: campaignPatience, waitingFor: `${String(count)} messages` }, () =>
-		Promise.resolve(service.messages.length >= count ? true : undefined),
+		Promise.resolve(stage.service.messages.length >= count ? true : undefined),
 	);
 }
 
@@ -83,14 +50,14 @@ function expectGoodConduct({ statistics, repeated, outOfOrder, refusedShare }: S
 test(
 	'20 executions at once on three workers: each message once, at the full rate, hardly refused',
 	async () => {
-		const executions = await (await start()).ended(campaignPatience);
+		const executions = await (await stage.campaign(campaignSize)).ended(campaignPatience);
 
-		const seen = whatArrived(service);
+		const seen = whatArrived(stage.service);
 		tell('three workers', seen);
 		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
 		expect(seen.statistics.accepted).toBe(inAll);
 		expectGoodConduct(seen);
-		expect(await queueMode.stalledExecutions()).toEqual([]);
+		expect(await stage.queueMode.stalledExecutions()).toEqual([]);
 	},
 	campaignPatience,
 );
@@ -98,18 +65,18 @@ test(
 test(
 	'Redis is restarted in the middle: the executions go on as if nothing had been',
 	async () => {
-		const campaign = await start();
+		const campaign = await stage.campaign(campaignSize);
 		await accepted(inAll / 3);
 
-		await queueMode.redis.restart();
+		await stage.queueMode.redis.restart();
 		const executions = await campaign.ended(campaignPatience);
 
-		const seen = whatArrived(service);
+		const seen = whatArrived(stage.service);
 		tell('three workers, Redis restarted', seen);
 		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
 		expect(seen.statistics.accepted).toBe(inAll);
 		expectGoodConduct(seen);
-		expect(await queueMode.stalledExecutions()).toEqual([]);
+		expect(await stage.queueMode.stalledExecutions()).toEqual([]);
 	},
 	campaignPatience,
 );
@@ -117,9 +84,9 @@ test(
 test(
 	'a worker is killed in the middle: its executions end as errors, and nothing is sent twice',
 	async () => {
-		const [victim] = queueMode.workers;
+		const [victim] = stage.queueMode.workers;
 		if (victim === undefined) throw new Error('There is no worker');
-		const campaign = await start();
+		const campaign = await stage.campaign(campaignSize);
 		await accepted(inAll / 3);
 
 		process.kill(victim.processId, 'SIGKILL');
@@ -128,13 +95,13 @@ test(
 		// What n8n might still start again, it would have started by now.
 		await sleep(5_000);
 
-		const seen = whatArrived(service);
+		const seen = whatArrived(stage.service);
 		tell('three workers, one of them killed', seen);
 		expect(lost.length).toBeGreaterThan(0);
 		const failed = executions.filter(({ status }) => status !== 'success');
 		expect(failed.map(({ id }) => id).sort()).toEqual(lost);
 		expect(failed.map(({ status }) => status)).toEqual(lost.map(() => 'error'));
-		expect([...(await queueMode.stalledExecutions())].sort()).toEqual(lost);
+		expect([...(await stage.queueMode.stalledExecutions())].sort()).toEqual(lost);
 		const complete = [...seen.textsOf.values()].filter(
 			(texts) => texts.length === campaignSize.messagesEach,
 		);

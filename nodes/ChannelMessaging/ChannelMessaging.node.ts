@@ -8,6 +8,7 @@ import {
 
 import { execute } from './execution/execute';
 import { searchContacts } from './methods/searchContacts';
+import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
 import { operationFields } from './operations/operationFields';
 
 export class ChannelMessaging implements INodeType {
@@ -31,7 +32,7 @@ export class ChannelMessaging implements INodeType {
 		properties: operationFields,
 	};
 
-	methods = { listSearch: { searchContacts } };
+	methods = { listSearch: { searchContacts, searchCustomFieldNames } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];

@@ -21,6 +21,22 @@ const tags = (count: number): INodeParameters =>
 	onContact('addTags', {
 		tags: { tag: Array.from({ length: count }, (_, row) => ({ name: String(row) })) },
 	});
+const split = { options: { splitIntoSeveralCalls: true } };
+const updated = (count: number, changes: INodeParameters = {}): INodeParameters => ({
+	...customFields(count),
+	...onContact('update'),
+	...changes,
+});
+const replyList = (list: string): INodeParameters => ({
+	...replies(11),
+	specifyReplies: 'list',
+	replyList: list,
+});
+const tagList = (list: string): INodeParameters => ({
+	...tags(11),
+	specifyTags: 'list',
+	tagList: list,
+});
 const toContact = (contactId: string): INodeParameters =>
 	send({ contactId: contact(contactId), messageType: 'text', text: 'Hi' });
 
@@ -41,6 +57,18 @@ export function editorIssues(): void {
 		['an eleventh reply', replies(11), replies(10), 'replies', /10/],
 		['a 31st custom field', customFields(31), customFields(30), 'customFields', /30/],
 		['an eleventh tag', tags(11), tags(10), 'tags', /10/],
+		['a 31st custom field in one call', updated(31), updated(31, split), 'customFields', /30/],
+		['an eleventh tag in one call', tags(11), { ...tags(11), ...split }, 'tags', /10/],
+		['no custom field at all', updated(0, split), updated(1, split), 'customFields', /1/],
+		['an empty list of tags', tagList(''), tagList('={{ $json.tags }}'), 'tagList', /required/],
+		['an empty list of replies', replyList(''), replyList('Yes, No'), 'replyList', /required/],
+		[
+			'a 31st custom field, but not of a mode that is not chosen',
+			updated(31),
+			updated(31, { mappingMode: 'autoMapInputData' }),
+			'customFields',
+			/30/,
+		],
 		['a missing contact', toContact(''), toContact('7'), 'contactId', /required/],
 	])('%s', async (...given) => {
 		const [, bad, good, parameter, words] = given;

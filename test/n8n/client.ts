@@ -1,4 +1,4 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import { type CredentialType, readCredentialTypes } from './credentialType';
 import {
@@ -55,6 +55,27 @@ const settingsSchema = z.object({
 });
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 const executionsSchema = z.object({ results: z.array(z.unknown()) });
+
+const listSchema = z.object({
+	results: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+
+/** A list of a node's form, such as the names of custom fields. */
+export interface ListSearch {
+	readonly nodeType: string;
+	/** The node's method that gives the list. */
+	readonly method: string;
+	/** The parameter, from `parameters.` on. */
+	readonly path: string;
+	/** What the form holds. */
+	readonly parameters: INodeParameters;
+	readonly credential: StoredCredential;
+	/** What was typed into the list's search. */
+	readonly filter?: string;
+}
+
+/** What a list shows, and what it puts into the parameter. */
+export type ListEntry = z.infer<typeof listSchema>['results'][number];
 
 const executionPatience = 120_000;
 
@@ -209,6 +230,29 @@ export class N8nClient {
 	/** The descriptions of credentials that the editor works with. */
 	async credentialTypes(): Promise<readonly CredentialType[]> {
 		return readCredentialTypes(await this.session.file('/types/credentials.json'));
+	}
+
+	/** What the editor knows of a node's output before its first run: a JSON schema. */
+	async outputSchema(nodeType: string, version: string, operation: string): Promise<unknown> {
+		return await this.session.file(`/schemas/${nodeType}/${version}/${operation}.json`);
+	}
+
+	/** Opens a list of a node's form, and types into its search. */
+	async searchList(search: ListSearch): Promise<readonly ListEntry[]> {
+		const { nodeType, method, path, parameters, credential, filter } = search;
+		const answer = await this.session.call(
+			'POST',
+			'/dynamic-node-parameters/resource-locator-results',
+			{
+				nodeTypeAndVersion: { name: nodeType, version: 1 },
+				path,
+				methodName: method,
+				currentNodeParameters: parameters,
+				credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+				...(filter === undefined ? {} : { filter }),
+			},
+		);
+		return listSchema.parse(answer).results;
 	}
 
 	private async stored(workflow: string | StoredWorkflow | Workflow): Promise<StoredWorkflow> {

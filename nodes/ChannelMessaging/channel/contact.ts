@@ -22,3 +22,15 @@ export interface ContactPage {
 	/** How many contacts the service says it has found in all, where it says so. */
 	total?: number;
 }
+
+/** The custom field names that the document shows (section 2); a channel may have others. */
+export const documentedFieldNames = [
+	'firstName',
+	'lastName',
+	'locale',
+	'timezone',
+	'gender',
+	'phone',
+	'email',
+	'customerid',
+] as const;

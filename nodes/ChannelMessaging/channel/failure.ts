@@ -60,6 +60,24 @@ export class ChannelFailure extends Error {
 		this.retryAfter = details.retryAfter;
 	}
 
+	/**
+	 * The same failure of a call that was one of several, with what had been done before it.
+	 *
+	 * @param somethingDone whether it was not the first: then the whole may be done in part
+	 */
+	partWay(soFar: string, somethingDone: boolean): ChannelFailure {
+		const { reason, message, advice, effect, status, serviceMessage, retryAfter } = this;
+		return new ChannelFailure({
+			reason,
+			effect: somethingDone ? 'unsure' : effect,
+			title: message,
+			advice: `${advice} ${soFar}`,
+			...(status === undefined ? {} : { status }),
+			...(serviceMessage === undefined ? {} : { serviceMessage }),
+			...(retryAfter === undefined ? {} : { retryAfter }),
+		});
+	}
+
 	/** Advice with the service's own words, which otherwise would be lost. */
 	get description(): string {
 		if (this.serviceMessage === undefined) return this.advice;

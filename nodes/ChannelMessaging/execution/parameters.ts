@@ -50,5 +50,8 @@ export function parametersOf(context: IExecuteFunctions): (itemIndex: number) =>
 		readers.set(name, reader);
 		return reader;
 	};
-	return (itemIndex) => ({ value: (name) => readerFor(name)(itemIndex) });
+	return (itemIndex) => ({
+		value: (name) => readerFor(name)(itemIndex),
+		input: () => context.getInputData()[itemIndex]?.json ?? {},
+	});
 }

@@ -2,65 +2,143 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldAssignment } from '../channel/contact';
 import { limits } from '../channel/limits';
+import { customFieldRowsFields, label as rowsLabel, readCustomFieldRows } from './customFieldRows';
+import {
+	customFieldsJsonField,
+	label as jsonLabel,
+	readCustomFieldsJson,
+} from './customFieldsJson';
+import { exampleContactOption } from './exampleContact';
+import type { GivenAssignment } from './givenAssignment';
+import { fieldsToExcludeOption, fieldsToIncludeOption, readInputFields } from './inputFields';
 import type { ItemParameters } from './itemParameters';
-import { readRows } from './rows';
+import { readSwitch } from './options';
+import { ParameterFault } from './parameterFault';
+import { type CappedList, inOneCall, inSeveralCalls } from './parts';
 import { readFilledText, readText } from './text';
 
-const label = 'Custom Fields';
-
-export const customFieldsField: INodeProperties = {
-	displayName: label,
-	name: 'customFields',
-	type: 'fixedCollection',
-	default: { field: [{ name: '', value: '' }] },
-	required: true,
-	placeholder: 'Add Custom Field',
-	description: 'The values to set: up to 30 custom fields',
-	typeOptions: {
-		multipleValues: true,
-		sortable: true,
-		minRequiredFields: 1,
-		maxAllowedFields: limits.customFieldsPerRequest,
-	},
+const mappingModeField: INodeProperties = {
+	displayName: 'Mapping Mode',
+	name: 'mappingMode',
+	type: 'options',
+	noDataExpression: true,
+	default: 'defineBelow',
+	description: 'Where the custom fields and their values come from',
 	options: [
 		{
-			displayName: 'Custom Field',
-			name: 'field',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. phone',
-					description: 'The name of the custom field, as the channel has it',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. +34600000001',
-					description: 'The value to set; an empty one clears the field',
-				},
-			],
+			name: 'Define Below',
+			value: 'defineBelow',
+			description: 'Choose or type each custom field and give its value',
+		},
+		{
+			name: 'JSON',
+			value: 'json',
+			description: 'Give all in one, such as an expression with an object of names and values',
+		},
+		{
+			name: 'Map Automatically',
+			value: 'autoMapInputData',
+			description: 'Take each field of the input item as the custom field of the same name',
 		},
 	],
 };
 
-/** The custom field assignments of an item. An empty value is a value: it clears the field. */
+const ignoreEmptyValuesOption: INodeProperties = {
+	displayName: 'Ignore Empty Values',
+	name: 'ignoreEmptyValues',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to leave out custom fields whose value is empty or missing; otherwise empty text clears the field, and a missing value is refused',
+};
+
+/** The parameters that hold custom fields. */
+export const customFieldsFields: INodeProperties[] = [
+	mappingModeField,
+	...customFieldRowsFields,
+	customFieldsJsonField,
+];
+
+/** What belongs into the Options of an operation with custom fields. */
+export const customFieldsOptions: readonly INodeProperties[] = [
+	exampleContactOption,
+	fieldsToExcludeOption,
+	fieldsToIncludeOption,
+	ignoreEmptyValuesOption,
+];
+
+/** A way to give custom fields, and how messages begin that count what it gave. */
+interface Source {
+	holder: string;
+	read(parameters: ItemParameters): GivenAssignment[];
+}
+
+const sources: ReadonlyMap<unknown, Source> = new Map([
+	['defineBelow', { holder: `'${rowsLabel}' has`, read: readCustomFieldRows }],
+	['json', { holder: `'${jsonLabel}' has`, read: readCustomFieldsJson }],
+	['autoMapInputData', { holder: `'${mappingModeField.displayName}' maps`, read: readInputFields }],
+]);
+
+/**
+ * The custom field assignments of an item: at least one, at most as many as a call takes, and no
+ * name twice. An empty value is a value: it clears the field.
+ */
 export function readCustomFields(parameters: ItemParameters): CustomFieldAssignment[] {
-	const rows = readRows(parameters.value(customFieldsField.name), {
-		label,
-		key: 'field',
-		row: 'custom field',
-		largest: limits.customFieldsPerRequest,
-	});
-	return rows.map((row, index) => {
-		const place = `of custom field ${String(index + 1)} in '${label}'`;
-		return {
-			name: readFilledText(row.name, `'Name' ${place}`),
-			value: readText(row.value, `'Value' ${place}`),
-		};
-	});
+	return inOneCall(readAssignments(parameters));
+}
+
+/** The same in as many parts as it takes calls: several only where the option to split is on. */
+export function readCustomFieldParts(parameters: ItemParameters): CustomFieldAssignment[][] {
+	return inSeveralCalls(parameters, readAssignments(parameters));
+}
+
+function readAssignments(parameters: ItemParameters): CappedList<CustomFieldAssignment> {
+	// Workflows that are older than the choice define below.
+	const source = sources.get(parameters.value(mappingModeField.name) ?? 'defineBelow');
+	if (source === undefined) {
+		throw new ParameterFault(
+			`'${mappingModeField.displayName}' is not one of the ways to give custom fields`,
+			'Open the node and choose one from the list.',
+		);
+	}
+	const { holder } = source;
+	const ignoresEmpty = readSwitch(parameters, ignoreEmptyValuesOption);
+	const given = source.read(parameters).filter(({ value }) => !(ignoresEmpty && isEmpty(value)));
+	if (given.length === 0) {
+		throw new ParameterFault(
+			`${holder} no custom field with a value`,
+			`Give at least one value, or turn off '${ignoreEmptyValuesOption.displayName}'.`,
+		);
+	}
+	const entries = given.map(assignmentOf);
+	refuseRepeatedNames(entries, holder);
+	return { entries, holder, things: 'custom fields', largest: limits.customFieldsPerRequest };
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
+function assignmentOf({ name, value, ...subjects }: GivenAssignment): CustomFieldAssignment {
+	const filledName = readFilledText(name, subjects.nameSubject);
+	if (value === undefined || value === null) {
+		throw new ParameterFault(
+			`${subjects.valueSubject} has no value`,
+			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
+		);
+	}
+	return { name: filledName, value: readText(value, subjects.valueSubject) };
+}
+
+function refuseRepeatedNames(assignments: readonly CustomFieldAssignment[], holder: string): void {
+	const names = new Set<string>();
+	for (const { name } of assignments) {
+		if (names.has(name)) {
+			throw new ParameterFault(
+				`${holder} the name '${name}' more than once`,
+				'Keep one of them: which of several values would count is not known.',
+			);
+		}
+		names.add(name);
+	}
 }

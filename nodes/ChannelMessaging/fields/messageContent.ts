@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { AttachmentType, MessageContent } from '../channel/message';
 import type { ItemParameters } from './itemParameters';
 import { ParameterFault } from './parameterFault';
-import { readReplies, repliesField } from './replies';
+import { readReplies, repliesFields } from './replies';
 import { readFilledText } from './text';
 
 const attachmentTypes: readonly AttachmentType[] = ['audio', 'file', 'image', 'video'];
@@ -68,7 +68,10 @@ export const messageContentFields: INodeProperties[] = [
 	textField,
 	urlField,
 	titleField,
-	{ ...repliesField, displayOptions: { show: { messageType: ['quickReply'] } } },
+	...repliesFields.map((field) => ({
+		...field,
+		displayOptions: { show: { ...field.displayOptions?.show, messageType: ['quickReply'] } },
+	})),
 ];
 
 /** The content of a message: exactly the keys that its type has in section 2. */

@@ -36,15 +36,18 @@ export const timeoutOption: INodeProperties = {
 	description: 'How many seconds to wait for an answer of the service',
 };
 
-/** The Options collection of an operation, with what the operation offers, in alphabetical order. */
-export function optionsField(options: INodeProperties[]): INodeProperties {
+/** The Options collection of an operation, with what the operation offers. */
+export function optionsField(options: readonly INodeProperties[]): INodeProperties {
+	const alphabetical = [...options].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options,
+		options: alphabetical,
 	};
 }
 

@@ -3,12 +3,18 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits } from '../channel/limits';
 import type { ItemParameters } from './itemParameters';
 import { ParameterFault } from './parameterFault';
+import { inOneCall } from './parts';
 import { readRows } from './rows';
+import { readSpecified, specifyField } from './specify';
 import { readFilledText } from './text';
+import { type ListedText, readTextList } from './textList';
 
 const label = 'Replies';
+const listLabel = 'Reply List';
 
-export const repliesField: INodeProperties = {
+const specifyRepliesField = specifyField({ things: 'Replies', name: 'specifyReplies' });
+
+const repliesField: INodeProperties = {
 	displayName: label,
 	name: 'replies',
 	type: 'fixedCollection',
@@ -38,29 +44,54 @@ export const repliesField: INodeProperties = {
 			],
 		},
 	],
+	displayOptions: { show: { specifyReplies: ['individually'] } },
 };
+
+const replyListField: INodeProperties = {
+	displayName: listLabel,
+	name: 'replyList',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Yes, No, Later',
+	description:
+		'Up to 10 answers of up to 20 characters each, with commas in between, or an expression that gives a list',
+	displayOptions: { show: { specifyReplies: ['list'] } },
+};
+
+export const repliesFields: INodeProperties[] = [specifyRepliesField, repliesField, replyListField];
 
 /**
  * The replies of a quick reply. Characters are counted as code points: the document doesn't say how
  * the service counts, and a family emoji is several of them in any case.
  */
 export function readReplies(parameters: ItemParameters): string[] {
-	const rows = readRows(parameters.value(repliesField.name), {
-		label,
-		key: 'reply',
-		row: 'reply',
+	const isList = readSpecified(parameters, specifyRepliesField) === 'list';
+	const replies = isList
+		? readTextList(parameters.value(replyListField.name), { label: listLabel, entry: 'reply' })
+		: readReplyRows(parameters);
+	for (const reply of replies) checkLength(reply);
+	return inOneCall({
+		entries: replies.map(({ text }) => text),
+		holder: `'${isList ? listLabel : label}' has`,
+		things: 'replies',
 		largest: limits.repliesPerMessage,
 	});
+}
+
+function readReplyRows(parameters: ItemParameters): ListedText[] {
+	const rows = readRows(parameters.value(repliesField.name), { label, key: 'reply', row: 'reply' });
 	return rows.map((row, index) => {
 		const subject = `'Text' of reply ${String(index + 1)} in '${label}'`;
-		const text = readFilledText(row.text, subject);
-		const characters = Array.from(text).length;
-		if (characters > limits.charactersPerReply) {
-			throw new ParameterFault(
-				`${subject} has ${String(characters)} characters, but the service takes at most ${String(limits.charactersPerReply)}`,
-				'Shorten the reply. Details can go into the question.',
-			);
-		}
-		return text;
+		return { text: readFilledText(row.text, subject), subject };
 	});
+}
+
+function checkLength({ text, subject }: ListedText): void {
+	const characters = Array.from(text).length;
+	if (characters <= limits.charactersPerReply) return;
+	throw new ParameterFault(
+		`${subject} has ${String(characters)} characters, but the service takes at most ${String(limits.charactersPerReply)}`,
+		'Shorten the reply. Details can go into the question.',
+	);
 }

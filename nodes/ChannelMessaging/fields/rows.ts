@@ -11,13 +11,11 @@ export interface RowsParameter {
 	key: string;
 	/** What one row is called in messages, such as `tag`. */
 	row: string;
-	/** How many rows a request takes at most (section 8). */
-	largest: number;
 }
 
-/** The rows of a fixed collection: at least one, at most as many as the service takes. */
+/** The rows of a fixed collection: at least one. How many a request takes is checked elsewhere. */
 export function readRows(value: unknown, parameter: RowsParameter): IDataObject[] {
-	const { label, key, row, largest } = parameter;
+	const { label, key, row } = parameter;
 	const rows = isRecord(value) ? value[key] : undefined;
 	if (rows === undefined || (Array.isArray(rows) && rows.length === 0)) {
 		throw new ParameterFault(`'${label}' is empty`, `Add at least one ${row}.`);
@@ -26,12 +24,6 @@ export function readRows(value: unknown, parameter: RowsParameter): IDataObject[
 		throw new ParameterFault(
 			`'${label}' does not hold a list of ${row} rows`,
 			`Add each ${row} as a row of its own.`,
-		);
-	}
-	if (rows.length > largest) {
-		throw new ParameterFault(
-			`'${label}' has ${String(rows.length)} rows, but the service takes at most ${String(largest)}`,
-			`Remove ${String(rows.length - largest)}, or spread them over several items.`,
 		);
 	}
 	return rows;

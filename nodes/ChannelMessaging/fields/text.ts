@@ -4,7 +4,7 @@ const expressionAdvice =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /** How a value that isn't text is called in a message to the user. */
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

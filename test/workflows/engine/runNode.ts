@@ -53,7 +53,8 @@ export interface NodeResult {
 	readonly stored: string;
 }
 
-const nodeName = 'Channel Messaging';
+/** The name of the node under test in every workflow. */
+export const nodeName = 'Channel Messaging';
 
 const startNode: INode = {
 	id: 'start',
@@ -77,7 +78,8 @@ function reportedName({ asTool }: NodeRun): string {
 	return asTool === true ? agentNode.name : nodeName;
 }
 
-function workflowOf(run: NodeRun): IWorkflowBase {
+/** The workflow that holds the node. */
+export function workflowOf(run: NodeRun): IWorkflowBase {
 	const node: INode = {
 		id: 'node',
 		name: nodeName,
@@ -110,7 +112,10 @@ function workflowOf(run: NodeRun): IWorkflowBase {
 }
 
 /** Only what the engine asks for: no database, no web server, no task runner. */
-function additionalDataOf(run: NodeRun, workflow: IWorkflowBase): IWorkflowExecuteAdditionalData {
+export function additionalDataOf(
+	run: NodeRun,
+	workflow: IWorkflowBase,
+): IWorkflowExecuteAdditionalData {
 	const refuse = () => Promise.reject(new Error('Not part of these tests'));
 	return {
 		credentialsHelper: new OneCredential(run.credential),

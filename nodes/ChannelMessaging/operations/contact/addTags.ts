@@ -1,10 +1,13 @@
 import { contactField, readContact } from '../../fields/contact';
 import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
-import { readTags, tagsField } from '../../fields/tags';
+import { splitOption } from '../../fields/parts';
+import { readTags, tagsFields } from '../../fields/tags';
+import { inParts } from '../inParts';
 import { type ContactPlan, defineContactOperation } from '../operation';
 
 interface AddTagsPlan extends ContactPlan {
-	tags: string[];
+	/** As many as there are calls to make. */
+	parts: string[][];
 }
 
 /** Section 4.5. */
@@ -15,11 +18,13 @@ export const addTags = defineContactOperation<AddTagsPlan>({
 	action: 'Add tags to contact',
 	description: 'Attach tags to a contact',
 	wording: { things: 'contacts', participle: 'tagged' },
-	properties: [contactField, tagsField, optionsField([timeoutOption])],
+	properties: [contactField, ...tagsFields, optionsField([splitOption, timeoutOption])],
 	read: (parameters) => ({
 		contact: readContact(parameters),
-		tags: readTags(parameters),
+		parts: readTags(parameters),
 		settings: readCallSettings(parameters),
 	}),
-	perform: async (channel, contactId, { tags }) => [await channel.addTags(contactId, tags)],
+	perform: async (channel, contactId, { parts }) => [
+		await inParts(parts, 'tags', async (tags) => await channel.addTags(contactId, tags)),
+	],
 });

@@ -1,5 +1,9 @@
 import type { CustomFieldAssignment } from '../../channel/contact';
-import { customFieldsField, readCustomFields } from '../../fields/customFields';
+import {
+	customFieldsFields,
+	customFieldsOptions,
+	readCustomFields,
+} from '../../fields/customFields';
 import {
 	optionsField,
 	readSendSettings,
@@ -20,7 +24,10 @@ export const create = defineOperation<CreatePlan>({
 	action: 'Create contact',
 	description: 'Create a contact with values for its custom fields',
 	wording: { things: 'contacts', participle: 'created' },
-	properties: [customFieldsField, optionsField([resendWhenUnsureOption, timeoutOption])],
+	properties: [
+		...customFieldsFields,
+		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
+	],
 	read: (parameters) => ({
 		customFields: readCustomFields(parameters),
 		settings: readSendSettings(parameters),

@@ -1,11 +1,18 @@
 import type { CustomFieldAssignment } from '../../channel/contact';
 import { contactField, readContact } from '../../fields/contact';
-import { customFieldsField, readCustomFields } from '../../fields/customFields';
+import {
+	customFieldsFields,
+	customFieldsOptions,
+	readCustomFieldParts,
+} from '../../fields/customFields';
 import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
+import { splitOption } from '../../fields/parts';
+import { inParts } from '../inParts';
 import { type ContactPlan, defineContactOperation } from '../operation';
 
 interface UpdatePlan extends ContactPlan {
-	customFields: CustomFieldAssignment[];
+	/** As many as there are calls to make. */
+	parts: CustomFieldAssignment[][];
 }
 
 /** Section 4.4. */
@@ -16,13 +23,21 @@ export const update = defineContactOperation<UpdatePlan>({
 	action: 'Update contact',
 	description: 'Change the values of custom fields of a contact',
 	wording: { things: 'contacts', participle: 'updated' },
-	properties: [contactField, customFieldsField, optionsField([timeoutOption])],
+	properties: [
+		contactField,
+		...customFieldsFields,
+		optionsField([...customFieldsOptions, splitOption, timeoutOption]),
+	],
 	read: (parameters) => ({
 		contact: readContact(parameters),
-		customFields: readCustomFields(parameters),
+		parts: readCustomFieldParts(parameters),
 		settings: readCallSettings(parameters),
 	}),
-	perform: async (channel, contactId, { customFields }) => [
-		await channel.updateContact(contactId, customFields),
+	perform: async (channel, contactId, { parts }) => [
+		await inParts(
+			parts,
+			'custom fields',
+			async (customFields) => await channel.updateContact(contactId, customFields),
+		),
 	],
 });

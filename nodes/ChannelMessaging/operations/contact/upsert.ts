@@ -2,7 +2,11 @@ import type { CustomFieldAssignment } from '../../channel/contact';
 import { limits } from '../../channel/limits';
 import type { CustomFieldReference } from '../../contacts/contactReference';
 import { customFieldMatchFields, readCustomFieldMatch } from '../../fields/customFieldMatch';
-import { customFieldsField, readCustomFields } from '../../fields/customFields';
+import {
+	customFieldsFields,
+	customFieldsOptions,
+	readCustomFields,
+} from '../../fields/customFields';
 import {
 	optionsField,
 	readSendSettings,
@@ -29,8 +33,8 @@ export const upsert = defineMatchOperation<UpsertPlan>({
 	wording: { things: 'contacts', participle: 'saved' },
 	properties: [
 		...customFieldMatchFields,
-		customFieldsField,
-		optionsField([resendWhenUnsureOption, timeoutOption]),
+		...customFieldsFields,
+		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
 	],
 	read(parameters) {
 		const match = readCustomFieldMatch(parameters);

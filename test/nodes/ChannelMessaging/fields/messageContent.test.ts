@@ -90,7 +90,7 @@ describe('the parameters of a message', () => {
 		['file', ['messageType', 'url']],
 		['image', ['messageType', 'url']],
 		['video', ['messageType', 'url']],
-		['quickReply', ['messageType', 'title', 'replies']],
+		['quickReply', ['messageType', 'title', 'specifyReplies', 'replies', 'replyList']],
 	])('are, for type %s, those that are read', (messageType, shown) => {
 		const names = messageContentFields
 			.filter(({ displayOptions }) => {

@@ -88,15 +88,15 @@ describe('the Options collection', () => {
 		expect(faultOf(() => settings(options)).message).toBe("'Options' does not hold options");
 	});
 
-	it('holds what it was given, and starts empty', () => {
+	it('holds what it was given in alphabetical order, and starts empty', () => {
 		expect(optionsField([timeoutOption, resendWhenUnsureOption])).toMatchObject({
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
 			default: {},
 			options: [
-				{ name: 'timeout', default: 60 },
 				{ name: 'resendWhenUnsure', default: false },
+				{ name: 'timeout', default: 60 },
 			],
 		});
 	});

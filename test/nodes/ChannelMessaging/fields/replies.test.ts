@@ -1,8 +1,10 @@
-import { readReplies, repliesField } from '../../../../nodes/ChannelMessaging/fields/replies';
+import { readReplies, repliesFields } from '../../../../nodes/ChannelMessaging/fields/replies';
 import { faultOf } from './faultOf';
 import { givenParameters } from './givenParameters';
 
 const readRaw = (replies: unknown) => readReplies(givenParameters({ replies }));
+const readList = (replyList: unknown) =>
+	readReplies(givenParameters({ specifyReplies: 'list', replyList }));
 const read = (...texts: unknown[]) => readRaw({ reply: texts.map((text) => ({ text })) });
 const texts = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
@@ -18,7 +20,10 @@ describe('quick replies', () => {
 	it('are at most 10', () => {
 		expect(read(...texts(10))).toHaveLength(10);
 		expect(faultOf(() => read(...texts(11))).message).toBe(
-			"'Replies' has 11 rows, but the service takes at most 10",
+			"'Replies' has 11 replies, but the service takes at most 10",
+		);
+		expect(faultOf(() => readList(texts(11))).message).toBe(
+			"'Reply List' has 11 replies, but the service takes at most 10",
 		);
 	});
 
@@ -57,8 +62,26 @@ describe('quick replies', () => {
 		expect(fault.advice).toBe('Add at least one reply.');
 	});
 
+	it.each([
+		[
+			['Yes, please', 'No'],
+			['Yes, please', 'No'],
+		],
+		['Yes, No', ['Yes', 'No']],
+	])('may be one list: %j', (list, replies) => {
+		expect(readList(list)).toEqual(replies);
+	});
+
+	it('of a list are checked like any', () => {
+		expect(faultOf(() => readList(null)).message).toBe("'Reply List' is empty");
+		expect(faultOf(() => readList(['Yes', 'a'.repeat(21)])).message).toBe(
+			"'Reply List', entry 2, has 21 characters, but the service takes at most 20",
+		);
+	});
+
 	it('have their limits in the editor too', () => {
-		expect(repliesField.typeOptions).toMatchObject({
+		const rows = repliesFields.find(({ name }) => name === 'replies');
+		expect(rows?.typeOptions).toMatchObject({
 			multipleValues: true,
 			minRequiredFields: 1,
 			maxAllowedFields: 10,

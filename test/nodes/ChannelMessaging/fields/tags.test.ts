@@ -1,8 +1,10 @@
-import { readTags, tagsField } from '../../../../nodes/ChannelMessaging/fields/tags';
+import { readTags, tagsFields } from '../../../../nodes/ChannelMessaging/fields/tags';
 import { faultOf } from './faultOf';
 import { givenParameters } from './givenParameters';
 
-const readRaw = (tags: unknown) => readTags(givenParameters({ tags }));
+const readParts = (given: Record<string, unknown>) => readTags(givenParameters(given));
+const readRaw = (tags: unknown) => readParts({ tags }).flat();
+const readList = (tagList: unknown) => readParts({ specifyTags: 'list', tagList }).flat();
 const read = (...names: unknown[]) => readRaw({ tag: names.map((name) => ({ name })) });
 const names = (count: number) =>
 	Array.from({ length: count }, (_, index) => `tag ${String(index)}`);
@@ -18,9 +20,16 @@ describe('tags', () => {
 
 	it('are at most 10', () => {
 		expect(read(...names(10))).toHaveLength(10);
-		expect(faultOf(() => read(...names(11))).message).toBe(
-			"'Tags' has 11 rows, but the service takes at most 10",
-		);
+		for (const [holder, readEleven] of [
+			['Tags', () => read(...names(11))],
+			['Tag List', () => readList(names(11))],
+		] as const) {
+			const fault = faultOf(readEleven);
+			expect(fault.message).toBe(`'${holder}' has 11 tags, but the service takes at most 10`);
+			expect(fault.advice).toBe(
+				"Remove 1, spread them over several items, or turn on 'Split Into Several Calls'.",
+			);
+		}
 	});
 
 	it.each([
@@ -39,11 +48,45 @@ describe('tags', () => {
 		expect(fault.advice).toBe('Add at least one tag.');
 	});
 
-	it('have their limits in the editor too', () => {
-		expect(tagsField.typeOptions).toMatchObject({
-			multipleValues: true,
-			minRequiredFields: 1,
-			maxAllowedFields: 10,
-		});
+	it('go out in parts of 10 when the option to split is on, in their order', () => {
+		const options = { splitIntoSeveralCalls: true };
+		const parts = readParts({ specifyTags: 'list', tagList: names(25), options });
+		expect(parts.map(({ length }) => length)).toEqual([10, 10, 5]);
+		expect(parts.flat()).toEqual(names(25));
+	});
+
+	it.each([
+		[
+			['vip', 'Lugo, old town'],
+			['vip', 'Lugo, old town'],
+		],
+		['vip, newsletter', ['vip', 'newsletter']],
+	])('may be one list: %j', (list, tags) => {
+		expect(readList(list)).toEqual(tags);
+	});
+
+	it('of a list are checked like any', () => {
+		expect(faultOf(() => readList('')).message).toBe("'Tag List' is empty");
+		expect(faultOf(() => readList(['vip', ' '])).message).toBe("'Tag List', entry 2, is empty");
+	});
+
+	it('are given in no way but those that are offered', () => {
+		const fault = faultOf(() => readParts({ specifyTags: 'guessed' }));
+		expect(fault.message).toBe("'Specify Tags' is not one of the ways that the list offers");
+	});
+
+	it('have their limits in the editor too, unless the option to split is on', () => {
+		const variants = tagsFields.filter(({ name }) => name === 'tags');
+		expect(variants.map(({ typeOptions }) => typeOptions?.maxAllowedFields)).toEqual([
+			10,
+			undefined,
+		]);
+		expect(variants.map(({ displayOptions }) => displayOptions)).toEqual([
+			{
+				show: { specifyTags: ['individually'] },
+				hide: { '/options.splitIntoSeveralCalls': [true] },
+			},
+			{ show: { specifyTags: ['individually'], '/options.splitIntoSeveralCalls': [true] } },
+		]);
 	});
 });

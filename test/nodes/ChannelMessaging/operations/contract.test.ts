@@ -5,6 +5,17 @@ import { operationFields } from '../../../../nodes/ChannelMessaging/operations/o
 import { operationNamed } from './operationNamed';
 import { type ShownParameter, shownParameters } from './shownParameters';
 
+const tagParameters = [
+	'contactId',
+	'specifyTags',
+	'tags',
+	'tags.tag[].name',
+	'tagList',
+	'options',
+	'options.splitIntoSeveralCalls',
+	'options.timeout',
+];
+
 /** Saved workflows hold these names: a name that changes breaks them. */
 const parameters: ReadonlyArray<[resource: string, operation: string, paths: string[]]> = [
 	[
@@ -16,8 +27,10 @@ const parameters: ReadonlyArray<[resource: string, operation: string, paths: str
 			'text',
 			'url',
 			'title',
+			'specifyReplies',
 			'replies',
 			'replies.reply[].text',
+			'replyList',
 			'options',
 			'options.forceCancelSurvey',
 			'options.resendWhenUnsure',
@@ -31,7 +44,13 @@ const parameters: ReadonlyArray<[resource: string, operation: string, paths: str
 			'customFields',
 			'customFields.field[].name',
 			'customFields.field[].value',
+			'customFieldsJson',
+			'mappingMode',
 			'options',
+			'options.exampleContact',
+			'options.fieldsToExclude',
+			'options.fieldsToInclude',
+			'options.ignoreEmptyValues',
 			'options.resendWhenUnsure',
 			'options.timeout',
 		],
@@ -50,7 +69,13 @@ const parameters: ReadonlyArray<[resource: string, operation: string, paths: str
 			'customFields',
 			'customFields.field[].name',
 			'customFields.field[].value',
+			'customFieldsJson',
+			'mappingMode',
 			'options',
+			'options.exampleContact',
+			'options.fieldsToExclude',
+			'options.fieldsToInclude',
+			'options.ignoreEmptyValues',
 			'options.timeout',
 		],
 	],
@@ -63,13 +88,15 @@ const parameters: ReadonlyArray<[resource: string, operation: string, paths: str
 			'customFields',
 			'customFields.field[].name',
 			'customFields.field[].value',
+			'customFieldsJson',
+			'mappingMode',
 			'options',
 			'options.resendWhenUnsure',
 			'options.timeout',
 		],
 	],
-	['contact', 'addTags', ['contactId', 'tags', 'tags.tag[].name', 'options', 'options.timeout']],
-	['contact', 'removeTags', ['contactId', 'tags', 'tags.tag[].name', 'options', 'options.timeout']],
+	['contact', 'addTags', tagParameters],
+	['contact', 'removeTags', tagParameters],
 ];
 
 function parameter(resource: string, operation: string, path: string): INodeProperties {
@@ -120,6 +147,11 @@ describe('what saved workflows rely on', () => {
 		['message', 'send', 'messageType', 'text'],
 		['message', 'send', 'options.forceCancelSurvey', false],
 		['message', 'send', 'options.resendWhenUnsure', false],
+		['message', 'send', 'specifyReplies', 'individually'],
+		['contact', 'create', 'mappingMode', 'defineBelow'],
+		['contact', 'update', 'options.ignoreEmptyValues', false],
+		['contact', 'update', 'options.splitIntoSeveralCalls', false],
+		['contact', 'addTags', 'specifyTags', 'individually'],
 		['contact', 'getAll', 'returnAll', false],
 		['contact', 'getAll', 'limit', 50],
 		['contact', 'get', 'options.timeout', 60],
@@ -152,14 +184,23 @@ describe('a parameter that several operations have', () => {
 		for (const shown of shownParameters(operation.properties)) {
 			// What Options holds differs from operation to operation.
 			if (shown.path === 'options') continue;
-			byPath.set(shown.path, [...(byPath.get(shown.path) ?? []), shown]);
+			// The variants of one operation differ in their cap; each is compared with its like.
+			const { hide } = shown.property.displayOptions ?? {};
+			const key = `${shown.path}${hide === undefined ? '' : ', capped'}`;
+			byPath.set(key, [...(byPath.get(key) ?? []), shown]);
 		}
 	}
 	const shared = [...byPath].filter(([, uses]) => uses.length > 1);
 
 	it('exists', () => {
 		expect(shared.map(([path]) => path)).toEqual(
-			expect.arrayContaining(['contactId', 'customFields', 'tags', 'options.timeout']),
+			expect.arrayContaining([
+				'contactId',
+				'customFields',
+				'customFields, capped',
+				'tags',
+				'options.timeout',
+			]),
 		);
 	});
 

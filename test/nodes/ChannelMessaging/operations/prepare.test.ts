@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelCall } from '../../../../nodes/ChannelMessaging/channel/call';
 import { createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
@@ -52,7 +53,13 @@ const values = fc.record(
 		title: text,
 		replies: rows('reply', fc.record({ text })),
 		customFields: rows('field', fc.record({ name: text, value: text })),
+		mappingMode: orAnything(fc.constantFrom('autoMapInputData', 'defineBelow', 'json')),
+		customFieldsJson: orAnything(fc.dictionary(fc.string({ minLength: 1 }), text)),
 		tags: rows('tag', fc.record({ name: text })),
+		specifyTags: orAnything(fc.constantFrom('individually', 'list')),
+		tagList: orAnything(fc.array(text, { minLength: 1, maxLength: 33 })),
+		specifyReplies: orAnything(fc.constantFrom('individually', 'list')),
+		replyList: orAnything(fc.array(text, { minLength: 1, maxLength: 11 })),
 		fieldName: text,
 		fieldValue: text,
 		returnAll: orAnything(fc.boolean()),
@@ -62,6 +69,10 @@ const values = fc.record(
 				{
 					forceCancelSurvey: orAnything(fc.boolean()),
 					resendWhenUnsure: orAnything(fc.boolean()),
+					splitIntoSeveralCalls: orAnything(fc.boolean()),
+					ignoreEmptyValues: orAnything(fc.boolean()),
+					fieldsToExclude: orAnything(text),
+					fieldsToInclude: orAnything(text),
 					timeout: orAnything(fc.integer({ min: 1, max: 100 })),
 				},
 				{ requiredKeys: [] },
@@ -71,27 +82,30 @@ const values = fc.record(
 	{ requiredKeys: [] },
 );
 
+/** What the input item may hold. */
+const inputs = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue()), { maxKeys: 33 });
+
 /** A plan or a `ParameterFault`; whatever else reading throws makes the test fail. */
 function prepare(
 	operation: (typeof operations)[number],
 	given: Record<string, unknown>,
+	input: Record<string, unknown>,
 ): PreparedItem | ParameterFault {
 	try {
-		return operation.prepare(givenParameters(given));
+		return operation.prepare(givenParameters(given, input as IDataObject));
 	} catch (error) {
 		if (error instanceof ParameterFault) return error;
 		throw error;
 	}
 }
 
-/** The first call that a plan makes. */
-async function callOf(plan: PreparedItem): Promise<ChannelCall> {
+/** The calls that a plan makes. */
+async function callsOf(plan: PreparedItem): Promise<readonly ChannelCall[]> {
 	const { place, calls } = answeringService(rawAnswer({ data: {} }));
 	// Not every operation can read this answer, but what went out is all that counts here.
 	await performPrepared(plan, createChannel(place, 'viber')).catch(() => undefined);
-	const [call] = calls;
-	if (call === undefined) throw new Error('The plan made no call');
-	return call;
+	if (calls.length === 0) throw new Error('The plan made no call');
+	return calls;
 }
 
 function textsIn(value: unknown): string[] {
@@ -114,8 +128,8 @@ const labels = operations
 describe.each(operations)('whatever $resource: $value is given', (operation) => {
 	it('it makes a plan or says which parameter is wrong and what to do', () => {
 		fc.assert(
-			fc.property(values, (given) => {
-				const result = prepare(operation, given);
+			fc.property(values, inputs, (given, input) => {
+				const result = prepare(operation, given, input);
 				if (!(result instanceof ParameterFault)) return;
 				const { message, advice } = result;
 				expect(labels.filter((label) => message.includes(label))).not.toEqual([]);
@@ -129,17 +143,18 @@ describe.each(operations)('whatever $resource: $value is given', (operation) => 
 
 	it('what leaves by its plan is whole text and within the caps', async () => {
 		await fc.assert(
-			fc.asyncProperty(values, async (given) => {
-				const result = prepare(operation, given);
+			fc.asyncProperty(values, inputs, async (given, input) => {
+				const result = prepare(operation, given, input);
 				fc.pre(!(result instanceof ParameterFault));
 				expect(result.settings.timeout).toBeGreaterThan(0);
-				const { path, query, body } = await callOf(result);
-				expect(path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
-				for (const sent of textsIn([query, body])) expect(sent).not.toMatch(/\p{Surrogate}/u);
-				const cap = body !== undefined && 'custom_fields' in body ? 30 : 10;
-				for (const length of lengthsIn(body)) {
-					expect(length).toBeGreaterThan(0);
-					expect(length).toBeLessThanOrEqual(cap);
+				for (const { path, query, body } of await callsOf(result)) {
+					expect(path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
+					for (const sent of textsIn([query, body])) expect(sent).not.toMatch(/\p{Surrogate}/u);
+					const cap = body !== undefined && 'custom_fields' in body ? 30 : 10;
+					for (const length of lengthsIn(body)) {
+						expect(length).toBeGreaterThan(0);
+						expect(length).toBeLessThanOrEqual(cap);
+					}
 				}
 			}),
 			{ numRuns: 100 },

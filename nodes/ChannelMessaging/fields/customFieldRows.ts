@@ -1,0 +1,102 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limits } from '../channel/limits';
+import { isRecord } from '../channel/record';
+import type { GivenAssignment } from './givenAssignment';
+import type { ItemParameters } from './itemParameters';
+import { whenNotSplit, whenSplit } from './parts';
+import { readRows } from './rows';
+
+export const label = 'Custom Fields';
+
+/** The method of the node that lists names of custom fields for the editor. */
+export const customFieldNamesMethod = 'searchCustomFieldNames';
+
+const customFieldsField: INodeProperties = {
+	displayName: label,
+	name: 'customFields',
+	type: 'fixedCollection',
+	default: { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
+	required: true,
+	placeholder: 'Add Custom Field',
+	options: [
+		{
+			displayName: 'Custom Field',
+			name: 'field',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'resourceLocator',
+					default: { mode: 'list', value: '' },
+					description:
+						"The name of the custom field. The list has the usual names, and those of the 'Example Contact' in the options.",
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							typeOptions: { searchListMethod: customFieldNamesMethod, searchable: true },
+						},
+						{
+							displayName: 'By Name',
+							name: 'name',
+							type: 'string',
+							placeholder: 'e.g. phone',
+							hint: 'The name as the channel has it',
+						},
+					],
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. +34600000001',
+					description: 'The value to set; an empty one clears the field',
+				},
+			],
+		},
+	],
+};
+
+const defineBelow = { mappingMode: ['defineBelow'] };
+
+/** Two variants of the rows: the editor knows the cap, and knows when it doesn't hold. */
+export const customFieldRowsFields: INodeProperties[] = [
+	{
+		...customFieldsField,
+		description: 'The values to set: up to 30 custom fields',
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			minRequiredFields: 1,
+			maxAllowedFields: limits.customFieldsPerRequest,
+		},
+		displayOptions: { ...whenNotSplit, show: defineBelow },
+	},
+	{
+		...customFieldsField,
+		description: 'The values to set; each call takes 30 custom fields',
+		typeOptions: { multipleValues: true, sortable: true, minRequiredFields: 1 },
+		displayOptions: { show: { ...whenSplit.show, ...defineBelow } },
+	},
+];
+
+/** The rows. A name may be plain text, as in workflows from before it was chosen from a list. */
+export function readCustomFieldRows(parameters: ItemParameters): GivenAssignment[] {
+	const rows = readRows(parameters.value(customFieldsField.name), {
+		label,
+		key: 'field',
+		row: 'custom field',
+	});
+	return rows.map(({ name, value }, index) => {
+		const place = `of custom field ${String(index + 1)} in '${label}'`;
+		return {
+			name: isRecord(name) && 'mode' in name ? name.value : name,
+			value,
+			nameSubject: `'Name' ${place}`,
+			valueSubject: `'Value' ${place}`,
+		};
+	});
+}

@@ -1,0 +1,71 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { GivenAssignment } from './givenAssignment';
+import type { ItemParameters } from './itemParameters';
+import { readOption } from './options';
+import { ParameterFault } from './parameterFault';
+import { kindOf } from './text';
+import { readTextList } from './textList';
+
+const onlyMapped = { show: { '/mappingMode': ['autoMapInputData'] } };
+
+export const fieldsToExcludeOption: INodeProperties = {
+	displayName: 'Fields to Exclude',
+	name: 'fieldsToExclude',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. notes, source',
+	description:
+		'The fields of the input item to leave out, with commas in between, or an expression that gives a list',
+	displayOptions: onlyMapped,
+};
+
+export const fieldsToIncludeOption: INodeProperties = {
+	displayName: 'Fields to Include',
+	name: 'fieldsToInclude',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. phone, email',
+	description:
+		'The only fields of the input item to take, with commas in between, or an expression that gives a list',
+	displayOptions: onlyMapped,
+};
+
+/** The fields of the input item, each as the custom field of the same name. */
+export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
+	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
+	const excluded = new Set(readNames(parameters, fieldsToExcludeOption));
+	const included = readNames(parameters, fieldsToIncludeOption) ?? [...fields.keys()];
+	const names = included.filter((name) => !excluded.has(name));
+	if (names.length === 0) {
+		throw new ParameterFault(
+			"'Mapping Mode' finds no field in the input item",
+			"Check 'Fields to Exclude' and 'Fields to Include', and what the earlier node gives.",
+		);
+	}
+	return names.map((name) => assignmentOf(name, fields.get(name)));
+}
+
+function assignmentOf(name: string, value: unknown): GivenAssignment {
+	const subject = `'${name}' of the input item, which 'Mapping Mode' maps,`;
+	if (typeof value === 'object' && value !== null) {
+		throw new ParameterFault(
+			`${subject} is ${kindOf(value)}, but must be text`,
+			`Leave it out with '${fieldsToExcludeOption.displayName}', or have an earlier node give it as text.`,
+		);
+	}
+	return {
+		name,
+		value,
+		nameSubject: "'Mapping Mode' finds a field in the input item whose name",
+		valueSubject: subject,
+	};
+}
+
+/** The names in an option; undefined where it holds none. */
+function readNames(parameters: ItemParameters, option: INodeProperties): string[] | undefined {
+	const value = readOption(parameters, option.name);
+	if (value === undefined || value === null || value === '') return undefined;
+	const list = readTextList(value, { label: option.displayName, entry: 'field' });
+	return list.map(({ text }) => text);
+}

@@ -1,0 +1,58 @@
+import { readTextList } from '../../../../nodes/ChannelMessaging/fields/textList';
+import { faultOf } from './faultOf';
+
+const read = (value: unknown) =>
+	readTextList(value, { label: 'Cities', entry: 'city' }).map(({ text }) => text);
+
+describe('a list of texts', () => {
+	it.each<[string, unknown, string[]]>([
+		['a list', ['Lugo', 'Vigo, old town'], ['Lugo', 'Vigo, old town']],
+		['a list of numbers and booleans', [15_001, true], ['15001', 'true']],
+		['text with commas', ' Lugo,Vigo ,  A Coruña', ['Lugo', 'Vigo', 'A Coruña']],
+		['one text', 'Lugo', ['Lugo']],
+		['one number', 15_001, ['15001']],
+		['JSON text', '["Lugo", "Vigo, old town"]', ['Lugo', 'Vigo, old town']],
+		['JSON text with blanks around it', ' ["Lugo"]\n', ['Lugo']],
+		['text that only begins with a bracket', '[old] Lugo, Vigo', ['[old] Lugo', 'Vigo']],
+	])('is read from %s', (_, value, texts) => {
+		expect(read(value)).toEqual(texts);
+	});
+
+	it.each<[string, unknown]>([
+		['nothing', undefined],
+		['null', null],
+		['empty text', ''],
+		['blanks', '  '],
+		['an empty list', []],
+		['an empty list in JSON', '[]'],
+	])('is missed in %s', (_, value) => {
+		const fault = faultOf(() => read(value));
+		expect(fault.message).toBe("'Cities' is empty");
+		expect(fault.advice).toBe('Give at least one city.');
+	});
+
+	it.each<[string, unknown, string]>([
+		['with a gap', 'Lugo,,Vigo', "'Cities', entry 2, is empty"],
+		['with a comma at its end', 'Lugo,', "'Cities', entry 2, is empty"],
+		['with a gap in a list', ['Lugo', null], "'Cities', entry 2, is empty"],
+		['with an object', [{ name: 'Lugo' }], "'Cities', entry 1, is an object, but must be text"],
+		[
+			'that is an object',
+			{ a: 1 },
+			"'Cities' is an object, but must be a list or text with commas",
+		],
+		[
+			'in quotes that JSON does not know',
+			"['Lugo', 'Vigo']",
+			"'Cities' looks like a list in JSON, but cannot be read as one",
+		],
+		[
+			'with half a character',
+			'a\uD83D,b',
+			"'Cities' contains half of a character, which cannot be sent",
+		],
+		['that is endless', Infinity, "'Cities' is not a number that can be sent"],
+	])('%s is refused', (_, value, message) => {
+		expect(faultOf(() => read(value)).message).toBe(message);
+	});
+});

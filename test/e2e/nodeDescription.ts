@@ -1,6 +1,9 @@
 import axios from 'axios';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type INodeParameters, Workflow } from 'n8n-workflow';
 import { z } from 'zod';
+import { operations } from '../../nodes/ChannelMessaging/operations';
 import { onContact, sendText } from './fixture/parameters';
 import { theRunning } from './fixture/running';
 import { servedNode } from './fixture/servedNode';
@@ -63,6 +66,42 @@ export function nodeDescription(): void {
 		['addTags: contact', onContact('addTags')],
 	])('the subtitle tells what the node does: %s', async (subtitle, parameters) => {
 		expect(await subtitleOf(parameters)).toBe(subtitle);
+	});
+
+	test.each(operations.map(({ resource, value }) => `${resource}/${value}`))(
+		'the fields of the output are known before the first run: %s',
+		async (operation) => {
+			const { name } = await servedNode();
+			const folder = '../../nodes/ChannelMessaging/__schema__/v1.0.0';
+			const file = resolve(__dirname, folder, `${operation}.json`);
+
+			const schema = await theRunning().client.outputSchema(name, '1.0.0', operation);
+
+			expect(schema).toEqual(JSON.parse(await readFile(file, 'utf8')));
+		},
+	);
+
+	test('the names of custom fields are listed, with those of the example contact', async () => {
+		const { client, credential, service } = theRunning();
+		const custom_fields = { birthday: '1990-04-01' };
+		service.contacts.add({ id: 'example', custom_fields, tags: [], created_at: 1 });
+
+		const names = await client.searchList({
+			nodeType: (await servedNode()).name,
+			method: 'searchCustomFieldNames',
+			path: 'parameters.customFields.field[0].name',
+			parameters: onContact('update', { options: { exampleContact: 'example' } }),
+			credential,
+			filter: 'i',
+		});
+
+		expect(names.map(({ value }) => value)).toEqual([
+			'birthday',
+			'customerid',
+			'email',
+			'firstName',
+			'timezone',
+		]);
 	});
 
 	test('an AI agent can be given the node as a tool', async () => {

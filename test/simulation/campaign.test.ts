@@ -56,6 +56,23 @@ describe('a campaign that shares the token', () => {
 		expect(result.refusedShare).toBeLessThan(0.03);
 	});
 
+	it.each(['slidingWindow', 'fixedWindow', 'tokenBucket'] as const)(
+		'uses at least 92%% of the limit while three workers send, with 3%% of refusals at most, under a %s',
+		async (semantics) => {
+			const result = await simulate({ messages: 9_000, workers: 3, semantics });
+
+			expect(result).toMatchObject({ sent: 9_000, failed: 0 });
+			expect(result.shareWhileAllSend).toBeGreaterThanOrEqual(0.92);
+			expect(result.refusedShare).toBeLessThanOrEqual(0.03);
+		},
+	);
+
+	it('starves none of three workers', async () => {
+		const { firstDone, seconds } = await simulate({ messages: 9_000, workers: 3 });
+
+		expect(seconds).toBeLessThan(2 * firstDone);
+	});
+
 	it('leaves room for others, and gets every message out', async () => {
 		const result = await simulate({ messages: 3_000, othersPerSecond: 5 });
 

@@ -5,15 +5,24 @@ import { InFlight } from '../../nodes/ChannelMessaging/delivery/inFlight';
 import { Lane } from '../../nodes/ChannelMessaging/delivery/lane';
 import { Ledger } from '../../nodes/ChannelMessaging/delivery/ledger';
 import { placeFor, type Run } from '../../nodes/ChannelMessaging/delivery/place';
+import type { Sharing } from '../../nodes/ChannelMessaging/delivery/share';
 import { seededRandomNumbers } from '../service/randomness';
 import { Others } from './others';
 import { type SimulatedConditions, SimulatedService } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 
+/** How a process shares the token: as the node does, by a fixed part of the limit, or not at all. */
+export type Way = 'adaptive' | 'fixedPart' | 'none';
+
+/** Every lane keeps to the whole limit, and only waits after a refusal. */
+const noSharing: Sharing = { at: () => 1, refused: () => undefined };
+
 export interface Campaign extends Partial<SimulatedConditions> {
 	messages: number;
 	/** Processes, each with a lane of its own. */
 	workers?: number;
+	/** What each process makes of the token being used by others; what the node does if not said. */
+	sharing?: Way;
 	/** Executions at once in each process. */
 	executions?: number;
 	/** Calls a second of somebody else who uses the same token. */
@@ -28,6 +37,10 @@ export interface CampaignResult {
 	messagesPerSecond: number;
 	/** Part of the limit that was used by the campaign. */
 	shareOfLimit: number;
+	/** The same until the first process had sent all of its messages. */
+	shareWhileAllSend: number;
+	/** When that was, in seconds. */
+	firstDone: number;
 	refused: number;
 	/** Part of all calls of the campaign that were refused. */
 	refusedShare: number;
@@ -58,7 +71,14 @@ function noKeys(): never {
 /** Sends a campaign through the node's own delivery, against a simulated service, in virtual time. */
 export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const conditions = { ...usual, ...campaign };
-	const { workers = 1, executions = 1, messages, othersPerSecond = 0, seed = 1 } = campaign;
+	const {
+		workers = 1,
+		sharing = 'adaptive',
+		executions = 1,
+		messages,
+		othersPerSecond = 0,
+		seed = 1,
+	} = campaign;
 	const clock = new VirtualClock();
 	const inFlight = new InFlight(clock);
 	const random = seededRandomNumbers(seed);
@@ -66,6 +86,8 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const start = clock.now();
 	let sent = 0;
 	let failed = 0;
+	let firstDone: number | undefined;
+	let acceptedByThen = 0;
 
 	const execution = async (lane: Lane, count: number): Promise<void> => {
 		const halt = new Halt();
@@ -89,17 +111,31 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		}
 	};
 
-	const rate = { limit: conditions.limit, windowMilliseconds: conditions.windowMilliseconds };
-	const all = Array.from(
-		{ length: workers },
-		() => new Lane(rate, inFlight.watched(), random),
-	).flatMap((lane) =>
-		Array.from({ length: executions }, async () => {
-			await execution(lane, Math.ceil(messages / workers / executions));
-		}),
-	);
-
+	const limit =
+		sharing === 'fixedPart'
+			? Math.max(1, Math.floor(conditions.limit / workers))
+			: conditions.limit;
+	const rate = { limit, windowMilliseconds: conditions.windowMilliseconds };
+	const worker = async (): Promise<void> => {
+		const lane = new Lane(
+			rate,
+			inFlight.watched(),
+			random,
+			sharing === 'adaptive' ? undefined : noSharing,
+		);
+		const count = Math.ceil(messages / workers / executions);
+		await Promise.all(
+			Array.from({ length: executions }, async () => {
+				await execution(lane, count);
+			}),
+		);
+		if (firstDone !== undefined) return;
+		firstDone = clock.now();
+		acceptedByThen = service.accepted.length - others.accepted;
+	};
 	const others = new Others(service, clock, random, othersPerSecond);
+	const all = Array.from({ length: workers }, worker);
+
 	await clock.run(
 		Promise.all(all).then(() => {
 			others.stop();
@@ -109,12 +145,16 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const seconds = (clock.now() - start) / 1_000;
 	const refused = service.refused - others.refused;
 	const messagesPerSecond = sent / seconds;
+	const limitPerSecond = (conditions.limit / conditions.windowMilliseconds) * 1_000;
+	const secondsOfAll = ((firstDone ?? clock.now()) - start) / 1_000;
 	return {
 		seconds,
 		sent,
 		failed,
 		messagesPerSecond,
-		shareOfLimit: messagesPerSecond / ((conditions.limit / conditions.windowMilliseconds) * 1_000),
+		shareOfLimit: messagesPerSecond / limitPerSecond,
+		shareWhileAllSend: acceptedByThen / secondsOfAll / limitPerSecond,
+		firstDone: secondsOfAll,
 		refused,
 		refusedShare: refused / (sent + refused),
 	};

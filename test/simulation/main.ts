@@ -1,4 +1,7 @@
+import { parseArgs } from 'node:util';
+
 import { type Campaign, simulate } from './campaign';
+import { printWorkers } from './workers';
 
 const jitter = { from: 0, to: 30 };
 const second = { from: 1_000, to: 1_000 };
@@ -30,9 +33,24 @@ const campaigns: ReadonlyArray<[string, Campaign]> = [
 	['100,000 messages, others send 15 a second', { messages: 100_000, othersPerSecond: 15 }],
 ];
 
-/** Prints what the node's delivery does with campaigns of real size, in virtual time. */
+const usage = `npm run simulate -- [options]
+
+  --workers   compares how several workers with the same token share it, by the ways of sharing
+  --help      this text`;
+
+const seed = 1;
+
 async function main(): Promise<void> {
-	const seed = 1;
+	const { values } = parseArgs({
+		options: { workers: { type: 'boolean' }, help: { type: 'boolean' } },
+	});
+	if (values.help === true) console.log(usage);
+	else if (values.workers === true) await printWorkers({}, seed);
+	else await printCampaigns();
+}
+
+/** Prints what the node's delivery does with campaigns of real size, in virtual time. */
+async function printCampaigns(): Promise<void> {
 	console.log(
 		`Simulated with seed ${String(seed)}. The share is of what the limit allows in all.\n`,
 	);

@@ -4,6 +4,7 @@ import type { Departure } from './departures';
 import type { Halt } from './halt';
 import { Pace, type Rate } from './pace';
 import { retryAfterMilliseconds } from './retryAfter';
+import type { Sharing } from './share';
 
 /** Long waits are sliced, so that the lane holds no timer longer than this. */
 const longestSleep = 500;
@@ -57,8 +58,9 @@ export class Lane {
 		rate: Rate,
 		private readonly clock: Clock,
 		private readonly random: () => number,
+		sharing?: Sharing,
 	) {
-		this.pace = new Pace(rate);
+		this.pace = new Pace(rate, sharing);
 	}
 
 	changeRate(rate: Rate): void {

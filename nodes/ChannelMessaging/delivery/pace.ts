@@ -1,5 +1,5 @@
 import { Departures, type Departure } from './departures';
-import { Share } from './share';
+import { Share, type Sharing } from './share';
 
 /** A rate limit of section 8. */
 export interface Rate {
@@ -46,8 +46,6 @@ const wayEased = 0.05;
 export class Pace {
 	private readonly departures = new Departures();
 
-	private readonly share: Share;
-
 	private guard: number = guardMilliseconds.smallest;
 
 	/** When the next call is due; undefined while nothing had to wait. */
@@ -61,9 +59,10 @@ export class Pace {
 	 */
 	private shortestWay: number | undefined;
 
-	constructor(private rate: Rate) {
-		this.share = new Share(rate.windowMilliseconds);
-	}
+	constructor(
+		private rate: Rate,
+		private readonly share: Sharing = new Share(rate.windowMilliseconds),
+	) {}
 
 	changeRate(rate: Rate): void {
 		this.rate = rate;

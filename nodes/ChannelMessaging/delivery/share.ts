@@ -1,31 +1,45 @@
-/** How far the share rises above where it was lowered to, and after how many windows. */
-const plateau = { rise: 0.02, windows: 10 } as const;
-const smallestShare = 0.01;
+/** What the share rises by in each window, as a part of the limit: quickly at first, then carefully. */
+const rise = { largest: 0.005, smallest: 0.0003, easing: 0.75, renewal: 3 } as const;
+/** What a share of 1 is cut by; smaller ones give away less, and so catch up with the large ones. */
+const cut = 0.05;
+/** Where the service takes less than this part of the calls, the share goes down to what it took. */
+const heapOfRefusals = 0.7;
+/** After so many windows without a refusal, others are probably gone: then the share rises ever faster. */
+const quiet = { windows: 45, rise: 0.002 } as const;
+const smallestShare = 0.004;
+
+/** How a lane deals with others who use the same token. */
+export interface Sharing {
+	/** The part of the limit that the lane may use: from just above 0 to 1. */
+	at(now: number): number;
+	/** A call was refused. See `Share`. */
+	refused(departedAt: number, taken: number, now: number): void;
+}
 
 /**
  * The part of the service's limit that a lane may use. It is all of it until the service refuses
- * calls: then somebody else uses the same token. The share goes down at once to what the service
- * took, rises to a little above, stays about there, and then rises ever faster (the curve of TCP's
- * CUBIC), so that lanes in several processes each find their share from refusals alone. It rises by
- * a part of the whole limit, not of the share: so the small ones catch up with the large ones.
+ * calls: then somebody else uses the same token. Lanes in several processes each find their share
+ * from refusals alone. Every refusal costs a lane the wait that the service asks for, so it probes
+ * the more carefully the longer it knows its share: a small cut at each refusal, and a slow rise.
  *
  * Pure: the time comes in, in milliseconds since the epoch.
  */
-export class Share {
+export class Share implements Sharing {
 	/** When the share was lowered last, and to what. */
 	private lowered: { at: number; to: number } | undefined;
 
 	/** The share before that. */
 	private before = 1;
 
+	private rise: number = rise.largest;
+
 	constructor(private readonly windowMilliseconds: number) {}
 
-	/** From just above 0 to 1. */
 	at(now: number): number {
 		if (this.lowered === undefined) return 1;
-		const { at, to } = this.lowered;
-		const time = (now - at) / (this.windowMilliseconds * plateau.windows);
-		return Math.min(1, to + plateau.rise * (1 + (time - 1) ** 3));
+		const windows = this.windowsSince(this.lowered.at, now);
+		const quietWindows = Math.max(0, windows - quiet.windows);
+		return Math.min(1, this.lowered.to + this.rise * windows + quiet.rise * quietWindows ** 2);
 	}
 
 	/**
@@ -36,7 +50,23 @@ export class Share {
 	 * @param taken the part of the lane's last calls that the service took, from 0 to 1
 	 */
 	refused(departedAt: number, taken: number, now: number): void {
-		if (this.lowered === undefined || departedAt > this.lowered.at) this.before = this.at(now);
-		this.lowered = { at: now, to: Math.max(smallestShare, this.before * taken) };
+		if (this.lowered === undefined || departedAt > this.lowered.at) {
+			this.before = this.at(now);
+			if (this.lowered !== undefined) this.learn(this.windowsSince(this.lowered.at, now));
+		}
+		const left = taken < heapOfRefusals ? taken : 1 - cut * Math.sqrt(this.before);
+		this.lowered = { at: now, to: Math.max(smallestShare, this.before * left) };
+	}
+
+	/** The sooner the next refusal came, the better the share is known, and the slower it may rise. */
+	private learn(windows: number): void {
+		this.rise =
+			windows > quiet.windows
+				? Math.min(rise.largest, this.rise * rise.renewal)
+				: Math.max(rise.smallest, this.rise * rise.easing);
+	}
+
+	private windowsSince(time: number, now: number): number {
+		return (now - time) / this.windowMilliseconds;
 	}
 }

@@ -1,3 +1,4 @@
+import { agent } from './agent';
 import { credentialTest } from './credentialTest';
 import { delivery } from './delivery';
 import { editorIssues } from './editorIssues';
@@ -21,5 +22,6 @@ describe('On Error', onError);
 describe('delivery', delivery);
 describe('the editor shows an issue, and n8n refuses to run', editorIssues);
 describe('an activated workflow with a webhook', webhook);
+describe('the tool of an AI Agent', agent);
 // Last, because it looks at everything that n8n has said and kept until now.
 describe('the token', secrecy);

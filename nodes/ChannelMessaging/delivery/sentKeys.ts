@@ -22,11 +22,7 @@ interface Change<Result> {
 	settle(result: Result): void;
 }
 
-/**
- * The store rests for so many times as long as its last change took, so that a large store takes a
- * part of n8n's time only. The keys that come meanwhile are written together.
- */
-const restsPerWrite = 4;
+/** Milliseconds. */
 const longestRest = 1_000;
 
 function reasonOf(error: unknown): string {
@@ -108,8 +104,9 @@ export class SentKeys {
 			const start = this.clock.now();
 			await this.writeRemovals();
 			await this.writeRecords();
-			const took = this.clock.now() - start;
-			await this.clock.sleep(Math.min(longestRest, took * restsPerWrite));
+			// A large store takes at most half of n8n's time, and what comes meanwhile goes together. A
+			// longer rest would keep calls from leaving when the rate limit lets them.
+			await this.clock.sleep(Math.min(longestRest, this.clock.now() - start));
 		}
 		this.isWriting = false;
 	}

@@ -15,6 +15,7 @@ import { checkKeysCanBeKept } from './processedKeys';
 import { readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { stopError } from './stopError';
+import { areToolAnswers, isToolAnswer } from './toolAnswer';
 
 /** One for all executions of the process: they have one event loop. */
 const turns = new Turns(systemClock);
@@ -28,7 +29,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const read = await readItems(context, operation, turns);
 	const items = await checkKeysCanBeKept(context, read);
 	const invalid = items.find((item) => item.kind === 'invalid');
-	if (stopsAtFirst && invalid !== undefined) {
+	if (stopsAtFirst && invalid !== undefined && !isToolAnswer(node, invalid.error)) {
 		const nothingDone = `Nothing has been ${operation.wording.participle}.`;
 		throw toNodeError(invalid.error, { node, itemIndex: invalid.itemIndex }, nothingDone);
 	}
@@ -51,7 +52,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());
 
 	const place = { node, token: credential.token };
-	if (stopsAtFirst) {
+	if (stopsAtFirst && !areToolAnswers(node, outcomes)) {
 		const error = stopError(outcomes, operation, place);
 		if (error !== undefined) throw error;
 	}

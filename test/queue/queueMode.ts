@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -14,21 +14,16 @@ import {
 import { type PostgresServer, startPostgres } from './servers/postgresServer';
 import { type RedisServer, startRedis } from './servers/redisServer';
 
-/** One process of n8n, and the folder that is its own. */
-export interface QueueProcess extends RunningN8n {
-	readonly userFolder: string;
-}
-
 /** An n8n in queue mode, as the documentation of n8n sets it up. */
 export interface QueueMode {
-	readonly main: QueueProcess;
-	readonly webhook: QueueProcess;
-	readonly workers: readonly QueueProcess[];
+	readonly main: RunningN8n;
+	readonly webhook: RunningN8n;
+	readonly workers: readonly RunningN8n[];
 	readonly redis: RedisServer;
 	/** The owner's browser, at the main process. */
 	readonly client: N8nClient;
 	/** The executions that n8n found stalled: their worker had stopped saying that it is alive. */
-	stalledExecutions(): Promise<readonly string[]>;
+	stalledExecutions(): readonly string[];
 	/** Ends everything, and removes all data. */
 	stop(): Promise<void>;
 }
@@ -56,14 +51,8 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer, encryptionK
 	};
 }
 
-/** n8n's own record of what happened in a process, one event a line. */
-async function stalledIn(userFolder: string): Promise<readonly string[]> {
-	const log = await readFile(join(userFolder, '.n8n', 'n8nEventLog.log'), 'utf8').catch(() => '');
-	return log
-		.split('\n')
-		.filter((line) => line.includes('"n8n.queue.job.stalled"'))
-		.flatMap((line) => /"executionId":"(\d+)"/.exec(line)?.[1] ?? []);
-}
+/** What n8n says when the queue took an execution from a worker that was not heard of any more. */
+const stalled = /job stalled .*\(execution (\d+)\)/g;
 
 /** Starts Redis, PostgreSQL, a main process, a webhook process and the workers. */
 export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
@@ -78,14 +67,14 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		undo.push(() => postgres.stop());
 		const environment = environmentOf(redis, postgres, randomBytes(24).toString('hex'));
 
-		const start = async (part: Part): Promise<QueueProcess> => {
+		const start = async (part: Part): Promise<RunningN8n> => {
 			const userFolder = await mkdtemp(join(tmpdir(), `n8n-${part}-`));
 			undo.push(() => rm(userFolder, { recursive: true, force: true, maxRetries: 3 }));
 			await installPackage(options.tarball, userFolder);
 			await options.prepare?.(userFolder);
 			const n8n = await startN8n({ release: options.release, part, userFolder, environment });
 			undo.push(() => n8n.stop());
-			return { ...n8n, userFolder };
+			return n8n;
 		};
 
 		// The main process prepares the database for the others.
@@ -93,20 +82,19 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		const client = new N8nClient(main.url);
 		await client.setUpOwner();
 		const webhook = await start('webhook');
-		const workers: QueueProcess[] = [];
+		const workers: RunningN8n[] = [];
 		for (let count = 0; count < options.workers; count += 1) workers.push(await start('worker'));
 
-		const servers = [main, webhook];
 		return {
 			main,
 			webhook,
 			workers,
 			redis,
 			client,
-			stalledExecutions: async () => {
-				const found = await Promise.all(servers.map(({ userFolder }) => stalledIn(userFolder)));
-				return found.flat();
-			},
+			stalledExecutions: () =>
+				[main, webhook].flatMap((server) =>
+					[...server.output().matchAll(stalled)].map(([, execution = '']) => execution),
+				),
 			stop,
 		};
 	} catch (failure) {

@@ -4,6 +4,7 @@ import { type CredentialType, readCredentialTypes } from './credentialType';
 import {
 	type Execution,
 	type ExecutionSummary,
+	hasData,
 	hasEnded,
 	readExecution,
 	readSummary,
@@ -179,7 +180,8 @@ export class N8nClient {
 	async waitForExecution(id: string, within: number = executionPatience): Promise<Execution> {
 		return await until({ within, waitingFor: `execution ${id} to end` }, async () => {
 			const answer = await this.session.call('GET', `/executions/${id}`);
-			return hasEnded(readSummary(answer)) ? readExecution(answer) : undefined;
+			const isWritten = hasEnded(readSummary(answer)) && hasData(answer);
+			return isWritten ? readExecution(answer) : undefined;
 		});
 	}
 

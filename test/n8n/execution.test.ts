@@ -1,5 +1,5 @@
 import { stringify } from 'flatted';
-import { hasEnded, lastRun, outputOf, readExecution } from './execution';
+import { hasData, hasEnded, lastRun, outputOf, readExecution } from './execution';
 
 const summary = {
 	id: '7',
@@ -70,4 +70,9 @@ test.each([
 	['waiting', false],
 ])('%s: ended %s', (status, ended) => {
 	expect(hasEnded({ status })).toBe(ended);
+});
+
+test('an execution that has ended may have no data yet', () => {
+	expect(hasData(stored({ runData: {} }))).toBe(true);
+	expect(hasData({ ...summary, data: '[]' })).toBe(false);
 });

@@ -105,6 +105,14 @@ export function readSummary(answer: unknown): ExecutionSummary {
 	return summarySchema.parse(answer);
 }
 
+/**
+ * Whether n8n has written down what the nodes did: some releases tell a moment before that an
+ * execution has ended.
+ */
+export function hasData(answer: unknown): boolean {
+	return dataSchema.safeParse(parseFlatted(storedSchema.parse(answer).data)).success;
+}
+
 /** Reads n8n's answer about one execution, the data of which n8n keeps as flatted text. */
 export function readExecution(answer: unknown): Execution {
 	const { data, ...summary } = storedSchema.parse(answer);

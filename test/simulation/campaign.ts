@@ -23,6 +23,8 @@ export interface Campaign extends Partial<SimulatedConditions> {
 	workers?: number;
 	/** What each process makes of the token being used by others; what the node does if not said. */
 	sharing?: Way;
+	/** How much later each process starts than the one before, in milliseconds. */
+	startsApart?: number;
 	/** Executions at once in each process. */
 	executions?: number;
 	/** Calls a second of somebody else who uses the same token. */
@@ -74,6 +76,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const {
 		workers = 1,
 		sharing = 'adaptive',
+		startsApart = 0,
 		executions = 1,
 		messages,
 		othersPerSecond = 0,
@@ -116,7 +119,8 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			? Math.max(1, Math.floor(conditions.limit / workers))
 			: conditions.limit;
 	const rate = { limit, windowMilliseconds: conditions.windowMilliseconds };
-	const worker = async (): Promise<void> => {
+	const worker = async (_: unknown, index: number): Promise<void> => {
+		await clock.sleep(index * startsApart);
 		const lane = new Lane(
 			rate,
 			inFlight.watched(),

@@ -10,6 +10,10 @@ import type { Sharing } from './share';
 const longestSleep = 500;
 /** The longest wait that a service may ask for, in milliseconds. */
 const longestAskedWait = 15 * 60_000;
+/** A service that asks for less asks for no wait to speak of, in milliseconds. */
+const shortestPlainWait = 500;
+/** As long as the shorter one of the two windows of section 8, in milliseconds. */
+const anotherMoment = 1_000;
 /** How many calls may start before the event loop gets its turn: each costs n8n a few milliseconds. */
 const startsInARow = 4;
 
@@ -26,7 +30,7 @@ export interface Permit {
 	accepted(): void;
 	/**
 	 * The service refused the call with 429. The whole lane waits as long as the header asks, and at
-	 * least a growing time when refusals follow each other.
+	 * least a growing time when refusals follow each other and the header asks for none.
 	 *
 	 * @param retryAfter the Retry-After header
 	 * @returns whether it is worth waiting: not when the service asks for more than a quarter of an
@@ -155,11 +159,21 @@ export class Lane {
 		return isWorthWaiting;
 	}
 
-	/** A service that asks for no wait, and goes on refusing, is given time all the same. */
+	/**
+	 * A service that asks for no wait, and goes on refusing, is given time all the same. One that asks
+	 * for a wait is obeyed; when it refuses again, the lane comes back at another moment of the window:
+	 * else it would meet the same calls of another lane, which come back in every window, for ever.
+	 */
 	private waitFor(asked: number | undefined): number {
 		const random = this.random();
 		if (asked === undefined) return growingWait(Math.max(1, this.refusals), random);
-		const growing = this.refusals > 1 ? growingWait(this.refusals - 1, random) : 0;
-		return Math.max(askedWait(asked, random), growing);
+		const isRepeated = this.refusals > 1;
+		if (asked >= shortestPlainWait) {
+			return askedWait(asked, random) + (isRepeated ? this.random() * anotherMoment : 0);
+		}
+		return Math.max(
+			askedWait(asked, random),
+			isRepeated ? growingWait(this.refusals - 1, random) : 0,
+		);
 	}
 }

@@ -5,6 +5,8 @@ import type { ChannelFailure } from '../channel/failure';
 export const attempts = {
 	/** Every 429 is a refusal, so going on loses nothing; a service that only refuses is given up on. */
 	rateLimited: 7,
+	/** The same where the service says when to come back: beside others it may take many tries. */
+	rateLimitedAndAsked: 60,
 	/** Of calls that failed in a way in which they may be repeated. */
 	failed: 3,
 } as const;
@@ -25,12 +27,14 @@ export type RetryDecision =
  */
 export function decideRetry(
 	call: Pick<ChannelCall, 'repeatable'>,
-	failure: Pick<ChannelFailure, 'reason' | 'effect'>,
+	failure: Pick<ChannelFailure, 'reason' | 'effect'> & { readonly retryAfter?: string | undefined },
 	attempt: number,
 ): RetryDecision {
 	switch (failure.reason) {
 		case 'rateLimited':
-			return attempt < attempts.rateLimited ? { kind: 'laneWaits' } : { kind: 'giveUp' };
+			return attempt < mostRefusals(failure.retryAfter)
+				? { kind: 'laneWaits' }
+				: { kind: 'giveUp' };
 		case 'notConnected':
 			return attempt < attempts.failed ? { kind: 'callWaits' } : { kind: 'giveUp' };
 		case 'connectionLost':
@@ -55,4 +59,9 @@ export function decideRetry(
 		case 'wrongFileKind':
 			return { kind: 'giveUp' };
 	}
+}
+
+function mostRefusals(retryAfter: string | undefined): number {
+	const isAsked = retryAfter !== undefined && Number(retryAfter) !== 0;
+	return isAsked ? attempts.rateLimitedAndAsked : attempts.rateLimited;
 }

@@ -1,12 +1,14 @@
 /** What the share rises by in each window, as a part of the limit: quickly at first, then carefully. */
-const rise = { largest: 0.005, smallest: 0.0003, easing: 0.75, renewal: 3 } as const;
+const rise = { largest: 0.005, smallest: 0.0003, easing: 0.6, renewal: 3 } as const;
 /** What a share of 1 is cut by; smaller ones give away less, and so catch up with the large ones. */
 const cut = 0.05;
 /** Where the service takes less than this part of the calls, the share goes down to what it took. */
-const heapOfRefusals = 0.7;
+const heapOfRefusals = 0.6;
+/** A share that is larger by this factor than at the last refusal is still on its way up. */
+const climb = 1.02;
 /** After so many windows without a refusal, others are probably gone: then the share rises ever faster. */
 const quiet = { windows: 45, rise: 0.002 } as const;
-const smallestShare = 0.004;
+const smallestShare = 0.01;
 
 /** How a lane deals with others who use the same token. */
 export interface Sharing {
@@ -51,19 +53,23 @@ export class Share implements Sharing {
 	 */
 	refused(departedAt: number, taken: number, now: number): void {
 		if (this.lowered === undefined || departedAt > this.lowered.at) {
+			const former = this.before;
 			this.before = this.at(now);
-			if (this.lowered !== undefined) this.learn(this.windowsSince(this.lowered.at, now));
+			const isClimbing = this.before > former * climb;
+			if (this.lowered !== undefined) this.learn(this.lowered.at, now, isClimbing);
 		}
 		const left = taken < heapOfRefusals ? taken : 1 - cut * Math.sqrt(this.before);
-		this.lowered = { at: now, to: Math.max(smallestShare, this.before * left) };
+		const to = Math.min(this.at(now), Math.max(smallestShare, this.before * left));
+		this.lowered = { at: now, to };
 	}
 
-	/** The sooner the next refusal came, the better the share is known, and the slower it may rise. */
-	private learn(windows: number): void {
-		this.rise =
-			windows > quiet.windows
-				? Math.min(rise.largest, this.rise * rise.renewal)
-				: Math.max(rise.smallest, this.rise * rise.easing);
+	/** The more refusals come at the same share, the better it is known, and the slower it may rise. */
+	private learn(loweredAt: number, now: number, isClimbing: boolean): void {
+		if (this.windowsSince(loweredAt, now) > quiet.windows) {
+			this.rise = Math.min(rise.largest, this.rise * rise.renewal);
+		} else if (!isClimbing) {
+			this.rise = Math.max(rise.smallest, this.rise * rise.easing);
+		}
 	}
 
 	private windowsSince(time: number, now: number): number {

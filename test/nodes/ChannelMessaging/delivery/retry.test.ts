@@ -71,6 +71,22 @@ describe('what follows a failure', () => {
 		},
 	);
 
+	it('a refusal that says when to come back is repeated more often, but not for ever', () => {
+		const decide = (retryAfter: string | undefined, attempt: number) =>
+			decideRetry(
+				{ repeatable: false },
+				{ reason: 'rateLimited', effect: 'notDone', retryAfter },
+				attempt,
+			).kind;
+		for (const retryAfter of ['1', 'Wed, 21 Oct 2026 07:28:00 GMT']) {
+			expect(decide(retryAfter, attempts.rateLimited)).toBe('laneWaits');
+			expect(decide(retryAfter, attempts.rateLimitedAndAsked)).toBe('giveUp');
+		}
+		for (const retryAfter of [undefined, '0']) {
+			expect(decide(retryAfter, attempts.rateLimited)).toBe('giveUp');
+		}
+	});
+
 	it('ends: no call is made for ever', () => {
 		const most = Math.max(attempts.rateLimited, attempts.failed);
 		for (const { reason, effect } of rows) {

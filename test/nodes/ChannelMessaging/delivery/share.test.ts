@@ -20,9 +20,9 @@ it('takes refusals of calls that were under way together as one step', () => {
 	const share = new Share(second);
 	share.refused(start - 10, 0.9, start);
 	share.refused(start - 9, 0.8, start + 1);
-	share.refused(start - 8, 0.6, start + 2);
+	share.refused(start - 8, 0.5, start + 2);
 
-	expect(share.at(start + 2)).toBeCloseTo(0.6, 5);
+	expect(share.at(start + 2)).toBeCloseTo(0.5, 5);
 });
 
 it('takes another step for a call that left after the last one', () => {

@@ -138,6 +138,29 @@ export function operations(): void {
 		});
 	});
 
+	test('Update: the fields of the input item, in as many calls as they need', async () => {
+		const fields = Object.fromEntries(
+			Array.from({ length: 31 }, (_, index) => [`field${String(index)}`, String(index)]),
+		);
+		const [contact] = firstContacts(1);
+		const contactId = contact?.id ?? '';
+
+		const { node } = await runFlow({
+			parameters: onContact('update', {
+				mappingMode: 'autoMapInputData',
+				options: { fieldsToExclude: 'contactId', splitIntoSeveralCalls: true },
+			}),
+			items: [{ contactId, ...fields }],
+		});
+
+		expect(node.outputs).toEqual([[{ json: { id: contactId }, pairedItem: { item: 0 } }]]);
+		expect(requests()).toEqual([`PUT /v1/contact/${contactId}`, `PUT /v1/contact/${contactId}`]);
+		expect(theRunning().service.contacts.get(contactId)?.custom_fields).toEqual({
+			...contact?.custom_fields,
+			...fields,
+		});
+	});
+
 	test.each([
 		[
 			'addTags',

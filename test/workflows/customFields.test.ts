@@ -63,6 +63,13 @@ describe.each(['create', 'update'])('the custom fields of %s', (operation) => {
 			{ mappingMode: 'json', customFieldsJson: '={{ $json }}' },
 		],
 		[
+			'an expression that makes an object',
+			{
+				mappingMode: 'json',
+				customFieldsJson: '={{ { phone: $json.phone, email: $json.email } }}',
+			},
+		],
+		[
 			'an expression that gives a list',
 			{
 				mappingMode: 'json',

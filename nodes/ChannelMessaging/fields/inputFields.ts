@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { GivenAssignment } from './givenAssignment';
 import type { ItemParameters } from './itemParameters';
-import { readOption } from './options';
+import { hasOption, readOption } from './options';
 import { ParameterFault } from './parameterFault';
 import { kindOf } from './text';
 import { readTextList } from './textList';
@@ -34,8 +34,8 @@ export const fieldsToIncludeOption: INodeProperties = {
 /** The fields of the input item, each as the custom field of the same name. */
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
-	const excluded = new Set(readNames(parameters, fieldsToExcludeOption));
-	const included = readNames(parameters, fieldsToIncludeOption) ?? [...fields.keys()];
+	const excluded = new Set(readExcluded(parameters));
+	const included = readIncluded(parameters) ?? [...fields.keys()];
 	const names = included.filter((name) => !excluded.has(name));
 	if (names.length === 0) {
 		throw new ParameterFault(
@@ -62,10 +62,19 @@ function assignmentOf(name: string, value: unknown): GivenAssignment {
 	};
 }
 
-/** The names in an option; undefined where it holds none. */
-function readNames(parameters: ItemParameters, option: INodeProperties): string[] | undefined {
-	const value = readOption(parameters, option.name);
-	if (value === undefined || value === null || value === '') return undefined;
-	const list = readTextList(value, { label: option.displayName, entry: 'field' });
+/** The only names to take; undefined for all. An option that gives none is refused, not taken for all. */
+function readIncluded(parameters: ItemParameters): string[] | undefined {
+	if (!hasOption(parameters, fieldsToIncludeOption.name)) return undefined;
+	return readNames(parameters, fieldsToIncludeOption);
+}
+
+function readExcluded(parameters: ItemParameters): string[] {
+	const value = readOption(parameters, fieldsToExcludeOption.name) ?? '';
+	const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+	return isEmpty ? [] : readNames(parameters, fieldsToExcludeOption);
+}
+
+function readNames(parameters: ItemParameters, { name, displayName }: INodeProperties): string[] {
+	const list = readTextList(readOption(parameters, name), { label: displayName, entry: 'field' });
 	return list.map(({ text }) => text);
 }

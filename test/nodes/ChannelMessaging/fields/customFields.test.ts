@@ -202,6 +202,15 @@ describe('custom fields', () => {
 		expect(faultOf(() => readRaw(given, input)).message).toBe(message);
 	});
 
+	it.each([[''], [null], [[]], [undefined]])(
+		'are all taken from the input item when %j is to be excluded, none when it is to be included',
+		(given) => {
+			expect(readRaw(mapped({ fieldsToExclude: given }), { a: 1 })).toHaveLength(1);
+			const fault = faultOf(() => readRaw(mapped({ fieldsToInclude: given }), { a: 1 }));
+			expect(fault.message).toBe("'Fields to Include' is empty");
+		},
+	);
+
 	it('tell how a nested object of the input item can be dealt with', () => {
 		const { advice } = faultOf(() => readRaw(mapped(), { address: {} }));
 		expect(advice).toBe(

@@ -46,5 +46,6 @@ module.exports = {
 		project('ui', ['test/ui']),
 		project('versions', ['test/versions']),
 		project('queue', [], { testMatch: ['<rootDir>/test/queue/*.test.ts'] }),
+		project('examples', ['test/examples']),
 	],
 };

@@ -23,7 +23,8 @@ export class ChannelMessaging implements INodeType {
 		version: [1],
 		defaultVersion: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send messages to contacts of a messaging channel and keep those contacts',
+		description:
+			'Send messages to contacts of a messaging channel, and create, find, update and tag contacts',
 		defaults: { name: 'Channel Messaging' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -14,9 +14,9 @@ import { N8nRefusal, Session } from './session';
 import { until } from './until';
 import { callWebhook, type WebhookAnswer } from './webhook';
 import {
-	manualTriggerOf,
 	readStoredWorkflow,
 	type StoredWorkflow,
+	triggerOf,
 	type Workflow,
 } from './workflow';
 
@@ -158,12 +158,12 @@ export class N8nClient {
 		return z.array(namedSchema).parse(await this.session.call('GET', '/workflows'));
 	}
 
-	/** Presses Execute: starts a workflow at its Manual Trigger, and answers the execution's id. */
+	/** Presses Execute: starts a workflow at its trigger, and answers the execution's id. */
 	async startWorkflow(workflow: string | StoredWorkflow | Workflow): Promise<string> {
 		const stored = await this.stored(workflow);
 		const answer = await this.session.call('POST', `/workflows/${stored.id}/run`, {
 			workflowData: stored,
-			triggerToStartFrom: { name: manualTriggerOf(stored) },
+			triggerToStartFrom: { name: triggerOf(stored) },
 		});
 		return startedSchema.parse(answer).executionId;
 	}

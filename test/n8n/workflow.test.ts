@@ -1,4 +1,4 @@
-import { inARow, manualTriggerOf } from './workflow';
+import { inARow, triggerOf } from './workflow';
 
 test('nodes in a row are connected from the first to the last', () => {
 	expect(inARow('Start', 'Edit', 'Send')).toEqual({
@@ -7,7 +7,7 @@ test('nodes in a row are connected from the first to the last', () => {
 	});
 });
 
-test('a workflow without a Manual Trigger is refused by name', () => {
+test('a workflow that nothing starts by itself is refused by name', () => {
 	const workflow = { id: '1', versionId: '1', name: 'Hook', nodes: [] };
-	expect(() => manualTriggerOf(workflow)).toThrow('"Hook" has no Manual Trigger');
+	expect(() => triggerOf(workflow)).toThrow('"Hook" has neither');
 });

@@ -57,12 +57,15 @@ export function readStoredWorkflow(answer: unknown): StoredWorkflow {
 	return storedSchema.parse(answer);
 }
 
-const manualTrigger = 'n8n-nodes-base.manualTrigger';
+/** Triggers that need nothing from outside: the Execute button makes them fire at once. */
+const ownTriggers = new Set(['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger']);
 
 /** The node that the editor's Execute button starts from. */
-export function manualTriggerOf(workflow: StoredWorkflow): string {
-	const trigger = workflow.nodes.find(({ type }) => type === manualTrigger);
-	if (trigger === undefined) throw new Error(`"${workflow.name}" has no Manual Trigger`);
+export function triggerOf(workflow: StoredWorkflow): string {
+	const trigger = workflow.nodes.find(({ type }) => ownTriggers.has(type));
+	if (trigger === undefined) {
+		throw new Error(`"${workflow.name}" has neither a Manual Trigger nor a Schedule Trigger`);
+	}
 	return trigger.name;
 }
 

@@ -8,7 +8,7 @@ export function caps(): void {
 		const { parameters } = editor.nodeView;
 		const [contact] = service.contacts.all();
 		await addChannelMessaging(editor, 'Send message');
-		await parameters.enter('contactId', contact?.id ?? '');
+		await parameters.locator('contactId').enter('By ID', contact?.id ?? '');
 		await parameters.choose('messageType', 'Quick Reply');
 		await parameters.enter('title', 'How many?');
 		const replies = Array.from({ length: 11 }, (_, row) => String(row));

@@ -1,7 +1,10 @@
 import { caps } from './caps';
 import { credential } from './credential';
 import { useEditor } from './fixture/inEditor';
+import { findingContacts } from './findingContacts';
+import { formToMessage } from './formToMessage';
 import { nodesPanel } from './nodesPanel';
+import { operations } from './operations';
 
 jest.setTimeout(600_000);
 
@@ -10,4 +13,7 @@ useEditor();
 
 describe('the nodes panel', nodesPanel);
 describe('the credential', credential);
+describe('an operation is filled in and run', operations);
+describe('a contact is found', findingContacts);
 describe('the limits of the service', caps);
+describe('a workflow is built', formToMessage);

@@ -16,16 +16,16 @@ const messageTypeField: INodeProperties = {
 	default: 'text',
 	description: 'What the message consists of',
 	options: [
-		{ name: 'Audio', value: 'audio', description: 'A sound file, given by its address' },
-		{ name: 'File', value: 'file', description: 'Any file, given by its address' },
-		{ name: 'Image', value: 'image', description: 'A picture, given by its address' },
+		{ name: 'Audio', value: 'audio', description: 'An audio file, given by its URL' },
+		{ name: 'File', value: 'file', description: 'Any file, given by its URL' },
+		{ name: 'Image', value: 'image', description: 'An image, given by its URL' },
 		{
 			name: 'Quick Reply',
 			value: 'quickReply',
 			description: 'A question with answers that the contact can tap',
 		},
 		{ name: 'Text', value: 'text', description: 'Plain text' },
-		{ name: 'Video', value: 'video', description: 'A film, given by its address' },
+		{ name: 'Video', value: 'video', description: 'A video, given by its URL' },
 	],
 };
 
@@ -48,7 +48,7 @@ const urlField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. https://files.example.com/menu.pdf',
-	description: 'The public address of the file, which must be of the chosen kind',
+	description: 'The public URL of the file, which must be of the chosen kind',
 	displayOptions: { show: { messageType: [...attachmentTypes] } },
 };
 

@@ -24,15 +24,28 @@ export class Canvas {
 		await this.page.getByTestId('canvas-handle-plus').click();
 	}
 
+	/** Presses Execute workflow. */
+	async execute(): Promise<void> {
+		await this.page.getByTestId('execute-workflow-button').click();
+	}
+
 	/** Brings all nodes into view. */
 	async showAll(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	/** Keeps a picture of the workflow, with these styles laid over the page. */
+	async picture(path: string, style: string): Promise<void> {
+		const canvas = this.page.getByTestId('canvas-wrapper');
+		await canvas.screenshot({ path, style, animations: 'disabled' });
 	}
 
 	/** Publishes the workflow: its triggers come alive. */
 	async publish(): Promise<void> {
 		await this.page.getByTestId('workflow-open-publish-modal-button').click();
 		await this.page.getByTestId('workflow-publish-button').click();
-		await this.page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
+		const published = this.page.getByTestId('activation-modal');
+		await published.getByRole('button', { name: 'Got it' }).click();
+		await published.waitFor({ state: 'hidden' });
 	}
 }

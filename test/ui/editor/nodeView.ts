@@ -33,11 +33,22 @@ export class NodeView {
 		await this.page.keyboard.press('Enter');
 	}
 
+	/** The address at which an open trigger listens once its workflow is published. */
+	async productionUrl(): Promise<string> {
+		await this.page.getByTestId('radio-button-production').click();
+		return (await this.page.locator('.webhook-url').innerText()).trim();
+	}
+
 	/** Opens the dialog of a new credential. */
 	async createCredential(): Promise<void> {
 		const create = this.page.getByTestId('node-credentials-select-item-new');
 		await this.page.getByTestId('node-credentials-select').click();
 		await create.click();
+	}
+
+	/** Opens the dialog of the chosen credential: n8n tests it at once. */
+	async openCredential(): Promise<void> {
+		await this.page.getByTestId('credential-edit-button').click();
 	}
 
 	/** Chooses one of the credentials that n8n has. */

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { ResourceLocator } from './resourceLocator';
+import { typeInto } from './typeInto';
 
 /** The form of a node or of a credential. Parameters go by the names they have in the workflow. */
 export class Parameters {
@@ -12,17 +14,11 @@ export class Parameters {
 		return this.root.getByTestId(`parameter-input-${name}`).nth(row);
 	}
 
-	/** Types a value; one that begins with `=` is an expression, as in the editor. */
+	/** Types a value, or an expression, which begins with `=`. */
 	async enter(name: string, value: string, row = 0): Promise<void> {
-		const input = this.input(name, row);
-		if (!value.startsWith('=')) {
-			await input.locator('input, textarea').first().fill(value);
-			return;
-		}
-		// Typing the sign is how a user turns a field into an expression.
-		await input.locator('input, textarea').first().click();
-		await this.page.keyboard.press('=');
-		await input.locator('.cm-content').fill(value.slice(1));
+		const field = this.input(name, row);
+		const box = field.locator('input, textarea').first();
+		await typeInto(this.page, { field, box }, value);
 	}
 
 	/** Chooses from a drop-down list, by the option's name. */
@@ -32,6 +28,11 @@ export class Parameters {
 			.filter({ has: this.page.getByText(option, { exact: true }) })
 			.click();
 		await this.options().first().waitFor({ state: 'hidden' });
+	}
+
+	/** A parameter in which one thing is chosen. */
+	locator(name: string, row = 0): ResourceLocator {
+		return new ResourceLocator(this.page, this.input(name, row));
 	}
 
 	/** Turns a switch on or off. */

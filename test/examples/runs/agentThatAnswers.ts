@@ -1,0 +1,34 @@
+import { theRunning } from '../../e2e/fixture/running';
+import { firstExecution } from '../fixture/firstExecution';
+import { importExample } from '../fixture/importExample';
+import { startModelService } from '../fixture/modelService';
+import { contacts, phoneOf, received } from '../fixture/channel';
+
+/** The answer of the model goes to the contact that the workflow names. */
+export async function agentThatAnswers(): Promise<void> {
+	const { client } = theRunning();
+	const model = await startModelService({ text: 'We open at noon.' });
+	try {
+		const openAi = await client.createCredential({
+			name: 'Model on this machine',
+			type: 'openAiApi',
+			data: { apiKey: 'none', organizationId: '', url: model.url, header: false },
+		});
+		const workflow = await importExample('agent-that-answers', { credentials: [openAi] });
+		await client.activateWorkflow(workflow.id);
+
+		await client.callWebhook('questions', { phone: phoneOf(2), question: 'When do you open?' });
+
+		expect((await firstExecution(workflow.id)).status).toBe('success');
+		expect(received()).toEqual([
+			{ contactId: contacts().all()[2]?.id, item: { type: 'text', text: 'We open at noon.' } },
+		]);
+		const [asked] = model.requests;
+		expect(JSON.stringify(asked?.messages)).toContain('When do you open?');
+		// To whom it goes is not for the model to say.
+		const tools = asked?.tools?.map(({ function: { parameters } }) => parameters.properties);
+		expect(tools?.map((properties) => Object.keys(properties))).toEqual([['text']]);
+	} finally {
+		await model.close();
+	}
+}

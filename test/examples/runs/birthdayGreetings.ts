@@ -1,0 +1,24 @@
+import { theRunning } from '../../e2e/fixture/running';
+import { outputOf } from '../../n8n';
+import { importExample } from '../fixture/importExample';
+import { contacts, received } from '../fixture/channel';
+
+/** Only whose birthday it is gets a greeting, and only once. */
+export async function birthdayGreetings(): Promise<void> {
+	const workflow = await importExample('birthday-greetings');
+
+	const execution = await theRunning().client.runWorkflow(workflow);
+
+	expect(execution.status).toBe('success');
+	expect(outputOf(execution, 'One by One')).toHaveLength(2);
+	const greeting = {
+		contactId: contacts().all()[1]?.id,
+		item: { type: 'text', text: 'Happy birthday, Jonas! Your next coffee is on us.' },
+	};
+	expect(received()).toEqual([greeting]);
+
+	const again = await theRunning().client.runWorkflow(workflow);
+
+	expect(outputOf(again, 'Send Greeting')).toMatchObject([{ json: { status: 'skipped' } }]);
+	expect(received()).toEqual([greeting]);
+}

@@ -1,0 +1,78 @@
+import type { Service } from '../service';
+import type { Editor } from '../ui/editor/editor';
+import type { ImportedExamples } from './importExamples';
+
+/** What a scene can show. */
+export interface Props {
+	readonly service: Service;
+	readonly examples: ImportedExamples;
+}
+
+type Scene = (editor: Editor, props: Props) => Promise<void>;
+
+async function openExample(editor: Editor, { examples }: Props, name: string): Promise<void> {
+	const id = examples.get(name);
+	if (id === undefined) throw new Error(`There is no example "${name}"`);
+	await editor.openWorkflow(id);
+	await editor.canvas.showAll();
+}
+
+/** A new workflow with one action of the node, open. */
+async function openNode(editor: Editor, action: string): Promise<void> {
+	await editor.openEmptyWorkflow();
+	await editor.canvas.addFirstStep();
+	await editor.nodesPanel.add('Channel Messaging', action);
+}
+
+const workflow: Scene = async (editor, props) => {
+	await openExample(editor, props, 'follow-up-after-a-form');
+};
+
+const actions: Scene = async (editor) => {
+	await editor.openEmptyWorkflow();
+	await editor.canvas.addFirstStep();
+	await editor.nodesPanel.choose('Channel Messaging');
+	// All actions, without scrolling.
+	await editor.page.setViewportSize({ width: 1280, height: 1060 });
+};
+
+const credential: Scene = async (editor) => {
+	await openNode(editor, 'Send message');
+	await editor.nodeView.openCredential();
+	await editor.credentialDialog.accepted();
+};
+
+const findContact: Scene = async (editor, { service }) => {
+	const [, , contact] = service.contacts.all();
+	await openNode(editor, 'Send message');
+	await editor.nodeView.parameters
+		.locator('contactId')
+		.search(contact?.custom_fields['phone'] ?? '');
+};
+
+const send: Scene = async (editor, props) => {
+	await openExample(editor, props, 'quick-reply-survey');
+	await editor.canvas.execute();
+	await editor.notice('Workflow executed successfully');
+	await editor.canvas.open('Ask');
+	await editor.nodeView.succeeded();
+};
+
+const failure: Scene = async (editor) => {
+	const { parameters } = editor.nodeView;
+	await openNode(editor, 'Send message');
+	await parameters.locator('contactId').enter('By Phone', '+15550100000');
+	await parameters.enter('text', 'Your table is ready.');
+	await editor.nodeView.execute();
+	await editor.nodeView.failure();
+};
+
+/** The pictures of the README, by the names of their files. */
+export const scenes: Readonly<Record<string, Scene>> = {
+	workflow,
+	actions,
+	credential,
+	'find-contact': findContact,
+	send,
+	failure,
+};

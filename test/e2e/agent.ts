@@ -258,6 +258,58 @@ export function agent(): void {
 			},
 			answer: 'updated',
 		},
+		{
+			operation: 'Send, with all quick replies in one list',
+			parameters: send({
+				contactId: theContact,
+				messageType: 'quickReply',
+				title: 'When?',
+				specifyReplies: 'list',
+				replyList: fromModel('replies', 'Up to 10 answers, with commas in between'),
+			}),
+			given: () => ({ contact: aContact(), replies: 'Today, Tomorrow' }),
+			call: {
+				method: 'POST',
+				path: /^\/v1\/message\/sendContent\/./,
+				body: { body: [{ type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] }] },
+			},
+			answer: 'Message Sent',
+		},
+		{
+			operation: 'Update, with all custom fields as JSON',
+			parameters: contactOperation('update', {
+				contactId: theContact,
+				mappingMode: 'json',
+				customFieldsJson: fromModel('fields', 'Names and values of custom fields', 'json'),
+			}),
+			given: () => ({ contact: aContact(), fields: { city: 'Vigo', size: 'M' } }),
+			call: {
+				method: 'PUT',
+				path: /^\/v1\/contact\/[^/]+$/,
+				body: {
+					custom_fields: [
+						{ name: 'city', value: 'Vigo' },
+						{ name: 'size', value: 'M' },
+					],
+				},
+			},
+			answer: '"id"',
+		},
+		{
+			operation: 'Add Tags, with all tags in one list',
+			parameters: contactOperation('addTags', {
+				contactId: theContact,
+				specifyTags: 'list',
+				tagList: fromModel('tags', 'The tags, as a list', 'json'),
+			}),
+			given: () => ({ contact: aContact(), tags: ['vip', 'new'] }),
+			call: {
+				method: 'POST',
+				path: /^\/v1\/contact\/[^/]+\/tags$/,
+				body: { tags: ['vip', 'new'] },
+			},
+			answer: 'success',
+		},
 		...(['addTags', 'removeTags'] as const).map((operation) => ({
 			operation,
 			parameters: contactOperation(operation, {

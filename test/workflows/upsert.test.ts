@@ -91,7 +91,7 @@ describe('Create or Update', () => {
 		});
 
 		expect(error?.message).toBe(
-			"'Custom Fields' sets phone to another value than 'Field Value' [item 0]",
+			"'Field Value' is another value than the one that phone is to be set to [item 0]",
 		);
 		expect(channel.service.calls).toEqual([]);
 	});

@@ -12,6 +12,12 @@ export interface CustomFieldAssignment {
  */
 export type Contact = IDataObject;
 
+/** A contact's identifier as text, where the service gave one. */
+export function identifierOf({ id }: Contact): string | undefined {
+	if (typeof id === 'number') return String(id);
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
 /** One page of a contact search (section 4.2). */
 export interface ContactPage {
 	contacts: Contact[];

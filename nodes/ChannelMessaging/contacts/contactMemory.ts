@@ -2,7 +2,8 @@ import type { ChannelFailure } from '../channel/failure';
 
 /** A contact that an item of this run created. */
 interface CreatedContact {
-	contactId: string;
+	/** Undefined where the service didn't say it. */
+	contactId: string | undefined;
 	itemIndex: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Channel } from '../channel/channel';
-import type { Contact } from '../channel/contact';
+import { type Contact, identifierOf } from '../channel/contact';
 import { ChannelFailure } from '../channel/failure';
 import { isRecord } from '../channel/record';
 import type { CustomFieldReference } from './contactReference';
@@ -10,12 +10,6 @@ function showsAnother(contact: Contact, { name, value }: CustomFieldReference): 
 	if (!isRecord(fields) || !Object.hasOwn(fields, name)) return false;
 	const shown = fields[name];
 	return String(shown) !== value;
-}
-
-function identifierOf(contact: Contact): string | undefined {
-	const { id } = contact;
-	if (typeof id === 'number') return String(id);
-	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 /**

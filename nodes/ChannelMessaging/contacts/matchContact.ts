@@ -6,7 +6,7 @@ import { type CustomFieldReference, keyOf } from './contactReference';
 export type Match =
 	| { kind: 'existing'; contactId: string }
 	/** To be created; `created` is to be told of its identifier. */
-	| { kind: 'missing'; creating(): void; created(contactId: string): void };
+	| { kind: 'missing'; creating(): void; created(contactId: string | undefined): void };
 
 /** An item that is to be matched, and what its run knows. */
 export interface Matching {
@@ -34,15 +34,13 @@ export async function matchContact(
 	const key = keyOf(reference);
 	const created = memory.createdAs(key);
 	// A further try of the item that created the contact takes the same way, and finds its answer.
-	if (created !== undefined && created.itemIndex !== itemIndex) {
-		return { kind: 'existing', contactId: created.contactId };
-	}
-	if (created === undefined) {
-		const contactId = memory.foundAs(key) ?? (await search(reference));
+	if (created?.itemIndex !== itemIndex) {
+		const contactId = created?.contactId ?? memory.foundAs(key) ?? (await search(reference));
 		if (contactId !== undefined) {
 			memory.rememberFound(key, contactId);
 			return { kind: 'existing', contactId };
 		}
+		if (created !== undefined) throw perhapsCreated(reference);
 		const doubt = memory.doubtAbout(key);
 		if (doubt !== undefined && !resendWhenUnsure) {
 			throw doubt === calls.doubt() ? doubt : perhapsCreated(reference);

@@ -14,7 +14,7 @@ export interface Rate {
  * the service refuses a call now and then, and shrinks slowly with success.
  */
 const guardMilliseconds = {
-	smallest: 16,
+	smallest: 20,
 	largest: 60,
 	step: 20,
 	easedByEachSuccess: 0.01,

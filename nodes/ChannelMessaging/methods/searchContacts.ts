@@ -1,8 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Contact } from '../channel/contact';
+import { type Contact, identifierOf } from '../channel/contact';
 import { isRecord } from '../channel/record';
 import { editorChannel } from '../execution/editorChannel';
+import { listError } from './listError';
 
 /** What somebody who looks for a contact types: the custom field is told from the text itself. */
 function searchOf(filter: string): { fieldName: string; fieldValue: string } {
@@ -37,12 +38,19 @@ export async function searchContacts(
 	if (fieldValue === '') return { results: [] };
 	const page = Number(paginationToken);
 	const channel = await editorChannel(this);
-	const { contacts, hasNext } = await channel.findContacts(fieldName, fieldValue, page);
-	return {
-		results: contacts.map((contact) => {
-			const contactId = String(contact.id);
-			return { name: nameOf(contact, contactId), value: contactId };
-		}),
-		...(hasNext ? { paginationToken: String(page + 1) } : {}),
-	};
+	try {
+		const { contacts, hasNext } = await channel.findContacts(fieldName, fieldValue, page);
+		return {
+			results: contacts.flatMap((contact) => {
+				const contactId = identifierOf(contact);
+				return contactId === undefined
+					? []
+					: [{ name: nameOf(contact, contactId), value: contactId }];
+			}),
+			...(hasNext ? { paginationToken: String(page + 1) } : {}),
+		};
+	} catch (error) {
+		const what = `Contacts with the ${fieldName} '${fieldValue}' could not be searched`;
+		throw listError(this, error, what, 'Check the credential, then search again.');
+	}
 }

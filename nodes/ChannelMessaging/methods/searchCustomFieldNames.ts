@@ -1,14 +1,10 @@
-import {
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { documentedFieldNames } from '../channel/contact';
-import { ChannelFailure } from '../channel/failure';
 import { isRecord } from '../channel/record';
 import { editorChannel } from '../execution/editorChannel';
 import { exampleContactOption } from '../fields/exampleContact';
+import { listError } from './listError';
 
 /**
  * The names of custom fields that the editor lists: those that the document shows, and those of the
@@ -38,11 +34,7 @@ async function namesOfExample(context: ILoadOptionsFunctions): Promise<string[]>
 		const { custom_fields: fields } = await channel.getContact(contactId);
 		return isRecord(fields) ? Object.keys(fields) : [];
 	} catch (error) {
-		const failure = error instanceof ChannelFailure ? error : undefined;
-		throw new NodeOperationError(
-			context.getNode(),
-			`'${displayName}' could not be read: ${failure?.message ?? 'no contact came back'}`,
-			{ description: failure?.description ?? `Check '${displayName}' in the options.` },
-		);
+		const what = `'${displayName}' could not be read`;
+		throw listError(context, error, what, `Check '${displayName}' in the options.`);
 	}
 }

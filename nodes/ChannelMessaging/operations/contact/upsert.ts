@@ -1,4 +1,4 @@
-import type { CustomFieldAssignment } from '../../channel/contact';
+import { type CustomFieldAssignment, identifierOf } from '../../channel/contact';
 import { limits } from '../../channel/limits';
 import type { CustomFieldReference } from '../../contacts/contactReference';
 import { customFieldMatchFields, readCustomFieldMatch } from '../../fields/customFieldMatch';
@@ -53,7 +53,7 @@ export const upsert = defineMatchOperation<UpsertPlan>({
 		}
 		match.creating();
 		const created = await channel.createContact(values);
-		if (typeof created.id === 'string') match.created(created.id);
+		match.created(identifierOf(created));
 		return [{ ...created, action: 'created' }];
 	},
 });
@@ -65,15 +65,15 @@ function readNewValues(
 	const given = changes.find(({ name }) => name === match.name);
 	if (given !== undefined && given.value !== match.value) {
 		throw new ParameterFault(
-			`'Custom Fields' sets ${match.name} to another value than 'Field Value'`,
-			`A new contact would not be found by 'Field Value' the next time. Leave ${match.name} out of 'Custom Fields': a new contact gets it by itself.`,
+			`'Field Value' is another value than the one that ${match.name} is to be set to`,
+			`A new contact would not be found by 'Field Value' the next time. Leave ${match.name} out of the custom fields: a new contact gets it by itself.`,
 		);
 	}
 	const values =
 		given === undefined ? [{ name: match.name, value: match.value }, ...changes] : changes;
 	if (values.length > limits.customFieldsPerRequest) {
 		throw new ParameterFault(
-			`'Custom Fields' has ${String(changes.length)} rows, but a new contact gets 'Field Name' besides, and the service takes at most ${String(limits.customFieldsPerRequest)}`,
+			`'Field Name' adds one to ${String(changes.length)} custom fields for a new contact, but the service takes at most ${String(limits.customFieldsPerRequest)}`,
 			'Remove one, or set it with Update afterwards.',
 		);
 	}

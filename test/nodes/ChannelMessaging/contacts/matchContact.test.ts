@@ -36,7 +36,7 @@ function runWith(service: { contactId?: string } = {}) {
 }
 
 /** Creates the contact for an item, as far as the service's answer is concerned. */
-async function create(run: ReturnType<typeof runWith>, itemIndex: number, contactId: string) {
+async function create(run: ReturnType<typeof runWith>, itemIndex: number, contactId?: string) {
 	const match = await run.match(itemIndex);
 	if (match.kind !== 'missing') throw new Error('The contact exists already');
 	match.creating();
@@ -69,6 +69,14 @@ describe('matching a contact', () => {
 	it('remembers what an earlier item created, though the search does not show it yet', async () => {
 		const run = runWith();
 		await create(run, 0, 'cus_1');
+		expect(await run.match(1)).toEqual({ kind: 'existing', contactId: 'cus_1' });
+	});
+
+	it('does not create again what was created without an answer of its identifier', async () => {
+		const run = runWith();
+		await create(run, 0);
+		expect(await failureOf(run.match(1))).toMatchObject({ reason: 'contactDoubtful' });
+		run.service.contactId = 'cus_1';
 		expect(await run.match(1)).toEqual({ kind: 'existing', contactId: 'cus_1' });
 	});
 

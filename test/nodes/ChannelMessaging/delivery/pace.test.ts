@@ -109,7 +109,7 @@ describe('the way from the permit to the connection', () => {
 		const pace = new Pace(wide);
 		pace.departed(pace.leave(start), start + 300);
 
-		expect(pace.waitingTime(start + 10)).toBeCloseTo(300 + second + 16 - 10, 5);
+		expect(pace.waitingTime(start + 10)).toBeCloseTo(300 + second + 20 - 10, 5);
 	});
 
 	it('of a burst teaches nothing about the way of single calls', () => {
@@ -119,7 +119,7 @@ describe('the way from the permit to the connection', () => {
 		pace.departed(pace.leave(next), next + 5);
 
 		// From here on every call is known to need 5 ms, and leaves so much earlier.
-		expect(pace.waitingTime(next)).toBeCloseTo(second + 16, 5);
+		expect(pace.waitingTime(next)).toBeCloseTo(second + 20, 5);
 	});
 });
 

@@ -35,7 +35,7 @@ module.exports = {
 		]),
 		project('simulation', ['test/simulation']),
 		project('service', ['test/service']),
-		project('harness', ['test/n8n', 'test/start', 'test/queue/servers']),
+		project('harness', ['test/n8n', 'test/soak', 'test/start', 'test/queue/servers']),
 		project('workflows', ['test/workflows'], {
 			...engine,
 			testPathIgnorePatterns: ['\\.timing\\.test\\.ts$'],

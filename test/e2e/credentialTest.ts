@@ -1,4 +1,5 @@
 import { freePort, loopback } from '../n8n';
+import { startService } from '../service';
 import { theRunning, wrongToken } from './fixture/running';
 
 /** Presses the Test button with what the form holds after a change. */
@@ -66,6 +67,27 @@ export function credentialTest(): void {
 
 		expect(status).toBe('Error');
 		expect(message).toContain('Base URL');
+	});
+
+	test('the service sends elsewhere: the token does not go there, and it is not OK', async () => {
+		const elsewhere = await startService();
+		try {
+			const location = `${elsewhere.url}/v1/contact/by_custom_field?name=phone&value=0`;
+			theRunning().service.faults.add({ fault: { kind: 'redirect', status: 302, location } });
+
+			expect(await pressTest()).toMatchObject({ status: 'Error' });
+			expect(elsewhere.calls).toEqual([]);
+		} finally {
+			await elsewhere.close();
+		}
+	});
+
+	test('no encryption to another machine: not OK, and the message says how it is', async () => {
+		const { status, message } = await pressTest({ baseUrl: 'http://channel.example.com' });
+
+		expect(status).toBe('Error');
+		expect(message).toContain('begins with http://');
+		expect(message).toContain("'Allow Unencrypted Connection'");
 	});
 
 	test.each([429, 403, 500])('the service answers %i: not OK', async (code) => {

@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { channelApi } from './api/channelApi';
+import { schemaOptions } from './api/schemaOptions';
 import { refuseUnroutable } from './api/unroutableCalls';
 import { ChannelState } from './channelState';
 import type { ContactBook } from './contacts/contactBook';
@@ -43,15 +44,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		exposeHeadRoutes: false,
 		frameworkErrors: refuseUnroutable(state),
 		routerOptions: { maxParamLength: longestIdentifier },
-		ajv: {
-			customOptions: {
-				coerceTypes: false,
-				removeAdditional: false,
-				useDefaults: false,
-				discriminator: true,
-				allowUnionTypes: true,
-			},
-		},
+		ajv: { customOptions: schemaOptions },
 	});
 	server.register((api, _options, done) => {
 		channelApi(api, state);

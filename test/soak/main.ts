@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+
+import { makeFolder, removeFolder } from '../workflows/engine/folder';
+import { readCommand, usage } from './commandLine';
+import { addsUp, type Count } from './count';
+import { soak } from './soak';
+
+const perExecution = 1_000;
+const atOnce = 2;
+
+function table({ messages, sent, unsure, notSent, unsureTaken, taken }: Count): string {
+	const rows: ReadonlyArray<[string, number]> = [
+		['messages', messages],
+		['reported sent, and accepted exactly once', sent],
+		['reported unsure', unsure],
+		['of these accepted once, the others never', unsureTaken],
+		['reported not sent, and never accepted', notSent],
+		['accepted by the service in all', taken],
+	];
+	return rows.map(([name, number]) => `| ${name} | ${String(number)} |`).join('\n');
+}
+
+function tellProgress(messages: number): void {
+	if (messages % 10_000 === 0) console.log(`${String(messages)} through`);
+}
+
+/** Sends messages through n8n's engine to a service that goes wrong, and says what became of them. */
+async function main(): Promise<number> {
+	const command = readCommand(process.argv.slice(2), () => randomInt(1, 1_000_000));
+	if (command.help) {
+		console.log(usage);
+		return 0;
+	}
+	const { messages, seed } = command;
+	console.log(`${String(messages)} messages, faults at 20% of them, seed ${String(seed)}`);
+	const start = Date.now();
+	await makeFolder();
+	const result = await soak({ messages, seed, perExecution, atOnce, onProgress: tellProgress });
+	await removeFolder();
+	console.log(`\n| what | how many |\n| --- | ---: |\n${table(result)}\n`);
+	console.log(`It took ${((Date.now() - start) / 1_000).toFixed(0)} s.`);
+	for (const contradiction of result.contradictions.slice(0, 20)) console.error(contradiction);
+	if (addsUp(result)) return 0;
+	console.error(
+		`The numbers do not add up. Replay: npm run soak -- --messages ${String(messages)} --seed ${String(seed)}`,
+	);
+	return 1;
+}
+
+// n8n's engine keeps timers, so the process ends by itself only when it is told to.
+void main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		console.error(error instanceof Error ? error.message : error);
+		process.exit(1);
+	},
+);

@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Service, startService } from '../service';
+import { seededRandomNumbers } from '../service/randomness';
+import { sendText } from '../workflows/engine/parameters';
+import { runNode } from '../workflows/engine/runNode';
+import { type Count, count, type Report, reportOf } from './count';
+import { drawFate, faultRules } from './fate';
+
+export interface SoakOptions {
+	messages: number;
+	/** Decides the fate of every message. */
+	seed: number;
+	/** Messages of one execution. */
+	perExecution: number;
+	/** Executions that run at the same time. */
+	atOnce: number;
+	/** Told of the messages that are through. */
+	onProgress?: (messages: number) => void;
+}
+
+/** Sends messages through a service that goes wrong for a fifth of them, and counts. */
+export async function soak(options: SoakOptions): Promise<Count> {
+	const service = await startService({
+		limits: { messagesPerSecond: null, contactCallsPerMinute: null },
+		acceptUnknownContacts: true,
+		seed: options.seed,
+	});
+	for (const rule of faultRules()) service.faults.add(rule);
+	try {
+		const contactIds = contactsOf(options);
+		const reports = await sendAll(service, contactIds, options);
+		return count(
+			reports,
+			service.messages.map(({ contactId }) => contactId),
+		);
+	} finally {
+		await service.close();
+	}
+}
+
+/** A contact for each message, whose identifier says what is to happen. */
+function contactsOf({ messages, seed }: SoakOptions): string[] {
+	const random = seededRandomNumbers(seed);
+	return Array.from({ length: messages }, (_, index) => `${drawFate(random)}-${String(index + 1)}`);
+}
+
+async function sendAll(
+	service: Service,
+	contactIds: readonly string[],
+	{ perExecution, atOnce, onProgress }: SoakOptions,
+): Promise<Map<string, Report | undefined>> {
+	const reports = new Map<string, Report | undefined>();
+	let next = 0;
+	const work = async () => {
+		while (next < contactIds.length) {
+			const number = next / perExecution;
+			const batch = contactIds.slice(next, next + perExecution);
+			next += batch.length;
+			const items = await send(service, batch, number % 2 === 1);
+			for (const [index, contactId] of batch.entries()) {
+				const json = items[index];
+				reports.set(contactId, json === undefined ? undefined : reportOf(json));
+			}
+			onProgress?.(reports.size);
+		}
+	};
+	await Promise.all(Array.from({ length: atOnce }, work));
+	return reports;
+}
+
+/** One execution; with Retry On Fail, n8n runs the node again as long as its first item failed. */
+async function send(
+	service: Service,
+	contactIds: readonly string[],
+	retryOnFail: boolean,
+): Promise<IDataObject[]> {
+	const { items } = await runNode({
+		credential: {
+			baseUrl: service.url,
+			token: service.token,
+			channelType: 'other',
+			messagesPerSecond: 10_000,
+			contactCallsPerMinute: 600_000,
+		},
+		parameters: { ...sendText(), options: { timeout: 10 } },
+		items: contactIds.map((contactId) => ({ contactId, text: `To ${contactId}` })),
+		settings: {
+			onError: 'continueRegularOutput',
+			...(retryOnFail ? { retryOnFail, maxTries: 2, waitBetweenTries: 0 } : {}),
+		},
+	});
+	return items.map(({ json }) => json);
+}

@@ -39,7 +39,7 @@ const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
 function messagesOf(execution: number, { messagesEach }: CampaignSize) {
 	const contacts = Math.ceil(messagesEach / messagesPerContact);
 	return Array.from({ length: messagesEach }, (_, index) => ({
-		contactId: `contact-${String(index % contacts)}`,
+		contactId: `contact-${String(execution)}-${String(index % contacts)}`,
 		text: `Execution ${String(execution)}, message ${String(index)}`,
 	}));
 }

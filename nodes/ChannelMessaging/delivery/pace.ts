@@ -30,6 +30,9 @@ const spacingShare = 0.15;
 /** Where the service takes this part of the calls, refusals are put down to their way, not to others. */
 const almostAll = 0.85;
 
+/** And only where the last refusal is so many windows ago. */
+const seldom = 10;
+
 /** How the shortest way eases with each call, in milliseconds, so that one lucky call counts not for ever. */
 const wayEased = 0.05;
 
@@ -52,6 +55,8 @@ export class Pace {
 	private slot: number | undefined;
 
 	private pausedUntil = 0;
+
+	private lastRefusedAt = 0;
 
 	/**
 	 * What passes at least between a permit and the write, in milliseconds. Learnt from calls that
@@ -115,11 +120,16 @@ export class Pace {
 		departure.isRefused = true;
 		const taken = this.departures.takenPart(now - this.rate.windowMilliseconds);
 		const isWhole = this.share.at(now) === 1;
-		if (isWhole && taken >= almostAll && this.guard < guardMilliseconds.largest) {
+		const isSeldom =
+			departure.permittedAt > this.lastRefusedAt + seldom * this.rate.windowMilliseconds;
+		this.lastRefusedAt = now;
+		if (isWhole && isSeldom && taken >= almostAll && this.guard < guardMilliseconds.largest) {
 			this.guard = Math.min(guardMilliseconds.largest, this.guard + guardMilliseconds.step);
-		} else {
-			this.share.refused(departure.departedAt, taken, now);
+			return;
 		}
+		// It is others, and not the way of the calls: a wider guard would only lose room to them.
+		if (!isWhole || taken < almostAll) this.guard = guardMilliseconds.smallest;
+		this.share.refused(departure.departedAt, taken, now);
 	}
 
 	accepted(): void {
@@ -129,11 +139,15 @@ export class Pace {
 		);
 	}
 
-	/** How many calls may leave in how many milliseconds, with guard and share taken off. */
+	/**
+	 * How many calls may leave in how many milliseconds, with guard and share taken off. Whole calls
+	 * in a window of the service's own length: lanes that each keep to their calls then fit together
+	 * for good, where parts of calls would drift through each other's windows.
+	 */
 	private window(now: number): { calls: number; milliseconds: number } {
 		const milliseconds = this.rate.windowMilliseconds + this.guard;
 		const allowed = this.rate.limit * this.share.at(now);
-		const calls = Math.max(1, Math.floor(allowed));
-		return { calls, milliseconds: milliseconds * (calls / allowed) };
+		if (allowed < 1) return { calls: 1, milliseconds: milliseconds / allowed };
+		return { calls: Math.floor(allowed), milliseconds };
 	}
 }

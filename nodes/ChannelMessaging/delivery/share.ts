@@ -1,13 +1,22 @@
-/** What the share rises by in each window, as a part of the limit: quickly at first, then carefully. */
-const rise = { largest: 0.005, smallest: 0.0003, easing: 0.6, renewal: 3 } as const;
-/** What a share of 1 is cut by; smaller ones give away less, and so catch up with the large ones. */
-const cut = 0.05;
 /** Where the service takes less than this part of the calls, the share goes down to what it took. */
 const heapOfRefusals = 0.6;
-/** A share that is larger by this factor than at the last refusal is still on its way up. */
-const climb = 1.02;
-/** After so many windows without a refusal, others are probably gone: then the share rises ever faster. */
-const quiet = { windows: 45, rise: 0.002 } as const;
+/** What the whole limit is lowered to at first: it may be somebody who makes a single call. */
+const firstStep = 0.85;
+/** What nobody needs more of while others go on using the same token. */
+const half = 0.5;
+/**
+ * What a share gives away when it is hit, as a part of itself for each whole limit: half of the limit
+ * gives a tenth of itself, a tenth of it a fiftieth. So the large ones come down to the small ones.
+ */
+const givenAway = 0.2;
+/** How long a share stays as it is before it tries for more, in windows: small ones try more often. */
+const stays = { least: 3, forTheWhole: 20, most: 20, longer: 1.05, longest: 8 } as const;
+/** The first step of a try: one call of the 25 of section 8. It doubles with each window. */
+const firstTry = 0.04;
+/** A share that tried for more and got this much is on its way up, and nobody knows yet how far. */
+const muchMore = 1.5 * firstTry;
+/** Windows in which a share doubles after a heap of refusals, until it is refused again. */
+const doubling = 2;
 const smallestShare = 0.01;
 
 /** How a lane deals with others who use the same token. */
@@ -21,8 +30,9 @@ export interface Sharing {
 /**
  * The part of the service's limit that a lane may use. It is all of it until the service refuses
  * calls: then somebody else uses the same token. Lanes in several processes each find their share
- * from refusals alone. Every refusal costs a lane the wait that the service asks for, so it probes
- * the more carefully the longer it knows its share: a small cut at each refusal, and a slow rise.
+ * from refusals alone. Every refusal costs a lane the wait that the service asks for, so a share
+ * stays as it is for a while, and then tries for more: by one call, by two, by four, until it is
+ * refused. Where the others are gone, it soon has the whole; where they are not, it goes back.
  *
  * Pure: the time comes in, in milliseconds since the epoch.
  */
@@ -30,18 +40,24 @@ export class Share implements Sharing {
 	/** When the share was lowered last, and to what. */
 	private lowered: { at: number; to: number } | undefined;
 
-	/** The share before that. */
-	private before = 1;
+	/** The share before that, and what it had stayed at. */
+	private before = { at: 1, stayedAt: 1 };
 
-	private rise: number = rise.largest;
+	/** Whether the service took hardly anything: then little is known of the share. */
+	private isLost = false;
+
+	/** Grows with each try that failed at once, so that many lanes don't try all the time. */
+	private patience = 1;
 
 	constructor(private readonly windowMilliseconds: number) {}
 
 	at(now: number): number {
 		if (this.lowered === undefined) return 1;
-		const windows = this.windowsSince(this.lowered.at, now);
-		const quietWindows = Math.max(0, windows - quiet.windows);
-		return Math.min(1, this.lowered.to + this.rise * windows + quiet.rise * quietWindows ** 2);
+		const { at, to } = this.lowered;
+		const windows = (now - at) / this.windowMilliseconds;
+		if (this.isLost) return Math.min(1, to * 2 ** (windows / doubling));
+		const trying = Math.max(0, windows - this.staysFor(to));
+		return Math.min(1, to + firstTry * (2 ** trying - 1));
 	}
 
 	/**
@@ -52,27 +68,38 @@ export class Share implements Sharing {
 	 * @param taken the part of the lane's last calls that the service took, from 0 to 1
 	 */
 	refused(departedAt: number, taken: number, now: number): void {
+		const wasLost = this.isLost;
+		const atMost = this.at(now);
 		if (this.lowered === undefined || departedAt > this.lowered.at) {
-			const former = this.before;
-			this.before = this.at(now);
-			const isClimbing = this.before > former * climb;
-			if (this.lowered !== undefined) this.learn(this.lowered.at, now, isClimbing);
+			this.before = { at: atMost, stayedAt: this.lowered?.to ?? 1 };
+			if (!wasLost) this.learn();
 		}
-		const left = taken < heapOfRefusals ? taken : 1 - cut * Math.sqrt(this.before);
-		const to = Math.min(this.at(now), Math.max(smallestShare, this.before * left));
-		this.lowered = { at: now, to };
+		this.isLost = taken < heapOfRefusals;
+		const to = this.isLost ? this.before.at * taken : this.stepDown(wasLost);
+		this.lowered = { at: now, to: Math.min(atMost, Math.max(smallestShare, to)) };
 	}
 
-	/** The more refusals come at the same share, the better it is known, and the slower it may rise. */
-	private learn(loweredAt: number, now: number, isClimbing: boolean): void {
-		if (this.windowsSince(loweredAt, now) > quiet.windows) {
-			this.rise = Math.min(rise.largest, this.rise * rise.renewal);
-		} else if (!isClimbing) {
-			this.rise = Math.max(rise.smallest, this.rise * rise.easing);
-		}
+	/** What is left after a refusal of a call among many that the service took. */
+	private stepDown(wasLost: boolean): number {
+		const { at, stayedAt } = this.before;
+		if (at === 1) return firstStep;
+		if (stayedAt > half) return half;
+		const gained = at - stayedAt;
+		if (wasLost || gained > muchMore) return (at + stayedAt) / 2;
+		// A try for one call more that failed tells that the share is right; a refusal without a try
+		// tells that somebody else has too little.
+		return gained >= firstTry ? stayedAt : stayedAt * (1 - givenAway * stayedAt);
 	}
 
-	private windowsSince(time: number, now: number): number {
-		return (now - time) / this.windowMilliseconds;
+	private learn(): void {
+		const gained = this.before.at - this.before.stayedAt;
+		this.patience =
+			gained > 2 * muchMore
+				? Math.max(1, this.patience / 2)
+				: Math.min(stays.longest, this.patience * stays.longer);
+	}
+
+	private staysFor(share: number): number {
+		return Math.min(stays.most, (stays.least + stays.forTheWhole * share) * this.patience);
 	}
 }

@@ -40,35 +40,73 @@ it('gives away little where the service took nearly all calls', () => {
 	share.refused(start - 10, 0.95, start);
 
 	expect(share.at(start)).toBeLessThan(1);
-	expect(share.at(start)).toBeGreaterThanOrEqual(0.9);
+	expect(share.at(start)).toBeGreaterThanOrEqual(0.8);
 });
 
-it('rises, and ever faster when nobody refuses for long, up to the whole', () => {
+it('stays for a while, then tries for one call more, and soon for all', () => {
 	const share = new Share(second);
-	share.refused(start - 10, 0.3, start);
+	share.refused(start - 10, 0.95, start);
 	const at = (seconds: number) => share.at(start + seconds * second);
 
-	expect(at(10)).toBeGreaterThan(at(0));
-	expect(at(20) - at(10)).toBeCloseTo(at(10) - at(0), 5);
-	expect(at(60) - at(55)).toBeGreaterThan(at(55) - at(50));
-	expect(at(90)).toBe(1);
+	expect(at(5)).toBe(at(0));
+	const [firstTry = 0] = Array.from({ length: 60 }, (_, index) => index).filter(
+		(seconds) => at(seconds) > at(0),
+	);
+	expect(firstTry).toBeGreaterThan(5);
+	expect(at(firstTry)).toBeLessThanOrEqual(at(0) + 0.04);
+	expect(at(firstTry + 5)).toBe(1);
 });
 
-it('rises the more slowly the more refusals have told it where its share ends', () => {
+it('doubles after a heap of refusals, because it knows little, until it is refused again', () => {
 	const share = new Share(second);
-	let now = start;
-	const riseAfterRefusal = () => {
-		share.refused(now - 10, 0.95, now);
-		const low = share.at(now);
-		now += 5 * second;
-		return share.at(now) - low;
-	};
-	share.refused(now - 10, 0.3, now);
-	now += second;
-	const first = riseAfterRefusal();
-	for (let count = 0; count < 20; count += 1) riseAfterRefusal();
+	share.refused(start - 10, 0.1, start);
 
-	expect(riseAfterRefusal()).toBeLessThan(first / 5);
+	expect(share.at(start + 2 * second)).toBeCloseTo(0.2, 5);
+	expect(share.at(start + 4 * second)).toBeCloseTo(0.4, 5);
+	share.refused(start + 3 * second, 0.9, start + 4 * second);
+	const settled = share.at(start + 4 * second);
+	expect(settled).toBeGreaterThan(0.1);
+	expect(settled).toBeLessThan(0.4);
+	expect(share.at(start + 7 * second)).toBe(settled);
+});
+
+/** The first moment, in windows, at which a share is larger than at a time. */
+function firstTryAfter(share: Share, now: number): number {
+	let windows = 0;
+	while (share.at(now + windows * second) <= share.at(now)) windows += 1;
+	return windows;
+}
+
+it('goes back when a try fails, and tries the more rarely the more tries have failed', () => {
+	const share = new Share(second);
+	share.refused(start - 10, 0.2, start);
+	share.refused(start + 100, 0.9, start + 200);
+	let now = start + 200;
+	const known = share.at(now);
+	const pauses: number[] = [];
+	for (let count = 0; count < 5; count += 1) {
+		const windows = firstTryAfter(share, now);
+		pauses.push(windows);
+		now += windows * second;
+		share.refused(now - 10, 0.9, now);
+		expect(share.at(now)).toBeLessThan(known + 0.08);
+	}
+
+	expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? Infinity);
+});
+
+it('tries for more the sooner the smaller it is', () => {
+	const small = new Share(second);
+	const large = new Share(second);
+	for (const [share, taken] of [
+		[small, 0.1],
+		[large, 0.5],
+	] as const) {
+		share.refused(start - 10, taken, start);
+		share.refused(start + 100, 0.9, start + 200);
+	}
+
+	expect(firstTryAfter(small, start + 200)).toBeLessThan(firstTryAfter(large, start + 200));
 });
 
 it('comes closer to the others: with the same refusals, a large share gives away more', () => {

@@ -13,12 +13,7 @@ import { readNodeTypes } from './nodeType';
 import { N8nRefusal, Session } from './session';
 import { until } from './until';
 import { callWebhook, type WebhookAnswer } from './webhook';
-import {
-	readStoredWorkflow,
-	type StoredWorkflow,
-	triggerOf,
-	type Workflow,
-} from './workflow';
+import { readStoredWorkflow, type StoredWorkflow, triggerOf, type Workflow } from './workflow';
 
 /** Who signs in. */
 export interface Account {
@@ -195,10 +190,15 @@ export class N8nClient {
 		return await this.session.call('GET', `/executions/${id}`);
 	}
 
-	/** The newest executions, of one workflow or of all. */
-	async listExecutions(workflowId?: string): Promise<readonly ExecutionSummary[]> {
+	/**
+	 * The newest hundred executions, of one workflow or of all.
+	 *
+	 * @param before of those that are older than the execution with this id
+	 */
+	async listExecutions(workflowId?: string, before?: string): Promise<readonly ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
-		const answer = await this.session.call('GET', `/executions?limit=100&filter=${filter}`);
+		const range = before === undefined ? '' : `&lastId=${before}`;
+		const answer = await this.session.call('GET', `/executions?limit=100${range}&filter=${filter}`);
 		return executionsSchema.parse(answer).results.map(readSummary);
 	}
 

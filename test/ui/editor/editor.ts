@@ -31,6 +31,14 @@ export class Editor {
 		await this.page.getByTestId('main-sidebar-settings').waitFor();
 	}
 
+	/** From now on, answers what n8n asks when a workflow is left a moment before it saved itself. */
+	async leaveUnsaved(): Promise<void> {
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		await this.page.addLocatorHandler(leave, async () => {
+			await leave.click();
+		});
+	}
+
 	/** Opens a new workflow, with nothing in it, from wherever the editor is. */
 	async openEmptyWorkflow(): Promise<void> {
 		// Loading the editor anew takes seconds, its own menu does not.

@@ -73,10 +73,10 @@ export class NodeView {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** The output as JSON. */
-	async outputAs(view: 'json' | 'schema' | 'table'): Promise<string> {
-		await this.output().getByTestId(`radio-button-${view}`).click();
-		return await this.output().getByTestId('ndv-data-container').innerText();
+	/** Shows the output as JSON, and waits until it has these words. */
+	async outputAsJson(words: RegExp): Promise<void> {
+		await this.output().getByTestId('radio-button-json').click();
+		await this.output().getByText(words).first().waitFor();
 	}
 
 	/** Waits for a run that ended well. */

@@ -37,7 +37,7 @@ export class Parameters {
 
 	/** Turns a switch on or off. */
 	async toggle(name: string): Promise<void> {
-		await this.input(name).getByRole('switch').click();
+		await this.input(name).locator('.el-switch').click();
 	}
 
 	/** Adds an empty row to a collection. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Types a value into a field of the editor; one that begins with `=` is an expression, as in the
+ * Types a value into a field of a node; one that begins with `=` is an expression, as in the
  * editor.
  *
  * @param field what holds the field, before and after it has become an expression
@@ -18,5 +18,12 @@ export async function typeInto(
 	// Typing the sign is how a user turns a field into an expression.
 	await box.click();
 	await page.keyboard.press('=');
-	await field.locator('.cm-content').fill(value.slice(1));
+	// What is typed before the expression's own editor has the focus gets lost.
+	const editor = field.locator('.cm-editor.cm-focused .cm-content');
+	await editor.fill(value.slice(1));
+	const preview = page.getByTestId('inline-expression-editor-output');
+	await preview.waitFor();
+	// The preview covers the fields below until another place is clicked.
+	await page.getByTestId('tab-params').click();
+	await preview.waitFor({ state: 'hidden' });
 }

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Types a value into a field of a node; one that begins with `=` is an expression, as in the
- * editor.
+ * Types a value into a field of a node; one that begins with `=` is an expression, as in the editor.
  *
  * @param field what holds the field, before and after it has become an expression
  */
@@ -20,10 +19,15 @@ export async function typeInto(
 	await page.keyboard.press('=');
 	// What is typed before the expression's own editor has the focus gets lost.
 	const editor = field.locator('.cm-editor.cm-focused .cm-content');
+	await editor.waitFor();
+	// The editor takes it over a moment later: closed at once, the node would keep the bare sign.
+	const saved = page.waitForRequest((request) => {
+		const isSaving = request.url().includes('/rest/workflows') && request.method() !== 'GET';
+		return isSaving && (request.postData() ?? '').includes(JSON.stringify(value));
+	});
 	await editor.fill(value.slice(1));
-	const preview = page.getByTestId('inline-expression-editor-output');
-	await preview.waitFor();
+	await saved;
 	// The preview covers the fields below until another place is clicked.
 	await page.getByTestId('tab-params').click();
-	await preview.waitFor({ state: 'hidden' });
+	await page.getByTestId('inline-expression-editor-output').waitFor({ state: 'hidden' });
 }

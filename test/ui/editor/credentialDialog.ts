@@ -6,7 +6,7 @@ export class CredentialDialog {
 	readonly parameters: Parameters;
 	private readonly dialog: Locator;
 
-	constructor(page: Page) {
+	constructor(private readonly page: Page) {
 		this.dialog = page.getByTestId('editCredential-modal');
 		this.parameters = new Parameters(page, this.dialog);
 	}
@@ -27,9 +27,13 @@ export class CredentialDialog {
 		await this.dialog.getByText(words).waitFor();
 	}
 
-	/** Presses Retry in the banner of the last test. */
+	/** Presses Retry in the banner of the last test, and waits until n8n has tested again. */
 	async retry(): Promise<void> {
+		const tested = this.page.waitForResponse((answer) =>
+			answer.url().endsWith('/rest/credentials/test'),
+		);
 		await this.dialog.getByRole('button', { name: 'Retry' }).click();
+		await tested;
 	}
 
 	/** Back to the node. */

@@ -6,24 +6,42 @@ import { isRecord } from './record';
 /** Deeper than any answer of the document, and far less deep than what n8n can't store any more. */
 const deepestNesting = 100;
 
+/** Bodies that were read already: an answer is looked at several times, and may be large. */
+const bodies = new WeakMap<RawAnswer, { json: IDataObject | undefined }>();
+
 /** The body of an answer as JSON, or `undefined` where it isn't a JSON object that can be handled. */
 export function jsonBody(answer: RawAnswer): IDataObject | undefined {
-	if (isTooDeep(answer.text)) return undefined;
+	const known = bodies.get(answer);
+	if (known !== undefined) return known.json;
+	const json = parsed(answer.text);
+	bodies.set(answer, { json });
+	return json;
+}
+
+function parsed(text: string): IDataObject | undefined {
+	if (isTooDeep(text)) return undefined;
 	try {
-		const value: unknown = JSON.parse(answer.text);
+		const value: unknown = JSON.parse(text);
 		return isRecord(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-/** Whether JSON nests too deep: brackets are counted outside of its texts. */
+/**
+ * Whether JSON nests too deep: brackets are counted outside of its texts. Looks at every character
+ * once, also where a text never ends: a regular expression could be made to look for hours.
+ */
 function isTooDeep(json: string): boolean {
 	if (json.length <= deepestNesting) return false;
 	let depth = 0;
-	for (const [part] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g)) {
-		if (part === '[' || part === '{') depth += 1;
-		else if (part === ']' || part === '}') depth -= 1;
+	let isInText = false;
+	for (let index = 0; index < json.length; index += 1) {
+		const character = json[index];
+		if (character === '"') isInText = !isInText;
+		else if (isInText && character === '\\') index += 1;
+		else if (!isInText && (character === '[' || character === '{')) depth += 1;
+		else if (!isInText && (character === ']' || character === '}')) depth -= 1;
 		if (depth > deepestNesting) return true;
 	}
 	return false;

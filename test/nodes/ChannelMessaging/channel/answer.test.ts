@@ -12,6 +12,24 @@ describe('the body of an answer', () => {
 	it.each(oddBodies)('is none when it is %s', (_, text) => {
 		expect(jsonBody(textAnswer(text))).toBeUndefined();
 	});
+
+	it('is read once, however often it is looked at', () => {
+		const answer = rawAnswer({ status: 'Success' });
+		expect(jsonBody(answer)).toBe(jsonBody(answer));
+		expect(jsonBody({ ...answer })).not.toBe(jsonBody(answer));
+	});
+
+	it.each([
+		['a text that never ends', `"${'\\"'.repeat(2_000_000)}`],
+		['texts that all begin and never end', '"\\'.repeat(2_000_000)],
+		['nothing but brackets', '['.repeat(4_000_000)],
+		['brackets that all close', `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`],
+		['brackets in a text', JSON.stringify(['['.repeat(4_000_000)])],
+	])('is none, and that is known in no time, when it is %s', (_, text) => {
+		const start = performance.now();
+		expect(jsonBody(textAnswer(text))).toBeUndefined();
+		expect(performance.now() - start).toBeLessThan(2_000);
+	});
 });
 
 describe('the excerpt of an answer', () => {

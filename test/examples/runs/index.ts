@@ -1,0 +1,20 @@
+import { agentThatAnswers } from './agentThatAnswers';
+import { birthdayGreetings } from './birthdayGreetings';
+import { campaignFromACsvFile } from './campaignFromACsvFile';
+import { followUpAfterAForm } from './followUpAfterAForm';
+import { quickReplySurvey } from './quickReplySurvey';
+import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
+import { sendAWelcomeMessage } from './sendAWelcomeMessage';
+import { tagByReplyTime } from './tagByReplyTime';
+
+/** Each example by the name of its folder, and what it must do. */
+export const runs: Readonly<Record<string, () => Promise<void>>> = {
+	'agent-that-answers': agentThatAnswers,
+	'birthday-greetings': birthdayGreetings,
+	'campaign-from-a-csv-file': campaignFromACsvFile,
+	'follow-up-after-a-form': followUpAfterAForm,
+	'quick-reply-survey': quickReplySurvey,
+	'save-contacts-from-a-webhook': saveContactsFromAWebhook,
+	'send-a-welcome-message': sendAWelcomeMessage,
+	'tag-by-reply-time': tagByReplyTime,
+};

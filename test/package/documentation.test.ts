@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { operations } from '../../nodes/ChannelMessaging/operations';
+import manifest from '../../package.json';
+
+const root = join(__dirname, '../..');
+
+const pages = ['.', 'docs', 'examples', 'test/service']
+	.flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true }),
+	)
+	.filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+	.map((entry) => {
+		const path = join(entry.parentPath, entry.name);
+		return { name: relative(root, path), path, text: readFileSync(path, 'utf8') };
+	});
+
+/** The cells of a table's rows, by the heading above it. */
+function rowsBelow(heading: string): readonly string[][] {
+	const readme = readFileSync(join(root, 'README.md'), 'utf8');
+	const [, ...rows] = (readme.split(heading)[1] ?? '')
+		.trimStart()
+		.split('\n\n', 1)
+		.join('')
+		.split('\n')
+		.filter((line) => line.startsWith('|') && !line.startsWith('| ---'));
+	return rows.map((row) => row.split('|').map((cell) => cell.trim()));
+}
+
+describe('the documentation', () => {
+	it.each(pages)('$name: links and pictures lead somewhere', ({ path, text }) => {
+		const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+			.map(([, link, source]) => link ?? source ?? '')
+			.filter((target) => !/^(https?:|#|mailto:)/.test(target));
+		const missing = targets.filter(
+			(target) => !existsSync(join(dirname(path), target.replace(/#.*/, ''))),
+		);
+		expect(missing).toEqual([]);
+	});
+
+	it.each(pages)('$name: every npm script that it names is there', ({ text }) => {
+		const scripts = [...text.matchAll(/npm run ([a-z0-9:]+)/g)].map(([, script]) => script);
+		expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script ?? ''))).toEqual([]);
+	});
+
+	it('has a row for every operation, and no other', () => {
+		const rows = rowsBelow('## Operations').map(
+			([, resource, name]) => `${resource ?? ''}: ${name ?? ''}`,
+		);
+		const known = operations.map(
+			({ resource, name }) => `${resource[0]?.toUpperCase() ?? ''}${resource.slice(1)}: ${name}`,
+		);
+		expect(rows.sort()).toEqual(known.sort());
+	});
+
+	it('has a row for every option, and no other', () => {
+		const rows = rowsBelow('\nOptions:').map(([, name]) => name);
+		const known = operations
+			.flatMap(({ properties }) => properties)
+			.filter(({ name }) => name === 'options')
+			.flatMap(({ options = [] }) =>
+				options.map((option) => ('displayName' in option ? option.displayName : option.name)),
+			);
+		expect(rows.sort()).toEqual([...new Set(known)].sort());
+	});
+});

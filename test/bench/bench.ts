@@ -66,7 +66,9 @@ export async function bench(
 	const rows: Row[] = [];
 	try {
 		for (const scenario of options.scenarios) {
-			for (const subjects of groupsOf[scenario](options)) {
+			for (const group of groupsOf[scenario](options)) {
+				const subjects = group.filter((subject) => describe(subject).includes(options.match ?? ''));
+				if (subjects.length === 0) continue;
 				signal.throwIfAborted();
 				const parts = { release, tarball, profile: options.profile };
 				rows.push(...(await measureGroup(subjects, parts, say, signal)));

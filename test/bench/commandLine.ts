@@ -9,6 +9,8 @@ export type ScenarioName = (typeof scenarioNames)[number];
 export interface BenchOptions {
 	/** All of them where none is named. */
 	readonly scenarios: readonly ScenarioName[];
+	/** Only measurements whose line has this in it, for another look at one of them. */
+	readonly match?: string;
 	/** Replaces the number of items of every measurement, for a look while developing. */
 	readonly items?: number;
 	/** Adds what takes long: every combination, and 10,000 items under the limit. */
@@ -25,6 +27,7 @@ const quickItems = 100;
 export const usage = `npm run bench -- [options]
 
   --only <scenario>   ${scenarioNames.join(', ')}
+  --match <text>      only measurements whose line has the text in it
   --items <number>    this many items in every measurement
   --quick             the same as --items ${String(quickItems)}
   --full              10,000 items under the limit as well: seven minutes more
@@ -57,6 +60,7 @@ export function readCommand(words: readonly string[]): BenchOptions {
 		args: [...words],
 		options: {
 			only: { type: 'string' },
+			match: { type: 'string' },
 			items: { type: 'string' },
 			quick: { type: 'boolean', default: false },
 			full: { type: 'boolean', default: false },
@@ -67,11 +71,16 @@ export function readCommand(words: readonly string[]): BenchOptions {
 	const items = readItems(values.items, values.quick);
 	return {
 		scenarios: readScenarios(values.only),
+		...(values.match !== undefined && { match: values.match }),
 		...(items !== undefined && { items }),
 		full: values.full,
 		profile: values.profile,
 		// A profiler slows down what it watches, so its numbers don't belong into the report.
-		isWhole: values.only === undefined && items === undefined && !values.profile,
+		isWhole:
+			values.only === undefined &&
+			values.match === undefined &&
+			items === undefined &&
+			!values.profile,
 		help: values.help,
 	};
 }

@@ -39,5 +39,6 @@ export function describeTally(counts: Tally, things: string, participle: string)
 		counts.unsure === 0
 			? 'none is unsure'
 			: `${String(counts.unsure)} may or may not have been ${participle}`;
-	return `Of ${String(total)} ${things}, ${String(counts.done)} had been ${participle}, ${String(counts.notDone)} had not, ${unsure}.`;
+	const counted = total === 1 ? 'item' : things;
+	return `Of ${String(total)} ${counted}, ${String(counts.done)} had been ${participle}, ${String(counts.notDone)} had not, ${unsure}.`;
 }

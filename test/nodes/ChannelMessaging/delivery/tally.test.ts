@@ -32,10 +32,7 @@ describe('a tally', () => {
 			{ done: 3, notDone: 6, unsure: 2 },
 			'Of 11 messages, 3 had been sent, 6 had not, 2 may or may not have been sent.',
 		],
-		[
-			{ done: 0, notDone: 1, unsure: 0 },
-			'Of 1 item, 0 had been sent, 1 had not, none is unsure.',
-		],
+		[{ done: 0, notDone: 1, unsure: 0 }, 'Of 1 item, 0 had been sent, 1 had not, none is unsure.'],
 		[
 			{ done: 0, notDone: 0, unsure: 2 },
 			'Of 2 messages, 0 had been sent, 0 had not, 2 may or may not have been sent.',

@@ -134,6 +134,20 @@ describe('a contact that cannot be found for certain', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
+	it('stops also what needed no search', async () => {
+		const { error } = await runNode({
+			credential: channel.credential(),
+			parameters: sendText({ contactId: '={{ $json.contact }}' }),
+			items: [
+				{ contact: person(0).id, text: 'Hi' },
+				{ contact: { __rl: true, mode: 'phone', value: '+000' }, text: 'Hi' },
+			],
+		});
+
+		expect(error?.message).toBe("No contact has the phone '+000' [item 1]");
+		expect(channel.service.messages).toEqual([]);
+	});
+
 	it('is left out with On Error: continue, and the others are served', async () => {
 		const items = [
 			{ contact: '+000', text: 'Hi' },

@@ -6,6 +6,7 @@ import { systemClock } from '../delivery/systemClock';
 import { Turns } from '../delivery/turns';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
+import { haltWhenCancelled } from './cancellation';
 import { readCredential } from './credential';
 import { deliverItems } from './deliverItems';
 import { toNodeError } from './nodeErrors';
@@ -73,15 +74,4 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 		);
 	}
 	return operation;
-}
-
-/** Gives a function that lets go of the execution's signal. */
-function haltWhenCancelled(context: IExecuteFunctions, halt: Halt): () => void {
-	const cancelled = context.getExecutionCancelSignal();
-	const now = () => {
-		halt.now();
-	};
-	if (cancelled?.aborted === true) now();
-	cancelled?.addEventListener('abort', now, { once: true });
-	return () => cancelled?.removeEventListener('abort', now);
 }

@@ -10,6 +10,7 @@ import type { ChannelFailure } from '../channel/failure';
 import { isRecord } from '../channel/record';
 import { Halt } from '../delivery/halt';
 import type { Request } from '../delivery/place';
+import { haltWhenCancelled } from './cancellation';
 import { connectionFailure, timedOut } from './connectionFailure';
 import { type ChannelCredential, credentialName } from './credential';
 import { Deadline } from './deadline';
@@ -74,19 +75,10 @@ export function createRequest(
 	};
 }
 
-/**
- * Halted when the execution is cancelled; the editor's lists have none. It listens to n8n's signal once
- * for all calls, because Node.js warns of a leak when more than ten listen.
- */
+/** Halted when the execution is cancelled; the editor's lists have none. */
 function cancellationOf(context: Context): Halt {
 	const cancelled = new Halt();
-	if (!('getExecutionCancelSignal' in context)) return cancelled;
-	const signal = context.getExecutionCancelSignal();
-	const halt = () => {
-		cancelled.now();
-	};
-	if (signal?.aborted === true) halt();
-	signal?.addEventListener('abort', halt, { once: true });
+	if ('getExecutionCancelSignal' in context) haltWhenCancelled(context, cancelled);
 	return cancelled;
 }
 

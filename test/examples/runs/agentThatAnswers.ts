@@ -1,13 +1,14 @@
+import { startChatModel } from '../../e2e/fixture/chatModel';
 import { theRunning } from '../../e2e/fixture/running';
 import { firstExecution } from '../fixture/firstExecution';
 import { importExample } from '../fixture/importExample';
-import { startModelService } from '../fixture/modelService';
 import { contacts, phoneOf, received } from '../fixture/channel';
 
 /** The answer of the model goes to the contact that the workflow names. */
 export async function agentThatAnswers(): Promise<void> {
 	const { client } = theRunning();
-	const model = await startModelService({ text: 'We open at noon.' });
+	const model = await startChatModel();
+	model.says([{ calls: [{ text: 'We open at noon.' }] }, { text: 'Done.' }]);
 	try {
 		const openAi = await client.createCredential({
 			name: 'Model on this machine',

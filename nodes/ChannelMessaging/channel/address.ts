@@ -32,8 +32,8 @@ export function readAddress(settings: IDataObject): Address {
 		};
 	}
 	if (settings.allowedHttpRequestDomains === 'domains') {
-		const domains = typeof settings.allowedDomains === 'string' ? settings.allowedDomains : '';
-		if (!isAllowed(url.hostname, domains)) {
+		const domains = settings.allowedDomains;
+		if (typeof domains !== 'string' || !isAllowed(url.hostname, domains)) {
 			return {
 				kind: 'refused',
 				message: "'Allowed Domains' of the credential does not have the host of its 'Base URL'",

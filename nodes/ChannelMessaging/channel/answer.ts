@@ -33,7 +33,6 @@ function parsed(text: string): IDataObject | undefined {
  * once, also where a text never ends: a regular expression could be made to look for hours.
  */
 function isTooDeep(json: string): boolean {
-	if (json.length <= deepestNesting) return false;
 	let depth = 0;
 	let isInText = false;
 	for (let index = 0; index < json.length; index += 1) {

@@ -73,21 +73,29 @@ function contactPage(answer: RawAnswer, page: number): ContactPage {
  * would make people send it again.
  */
 function sendEnvelope(answer: RawAnswer): IDataObject {
+	if (answer.brokenOff !== undefined) {
+		return oddlySent(answer, `it broke off (${answer.brokenOff.message})`);
+	}
 	const body = jsonBody(answer);
-	const oddity = answer.skipped ? undefined : oddityOf(answer, body);
-	if (body !== undefined && oddity === undefined) return body;
-	return {
-		warning: `The service accepted the message with status ${String(answer.status)}, so it counts as sent. But its answer is odd: ${oddity ?? ''}.`,
-		answer: body ?? excerpt(answer),
-	};
+	if (body === undefined) {
+		return oddlySent(answer, answer.text === '' ? 'it is empty' : 'it is not a JSON object');
+	}
+	return answer.skipped || saysSuccess(body)
+		? body
+		: oddlySent(answer, "its 'status' is not Success");
 }
 
-/** How the answer to a send differs from what section 4.1 shows. */
-function oddityOf(answer: RawAnswer, body: IDataObject | undefined): string | undefined {
-	if (answer.brokenOff !== undefined) return `it broke off (${answer.brokenOff.message})`;
-	if (body === undefined) return answer.text === '' ? 'it is empty' : 'it is not a JSON object';
-	const saysSuccess = typeof body.status === 'string' && body.status.toLowerCase() === 'success';
-	return saysSuccess ? undefined : "its 'status' is not Success";
+/** The document writes `Success` and `success`: case tells nothing. */
+function saysSuccess({ status }: IDataObject): boolean {
+	return typeof status === 'string' && status.toLowerCase() === 'success';
+}
+
+/** @param oddity how the answer to a send differs from what section 4.1 shows */
+function oddlySent(answer: RawAnswer, oddity: string): IDataObject {
+	return {
+		warning: `The service accepted the message with status ${String(answer.status)}, so it counts as sent. But its answer is odd: ${oddity}.`,
+		answer: jsonBody(answer) ?? excerpt(answer),
+	};
 }
 
 export function createChannel(place: PlaceCall, channelType: ChannelType): Channel {

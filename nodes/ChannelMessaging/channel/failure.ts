@@ -33,11 +33,11 @@ interface FailureDetails {
 	/** What to do about it. */
 	advice: string;
 	/** HTTP status, where the service answered. */
-	status?: number;
+	status?: number | undefined;
 	/** The service's own words, where it gave any. */
-	serviceMessage?: string;
+	serviceMessage?: string | undefined;
 	/** The Retry-After header of a 429, as it came. */
-	retryAfter?: string;
+	retryAfter?: string | undefined;
 }
 
 /** A call that didn't succeed, told in words for a person. Knows nothing of n8n or of the token. */
@@ -72,9 +72,9 @@ export class ChannelFailure extends Error {
 			effect: somethingDone ? 'unsure' : effect,
 			title: message,
 			advice: `${advice} ${soFar}`,
-			...(status === undefined ? {} : { status }),
-			...(serviceMessage === undefined ? {} : { serviceMessage }),
-			...(retryAfter === undefined ? {} : { retryAfter }),
+			status,
+			serviceMessage,
+			retryAfter,
 		});
 	}
 

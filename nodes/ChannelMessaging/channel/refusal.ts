@@ -31,12 +31,8 @@ export function isDone(answer: RawAnswer): boolean {
 
 /** The failure that an answer stands for, from the table of section 7. */
 export function refusalOf(answer: RawAnswer): ChannelFailure {
-	const message = serviceMessage(answer);
-	const said = {
-		status: answer.status,
-		...(message === undefined ? {} : { serviceMessage: message }),
-	};
-	if (message?.startsWith(wrongFileMessage)) {
+	const said = { status: answer.status, serviceMessage: serviceMessage(answer) };
+	if (said.serviceMessage?.startsWith(wrongFileMessage)) {
 		return new ChannelFailure({
 			...said,
 			reason: 'wrongFileKind',
@@ -74,18 +70,16 @@ export function refusalOf(answer: RawAnswer): ChannelFailure {
 				advice:
 					"Check 'Base URL' in the credential: it must be the root of the service's interface, without /v1.",
 			});
-		case 429: {
-			const header = retryAfter(answer);
+		case 429:
 			return new ChannelFailure({
 				...said,
-				...(header === undefined ? {} : { retryAfter: header }),
+				retryAfter: retryAfter(answer),
 				reason: 'rateLimited',
 				effect: 'notDone',
 				title: 'The rate limit stayed exceeded, although the call was repeated with growing waits',
 				advice:
 					'Other systems may be using the same token. Lower the rates in the credential, or run the workflow at another time.',
 			});
-		}
 	}
 	if (answer.status >= 500) {
 		return new ChannelFailure({
@@ -130,8 +124,8 @@ export function asksForTooLong(refusal: ChannelFailure): ChannelFailure {
 	return new ChannelFailure({
 		reason: 'refused',
 		effect: 'notDone',
-		...(refusal.status === undefined ? {} : { status: refusal.status }),
-		...(refusal.serviceMessage === undefined ? {} : { serviceMessage: refusal.serviceMessage }),
+		status: refusal.status,
+		serviceMessage: refusal.serviceMessage,
 		title: 'The rate limit was exceeded, and the service asks to wait very long',
 		advice: `It asks to wait for ${refusal.retryAfter ?? 'long'} (seconds, or until then). Run the workflow again after that.`,
 	});

@@ -11,6 +11,7 @@ describe('the address of a credential', () => {
 		[`${https}:8443/a/b`, `${https}:8443/a/b`],
 		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 		['http://127.9.9.9', 'http://127.9.9.9'],
+		['http://127.10.20.30', 'http://127.10.20.30'],
 		['http://localhost:8080/', 'http://localhost:8080'],
 		['http://[::1]:8080', 'http://[::1]:8080'],
 	])('%s is usable', (baseUrl, expected) => {
@@ -21,6 +22,7 @@ describe('the address of a credential', () => {
 		undefined,
 		null,
 		7,
+		[[https]],
 		'',
 		'channel.example.com',
 		'ftp://channel.example.com',
@@ -47,9 +49,11 @@ describe('the address of a credential', () => {
 		'https://evil.example\\.channel.example.com',
 		'https://channel.example.com:99999',
 	])('%j is not the address of a service', (baseUrl) => {
-		expect(readAddress({ baseUrl })).toMatchObject({
+		expect(readAddress({ baseUrl })).toEqual({
 			kind: 'refused',
 			message: "'Base URL' of the credential is not the address of a service",
+			advice:
+				'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
 		});
 	});
 
@@ -65,8 +69,13 @@ describe('the address of a credential', () => {
 			'http://[::2]',
 		])('%s is refused, with the way out', (baseUrl) => {
 			const address = readAddress({ baseUrl });
-			expect(address).toMatchObject({ kind: 'refused' });
-			expect(JSON.stringify(address)).toContain("'Allow Unencrypted Connection'");
+			expect(address).toEqual({
+				kind: 'refused',
+				message:
+					"'Base URL' of the credential begins with http://, so the token could be read on its way",
+				advice:
+					"Open the credential and enter an address that begins with https://. If there is none, and every network on the way is trusted, turn on 'Allow Unencrypted Connection'.",
+			});
 			expect(readAddress({ baseUrl, allowUnencrypted: false })).toEqual(address);
 			expect(readAddress({ baseUrl, allowUnencrypted: 'true' })).toEqual(address);
 		});
@@ -109,10 +118,16 @@ describe('the address of a credential', () => {
 			'*.hannel.example.com',
 			'channel.example.com.evil.example',
 		])('%j do not have the host', (allowedDomains) => {
-			expect(restricted(allowedDomains)).toMatchObject({
+			expect(restricted(allowedDomains)).toEqual({
 				kind: 'refused',
 				message: "'Allowed Domains' of the credential does not have the host of its 'Base URL'",
+				advice:
+					"Open the credential and add channel.example.com to 'Allowed Domains', or correct 'Base URL'.",
 			});
+		});
+
+		it('have no host where they are empty, not even the one without a name', () => {
+			expect(restricted('', 'https://.').kind).toBe('refused');
 		});
 
 		it.each(['all', 'none', undefined])(

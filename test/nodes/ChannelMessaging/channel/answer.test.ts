@@ -39,6 +39,7 @@ describe('the excerpt of an answer', () => {
 		['several lines', ' <html>\n\t<b>Not  found</b>\r\n', '<html> <b>Not found</b>'],
 		['exactly 200 characters', 'a'.repeat(200), 'a'.repeat(200)],
 		['201 characters', 'a'.repeat(201), `${'a'.repeat(200)}…`],
+		['blanks for longer than it looks', `${' '.repeat(1_000)}late`, 'nothing'],
 		['very much', 'a'.repeat(1_000_000), `${'a'.repeat(200)}…`],
 	])('of %s is short and on one line', (_, text, expected) => {
 		expect(excerpt(textAnswer(text))).toBe(expected);

@@ -27,6 +27,11 @@ describe('the answer to a send', () => {
 		expect(await send(channelThatGets(rawAnswer(envelope)))).toEqual(envelope);
 	});
 
+	it('is given as it came where the message was not sent again', async () => {
+		const answer = { ...rawAnswer({ status: 'skipped' }), skipped: true } as const;
+		expect(await send(channelThatGets(answer))).toEqual({ status: 'skipped' });
+	});
+
 	it.each(oddBodies)('counts as sent when its body is %s, with a warning', async (_, text) => {
 		const result = await send(channelThatGets(textAnswer(text, 202)));
 		expect(Object.keys(result)).toEqual(['warning', 'answer']);
@@ -102,6 +107,26 @@ describe('an answer that nests deeper than n8n can store', () => {
 		expect(await channelThatGets(rawAnswer({ data: contact })).getContact('7')).toEqual(contact);
 	});
 
+	it.each([
+		['behind a name of any length', `{"tag":${'['.repeat(101)}${']'.repeat(101)}}`],
+		['behind brackets that close in texts', `["${']'.repeat(200)}",${nested(99)}]`],
+		['behind a quotation mark in a text', `["\\"",${nested(99)}]`],
+		['behind a backslash at the end of a text', `["\\\\",${nested(99)}]`],
+		['in objects', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
+	])('is known for what it is %s', async (_, text) => {
+		const channel = channelThatGets(textAnswer(`{"data":${text}}`));
+		expect((await failureOf(channel.updateContact('7', assignments))).reason).toBe('unreadable');
+	});
+
+	it.each([
+		['lists', []],
+		['objects', {}],
+		['lists in objects', { tags: [] }],
+	])('is told from one that has many %s beside each other', async (_, entry) => {
+		const contact = { id: '7', many: Array.from({ length: 500 }, () => entry) };
+		expect(await channelThatGets(rawAnswer({ data: contact })).getContact('7')).toEqual(contact);
+	});
+
 	it('is told from one that is as deep as can be', async () => {
 		const result = await channelThatGets(textAnswer(nested(99))).updateContact('7', assignments);
 		expect(result).toHaveProperty('data');
@@ -156,6 +181,18 @@ describe('the answer to a search', () => {
 		const size = JSON.stringify({ data: contacts }).length;
 		expect(await page({ data: contacts })).toEqual({ contacts, size, hasNext: false });
 	});
+
+	it('says how many contacts there are in all, where the service does', async () => {
+		expect(await page({ data: contacts, meta: { total: 12 } })).toHaveProperty('total', 12);
+		expect(await page({ data: [], meta: { total: 0 } })).toHaveProperty('total', 0);
+	});
+
+	it.each([{}, { meta: {} }, { meta: { total: '12' } }, { meta: { total: null } }])(
+		'does not say how many there are in all where the service gives no number: %j',
+		async (rest) => {
+			expect(await page({ data: contacts, ...rest })).not.toHaveProperty('total');
+		},
+	);
 
 	it('may hold none', async () => {
 		expect(await page({ data: [] })).toMatchObject({ contacts: [], hasNext: false });

@@ -129,6 +129,9 @@ describe('finding all contacts', () => {
 		expect(failure.message).toContain(
 			`after ${String(pages * contactsAPage)} contacts on ${String(pages)} pages`,
 		);
+		expect(failure.advice).toBe(
+			"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
+		);
 		expect(channel.asked).toHaveLength(pages);
 	});
 

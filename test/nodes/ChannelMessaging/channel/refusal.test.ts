@@ -1,6 +1,11 @@
 import type { RawAnswer } from '../../../../nodes/ChannelMessaging/channel/call';
 import type { Effect, FailureReason } from '../../../../nodes/ChannelMessaging/channel/failure';
-import { isDone, refusalOf, unreadable } from '../../../../nodes/ChannelMessaging/channel/refusal';
+import {
+	asksForTooLong,
+	isDone,
+	refusalOf,
+	unreadable,
+} from '../../../../nodes/ChannelMessaging/channel/refusal';
 import { oddBodies, rawAnswer, textAnswer } from './rawAnswer';
 
 const refused = (status: number, message?: string): RawAnswer =>
@@ -60,6 +65,14 @@ const rows: Row[] = [
 			advice: /'Message Type'/,
 		}),
 	),
+	{
+		name: 'a file of another kind, in more words',
+		answer: refused(403, `${wrongFile}: https://files.example.com/a.txt`),
+		reason: 'wrongFileKind',
+		effect: 'notDone',
+		title: /^The address in 'URL' is not a file of the chosen kind$/,
+		advice: /'Message Type'/,
+	},
 	...[400, 404, 409, 422, 499].map(
 		(status): Row => ({
 			name: String(status),
@@ -88,7 +101,7 @@ const rows: Row[] = [
 			advice: /^Look at the service whether the call took effect/,
 		}),
 	),
-	...[301, 302, 303, 307, 308].map(
+	...[300, 301, 302, 303, 307, 308].map(
 		(status): Row => ({
 			name: String(status),
 			answer: { status, headers: { location: 'https://elsewhere.example' }, text: '' },
@@ -142,6 +155,11 @@ describe("the service's own words", () => {
 		);
 	});
 
+	it('get a full stop where they have one only inside', () => {
+		const failure = refusalOf(refused(403, 'No. 7 is unknown'));
+		expect(failure.description).toBe(`The service said: No. 7 is unknown. ${failure.advice}`);
+	});
+
 	it.each(['API Token is invalid.', 'Really?', 'Stop!'])(
 		'get no second full stop: %s',
 		(message) => {
@@ -186,6 +204,20 @@ describe('the Retry-After header', () => {
 		['no text', { 'retry-after': ['3', '4'] }],
 	])('is left out when it is %s', (_, headers) => {
 		expect(refusalOf(rawAnswer({}, 429, headers)).retryAfter).toBeUndefined();
+	});
+});
+
+describe('a refusal that asks to wait too long', () => {
+	it('tells for how long, keeps what the service said, and is no rate limit to wait for', () => {
+		const answer = rawAnswer({ message: 'Come back tomorrow' }, 429, { 'retry-after': '86400' });
+		const failure = asksForTooLong(refusalOf(answer));
+		expect(failure).toMatchObject({ reason: 'refused', effect: 'notDone', status: 429 });
+		expect(failure.message).toBe(
+			'The rate limit was exceeded, and the service asks to wait very long',
+		);
+		expect(failure.description).toBe(
+			'The service said: Come back tomorrow. It asks to wait for 86400 (seconds, or until then). Run the workflow again after that.',
+		);
 	});
 });
 

@@ -1,0 +1,33 @@
+import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
+
+const failure = new ChannelFailure({
+	reason: 'rateLimited',
+	effect: 'notDone',
+	title: 'The rate limit was exceeded',
+	advice: 'Run the workflow later.',
+	status: 429,
+	serviceMessage: 'Too many requests',
+	retryAfter: '3',
+});
+
+describe('a failure part way', () => {
+	it('is the same failure, with what had been done before it', () => {
+		const { reason, message, advice, status, serviceMessage, retryAfter } = failure.partWay(
+			'1 of 2 calls had been done.',
+			true,
+		);
+		expect(advice).toBe('Run the workflow later. 1 of 2 calls had been done.');
+		expect({ reason, message, status, serviceMessage, retryAfter }).toEqual({
+			reason: 'rateLimited',
+			message: 'The rate limit was exceeded',
+			status: 429,
+			serviceMessage: 'Too many requests',
+			retryAfter: '3',
+		});
+	});
+
+	it('is unsure once something was done, and before that as sure as it was', () => {
+		expect(failure.partWay('', true).effect).toBe('unsure');
+		expect(failure.partWay('', false).effect).toBe('notDone');
+	});
+});

@@ -41,6 +41,11 @@ describe("a contact's identifier", () => {
 		}
 	});
 
+	it('is never by_custom_field, whose path is that of the search', () => {
+		const fault = faultOf(() => read('by_custom_field'));
+		expect(fault.message).toBe("'Contact' is 'by_custom_field', which cannot be an identifier");
+	});
+
 	it.each([
 		['a list', ['7'], "'Contact' is a list, but must be text"],
 		['a nested object', { value: { id: '7' } }, "'Contact' is an object, but must be text"],
@@ -74,8 +79,10 @@ describe('a contact by what one knows', () => {
 	it.each(['customerid', '=10045', ' =10045', 'customerid=', 'customerid= '])(
 		'needs a custom field and a value, and %s is not both',
 		(value) => {
-			expect(faultOf(() => read({ mode: 'customField', value })).message).toBe(
-				"'Contact' does not hold a custom field and its value",
+			const fault = faultOf(() => read({ mode: 'customField', value }));
+			expect(fault.message).toBe("'Contact' does not hold a custom field and its value");
+			expect(fault.advice).toBe(
+				'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
 			);
 		},
 	);

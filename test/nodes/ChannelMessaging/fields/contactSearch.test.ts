@@ -29,6 +29,7 @@ describe('a contact search', () => {
 		[{ fieldName: ['phone'] }, "'Field Name' is a list, but must be text"],
 		[{ fieldValue: ' ' }, "'Field Value' is empty"],
 		[{ fieldValue: {} }, "'Field Value' is an object, but must be text"],
+		[{ returnAll: 'true' }, "'Return All' is neither true nor false"],
 	])('refuses %j', (values, message) => {
 		expect(faultOf(() => read(values)).message).toBe(message);
 	});
@@ -56,7 +57,9 @@ describe('a contact search', () => {
 	])('refuses %s for a limit', (_, limit) => {
 		const fault = faultOf(() => read({ limit }));
 		expect(fault.message).toBe("'Limit' is not a whole number of 1 or more");
-		expect(fault.advice).toMatch(/turn on 'Return All'/);
+		expect(fault.advice).toBe(
+			"Enter how many contacts to return at most, or turn on 'Return All'.",
+		);
 	});
 
 	it('shows the limit only where not all contacts are wanted', () => {

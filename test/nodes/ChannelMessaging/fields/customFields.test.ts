@@ -211,11 +211,48 @@ describe('custom fields', () => {
 		},
 	);
 
-	it('tell how a nested object of the input item can be dealt with', () => {
-		const { advice } = faultOf(() => readRaw(mapped(), { address: {} }));
-		expect(advice).toBe(
+	it.each<[string, Given, IDataObject | undefined, string]>([
+		['no rows', rows(), undefined, 'Add at least one custom field.'],
+		[
+			'text that is no JSON',
+			json('{phone: 1}'),
+			undefined,
+			'Check its quotes, commas and braces, or have an expression give an object or a list.',
+		],
+		[
+			'neither an object nor a list',
+			json(7),
+			undefined,
+			'Give an object of names and values, such as {"phone": "+34600000001"}.',
+		],
+		['an empty object', json({}), undefined, 'Give at least one name and its value.'],
+		[
+			'a list of texts',
+			json(['phone']),
+			undefined,
+			'Give each entry as {"name": "phone", "value": "+34600000001"}.',
+		],
+		[
+			'a nested object in the input item',
+			mapped(),
+			{ address: {} },
 			"Leave it out with 'Fields to Exclude', or have an earlier node give it as text.",
-		);
+		],
+		[
+			'an input item without fields',
+			mapped(),
+			{},
+			"Check 'Fields to Exclude' and 'Fields to Include', and what the earlier node gives.",
+		],
+		['an empty list', mapped({ fieldsToInclude: '' }), { a: 1 }, 'Give at least one field.'],
+		[
+			'a mode that is not offered',
+			{ mappingMode: 'constructor' },
+			undefined,
+			'Open the node and choose one from the list.',
+		],
+	])('tell what to do about %s', (_, given, input, advice) => {
+		expect(faultOf(() => readRaw(given, input)).advice).toBe(advice);
 	});
 
 	it('have no mode but those that are offered', () => {

@@ -54,7 +54,9 @@ describe('the content of a message', () => {
 		expect(fault.message).toBe(
 			"'Message Type' is not one of the kinds of message that can be sent",
 		);
-		expect(fault.advice).toMatch(/audio, file, image, quickReply, text or video/);
+		expect(fault.advice).toBe(
+			'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
+		);
 	});
 });
 
@@ -79,7 +81,7 @@ describe("an attachment's address", () => {
 	])("cannot be '%s'", (url) => {
 		const fault = faultOf(() => read({ messageType: 'file', url }));
 		expect(fault.message).toBe("'URL' is not a web address");
-		expect(fault.advice).toMatch(/beginning with https:\/\//);
+		expect(fault.advice).toBe('Give the full address of the file, beginning with https://.');
 	});
 });
 

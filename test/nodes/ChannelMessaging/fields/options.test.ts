@@ -30,7 +30,9 @@ describe('a switch among the options', () => {
 	it.each(['true', 'false', '', 0, 1, [], {}])('is never guessed from %j', (forceCancelSurvey) => {
 		const fault = faultOf(() => read({ forceCancelSurvey }));
 		expect(fault.message).toBe("'Cancel Running Survey' is neither true nor false");
-		expect(fault.advice).toMatch(/true or false without quotes/);
+		expect(fault.advice).toBe(
+			'Turn it on or off, or have the expression give true or false without quotes.',
+		);
 	});
 });
 
@@ -85,7 +87,11 @@ describe('the settings of a call', () => {
 
 describe('the Options collection', () => {
 	it.each(['text', 5, ['a list']])('is refused when it is %j', (options) => {
-		expect(faultOf(() => settings(options)).message).toBe("'Options' does not hold options");
+		const fault = faultOf(() => settings(options));
+		expect(fault.message).toBe("'Options' does not hold options");
+		expect(fault.advice).toBe(
+			'Add the options one by one, and use expressions for their values only.',
+		);
 	});
 
 	it('holds what it was given in alphabetical order, and starts empty', () => {

@@ -73,6 +73,7 @@ describe('tags', () => {
 	it('are given in no way but those that are offered', () => {
 		const fault = faultOf(() => readParts({ specifyTags: 'guessed' }));
 		expect(fault.message).toBe("'Specify Tags' is not one of the ways that the list offers");
+		expect(fault.advice).toBe('Open the node and choose a way from the list.');
 	});
 
 	it('have their limits in the editor too, unless the option to split is on', () => {

@@ -13,6 +13,7 @@ describe('a list of texts', () => {
 		['one number', 15_001, ['15001']],
 		['JSON text', '["Lugo", "Vigo, old town"]', ['Lugo', 'Vigo, old town']],
 		['JSON text with blanks around it', ' ["Lugo"]\n', ['Lugo']],
+		['text that only ends with a bracket', 'Lugo, Vigo [old]', ['Lugo', 'Vigo [old]']],
 		['text that only begins with a bracket', '[old] Lugo, Vigo', ['[old] Lugo', 'Vigo']],
 	])('is read from %s', (_, value, texts) => {
 		expect(read(value)).toEqual(texts);
@@ -29,6 +30,21 @@ describe('a list of texts', () => {
 		const fault = faultOf(() => read(value));
 		expect(fault.message).toBe("'Cities' is empty");
 		expect(fault.advice).toBe('Give at least one city.');
+	});
+
+	it.each<[string, unknown, string]>([
+		[
+			'an object',
+			{ a: 1 },
+			'Check the expression of this parameter and the data of the item that it reads.',
+		],
+		[
+			'what looks like a list but is none',
+			'[Lugo]',
+			'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
+		],
+	])('tells what to do about %s', (_, value, advice) => {
+		expect(faultOf(() => read(value)).advice).toBe(advice);
 	});
 
 	it.each<[string, unknown, string]>([

@@ -20,7 +20,7 @@ interface Row {
 	output: object[];
 }
 
-const rows: Row[] = [
+const rows: [Row, ...Row[]] = [
 	{
 		operation: ['message', 'send'],
 		given: { contactId, messageType: 'text', text: 'Hello', url: 'left over' },
@@ -124,6 +124,13 @@ describe('from parameters to output', () => {
 		expect(kind === 'forContact' ? prepared.contact : kind).toEqual(
 			'contactId' in row.given ? { kind: 'id', contactId: 'a/7' } : 'forNobody',
 		);
+	});
+
+	it('a message is sent once for the key that the options give', () => {
+		const [{ operation, given }] = rows;
+		const options = { sendOnceKey: 'order-17' };
+		const prepared = operationNamed(...operation).prepare(givenParameters({ ...given, options }));
+		expect(prepared.settings).toMatchObject({ sendOnceKey: 'order-17' });
 	});
 
 	it.each(rows)('$operation is made as the options say', ({ operation, given }) => {

@@ -13,7 +13,8 @@ export default {
 	timeoutFactor: 3,
 	incremental: true,
 	incrementalFile: 'reports/mutation/incremental.json',
-	reporters: ['clear-text', 'html', 'json'],
+	// The last one tells in lines how far a run is, which takes long.
+	reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
 	htmlReporter: { fileName: 'reports/mutation/mutation.html' },
 	jsonReporter: { fileName: 'reports/mutation/mutation.json' },
 	clearTextReporter: { allowColor: false, logTests: false },

@@ -100,6 +100,7 @@ describe('the Options collection', () => {
 			name: 'options',
 			type: 'collection',
 			default: {},
+			placeholder: 'Add Option',
 			options: [
 				{ name: 'resendWhenUnsure', default: false },
 				{ name: 'timeout', default: 60 },

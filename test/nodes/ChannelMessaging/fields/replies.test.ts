@@ -73,7 +73,9 @@ describe('quick replies', () => {
 	});
 
 	it('of a list are checked like any', () => {
-		expect(faultOf(() => readList(null)).message).toBe("'Reply List' is empty");
+		const fault = faultOf(() => readList(null));
+		expect(fault.message).toBe("'Reply List' is empty");
+		expect(fault.advice).toBe('Give at least one reply.');
 		expect(faultOf(() => readList(['Yes', 'a'.repeat(21)])).message).toBe(
 			"'Reply List', entry 2, has 21 characters, but the service takes at most 20",
 		);

@@ -66,7 +66,9 @@ describe('tags', () => {
 	});
 
 	it('of a list are checked like any', () => {
-		expect(faultOf(() => readList('')).message).toBe("'Tag List' is empty");
+		const fault = faultOf(() => readList(''));
+		expect(fault.message).toBe("'Tag List' is empty");
+		expect(fault.advice).toBe('Give at least one tag.');
 		expect(faultOf(() => readList(['vip', ' '])).message).toBe("'Tag List', entry 2, is empty");
 	});
 

@@ -1,5 +1,8 @@
+import type { PlaceCall } from '../../../../nodes/ChannelMessaging/channel/call';
 import { createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
+import { refusalOf } from '../../../../nodes/ChannelMessaging/channel/refusal';
 import { answeringService } from '../channel/answeringService';
+import { failureOf } from '../channel/failureOf';
 import { rawAnswer } from '../channel/rawAnswer';
 import { givenParameters } from '../fields/givenParameters';
 import { operationNamed } from './operationNamed';
@@ -139,5 +142,40 @@ describe('from parameters to output', () => {
 		// Only what must not be done twice can be asked to be done again.
 		const mayBeDoneTwice = !['send', 'create'].includes(operation[1]);
 		expect(prepared.settings).toEqual({ timeout: 5_000, resendWhenUnsure: !mayBeDoneTwice });
+	});
+});
+
+describe('an operation in several calls, of which the second is refused', () => {
+	const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+	const tagList = { specifyTags: 'list', tagList: numbered(25) };
+	const customFieldsJson = Object.fromEntries(numbered(61).map((name) => [name, 'x']));
+
+	it.each([
+		[
+			'addTags',
+			tagList,
+			'Of 3 calls for this item, 1 had been done before, with 10 of its 25 tags.',
+		],
+		[
+			'removeTags',
+			tagList,
+			'Of 3 calls for this item, 1 had been done before, with 10 of its 25 tags.',
+		],
+		[
+			'update',
+			{ mappingMode: 'json', customFieldsJson },
+			'Of 3 calls for this item, 1 had been done before, with 30 of its 61 custom fields.',
+		],
+	])('as %s may be, tells how far it came', async (operation, given, soFar) => {
+		const answers = [Promise.resolve(rawAnswer({ data: [] }))];
+		const place: PlaceCall = async () =>
+			await (answers.shift() ?? Promise.reject(refusalOf(rawAnswer({}, 403))));
+		const options = { splitIntoSeveralCalls: true };
+		const prepared = operationNamed('contact', operation).prepare(
+			givenParameters({ contactId, ...given, options }),
+		);
+		const failure = await failureOf(performPrepared(prepared, createChannel(place, 'other')));
+		expect(failure.description).toContain(soFar);
+		expect(failure.effect).toBe('unsure');
 	});
 });

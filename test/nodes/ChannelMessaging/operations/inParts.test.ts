@@ -63,7 +63,7 @@ describe('an item that needs several calls', () => {
 	});
 
 	it('passes on whatever else goes wrong', async () => {
-		const { makeCall } = calls(new TypeError('Out of memory'));
-		await expect(inParts(parts, 'tags', makeCall)).rejects.toThrow(TypeError);
+		const error = new TypeError('Out of memory');
+		await expect(inParts(parts, 'tags', calls({}, error).makeCall)).rejects.toBe(error);
 	});
 });

@@ -46,6 +46,11 @@ describe('custom fields', () => {
 			{ row: 7, phone: '+34600000001', notes: { a: 1 }, email: 'ana@example.com' },
 		],
 		[
+			'the input item without the fields of a list',
+			mapped({ fieldsToExclude: ['row', 'notes'] }),
+			{ row: 7, phone: '+34600000001', notes: { a: 1 }, email: 'ana@example.com' },
+		],
+		[
 			'some fields of the input item',
 			mapped({ fieldsToInclude: ['phone', 'email'] }),
 			{ row: 7, email: 'ana@example.com', phone: '+34600000001' },

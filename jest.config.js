@@ -23,7 +23,7 @@ const engine = {
 module.exports = {
 	// A busy machine is slow, which is no defect: what must not take long has a bound of its own.
 	testTimeout: 60_000,
-	reporters: ['default', '<rootDir>/test/ci/countTests.cjs'],
+	reporters: ['default', '<rootDir>/test/ci/countTests.cjs', '<rootDir>/test/ci/failedTests.cjs'],
 	projects: [
 		project('unit', [
 			'test/nodes',

@@ -25,8 +25,8 @@ export interface Campaign extends Partial<SimulatedConditions> {
 	sharing?: Way;
 	/** How much later each process starts than the one before, in milliseconds. */
 	startsApart?: number;
-	/** Executions at once in each process. */
-	executions?: number;
+	/** Executions at once in each process, or in all of them; each has as many messages. */
+	executions?: number | readonly number[];
 	/** Calls a second of somebody else who uses the same token. */
 	othersPerSecond?: number;
 	seed?: number;
@@ -119,6 +119,11 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			? Math.max(1, Math.floor(conditions.limit / workers))
 			: conditions.limit;
 	const rate = { limit, windowMilliseconds: conditions.windowMilliseconds };
+	const executionsOf =
+		typeof executions === 'number' ? Array.from({ length: workers }, () => executions) : executions;
+	const messagesEach = Math.ceil(
+		messages / executionsOf.reduce((sum, ofWorker) => sum + ofWorker, 0),
+	);
 	const worker = async (_: unknown, index: number): Promise<void> => {
 		await clock.sleep(index * startsApart);
 		const lane = new Lane(
@@ -127,13 +132,13 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			random,
 			sharing === 'adaptive' ? undefined : noSharing,
 		);
-		const count = Math.ceil(messages / workers / executions);
 		await Promise.all(
-			Array.from({ length: executions }, async () => {
-				await execution(lane, count);
+			Array.from({ length: executionsOf[index] ?? 0 }, async () => {
+				await execution(lane, messagesEach);
 			}),
 		);
-		if (firstDone !== undefined) return;
+		const hadNothingToSend = executionsOf[index] === 0;
+		if (firstDone !== undefined || hadNothingToSend) return;
 		firstDone = clock.now();
 		acceptedByThen = service.accepted.length - others.accepted;
 	};

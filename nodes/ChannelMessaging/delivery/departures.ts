@@ -5,6 +5,8 @@ export interface Departure {
 	departedAt: number;
 	/** Whether it left at once, with nothing to wait for. */
 	readonly isInBurst: boolean;
+	/** Whether more calls waited behind it than there was room for. */
+	readonly isCrowded: boolean;
 	/** Whether the service refused it with 429. */
 	isRefused: boolean;
 }
@@ -32,19 +34,19 @@ export class Departures {
 	}
 
 	/**
-	 * The part of the departures since a time that the service took, as far as is known: what is
-	 * still under way counts as taken. A few are not trusted to tell much.
+	 * What the service took of the departures since a time, as far as is known: what is still under
+	 * way counts as taken. As a part of them, a few are not trusted to tell much.
 	 */
-	takenPart(since: number): number {
+	taken(since: number): { calls: number; part: number } {
 		let all = 0;
-		let taken = 0;
+		let calls = 0;
 		for (let position = 1; position <= this.count; position += 1) {
 			const departure = this.fromNewest(position);
 			if (departure === undefined || departure.departedAt < since) break;
 			all += 1;
-			if (!departure.isRefused) taken += 1;
+			if (!departure.isRefused) calls += 1;
 		}
-		return (taken + caution) / (all + caution);
+		return { calls, part: (calls + caution) / (all + caution) };
 	}
 
 	/** Forgets what left at or before a time. */

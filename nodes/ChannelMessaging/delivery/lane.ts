@@ -101,6 +101,8 @@ export class Lane {
 	private async run(): Promise<void> {
 		if (this.running) return;
 		this.running = true;
+		// Calls that come together are seen together: how many there are decides how they leave.
+		await Promise.resolve();
 		let started = 0;
 		while (this.waiting.length > 0) {
 			const now = this.clock.now();
@@ -111,7 +113,8 @@ export class Lane {
 				started = 0;
 				continue;
 			}
-			this.waiting.shift()?.admit(this.permitFor(this.pace.leave(now)));
+			const next = this.waiting.shift();
+			next?.admit(this.permitFor(this.pace.leave(now, this.waiting.length)));
 			started += 1;
 			if (started === startsInARow) {
 				await this.clock.sleep(0);

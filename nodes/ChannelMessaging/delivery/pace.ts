@@ -21,17 +21,22 @@ const guardMilliseconds = {
 } as const;
 
 /**
- * Calls that had to wait leave with a seventh of the even distance between them. All at once, they
- * would get in each other's way in n8n and arrive when nobody knows; quite evenly, a campaign would
- * lose most of a window behind its first burst.
+ * What calls that have to wait leave apart, as a part of the even distance between them. All at once,
+ * they would get in each other's way in n8n and arrive when nobody knows; quite evenly, a campaign
+ * would lose most of a window behind its first burst. Beside others who use the token, they keep
+ * closer together: when the last of them is refused, the others lose no more than that much of their
+ * next turn.
  */
-const spacingShare = 0.15;
+const spacing = { alone: 0.15, besideOthers: 0.05 } as const;
 
 /** Where the service takes this part of the calls, refusals are put down to their way, not to others. */
 const almostAll = 0.85;
 
 /** And only where the last refusal is so many windows ago. */
 const seldom = 10;
+
+/** Parts of the limit are counted back into calls: 7 of 25 must not come to 6.999. */
+const roundingTolerance = 1e-6;
 
 /** How the shortest way eases with each call, in milliseconds, so that one lucky call counts not for ever. */
 const wayEased = 0.05;
@@ -40,9 +45,9 @@ const wayEased = 0.05;
  * Decides when the next call may leave, so that no window of the service ever holds more than its
  * limit, whichever way the service counts: in fixed windows, in a sliding one, or with a bucket.
  *
- * An idle lane doesn't smooth: a whole window's worth of calls may leave at once. When more wait
- * than the window holds, the rest leaves one after the other, each a window after the call whose
- * place it takes.
+ * An idle lane doesn't smooth: what fits in the window may leave at once. When more wait than the
+ * window holds, they leave one after the other, so that a refusal of the first calls still keeps the
+ * last ones back, and the rest a window after the call whose place it takes.
  *
  * Pure: the time comes in, in milliseconds since the epoch.
  */
@@ -51,8 +56,10 @@ export class Pace {
 
 	private guard: number = guardMilliseconds.smallest;
 
-	/** When the next call is due; undefined while nothing had to wait. */
+	/** When the next call is due; undefined while nothing has to wait. */
 	private slot: number | undefined;
+
+	private spacing: number = spacing.alone;
 
 	private pausedUntil = 0;
 
@@ -85,14 +92,24 @@ export class Pace {
 		return Math.max(0, openAt - now, (this.slot ?? now) - now);
 	}
 
-	/** Records that a call leaves now. To be called when the waiting time is 0. */
-	leave(now: number): Departure {
-		const isInBurst = this.slot === undefined;
-		const departure = { permittedAt: now, departedAt: now, isInBurst, isRefused: false };
+	/**
+	 * Records that a call leaves now. To be called when the waiting time is 0.
+	 *
+	 * @param waiting how many calls wait behind it
+	 */
+	leave(now: number, waiting: number): Departure {
+		const { calls, milliseconds } = this.window(now);
+		const departure = {
+			permittedAt: now,
+			departedAt: now,
+			isInBurst: this.slot === undefined,
+			isCrowded: waiting > calls - this.departures.count - 1,
+			isRefused: false,
+		};
 		this.departures.add(departure);
+		if (departure.isCrowded) this.slot ??= now;
 		if (this.slot !== undefined) {
-			const { calls, milliseconds } = this.window(now);
-			this.slot = Math.max(this.slot, now - milliseconds) + (milliseconds / calls) * spacingShare;
+			this.slot = Math.max(this.slot, now - milliseconds) + (milliseconds / calls) * this.spacing;
 		}
 		return departure;
 	}
@@ -108,6 +125,7 @@ export class Pace {
 	/** Nothing waits any more: the next calls may leave at once again as far as the window allows. */
 	rest(): void {
 		this.slot = undefined;
+		this.spacing = spacing.alone;
 	}
 
 	/**
@@ -118,18 +136,22 @@ export class Pace {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 		this.slot = Math.max(this.slot ?? 0, this.pausedUntil);
 		departure.isRefused = true;
-		const taken = this.departures.takenPart(now - this.rate.windowMilliseconds);
+		const taken = this.departures.taken(now - this.rate.windowMilliseconds);
 		const isWhole = this.share.at(now) === 1;
 		const isSeldom =
 			departure.permittedAt > this.lastRefusedAt + seldom * this.rate.windowMilliseconds;
 		this.lastRefusedAt = now;
-		if (isWhole && isSeldom && taken >= almostAll && this.guard < guardMilliseconds.largest) {
+		if (isWhole && isSeldom && taken.part >= almostAll && this.guard < guardMilliseconds.largest) {
 			this.guard = Math.min(guardMilliseconds.largest, this.guard + guardMilliseconds.step);
 			return;
 		}
 		// It is others, and not the way of the calls: a wider guard would only lose room to them.
-		if (!isWhole || taken < almostAll) this.guard = guardMilliseconds.smallest;
-		this.share.refused(departure.departedAt, taken, now);
+		if (!isWhole || taken.part < almostAll) this.guard = guardMilliseconds.smallest;
+		this.spacing = spacing.besideOthers;
+		// One call more: the window of the service may have begun a little after the lane's. Where few
+		// calls waited, more might have been taken.
+		const ofLimit = departure.isCrowded ? (taken.calls + 1) / this.rate.limit : 1;
+		this.share.refused(departure.departedAt, { ofCalls: taken.part, ofLimit }, now);
 	}
 
 	accepted(): void {
@@ -148,6 +170,6 @@ export class Pace {
 		const milliseconds = this.rate.windowMilliseconds + this.guard;
 		const allowed = this.rate.limit * this.share.at(now);
 		if (allowed < 1) return { calls: 1, milliseconds: milliseconds / allowed };
-		return { calls: Math.floor(allowed), milliseconds };
+		return { calls: Math.floor(allowed + roundingTolerance), milliseconds };
 	}
 }

@@ -9,30 +9,42 @@ const half = 0.5;
  * gives a tenth of itself, a tenth of it a fiftieth. So the large ones come down to the small ones.
  */
 const givenAway = 0.2;
-/** How long a share stays as it is before it tries for more, in windows: small ones try more often. */
-const stays = { least: 3, forTheWhole: 20, most: 20, longer: 1.05, longest: 8 } as const;
-/** The first step of a try: one call of the 25 of section 8. It doubles with each window. */
-const firstTry = 0.04;
+/** How long a share stays as it is before it tries for more, in windows. */
+const stays = 6;
+/** One call of the 25 of section 8: the first step of a try. */
+const oneCall = 0.04;
+/** How the steps of a try grow: one call more, then one, two, four, six, ten. */
+const growth = 1.6;
 /** A share that tried for more and got this much is on its way up, and nobody knows yet how far. */
-const muchMore = 1.5 * firstTry;
+const muchMore = 1.5 * oneCall;
 /** Windows in which a share doubles after a heap of refusals, until it is refused again. */
 const doubling = 2;
 const smallestShare = 0.01;
+
+/** What the service took of a lane's calls of the last window. */
+export interface Taken {
+	/** From 0 to 1, as a part of these calls. */
+	readonly ofCalls: number;
+	/** As a part of the service's limit, counted generously: never 0. */
+	readonly ofLimit: number;
+}
 
 /** How a lane deals with others who use the same token. */
 export interface Sharing {
 	/** The part of the limit that the lane may use: from just above 0 to 1. */
 	at(now: number): number;
 	/** A call was refused. See `Share`. */
-	refused(departedAt: number, taken: number, now: number): void;
+	refused(departedAt: number, taken: Taken, now: number): void;
 }
 
 /**
  * The part of the service's limit that a lane may use. It is all of it until the service refuses
  * calls: then somebody else uses the same token. Lanes in several processes each find their share
- * from refusals alone. Every refusal costs a lane the wait that the service asks for, so a share
- * stays as it is for a while, and then tries for more: by one call, by two, by four, until it is
- * refused. Where the others are gone, it soon has the whole; where they are not, it goes back.
+ * from refusals alone. A share stays as it is for a few windows, and then tries for more: by one call
+ * a window, by two, by four, until it is refused. Where the others are gone, it soon has the whole;
+ * where they are not, it goes back. Stays and tries are whole windows, so that the call too many
+ * leaves right behind the others, and the wait that its refusal asks for ends when their next turn
+ * comes: at any other moment of the window, each try would cost the lane much of a turn.
  *
  * Pure: the time comes in, in milliseconds since the epoch.
  */
@@ -46,9 +58,6 @@ export class Share implements Sharing {
 	/** Whether the service took hardly anything: then little is known of the share. */
 	private isLost = false;
 
-	/** Grows with each try that failed at once, so that many lanes don't try all the time. */
-	private patience = 1;
-
 	constructor(private readonly windowMilliseconds: number) {}
 
 	at(now: number): number {
@@ -56,8 +65,8 @@ export class Share implements Sharing {
 		const { at, to } = this.lowered;
 		const windows = (now - at) / this.windowMilliseconds;
 		if (this.isLost) return Math.min(1, to * 2 ** (windows / doubling));
-		const trying = Math.max(0, windows - this.staysFor(to));
-		return Math.min(1, to + firstTry * (2 ** trying - 1));
+		const tries = Math.floor(windows - stays);
+		return tries < 0 ? to : Math.min(1, to + oneCall * Math.floor(growth ** tries));
 	}
 
 	/**
@@ -65,18 +74,18 @@ export class Share implements Sharing {
 	 * overload: they make the same step deeper instead of taking another.
 	 *
 	 * @param departedAt when the refused call left
-	 * @param taken the part of the lane's last calls that the service took, from 0 to 1
+	 * @param taken what the service took in the last window: nobody's share is more
 	 */
-	refused(departedAt: number, taken: number, now: number): void {
+	refused(departedAt: number, taken: Taken, now: number): void {
 		const wasLost = this.isLost;
 		const atMost = this.at(now);
 		if (this.lowered === undefined || departedAt > this.lowered.at) {
 			this.before = { at: atMost, stayedAt: this.lowered?.to ?? 1 };
-			if (!wasLost) this.learn();
 		}
-		this.isLost = taken < heapOfRefusals;
-		const to = this.isLost ? this.before.at * taken : this.stepDown(wasLost);
-		this.lowered = { at: now, to: Math.min(atMost, Math.max(smallestShare, to)) };
+		this.isLost = taken.ofCalls < heapOfRefusals;
+		const down = this.isLost ? this.before.at * taken.ofCalls : this.stepDown(wasLost);
+		const to = Math.max(smallestShare, Math.min(down, taken.ofLimit));
+		this.lowered = { at: now, to: Math.min(atMost, to) };
 	}
 
 	/** What is left after a refusal of a call among many that the service took. */
@@ -88,18 +97,6 @@ export class Share implements Sharing {
 		if (wasLost || gained > muchMore) return (at + stayedAt) / 2;
 		// A try for one call more that failed tells that the share is right; a refusal without a try
 		// tells that somebody else has too little.
-		return gained >= firstTry ? stayedAt : stayedAt * (1 - givenAway * stayedAt);
-	}
-
-	private learn(): void {
-		const gained = this.before.at - this.before.stayedAt;
-		this.patience =
-			gained > 2 * muchMore
-				? Math.max(1, this.patience / 2)
-				: Math.min(stays.longest, this.patience * stays.longer);
-	}
-
-	private staysFor(share: number): number {
-		return Math.min(stays.most, (stays.least + stays.forTheWhole * share) * this.patience);
+		return gained > 0 ? stayedAt : stayedAt * (1 - givenAway * stayedAt);
 	}
 }

@@ -4,6 +4,7 @@ const departureAt = (time: number, isRefused = false): Departure => ({
 	permittedAt: time,
 	departedAt: time,
 	isInBurst: false,
+	isCrowded: false,
 	isRefused,
 });
 
@@ -78,7 +79,7 @@ describe('the part of the departures that the service took', () => {
 	const partSince = (since: number, ...list: Departure[]): number => {
 		const departures = new Departures();
 		for (const departure of list) departures.add(departure);
-		return departures.takenPart(since);
+		return departures.taken(since).part;
 	};
 
 	it('is all while none is known to be refused', () => {
@@ -98,4 +99,13 @@ describe('the part of the departures that the service took', () => {
 		expect(partSince(20, ...list)).toBeCloseTo(3 / 4);
 		expect(partSince(21, ...list)).toBe(1);
 	});
+});
+
+it('the departures that the service took are those that it is not known to have refused', () => {
+	const departures = new Departures();
+	expect(departures.taken(0).calls).toBe(0);
+	for (const time of [10, 20, 30, 40]) departures.add(departureAt(time, time === 30));
+
+	expect(departures.taken(0).calls).toBe(3);
+	expect(departures.taken(20).calls).toBe(2);
 });

@@ -16,13 +16,13 @@ function leaveTimes(
 	pace = new Pace({ limit, windowMilliseconds: second }),
 ) {
 	let now = start;
-	return arrivals.map((arrival) => {
+	return arrivals.map((arrival, index) => {
 		if (start + arrival > now) {
 			pace.rest();
 			now = start + arrival;
 		}
 		for (let wait = pace.waitingTime(now); wait > 0; wait = pace.waitingTime(now)) now += wait;
-		pace.leave(now);
+		pace.leave(now, arrivals.slice(index + 1).filter((other) => start + other <= now).length);
 		return now - start;
 	});
 }
@@ -34,6 +34,15 @@ function rateAt(pace: Pace, milliseconds: number): number {
 		pace,
 	);
 	return 50 / (((left[99] ?? 0) - (left[49] ?? 0)) / second);
+}
+
+/** How many of many calls leave in a time, in milliseconds. */
+function leftWithin(pace: Pace, from: number, milliseconds: number): number {
+	const left = leaveTimes(
+		Array.from({ length: 2 * limit }, () => from),
+		pace,
+	);
+	return left.filter((time) => time < from + milliseconds).length;
 }
 
 /** Any pattern: bursts, single calls, pauses of all lengths. */
@@ -86,6 +95,13 @@ describe('a burst', () => {
 		);
 	});
 
+	it('that is larger than the window leaves one by one from the first call on', () => {
+		const left = leaveTimes(Array.from({ length: 26 }, () => 0));
+
+		const gaps = left.slice(1, 25).map((time, index) => time - (left[index] ?? 0));
+		for (const gap of gaps) expect(gap).toBeCloseTo(6.12, 2);
+	});
+
 	it('that is larger than the window goes on as soon as the window has room, one by one', () => {
 		const left = leaveTimes(Array.from({ length: 50 }, () => 0));
 
@@ -107,16 +123,16 @@ describe('the way from the permit to the connection', () => {
 
 	it('counts: the next call leaves a window after the one before was written', () => {
 		const pace = new Pace(wide);
-		pace.departed(pace.leave(start), start + 300);
+		pace.departed(pace.leave(start, 0), start + 300);
 
 		expect(pace.waitingTime(start + 10)).toBeCloseTo(300 + second + 20 - 10, 5);
 	});
 
 	it('of a burst teaches nothing about the way of single calls', () => {
 		const pace = new Pace(wide);
-		pace.departed(pace.leave(start), start + 300);
+		pace.departed(pace.leave(start, 0), start + 300);
 		const next = start + pace.waitingTime(start);
-		pace.departed(pace.leave(next), next + 5);
+		pace.departed(pace.leave(next, 0), next + 5);
 
 		// From here on every call is known to need 5 ms, and leaves so much earlier.
 		expect(pace.waitingTime(next)).toBeCloseTo(second + 20, 5);
@@ -126,7 +142,7 @@ describe('the way from the permit to the connection', () => {
 describe('a refusal', () => {
 	it('holds the whole lane back until the time that was asked for', () => {
 		const pace = new Pace({ limit, windowMilliseconds: second });
-		pace.refused(pace.leave(start), start + 50, start + 5_000);
+		pace.refused(pace.leave(start, 0), start + 50, start + 5_000);
 
 		expect(pace.waitingTime(start + 50)).toBe(4_950);
 		expect(pace.waitingTime(start + 5_000)).toBe(0);
@@ -134,7 +150,7 @@ describe('a refusal', () => {
 
 	it('now and then widens the guard and keeps the rate', () => {
 		const pace = new Pace({ limit, windowMilliseconds: second });
-		const departures = Array.from({ length: 25 }, () => pace.leave(start));
+		const departures = Array.from({ length: 25 }, () => pace.leave(start, 0));
 		const last = departures.at(-1);
 		if (last !== undefined) pace.refused(last, start + 50, start + 1_050);
 
@@ -143,7 +159,7 @@ describe('a refusal', () => {
 
 	it('of many lowers the rate to what the service took', () => {
 		const pace = new Pace({ limit, windowMilliseconds: second });
-		const departures = Array.from({ length: 25 }, () => pace.leave(start));
+		const departures = Array.from({ length: 25 }, () => pace.leave(start, 0));
 		for (const refused of departures.slice(8)) pace.refused(refused, start + 50, start + 1_050);
 
 		const left = leaveTimes(
@@ -154,9 +170,30 @@ describe('a refusal', () => {
 		expect(left.length).toBeLessThan(14);
 	});
 
+	it('lowers the rate to what the service took where the lane had more to send', () => {
+		const pace = new Pace({ limit, windowMilliseconds: second });
+		const departures = Array.from({ length: 8 }, () => pace.leave(start, 100));
+		const [, , , refused] = departures;
+		if (refused !== undefined) pace.refused(refused, start + 50, start + 1_050);
+		if (refused !== undefined) pace.refused(refused, start + 51, start + 1_051);
+
+		// Seven were taken, and one more is tried.
+		expect(leftWithin(pace, 1_060, 900)).toBe(8);
+	});
+
+	it('says little about the rate where the lane had nothing more to send', () => {
+		const pace = new Pace({ limit, windowMilliseconds: second });
+		const departures = Array.from({ length: 8 }, () => pace.leave(start, 0));
+		const [, , , refused] = departures;
+		if (refused !== undefined) pace.refused(refused, start + 50, start + 1_050);
+		if (refused !== undefined) pace.refused(refused, start + 51, start + 1_051);
+
+		expect(leftWithin(pace, 1_060, 900)).toBeGreaterThanOrEqual(20);
+	});
+
 	it('is forgotten in time when nothing more is refused', () => {
 		const pace = new Pace({ limit, windowMilliseconds: second });
-		for (const departure of Array.from({ length: 25 }, () => pace.leave(start))) {
+		for (const departure of Array.from({ length: 25 }, () => pace.leave(start, 0))) {
 			pace.refused(departure, start + 50, start + 1_050);
 		}
 

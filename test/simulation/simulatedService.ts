@@ -26,7 +26,7 @@ export interface SimulatedConditions {
 	way: Span;
 	/** From the write to the arrival. */
 	network: Span;
-	/** From the arrival to the answer. */
+	/** From the arrival to the answer, a refusal included. */
 	answer: Span;
 }
 
@@ -70,7 +70,7 @@ export class SimulatedService {
 			return { status: 200, headers: {}, text: '{"status":"Success"}' };
 		}
 		this.refused += 1;
-		await this.pass(this.conditions.network);
+		await this.pass(this.conditions.answer);
 		const header = retryAfterHeader(
 			this.conditions.retryAfter,
 			admission.retryAfterMilliseconds,

@@ -136,7 +136,7 @@ export class Pace {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 		this.slot = Math.max(this.slot ?? 0, this.pausedUntil);
 		departure.isRefused = true;
-		const taken = this.departures.taken(now - this.rate.windowMilliseconds);
+		const taken = this.departures.taken(departure.departedAt - this.window(now).milliseconds);
 		const isWhole = this.share.at(now) === 1;
 		const isSeldom =
 			departure.permittedAt > this.lastRefusedAt + seldom * this.rate.windowMilliseconds;
@@ -151,7 +151,7 @@ export class Pace {
 		// One call more: the window of the service may have begun a little after the lane's. Where few
 		// calls waited, more might have been taken.
 		const ofLimit = departure.isCrowded ? (taken.calls + 1) / this.rate.limit : 1;
-		this.share.refused(departure.departedAt, { ofCalls: taken.part, ofLimit }, now);
+		this.share.refused(departure.permittedAt, { ofCalls: taken.part, ofLimit }, now);
 	}
 
 	accepted(): void {

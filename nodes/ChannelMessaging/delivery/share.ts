@@ -10,7 +10,7 @@ const half = 0.5;
  */
 const givenAway = 0.2;
 /** How long a share stays as it is before it tries for more, in windows. */
-const stays = 6;
+const stays = 8;
 /** One call of the 25 of section 8: the first step of a try. */
 const oneCall = 0.04;
 /** How the steps of a try grow: one call more, then one, two, four, six, ten. */
@@ -34,7 +34,7 @@ export interface Sharing {
 	/** The part of the limit that the lane may use: from just above 0 to 1. */
 	at(now: number): number;
 	/** A call was refused. See `Share`. */
-	refused(departedAt: number, taken: Taken, now: number): void;
+	refused(permittedAt: number, taken: Taken, now: number): void;
 }
 
 /**
@@ -43,8 +43,8 @@ export interface Sharing {
  * from refusals alone. A share stays as it is for a few windows, and then tries for more: by one call
  * a window, by two, by four, until it is refused. Where the others are gone, it soon has the whole;
  * where they are not, it goes back. Stays and tries are whole windows, so that the call too many
- * leaves right behind the others, and the wait that its refusal asks for ends when their next turn
- * comes: at any other moment of the window, each try would cost the lane much of a turn.
+ * leaves right behind the others, and the wait that its refusal asks for is over soon after their next
+ * turn was due: at any other moment of the window, each try would cost the lane much of a turn.
  *
  * Pure: the time comes in, in milliseconds since the epoch.
  */
@@ -73,13 +73,13 @@ export class Share implements Sharing {
 	 * Lowers the share. Refusals of calls that left before the last lowering are part of the same
 	 * overload: they make the same step deeper instead of taking another.
 	 *
-	 * @param departedAt when the refused call left
+	 * @param permittedAt when the refused call was allowed to leave
 	 * @param taken what the service took in the last window: nobody's share is more
 	 */
-	refused(departedAt: number, taken: Taken, now: number): void {
+	refused(permittedAt: number, taken: Taken, now: number): void {
 		const wasLost = this.isLost;
 		const atMost = this.at(now);
-		if (this.lowered === undefined || departedAt > this.lowered.at) {
+		if (this.lowered === undefined || permittedAt > this.lowered.at) {
 			this.before = { at: atMost, stayedAt: this.lowered?.to ?? 1 };
 		}
 		this.isLost = taken.ofCalls < heapOfRefusals;

@@ -55,17 +55,17 @@ it('is never more than what the service took in the last window', () => {
 	expect(share.at(start)).toBeCloseTo(9 / 25, 5);
 });
 
-it('stays for six windows, then tries for more: by one call, two, four, and soon for all', () => {
+it('stays for eight windows, then tries for more: by one call, two, four, and soon for all', () => {
 	const share = new Share(second);
 	share.refused(start - 10, { ofCalls: 0.9, ofLimit: 0.4 }, start);
 	const more = (milliseconds: number) =>
 		Math.round((share.at(start + milliseconds) - 0.4) / oneCall);
 
-	expect([0, 5_999].map(more)).toEqual([0, 0]);
-	expect([6_000, 6_999, 7_000, 8_000, 9_000, 10_000, 11_000].map(more)).toEqual([
+	expect([0, 7_999].map(more)).toEqual([0, 0]);
+	expect([8_000, 8_999, 9_000, 10_000, 11_000, 12_000, 13_000].map(more)).toEqual([
 		1, 1, 1, 2, 4, 6, 10,
 	]);
-	expect(share.at(start + 12 * second)).toBe(1);
+	expect(share.at(start + 14 * second)).toBe(1);
 });
 
 it('doubles after a heap of refusals, because it knows little, until it is refused again', () => {
@@ -91,16 +91,16 @@ describe('a share that has been found', () => {
 
 	it('stays what it was when a try for one call more fails', () => {
 		const share = found();
-		share.refused(start + 6_500, took(0.9), start + 6_510);
+		share.refused(start + 8_500, took(0.9), start + 8_510);
 
-		expect(share.at(start + 6_510)).toBeCloseTo(0.4, 5);
+		expect(share.at(start + 8_510)).toBeCloseTo(0.4, 5);
 	});
 
 	it('keeps half of what it gained when a later try fails', () => {
 		const share = found();
-		share.refused(start + 9_500, took(0.9), start + 9_510);
+		share.refused(start + 11_500, took(0.9), start + 11_510);
 
-		expect(share.at(start + 9_510)).toBeCloseTo(0.4 + 2 * oneCall, 5);
+		expect(share.at(start + 11_510)).toBeCloseTo(0.4 + 2 * oneCall, 5);
 	});
 
 	it('gives a little away when it is refused without having tried', () => {

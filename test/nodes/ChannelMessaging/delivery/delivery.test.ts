@@ -145,6 +145,31 @@ describe('delivering', () => {
 		expect(await bench.outcomes).toEqual([done(0), done(1), done(2)]);
 	});
 
+	it('does each of very many tasks once, in their order', async () => {
+		const numbers = Array.from({ length: 500 }, (_, number) => number);
+		const started: number[] = [];
+		const tasks = numbers.map(
+			(number): Task<number> => ({
+				orderKey: none,
+				perform: async () => {
+					started.push(number);
+					await Promise.resolve();
+					return number;
+				},
+			}),
+		);
+
+		const outcomes = await deliver(tasks, {
+			inFlight: () => 3,
+			...quiet,
+			// A task that starts again would start for ever.
+			isStopped: () => started.length > numbers.length,
+		});
+
+		expect(started).toEqual(numbers);
+		expect(outcomes).toEqual(numbers.map((number) => ({ kind: 'done', result: number })));
+	});
+
 	it('resolves when the last task has ended, and not before', async () => {
 		const bench = delivering([none, none]);
 		let over = false;

@@ -51,9 +51,18 @@ it('keeps the full rate of messages with answers of four seconds', () => {
 it('stays as it is while the event loop is hardly late', async () => {
 	const { inFlight, wakeUp } = setUp();
 	const before = inFlight.bound;
-	for (let count = 0; count < 50; count += 1) await wakeUp(20);
+	for (let count = 0; count < 50; count += 1) await wakeUp(25);
 
 	expect(inFlight.bound).toBe(before);
+});
+
+it('takes a long sleep that ends in time for no delay', async () => {
+	const { clock, inFlight } = setUp();
+	const before = inFlight.bound;
+	await inFlight.watched().sleep(second);
+
+	expect(inFlight.bound).toBe(before);
+	expect(inFlight.watched().now()).toBe(clock.now());
 });
 
 it('is halved when the event loop is late, and has risen again some seconds later', async () => {
@@ -63,7 +72,7 @@ it('is halved when the event loop is late, and has risen again some seconds late
 	expect(inFlight.bound).toBe(before / 2);
 
 	clock.pass(second);
-	expect(inFlight.bound).toBeGreaterThan(before / 2);
+	expect(inFlight.bound).toBe(before / 2 + 25);
 	clock.pass(2 * second);
 	expect(inFlight.bound).toBe(before);
 });
@@ -79,6 +88,15 @@ it('takes wake-ups that are late together for one', async () => {
 	await Promise.all(sleepers);
 
 	expect(inFlight.bound).toBeGreaterThanOrEqual(before / 2);
+});
+
+it('is lowered again where what fell asleep right after that wakes up late as well', async () => {
+	const { inFlight, wakeUp } = setUp();
+	await wakeUp(50);
+	const lowered = inFlight.bound;
+	await wakeUp(50);
+
+	expect(inFlight.bound).toBeLessThan(lowered);
 });
 
 it('always leaves enough for 25 messages a second with answers of a second', async () => {

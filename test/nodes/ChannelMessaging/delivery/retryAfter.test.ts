@@ -12,6 +12,7 @@ describe('the wait that Retry-After asks for', () => {
 		['007', 7_000],
 		[' 3 ', 3_000],
 		['0.5', 500],
+		['1.25', 1_250],
 	])('is, for %j, seconds: %d ms', (header, milliseconds) => {
 		expect(retryAfterMilliseconds(header, now)).toBe(milliseconds);
 	});

@@ -18,7 +18,10 @@ const fates = {
 	lostAfterwards: { takesEffect: true, gives: () => channelFailure('connectionLost', 'unsure') },
 	lostBefore: { takesEffect: false, gives: () => channelFailure('timedOut', 'unsure') },
 	serverFault: { takesEffect: false, gives: () => rawAnswer({}, 503) },
-	refused: { takesEffect: false, gives: () => rawAnswer({ status: 'error' }, 403) },
+	refused: {
+		takesEffect: false,
+		gives: () => rawAnswer({ status: 'error', message: 'The contact is blocked' }, 403),
+	},
 	tokenRefused: { takesEffect: false, gives: () => rawAnswer({ status: 'error' }, 401) },
 	tooMany: { takesEffect: false, gives: () => rawAnswer({}, 429, { 'retry-after': '0' }) },
 	notConnected: { takesEffect: false, gives: () => channelFailure('notConnected', 'notDone') },
@@ -112,8 +115,11 @@ describe('a message that is sent once for its key', () => {
 		const later = await sendInARun();
 
 		expect(statusOf(later)).toBe('skipped');
-		expect(later).toMatchObject({
-			text: expect.stringContaining("a message was sent for the key 'order 1' before") as string,
+		expect(later).toMatchObject({ status: 200, skipped: true });
+		expect(later instanceof ChannelFailure ? later : JSON.parse(later.text)).toEqual({
+			status: 'skipped',
+			message: expect.stringContaining("a message was sent for the key 'order 1' before") as string,
+			data: [],
 		});
 		expect(node.calls).toHaveLength(1);
 	});
@@ -215,21 +221,27 @@ describe('a message that is sent once for its key', () => {
 		expect(result).toMatchObject({
 			reason: 'keyNotRecorded',
 			effect: 'notDone',
+			message: expect.stringContaining('could not be recorded, so nothing was sent') as string,
 			advice: expect.stringContaining('The database is away') as string,
 		});
 		expect(node.calls).toEqual([]);
 	});
 
-	it('says so when it was refused and its key could not be taken out', async () => {
+	it.each([
+		{ fate: 'refused', status: 403, serviceMessage: 'The contact is blocked' },
+		{ fate: 'notConnected', status: undefined, serviceMessage: undefined },
+	] as const)('says so when its key could not be taken out: $fate', async ({ fate, ...said }) => {
 		const node: SendingNode = new SendingNode(() => {
 			node.row.outage = new Error('The database is away');
-			return 'refused';
+			return fate;
 		});
 
 		const result = await node.clock.run(node.send(node.newRun(), 0, 'order 1'));
 
 		expect(result).toMatchObject({
-			reason: 'refused',
+			...said,
+			reason: fate,
+			effect: 'notDone',
 			advice: expect.stringContaining('give it another key to send it later') as string,
 		});
 	});

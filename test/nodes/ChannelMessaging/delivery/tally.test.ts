@@ -19,6 +19,18 @@ describe('a tally', () => {
 		expect(counts).toEqual({ done: 3, notDone: 3, unsure: 1 });
 	});
 
+	it('takes for unsure only a call that may have been done, and no fault of another kind', () => {
+		const unsure = channelFailure('timedOut', 'unsure');
+		const likeIt = Object.assign(new Error('Something else'), { effect: 'unsure' });
+		expect(tally([failed(unsure), failed(unsure)])).toEqual({ done: 0, notDone: 0, unsure: 2 });
+		expect(tally([failed(likeIt)])).toEqual({ done: 0, notDone: 1, unsure: 0 });
+		expect(tally([failed(channelFailure('refused', 'notDone')), { kind: 'notStarted' }])).toEqual({
+			done: 0,
+			notDone: 2,
+			unsure: 0,
+		});
+	});
+
 	it('of nothing is nothing', () => {
 		expect(tally([])).toEqual({ done: 0, notDone: 0, unsure: 0 });
 	});

@@ -1,6 +1,27 @@
+import type { Clock } from '../../../../nodes/ChannelMessaging/delivery/clock';
 import { systemClock } from '../../../../nodes/ChannelMessaging/delivery/systemClock';
 import { Turns } from '../../../../nodes/ChannelMessaging/delivery/turns';
 import { VirtualClock } from '../../../simulation/virtualClock';
+
+/** A clock on which nothing passes but what the steps take, and which counts the turns. */
+class StepClock implements Clock {
+	turns = 0;
+
+	private time = 1_700_000_000_000;
+
+	now(): number {
+		return this.time;
+	}
+
+	async sleep(): Promise<void> {
+		this.turns += 1;
+		await Promise.resolve();
+	}
+
+	pass(milliseconds: number): void {
+		this.time += milliseconds;
+	}
+}
 
 /** Keeps the event loop, as resolving expressions does. */
 function beBusy(milliseconds: number): void {
@@ -14,6 +35,19 @@ it('does a step for each number, in their order', async () => {
 	await clock.run(new Turns(clock).forEach(5, (index) => done.push(index)));
 
 	expect(done).toEqual([0, 1, 2, 3, 4]);
+});
+
+it.each([
+	[1, 1],
+	[5, 3],
+	[20, 6],
+])('lets a turn last ten milliseconds: six steps of %i ms take %i turns', async (step, turns) => {
+	const clock = new StepClock();
+	await new Turns(clock).forEach(6, () => {
+		clock.pass(step);
+	});
+
+	expect(clock.turns).toBe(turns);
 });
 
 it('does nothing where there is nothing to do', async () => {

@@ -64,10 +64,11 @@ export function placeFor(run: Run, records: CallRecords, settings: CallSettings)
 		const known = records.recall(callKey);
 		if (known?.kind === 'answered') return known.answer;
 		if (known?.kind === 'unsure' && !settings.resendWhenUnsure) throw known.failure;
-		if (run.ledger.refusedToken !== undefined) throw run.ledger.refusedToken;
+		const { refusedToken } = run.ledger;
+		if (refusedToken !== undefined) throw known?.failure ?? refusedToken;
 		const repeatable = call.repeatable || settings.resendWhenUnsure;
 		const attemptBy = async (request: Request) =>
-			await attempt({ ...run, request }, { ...call, repeatable }, settings.timeout);
+			await attempt({ ...run, request }, { ...call, repeatable }, settings.timeout, known?.failure);
 		const { sendOnceKey: key } = settings;
 		const { halt, request } = run;
 		const result =
@@ -79,20 +80,24 @@ export function placeFor(run: Run, records: CallRecords, settings: CallSettings)
 			records.answered(callKey, { ...result, headers: {} });
 			return result;
 		}
-		if (result.reason === 'tokenInvalid') run.ledger.refusedToken = result;
 		if (result.effect === 'unsure' && !call.repeatable) records.unsure(callKey, result);
 		throw result;
 	};
 }
 
-/** Makes a call as often as it may and has to be made. */
+/**
+ * Makes a call as often as it may and has to be made.
+ *
+ * @param doubted why a former try of the run may have done it already
+ */
 async function attempt(
 	run: Run,
 	call: ChannelCall,
 	timeout: number,
+	doubted: ChannelFailure | undefined,
 ): Promise<RawAnswer | ChannelFailure> {
 	// Once an attempt may have been done, no later refusal makes the call undone.
-	let doubt: ChannelFailure | undefined;
+	let doubt = doubted;
 	for (let count = 1; ; count += 1) {
 		const permit = await run.lane(call.kind).permit(run.halt, count > 1);
 		// Between the permit and this line the execution may have been stopped.
@@ -100,7 +105,12 @@ async function attempt(
 			return doubt ?? run.ledger.refusedToken ?? notStarted();
 		}
 		const result = await makeOnce(run, call, timeout, permit);
-		if (!(result instanceof ChannelFailure) || result.reason === 'tokenInvalid') return result;
+		if (!(result instanceof ChannelFailure)) return result;
+		if (result.reason === 'tokenInvalid') {
+			run.ledger.refusedToken = result;
+			run.halt.now();
+			return doubt ?? result;
+		}
 		if (result.effect === 'unsure') doubt = result;
 		const decision = decideRetry(call, result, count);
 		if (decision.kind === 'giveUp') return doubt ?? result;

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ChannelFailure } from '../channel/failure';
 import type { ChannelType } from '../channel/identifier';
 import { lookUp } from '../contacts/lookUp';
 import { deliver, Delivery, type Outcome, type Policy, type Task } from '../delivery/delivery';
@@ -50,9 +49,8 @@ async function deliverValidItems(
 	items: readonly ValidItem[],
 	{ channelType, stopsAtFirst, progress }: DeliveryPolicy,
 ): Promise<Array<Outcome<IDataObject[]>>> {
-	const stopAt = (error: unknown) => {
-		const tokenRefused = error instanceof ChannelFailure && error.reason === 'tokenInvalid';
-		if (stopsAtFirst || tokenRefused) run.halt.now();
+	const stop = () => {
+		if (stopsAtFirst) run.halt.now();
 	};
 	const isStopped = () => run.halt.isHalted;
 	const bound = () => inFlight.bound;
@@ -62,9 +60,9 @@ async function deliverValidItems(
 		onDone: () => {
 			progress.itemDone();
 		},
-		onFailure: (error) => {
+		onFailure: () => {
 			progress.itemFailed();
-			stopAt(error);
+			stop();
 		},
 	});
 	const start = (position: number, foundId?: string) => {
@@ -85,7 +83,7 @@ async function deliverValidItems(
 		inFlight: bound,
 		isStopped,
 		onDone: () => undefined,
-		onFailure: stopAt,
+		onFailure: stop,
 	};
 	// Items that need no search: what `start` can't do yet, it leaves.
 	if (!stopsAtFirst) for (const position of items.keys()) start(position);

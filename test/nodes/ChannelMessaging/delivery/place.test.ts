@@ -276,6 +276,16 @@ describe('a call that failed', () => {
 		expect(bench.ledger.item(0).doubt()).toMatchObject({ reason: 'connectionLost' });
 	});
 
+	it('stays unsure after a former try in which it got lost, whatever refusal follows', async () => {
+		const bench = new Bench([lost(), refusal()]);
+		await bench.place(send);
+
+		expect(await bench.place(send, { resendWhenUnsure: true })).toMatchObject({
+			reason: 'connectionLost',
+			effect: 'unsure',
+		});
+	});
+
 	it('is not done where all its attempts were refused, for the reason of the last', async () => {
 		const bench = new Bench([notConnected(), tooMany('0'), refusal()]);
 
@@ -373,6 +383,24 @@ describe("the token's refusal", () => {
 		await bench.place(read, {}, 0);
 		expect(await bench.place(send, {}, 1)).toMatchObject({ reason: 'tokenInvalid' });
 		expect(bench.calls).toHaveLength(2);
+	});
+
+	it('makes no message undone that may be out', async () => {
+		const bench = new Bench([lost(), tokenRefusal()]);
+		const unsure = { reason: 'connectionLost', effect: 'unsure' };
+
+		expect(await bench.place(send, { resendWhenUnsure: true })).toMatchObject(unsure);
+		expect(bench.ledger.item(0).doubt()).toMatchObject(unsure);
+		expect(bench.ledger.refusedToken).toMatchObject({ reason: 'tokenInvalid' });
+		expect(await bench.place(send, { resendWhenUnsure: true })).toMatchObject(unsure);
+		expect(bench.calls).toHaveLength(2);
+	});
+
+	it('halts the execution', async () => {
+		const bench = new Bench([tokenRefusal()]);
+		await bench.place(send);
+
+		expect(bench.halt.isHalted).toBe(true);
 	});
 
 	it('leaves the answers that came before', async () => {

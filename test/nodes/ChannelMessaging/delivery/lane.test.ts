@@ -5,9 +5,9 @@ import { VirtualClock } from '../../../simulation/virtualClock';
 const withoutChance = () => 0;
 
 /** A lane on a clock of its own, and the seconds at which calls got their permits. */
-function setUp(limit = 2) {
+function setUp(limit = 2, random = withoutChance) {
 	const clock = new VirtualClock();
-	const lane = new Lane({ limit, windowMilliseconds: 1_000 }, clock, withoutChance);
+	const lane = new Lane({ limit, windowMilliseconds: 1_000 }, clock, random);
 	const start = clock.now();
 	const halt = new Halt();
 	return {
@@ -169,4 +169,69 @@ it('knows for how long it held calls back', async () => {
 
 	await clock.run(permit());
 	expect(lane.heldBackMilliseconds).toBeGreaterThanOrEqual(1_000);
+});
+
+it('takes calls that were refused together for one refusal', async () => {
+	const { clock, elapsed, permit } = setUp(100);
+	await clock.run(
+		(async () => {
+			const together = await Promise.all([permit(), permit(), permit()]);
+			await clock.sleep(10);
+			for (const call of together) call.refused(undefined);
+			const since = elapsed();
+			await permit(true);
+			expect(elapsed() - since).toBe(1_000);
+		})(),
+	);
+});
+
+it('comes back at another moment of the window when it was refused again', async () => {
+	const { clock, elapsed, permit } = setUp(100, () => 0.5);
+	await clock.run(
+		(async () => {
+			(await permit()).refused('1');
+			const call = await permit(true);
+			const since = elapsed();
+			call.refused('1');
+			await permit(true);
+			// A second, a twentieth of it by chance, and half of the window.
+			expect(elapsed() - since).toBe(1_550);
+		})(),
+	);
+});
+
+it('lets more calls than the window holds leave one by one, also when they come together', async () => {
+	const { clock, elapsed, permit } = setUp(25);
+	const times: number[] = [];
+	await clock.run(
+		Promise.all(
+			Array.from({ length: 26 }, async () => {
+				await permit();
+				times.push(elapsed());
+			}),
+		),
+	);
+
+	expect(times[0]).toBe(0);
+	expect(times[1]).toBeGreaterThan(0);
+	expect(times[24]).toBeLessThan(200);
+});
+
+it('lets calls that fit leave at once again when nothing waits any more', async () => {
+	const { clock, elapsed, permit } = setUp(25);
+	const times = async (count: number) =>
+		await Promise.all(
+			Array.from({ length: count }, async () => {
+				await permit();
+				return elapsed();
+			}),
+		);
+	await clock.run(
+		(async () => {
+			await times(40);
+			await clock.sleep(5_000);
+			const [first = 0, ...others] = await times(25);
+			expect(others.map((time) => time - first)).toEqual(others.map(() => 0));
+		})(),
+	);
 });

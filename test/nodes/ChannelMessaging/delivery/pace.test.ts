@@ -201,3 +201,102 @@ describe('a refusal', () => {
 		expect(rateAt(pace, 60 * second)).toBeGreaterThanOrEqual(limit / 1.061);
 	});
 });
+
+describe('beside others who use the token', () => {
+	/** A lane that has had to lower its share to eight calls. */
+	function lowered(): Pace {
+		const pace = new Pace({ limit, windowMilliseconds: second });
+		const departures = Array.from({ length: 25 }, () => pace.leave(start, 100));
+		for (const refused of departures.slice(7)) pace.refused(refused, start + 50, start + 1_050);
+		return pace;
+	}
+
+	/** The longest time between two calls that leave one after the other, in milliseconds. */
+	function longestGap(pace: Pace): number {
+		let now = start + 1_050;
+		const left = Array.from({ length: 8 }, () => {
+			for (let wait = pace.waitingTime(now); wait > 0; wait = pace.waitingTime(now)) now += wait;
+			pace.leave(now, 100);
+			return now;
+		});
+		return Math.max(...left.slice(1).map((time, index) => time - (left[index] ?? 0)));
+	}
+
+	it('calls that have to wait keep close together', () => {
+		expect(longestGap(lowered())).toBeLessThan(10);
+	});
+
+	it('they leave further apart again once nothing has waited', () => {
+		const pace = lowered();
+		pace.rest();
+
+		expect(longestGap(pace)).toBeGreaterThan(10);
+	});
+
+	it('a share that is a whole number of calls is that many calls', () => {
+		const pace = new Pace(
+			{ limit: 100, windowMilliseconds: second },
+			{ at: () => 0.29, refused: () => undefined },
+		);
+		const left = leaveTimes(
+			Array.from({ length: 100 }, () => 0),
+			pace,
+		);
+
+		expect(left.filter((time) => time < second)).toHaveLength(29);
+	});
+
+	it('a refusal counts by when its call was allowed to leave, not by when it was written', () => {
+		const counted: number[] = [];
+		const pace = new Pace(
+			{ limit, windowMilliseconds: second },
+			{ at: () => 0.5, refused: (permittedAt) => counted.push(permittedAt) },
+		);
+		const departure = pace.leave(start, 0);
+		pace.departed(departure, start + 80);
+		pace.refused(departure, start + 300, start + 1_300);
+
+		expect(counted).toEqual([start]);
+	});
+
+	it('the guard that the way of the calls had widened is narrow again', () => {
+		let part = 1;
+		const pace = new Pace(
+			{ limit, windowMilliseconds: second },
+			{ at: () => part, refused: () => undefined },
+		);
+		const departures = Array.from({ length: 25 }, () => pace.leave(start, 0));
+		const [one, another] = departures;
+		if (one !== undefined) pace.refused(one, start + 50, start + 60);
+		expect(pace.waitingTime(start + 100)).toBeCloseTo(940, 5);
+		part = 24 / 25;
+		if (another !== undefined) pace.refused(another, start + 150, start + 160);
+
+		expect(pace.waitingTime(start + 200)).toBeCloseTo(820, 5);
+	});
+});
+
+describe('what is known of the way', () => {
+	const wide = { limit: 1, windowMilliseconds: second };
+
+	it('forgets one lucky call in time', () => {
+		const pace = new Pace(wide);
+		let now = start;
+		const next = (way: number) => {
+			now += pace.waitingTime(now);
+			pace.departed(pace.leave(now, 1), now + way);
+		};
+		next(5);
+		next(0);
+		for (let count = 0; count < 120; count += 1) next(5);
+
+		expect(pace.waitingTime(now)).toBeCloseTo(second + 20, 1);
+	});
+
+	it('takes no call for written before it was allowed to leave, whatever the clock says', () => {
+		const pace = new Pace(wide);
+		pace.departed(pace.leave(start, 0), start - 500);
+
+		expect(pace.waitingTime(start)).toBe(second + 20);
+	});
+});

@@ -96,6 +96,13 @@ describe('a share that has been found', () => {
 		expect(share.at(start + 8_510)).toBeCloseTo(0.4, 5);
 	});
 
+	it('keeps one of two calls that it gained when the second fails', () => {
+		const share = found();
+		share.refused(start + 10_500, took(0.9), start + 10_510);
+
+		expect(share.at(start + 10_510)).toBeCloseTo(0.4 + oneCall, 5);
+	});
+
 	it('keeps half of what it gained when a later try fails', () => {
 		const share = found();
 		share.refused(start + 11_500, took(0.9), start + 11_510);
@@ -168,4 +175,46 @@ it('never goes down to nothing', () => {
 	for (let step = 0; step < 50; step += 1) share.refused(start + step, took(0.1), start + step);
 
 	expect(share.at(start + 50)).toBeGreaterThan(0);
+});
+
+it('takes a refusal of a call that left in the very moment of the last lowering as the same step', () => {
+	const share = new Share(second);
+	share.refused(start - 10, took(0.8), start);
+	share.refused(start, took(0.5), start + 5);
+
+	expect(share.at(start + 5)).toBeCloseTo(0.5, 5);
+});
+
+it('is not lost where the service took six tenths of the calls', () => {
+	const share = new Share(second);
+	share.refused(start - 10, took(0.6), start);
+
+	expect(share.at(start)).toBe(0.85);
+});
+
+it('does not rise by a further refusal of the same calls', () => {
+	const share = new Share(second);
+	share.refused(start - 10, took(0.4), start);
+	share.refused(start - 10, took(0.9), start + 1);
+
+	expect(share.at(start + 1)).toBeCloseTo(0.4, 2);
+});
+
+describe('a share that was lost', () => {
+	function lost(): Share {
+		const share = new Share(second);
+		share.refused(start - 10, took(0.1), start);
+		return share;
+	}
+
+	it('goes half the way back when it is refused while it grows', () => {
+		const share = lost();
+		share.refused(start + 100, took(0.9), start + 200);
+
+		expect(share.at(start + 200)).toBeCloseTo((0.1 + 0.1 * 2 ** 0.1) / 2, 5);
+	});
+
+	it('becomes the whole in time, and no more', () => {
+		expect(lost().at(start + 60 * second)).toBe(1);
+	});
 });

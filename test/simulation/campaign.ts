@@ -15,7 +15,11 @@ import { VirtualClock } from './virtualClock';
 export type Way = 'adaptive' | 'fixedPart' | 'none';
 
 /** Every lane keeps to the whole limit, and only waits after a refusal. */
-const noSharing: Sharing = { at: () => 1, refused: () => undefined };
+const noSharing: Sharing = {
+	standing: () => 'alone',
+	at: () => 1,
+	refused: () => undefined,
+};
 
 export interface Campaign extends Partial<SimulatedConditions> {
 	messages: number;
@@ -33,13 +37,15 @@ export interface Campaign extends Partial<SimulatedConditions> {
 }
 
 export interface CampaignResult {
+	/** Until the last message was answered. */
 	seconds: number;
 	sent: number;
 	failed: number;
+	/** From the first to the last that the service accepted, as the bench measures it. */
 	messagesPerSecond: number;
-	/** Part of the limit that was used by the campaign. */
+	/** The same, as a part of the limit. */
 	shareOfLimit: number;
-	/** The same until the first process had sent all of its messages. */
+	/** Part of the limit that was used until the first process had sent all of its messages. */
 	shareWhileAllSend: number;
 	/** When that was, in seconds. */
 	firstDone: number;
@@ -140,7 +146,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		const hadNothingToSend = executionsOf[index] === 0;
 		if (firstDone !== undefined || hadNothingToSend) return;
 		firstDone = clock.now();
-		acceptedByThen = service.accepted.length - others.accepted;
+		acceptedByThen = service.accepted.length;
 	};
 	const others = new Others(service, clock, random, othersPerSecond);
 	const all = Array.from({ length: workers }, worker);
@@ -153,7 +159,9 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 
 	const seconds = (clock.now() - start) / 1_000;
 	const refused = service.refused - others.refused;
-	const messagesPerSecond = sent / seconds;
+	const [first = 0] = service.accepted;
+	const last = service.accepted.at(-1) ?? first;
+	const messagesPerSecond = (service.accepted.length - 1) / ((last - first) / 1_000);
 	const limitPerSecond = (conditions.limit / conditions.windowMilliseconds) * 1_000;
 	const secondsOfAll = ((firstDone ?? clock.now()) - start) / 1_000;
 	return {

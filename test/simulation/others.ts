@@ -3,8 +3,6 @@ import type { SimulatedService } from './simulatedService';
 
 /** Somebody else who uses the same token, at random times and without regard for anybody. */
 export class Others {
-	accepted = 0;
-
 	refused = 0;
 
 	private isOver = false;
@@ -32,6 +30,5 @@ export class Others {
 	private async callOnce(): Promise<void> {
 		const { status } = await this.service.call();
 		if (status === 429) this.refused += 1;
-		else this.accepted += 1;
 	}
 }

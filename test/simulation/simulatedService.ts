@@ -34,7 +34,7 @@ const limiters = { fixedWindow, slidingWindow, tokenBucket };
 
 /** A service that counts calls as the local service does, on a virtual clock. */
 export class SimulatedService {
-	/** When the accepted calls arrived. */
+	/** When the accepted calls of the node arrived. */
 	readonly accepted: number[] = [];
 
 	refused = 0;
@@ -56,16 +56,20 @@ export class SimulatedService {
 	readonly request: Request = async (_call, _timeout, departed) => {
 		await this.pass(this.conditions.way);
 		departed();
-		return await this.call();
+		return await this.call(this.accepted);
 	};
 
-	/** A call from the moment of its write. */
-	async call(): Promise<RawAnswer> {
+	/**
+	 * A call from the moment of its write.
+	 *
+	 * @param accepted where it is noted when the call arrived, if it is accepted
+	 */
+	async call(accepted?: number[]): Promise<RawAnswer> {
 		await this.pass(this.conditions.network);
 		const now = this.clock.now();
 		const admission = this.limiter.admit(now);
 		if (admission.admitted) {
-			this.accepted.push(now);
+			accepted?.push(now);
 			await this.pass(this.conditions.answer);
 			return { status: 200, headers: {}, text: '{"status":"Success"}' };
 		}

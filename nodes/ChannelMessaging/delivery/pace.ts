@@ -1,5 +1,5 @@
 import { Departures, type Departure } from './departures';
-import { Share, type Sharing } from './share';
+import { Share, type Sharing, type Standing } from './share';
 
 /** A rate limit of section 8. */
 export interface Rate {
@@ -21,13 +21,20 @@ const guardMilliseconds = {
 } as const;
 
 /**
- * What calls that have to wait leave apart, as a part of the even distance between them. All at once,
- * they would get in each other's way in n8n and arrive when nobody knows; quite evenly, a campaign
- * would lose most of a window behind its first burst. Beside others who use the token, they keep
- * closer together: when the last of them is refused, the others lose no more than that much of their
- * next turn.
+ * How long the calls of one window take to leave when more wait behind them, in milliseconds.
+ *
+ * Alone: all at once, they would get in each other's way in n8n and arrive when nobody knows, and if
+ * others begin at the same time, all but the first of them would be refused; quite evenly, a campaign
+ * would lose a window behind its first burst. While the lane counts what others leave it, its calls
+ * are as evenly spread as theirs, so that each gets as much. With a share of its own, they keep close
+ * together: when the last of them is refused, the others lose no more than that much of their next
+ * turn.
  */
-const spacing = { alone: 0.15, besideOthers: 0.05 } as const;
+const spread: Readonly<Record<Standing, (windowMilliseconds: number) => number>> = {
+	alone: (windowMilliseconds) => Math.max(600, 0.15 * windowMilliseconds),
+	counting: (windowMilliseconds) => 1.4 * windowMilliseconds,
+	sharing: (windowMilliseconds) => 0.05 * windowMilliseconds,
+};
 
 /** Where the service takes this part of the calls, refusals are put down to their way, not to others. */
 const almostAll = 0.85;
@@ -58,8 +65,6 @@ export class Pace {
 
 	/** When the next call is due; undefined while nothing has to wait. */
 	private slot: number | undefined;
-
-	private spacing: number = spacing.alone;
 
 	private pausedUntil = 0;
 
@@ -109,7 +114,8 @@ export class Pace {
 		this.departures.add(departure);
 		if (departure.isCrowded) this.slot ??= now;
 		if (this.slot !== undefined) {
-			this.slot = Math.max(this.slot, now - milliseconds) + (milliseconds / calls) * this.spacing;
+			const apart = spread[this.share.standing(now)](milliseconds) / calls;
+			this.slot = Math.max(this.slot, now - milliseconds) + apart;
 		}
 		return departure;
 	}
@@ -125,7 +131,6 @@ export class Pace {
 	/** Nothing waits any more: the next calls may leave at once again as far as the window allows. */
 	rest(): void {
 		this.slot = undefined;
-		this.spacing = spacing.alone;
 	}
 
 	/**
@@ -147,11 +152,14 @@ export class Pace {
 		}
 		// It is others, and not the way of the calls: a wider guard would only lose room to them.
 		if (!isWhole || taken.part < almostAll) this.guard = guardMilliseconds.smallest;
-		this.spacing = spacing.besideOthers;
-		// One call more: the window of the service may have begun a little after the lane's. Where few
-		// calls waited, more might have been taken.
-		const ofLimit = departure.isCrowded ? (taken.calls + 1) / this.rate.limit : 1;
-		this.share.refused(departure.permittedAt, { ofCalls: taken.part, ofLimit }, now);
+		// Where few calls waited, more might have been taken.
+		const ofLimit = departure.isCrowded ? Math.max(1, taken.calls) / this.rate.limit : 1;
+		this.share.refused({
+			permittedAt: departure.permittedAt,
+			at: now,
+			resumesAt: this.pausedUntil,
+			taken: { ofCalls: taken.part, ofLimit },
+		});
 	}
 
 	accepted(): void {

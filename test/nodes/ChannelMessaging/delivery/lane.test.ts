@@ -66,8 +66,7 @@ it('waits longer and longer where the service does not say how long', async () =
 		})(),
 	);
 
-	// A window of its own and the guard are more than the first wait of a second.
-	expect(waits).toEqual([1_020, 2_000, 4_000, 8_000, 16_000]);
+	expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
 });
 
 it('waits longer and longer also where the service asks for no wait and goes on refusing', async () => {
@@ -214,7 +213,7 @@ it('lets more calls than the window holds leave one by one, also when they come 
 
 	expect(times[0]).toBe(0);
 	expect(times[1]).toBeGreaterThan(0);
-	expect(times[24]).toBeLessThan(200);
+	expect(times[24]).toBeLessThan(600);
 });
 
 it('lets calls that fit leave at once again when nothing waits any more', async () => {

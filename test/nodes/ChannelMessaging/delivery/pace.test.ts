@@ -1,6 +1,7 @@
 import { assert, array, constantFrom, integer, property } from 'fast-check';
 
 import { Pace } from '../../../../nodes/ChannelMessaging/delivery/pace';
+import type { Standing } from '../../../../nodes/ChannelMessaging/delivery/share';
 
 const start = 1_700_000_000_000;
 const second = 1_000;
@@ -99,7 +100,7 @@ describe('a burst', () => {
 		const left = leaveTimes(Array.from({ length: 26 }, () => 0));
 
 		const gaps = left.slice(1, 25).map((time, index) => time - (left[index] ?? 0));
-		for (const gap of gaps) expect(gap).toBeCloseTo(6.12, 2);
+		for (const gap of gaps) expect(gap).toBeCloseTo(24, 2);
 	});
 
 	it('that is larger than the window goes on as soon as the window has room, one by one', () => {
@@ -108,7 +109,7 @@ describe('a burst', () => {
 		expect(left[25]).toBeGreaterThan(second);
 		expect(left[25]).toBeLessThan(second + largestGuard);
 		const gaps = left.slice(26).map((time, index) => time - (left[25 + index] ?? 0));
-		for (const gap of gaps) expect(gap).toBeCloseTo(6.12, 2);
+		for (const gap of gaps) expect(gap).toBeCloseTo(24, 2);
 	});
 
 	it('of 1,000 keeps at least 97% of the limit', () => {
@@ -157,35 +158,33 @@ describe('a refusal', () => {
 		expect(rateAt(pace, 1_050)).toBeCloseTo(limit / 1.04, 1);
 	});
 
-	it('of many lowers the rate to what the service took', () => {
+	/**
+	 * A lane that counted what others leave it: eight calls were allowed to leave, and all but so many
+	 * of them refused.
+	 */
+	function counted(taken: number, waiting: number): Pace {
 		const pace = new Pace({ limit, windowMilliseconds: second });
-		const departures = Array.from({ length: 25 }, () => pace.leave(start, 0));
-		for (const refused of departures.slice(8)) pace.refused(refused, start + 50, start + 1_050);
-
-		const left = leaveTimes(
-			Array.from({ length: limit }, () => 1_050),
-			pace,
-		).filter((time) => time < 2_000);
-		expect(left.length).toBeGreaterThan(7);
-		expect(left.length).toBeLessThan(14);
-	});
-
-	/** How many calls leave in a window after one of eight was refused, with so many waiting behind. */
-	function leftAfterRefusal(waiting: number): number {
-		const pace = new Pace({ limit, windowMilliseconds: second });
-		const [refused] = Array.from({ length: 8 }, () => pace.leave(start, waiting)).slice(3);
 		// The first refusal in a long time may be put down to the way of the calls, the second not.
-		if (refused !== undefined) pace.refused(refused, start + 50, start + 1_050);
-		if (refused !== undefined) pace.refused(refused, start + 51, start + 1_051);
-		return leftWithin(pace, 1_060, 900);
+		const first = pace.leave(start, 0);
+		pace.refused(first, start + 50, start + 1_050);
+		pace.refused(first, start + 51, start + 1_051);
+		const departures = Array.from({ length: 8 }, () => pace.leave(start + 1_051, waiting));
+		for (const refused of departures.slice(taken)) {
+			pace.refused(refused, start + 1_300, start + 2_300);
+		}
+		return pace;
 	}
 
-	it('lowers the rate to what the service took, and one more, where many waited', () => {
-		expect(leftAfterRefusal(100)).toBe(8);
+	it.each([5, 6, 7])('lowers the rate to the %i calls that the service took of many', (taken) => {
+		expect(leftWithin(counted(taken, 100), 2_310, 900)).toBe(taken);
+	});
+
+	it('leaves one call at least', () => {
+		expect(leftWithin(counted(0, 100), 2_310, 900)).toBe(1);
 	});
 
 	it('says little about the rate where nothing waited', () => {
-		expect(leftAfterRefusal(0)).toBeGreaterThanOrEqual(20);
+		expect(leftWithin(counted(7, 0), 2_310, 900)).toBeGreaterThanOrEqual(20);
 	});
 
 	it('is forgotten in time when nothing more is refused', () => {
@@ -200,40 +199,29 @@ describe('a refusal', () => {
 });
 
 describe('beside others who use the token', () => {
-	/** A lane that has had to lower its share to eight calls. */
-	function lowered(): Pace {
-		const pace = new Pace({ limit, windowMilliseconds: second });
-		const departures = Array.from({ length: 25 }, () => pace.leave(start, 100));
-		for (const refused of departures.slice(7)) pace.refused(refused, start + 50, start + 1_050);
-		return pace;
+	/** How far apart calls that have to wait leave, in milliseconds, at this share of the limit. */
+	function apart(standing: Standing, share: number): number {
+		const sharing = { standing: () => standing, at: () => share, refused: () => undefined };
+		const pace = new Pace({ limit, windowMilliseconds: second }, sharing);
+		const left = leaveTimes(
+			Array.from({ length: 100 }, () => 0),
+			pace,
+		);
+		return (left[1] ?? 0) - (left[0] ?? 0);
 	}
 
-	/** The longest time between two calls that leave one after the other, in milliseconds. */
-	function longestGap(pace: Pace): number {
-		let now = start + 1_050;
-		const left = Array.from({ length: 8 }, () => {
-			for (let wait = pace.waitingTime(now); wait > 0; wait = pace.waitingTime(now)) now += wait;
-			pace.leave(now, 100);
-			return now;
-		});
-		return Math.max(...left.slice(1).map((time, index) => time - (left[index] ?? 0)));
-	}
-
-	it('calls that have to wait keep close together', () => {
-		expect(longestGap(lowered())).toBeLessThan(10);
+	it('calls are spread over more than the window while they count what is left', () => {
+		expect(apart('counting', 1)).toBeCloseTo((1.4 * 1_020) / limit, 3);
 	});
 
-	it('they leave further apart again once nothing has waited', () => {
-		const pace = lowered();
-		pace.rest();
-
-		expect(longestGap(pace)).toBeGreaterThan(10);
+	it('calls keep close together once the share is known', () => {
+		expect(apart('sharing', 0.4)).toBeCloseTo((0.05 * 1_020) / 10, 3);
 	});
 
 	it('a share that is a whole number of calls is that many calls', () => {
 		const pace = new Pace(
 			{ limit: 100, windowMilliseconds: second },
-			{ at: () => 0.29, refused: () => undefined },
+			{ standing: () => 'sharing', at: () => 0.29, refused: () => undefined },
 		);
 		const left = leaveTimes(
 			Array.from({ length: 100 }, () => 0),
@@ -247,7 +235,11 @@ describe('beside others who use the token', () => {
 		const counted: number[] = [];
 		const pace = new Pace(
 			{ limit, windowMilliseconds: second },
-			{ at: () => 0.5, refused: (permittedAt) => counted.push(permittedAt) },
+			{
+				standing: () => 'sharing',
+				at: () => 0.5,
+				refused: ({ permittedAt }) => counted.push(permittedAt),
+			},
 		);
 		const departure = pace.leave(start, 0);
 		pace.departed(departure, start + 80);
@@ -260,7 +252,7 @@ describe('beside others who use the token', () => {
 		let part = 1;
 		const pace = new Pace(
 			{ limit, windowMilliseconds: second },
-			{ at: () => part, refused: () => undefined },
+			{ standing: () => 'sharing', at: () => part, refused: () => undefined },
 		);
 		const departures = Array.from({ length: 25 }, () => pace.leave(start, 0));
 		const [one, another] = departures;

@@ -43,22 +43,6 @@ export class ChannelMessagingApi implements ICredentialType {
 				'The token of one channel. Generate it in the channel settings, with the key icon next to the channel.',
 		},
 		{
-			displayName: 'Allow Unencrypted Connection',
-			name: 'allowUnencrypted',
-			type: 'boolean',
-			default: false,
-			description:
-				"Whether the token may be sent to a 'Base URL' that begins with http:// and is not this machine's own",
-		},
-		{
-			displayName:
-				'Warning: everybody on the way to the service can read the token and all messages, and send messages with this token. Use it only where you trust every network in between.',
-			name: 'unencryptedNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { show: { allowUnencrypted: [true] } },
-		},
-		{
 			displayName: 'Channel Type',
 			name: 'channelType',
 			type: 'options',
@@ -87,6 +71,22 @@ export class ChannelMessagingApi implements ICredentialType {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			description:
 				'How many calls about contacts a minute may be made with this token. The service allows 100; enter less if other systems use the same token.',
+		},
+		{
+			displayName: 'Allow Unencrypted Connection',
+			name: 'allowUnencrypted',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether the token may be sent to a 'Base URL' that begins with http:// and is not this machine's own",
+		},
+		{
+			displayName:
+				'Warning: everybody on the way to the service can read the token and all messages, and send messages with this token. Use it only where you trust every network in between.',
+			name: 'unencryptedNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { allowUnencrypted: [true] } },
 		},
 	];
 

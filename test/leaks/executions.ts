@@ -13,10 +13,10 @@ const kinds: ReadonlyArray<(credential: ICredentialDataDecryptedObject) => Promi
 	async (credential) => {
 		await runNode({ credential, parameters: sendText(), items });
 	},
-	// The service refuses one item, and n8n runs the node again.
+	// The service refuses one item, and n8n runs the node again: 0 would be a second for it.
 	async (credential) => {
 		const failing = [{ contactId: 'refused', text: 'Hi' }, ...items];
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		await runNode({ credential, parameters: sendText(), items: failing, settings });
 	},
 	// A search.

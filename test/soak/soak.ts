@@ -87,7 +87,7 @@ async function send(
 		items: contactIds.map((contactId) => ({ contactId, text: `To ${contactId}` })),
 		settings: {
 			onError: 'continueRegularOutput',
-			...(retryOnFail ? { retryOnFail, maxTries: 2, waitBetweenTries: 0 } : {}),
+			...(retryOnFail ? { retryOnFail, maxTries: 2, waitBetweenTries: 1 } : {}),
 		},
 	});
 	return items.map(({ json }) => json);

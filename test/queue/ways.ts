@@ -15,7 +15,7 @@ export interface Way {
 /** A share that no refusal lowers: each worker takes the whole limit for itself. */
 const wholeShare = `'use strict';
 exports.Share = class Share {
-	standing() { return 'alone'; }
+	standing() { return 'sharing'; }
 	at() { return 1; }
 	refused() {}
 };

@@ -16,7 +16,7 @@ export type Way = 'adaptive' | 'fixedPart' | 'none';
 
 /** Every lane keeps to the whole limit, and only waits after a refusal. */
 const noSharing: Sharing = {
-	standing: () => 'alone',
+	standing: () => 'sharing',
 	at: () => 1,
 	refused: () => undefined,
 };

@@ -47,7 +47,7 @@ const notConnected = () => channelFailure('notConnected', 'notDone');
 class Bench {
 	readonly clock = new VirtualClock();
 	readonly ledger = new Ledger();
-	readonly halt = new Halt();
+	halt = new Halt();
 	/** What reached the service, and when, in milliseconds since the start. */
 	readonly calls: Array<{ path: string; at: number }> = [];
 	/** What happens while a call is under way, before it is answered. */
@@ -105,6 +105,11 @@ class Bench {
 	): Promise<Answer | undefined> {
 		const [result] = await this.clock.run(this.attempt([call], settings, item));
 		return result;
+	}
+
+	/** n8n runs the node again: nothing is halted any more. */
+	tryAgain(): void {
+		this.halt = new Halt();
 	}
 
 	/** Halts the execution after so many milliseconds. */
@@ -374,6 +379,15 @@ describe("the token's refusal", () => {
 		expect(refused).toMatchObject({ reason: 'tokenInvalid', effect: 'notDone' });
 		expect(await bench.place(send, {}, 0)).toBe(refused);
 		expect(await bench.place(read, {}, 1)).toBe(refused);
+		expect(bench.calls).toHaveLength(1);
+	});
+
+	it('keeps the calls of a later try from starting as well', async () => {
+		const bench = new Bench([tokenRefusal()]);
+
+		const refused = await bench.place(send);
+		bench.tryAgain();
+		expect(await bench.place(send)).toBe(refused);
 		expect(bench.calls).toHaveLength(1);
 	});
 

@@ -44,6 +44,7 @@ it('tells what ended well from what did not', async () => {
 	const { last } = await run(20, 40, (item) => item % 4 === 0);
 
 	expect(last).toMatchObject({ done: 15, failed: 5, all: 40 });
+	expect(last.secondsToGo).toBeCloseTo(20, 0);
 });
 
 it('knows of no time to go while nothing has ended', async () => {

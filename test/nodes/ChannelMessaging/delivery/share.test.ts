@@ -106,7 +106,7 @@ describe('the count', () => {
 		const share = counting();
 		refuse(share, start, took(0.9));
 		refuse(share, start + 1, took(0.8), start - 9);
-		refuse(share, start + 2, took(0.5), start);
+		refuse(share, start + 2, took(0.5), start + 1);
 
 		expect(share.at(start + 2)).toBeCloseTo(0.5, 5);
 	});

@@ -16,7 +16,7 @@ const half = 0.5;
  * ones come down to the small ones.
  */
 const givenAway = 0.2;
-/** The same where a try failed, in whole calls: from nine of 25 on, it is one. */
+/** The same where a try failed, in whole calls: from ten of 25 on, it is one. */
 const givenAwayByTry = 0.15;
 /**
  * In windows: how long calls leave evenly spread for the count, and how long a refusal may take to

@@ -231,6 +231,16 @@ describe('beside others who use the token', () => {
 		expect(left.filter((time) => time < second)).toHaveLength(29);
 	});
 
+	it('a share of less than a call a window is one call in so many windows', () => {
+		const pace = new Pace(
+			{ limit, windowMilliseconds: second },
+			{ standing: () => 'sharing', at: () => 0.02, refused: () => undefined },
+		);
+		pace.leave(start, 0);
+
+		expect(pace.waitingTime(start)).toBeCloseTo(2 * 1_020, 5);
+	});
+
 	it('a refusal counts by when its call was allowed to leave, not by when it was written', () => {
 		const counted: number[] = [];
 		const pace = new Pace(

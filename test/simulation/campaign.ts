@@ -18,6 +18,8 @@ export type Way = 'adaptive' | 'fixedPart' | 'none';
 const noSharing: Sharing = {
 	standing: () => 'sharing',
 	at: () => 1,
+	mayTry: () => false,
+	beginTry: () => undefined,
 	refused: () => undefined,
 };
 

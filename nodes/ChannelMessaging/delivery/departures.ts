@@ -7,6 +7,8 @@ export interface Departure {
 	readonly isInBurst: boolean;
 	/** Whether more calls waited behind it than there was room for. */
 	readonly isCrowded: boolean;
+	/** How long the calls of its turn take to leave, in milliseconds. */
+	readonly turn: number;
 	/** Whether the service refused it with 429. */
 	isRefused: boolean;
 }
@@ -14,10 +16,14 @@ export interface Departure {
 /** As many calls as are taken for granted, so that a refusal among few calls is no collapse. */
 const caution = 2;
 
-/** The departures of one window, oldest first. Older ones are forgotten, so it stays small. */
+/** As many older calls are remembered, because a refusal tells of the window before its call left. */
+const remembered = 64;
+
+/** The departures of one window, oldest first. Older ones are forgotten in time, so it stays small. */
 export class Departures {
 	private list: Departure[] = [];
 
+	/** Where the window begins in the list. */
 	private first = 0;
 
 	get count(): number {
@@ -34,22 +40,16 @@ export class Departures {
 	}
 
 	/**
-	 * What the service took of the departures since a time, as far as is known: what is still under
-	 * way counts as taken. As a part of them, a few are not trusted to tell much.
+	 * What the service took of the departures of a time, as far as is known: what is still under way
+	 * counts as taken. As a part of them, a few are not trusted to tell much.
 	 */
-	taken(since: number): { calls: number; part: number } {
-		let all = 0;
-		let calls = 0;
-		for (let position = 1; position <= this.count; position += 1) {
-			const departure = this.fromNewest(position);
-			if (departure === undefined || departure.departedAt < since) break;
-			all += 1;
-			if (!departure.isRefused) calls += 1;
-		}
-		return { calls, part: (calls + caution) / (all + caution) };
+	taken(from: number, to: number): { calls: number; part: number } {
+		const left = this.list.filter(({ departedAt }) => departedAt >= from && departedAt <= to);
+		const calls = left.filter(({ isRefused }) => !isRefused).length;
+		return { calls, part: (calls + caution) / (left.length + caution) };
 	}
 
-	/** Forgets what left at or before a time. */
+	/** Ends the window at a time: what left then or before is no longer part of it. */
 	forgetUntil(time: number): void {
 		for (;;) {
 			const oldest = this.list[this.first];
@@ -57,9 +57,9 @@ export class Departures {
 			this.first += 1;
 		}
 		// Cutting the list at every departure would cost more than keeping it a little longer.
-		if (this.first > 64 && this.first * 2 > this.list.length) {
-			this.list = this.list.slice(this.first);
-			this.first = 0;
+		if (this.first > 2 * remembered) {
+			this.list = this.list.slice(this.first - remembered);
+			this.first = remembered;
 		}
 	}
 }

@@ -28,6 +28,8 @@ const counting = { calls: 1.5, refusals: 8 } as const;
  * borders of that. Small ones try sooner: so they come up to the large ones.
  */
 const stays = { forEachLimit: 32, shortest: 8, longest: 12 } as const;
+/** Windows after the stay in which calls may begin a try; then nothing waits, and it begins by itself. */
+const patience = 2;
 /** How the steps of a try grow: one call more, then one, two, four, six, ten. */
 const growth = 1.6;
 /** A share that tried for more and got this much is on its way up, and nobody knows yet how far. */
@@ -65,6 +67,10 @@ export interface Sharing {
 	standing(now: number): Standing;
 	/** The part of the limit that the lane may use: from just above 0 to 1. */
 	at(now: number): number;
+	/** Whether it has stayed as it is for long enough to try for more. */
+	mayTry(now: number): boolean;
+	/** The call that leaves now is the first of a try. */
+	beginTry(now: number): void;
 	/** A call was refused. See `Share`. */
 	refused(refusal: Refusal): void;
 }
@@ -91,7 +97,8 @@ interface Found {
  * A share stays as it is for a few windows, and then tries for more: by one call a window, by two, by
  * four, until it is refused. Where the others are gone, it soon has the whole; where they are not, it
  * goes back. A large share stays for longer and gives a call away when its try fails; a small one
- * tries sooner and gives nothing: so they come closer to each other.
+ * tries sooner and gives nothing: so they come closer to each other. When exactly a try begins is the
+ * pace's to say: it knows when its refusal costs least.
  *
  * Pure: the time comes in, in milliseconds since the epoch.
  */
@@ -100,6 +107,8 @@ export class Share implements Sharing {
 	private countingSince = -Infinity;
 
 	private found: Found | undefined;
+
+	private triedSince: number | undefined;
 
 	constructor(private readonly windowMilliseconds: number) {}
 
@@ -111,12 +120,20 @@ export class Share implements Sharing {
 	at(now: number): number {
 		if (this.found === undefined) return 1;
 		const { at, to, isLost } = this.found;
-		const windows = (now - at) / this.windowMilliseconds;
-		if (isLost) return Math.min(1, to * 2 ** (windows / doubling));
-		const { forEachLimit, longest, shortest } = stays;
-		const stay = Math.min(longest, Math.max(shortest, Math.round(to * forEachLimit)));
-		const tries = Math.floor(windows - stay);
+		if (isLost) return Math.min(1, to * 2 ** (this.windows(at, now) / doubling));
+		const since = this.triedSince ?? this.stayEnds(this.found) + patience * this.windowMilliseconds;
+		const tries = Math.floor(this.windows(since, now));
 		return tries < 0 ? to : Math.min(1, to + oneCall * Math.floor(growth ** tries));
+	}
+
+	mayTry(now: number): boolean {
+		const { found } = this;
+		if (found === undefined || found.isLost || this.triedSince !== undefined) return false;
+		return now >= this.stayEnds(found);
+	}
+
+	beginTry(now: number): void {
+		this.triedSince = now;
 	}
 
 	/**
@@ -142,12 +159,23 @@ export class Share implements Sharing {
 		const isHeap = taken.ofCalls < heapOfRefusals;
 		const down = isHeap ? before.at * taken.ofCalls : stepDown(before);
 		const to = Math.min(atMost, taken.ofLimit, down);
+		this.triedSince = undefined;
 		this.found = {
 			at,
 			to: Math.max(Math.min(smallestShare, atMost), to),
 			isLost: isHeap && taken.ofLimit < hardlyAnything,
 			before,
 		};
+	}
+
+	private stayEnds({ at, to }: Found): number {
+		const { forEachLimit, longest, shortest } = stays;
+		const stay = Math.min(longest, Math.max(shortest, Math.round(to * forEachLimit)));
+		return at + stay * this.windowMilliseconds;
+	}
+
+	private windows(from: number, to: number): number {
+		return (to - from) / this.windowMilliseconds;
 	}
 
 	private countsFor(windows: number, now: number): boolean {

@@ -6,6 +6,7 @@ const departureAt = (time: number, isRefused = false): Departure => ({
 	isInBurst: false,
 	isCrowded: false,
 	isRefused,
+	turn: 0,
 });
 
 function departuresAt(...times: number[]): Departures {
@@ -76,10 +77,10 @@ describe('departures', () => {
 });
 
 describe('the part of the departures that the service took', () => {
-	const partSince = (since: number, ...list: Departure[]): number => {
+	const partSince = (from: number, ...list: Departure[]): number => {
 		const departures = new Departures();
 		for (const departure of list) departures.add(departure);
-		return departures.taken(since).part;
+		return departures.taken(from, Infinity).part;
 	};
 
 	it('is all while none is known to be refused', () => {
@@ -101,11 +102,40 @@ describe('the part of the departures that the service took', () => {
 	});
 });
 
-it('the departures that the service took are those that it is not known to have refused', () => {
-	const departures = new Departures();
-	expect(departures.taken(0).calls).toBe(0);
-	for (const time of [10, 20, 30, 40]) departures.add(departureAt(time, time === 30));
+describe('the departures that the service took', () => {
+	it('are those that it is not known to have refused', () => {
+		const departures = new Departures();
+		expect(departures.taken(0, 100).calls).toBe(0);
+		for (const time of [10, 20, 30, 40]) departures.add(departureAt(time, time === 30));
 
-	expect(departures.taken(0).calls).toBe(3);
-	expect(departures.taken(20).calls).toBe(2);
+		expect(departures.taken(0, 100).calls).toBe(3);
+	});
+
+	it('are those of a time, whose ends are included', () => {
+		const departures = departuresAt(10, 20, 30, 40);
+
+		expect(departures.taken(20, 40).calls).toBe(3);
+		expect(departures.taken(21, 39).calls).toBe(1);
+	});
+
+	it('are known for some time after their window', () => {
+		const departures = new Departures();
+		for (let time = 1; time <= 1_000; time += 1) {
+			departures.add(departureAt(time));
+			departures.forgetUntil(time - 1);
+		}
+
+		expect(departures.count).toBe(1);
+		expect(departures.taken(951, 1_000).calls).toBe(50);
+	});
+
+	it('are not remembered for ever', () => {
+		const departures = new Departures();
+		for (let time = 1; time <= 1_000; time += 1) {
+			departures.add(departureAt(time));
+			departures.forgetUntil(time);
+		}
+
+		expect(departures.taken(0, 1_000).calls).toBeLessThanOrEqual(150);
+	});
 });

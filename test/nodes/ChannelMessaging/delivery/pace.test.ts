@@ -1,7 +1,7 @@
 import { assert, array, constantFrom, integer, property } from 'fast-check';
 
 import { Pace } from '../../../../nodes/ChannelMessaging/delivery/pace';
-import type { Standing } from '../../../../nodes/ChannelMessaging/delivery/share';
+import type { Refusal, Sharing } from '../../../../nodes/ChannelMessaging/delivery/share';
 
 const start = 1_700_000_000_000;
 const second = 1_000;
@@ -198,31 +198,46 @@ describe('a refusal', () => {
 	});
 });
 
+/** A share that stays what it is. */
+function shareOf(part: number, others: Partial<Sharing> = {}): Sharing {
+	return {
+		standing: () => 'sharing',
+		at: () => part,
+		mayTry: () => false,
+		beginTry: () => undefined,
+		refused: () => undefined,
+		...others,
+	};
+}
+
 describe('beside others who use the token', () => {
-	/** How far apart calls that have to wait leave, in milliseconds, at this share of the limit. */
-	function apart(standing: Standing, share: number): number {
-		const sharing = { standing: () => standing, at: () => share, refused: () => undefined };
-		const pace = new Pace({ limit, windowMilliseconds: second }, sharing);
+	/** How far apart calls that have to wait leave, in milliseconds. */
+	function apart(sharing: Sharing, windowMilliseconds = second): number {
 		const left = leaveTimes(
 			Array.from({ length: 100 }, () => 0),
-			pace,
+			new Pace({ limit, windowMilliseconds }, sharing),
 		);
 		return (left[1] ?? 0) - (left[0] ?? 0);
 	}
 
 	it('calls are spread over more than the window while they count what is left', () => {
-		expect(apart('counting', 1)).toBeCloseTo((1.4 * 1_020) / limit, 3);
+		const counting = shareOf(1, { standing: () => 'counting' });
+
+		expect(apart(counting)).toBeCloseTo((1.4 * 1_020) / limit, 3);
 	});
 
 	it('calls keep close together once the share is known', () => {
-		expect(apart('sharing', 0.4)).toBeCloseTo((0.05 * 1_020) / 10, 3);
+		expect(apart(shareOf(0.4))).toBeCloseTo((0.03 * 1_014) / 10, 3);
+	});
+
+	it('calls are spread over a part of the window where the window is long', () => {
+		const alone = shareOf(1, { standing: () => 'alone' });
+
+		expect(apart(alone, 60 * second)).toBeCloseTo((0.15 * 60_020) / limit, 3);
 	});
 
 	it('a share that is a whole number of calls is that many calls', () => {
-		const pace = new Pace(
-			{ limit: 100, windowMilliseconds: second },
-			{ standing: () => 'sharing', at: () => 0.29, refused: () => undefined },
-		);
+		const pace = new Pace({ limit: 100, windowMilliseconds: second }, shareOf(0.29));
 		const left = leaveTimes(
 			Array.from({ length: 100 }, () => 0),
 			pace,
@@ -232,25 +247,16 @@ describe('beside others who use the token', () => {
 	});
 
 	it('a share of less than a call a window is one call in so many windows', () => {
-		const pace = new Pace(
-			{ limit, windowMilliseconds: second },
-			{ standing: () => 'sharing', at: () => 0.02, refused: () => undefined },
-		);
+		const pace = new Pace({ limit, windowMilliseconds: second }, shareOf(0.02));
 		pace.leave(start, 0);
 
-		expect(pace.waitingTime(start)).toBeCloseTo(2 * 1_020, 5);
+		expect(pace.waitingTime(start)).toBeCloseTo(2 * 1_014, 5);
 	});
 
 	it('a refusal counts by when its call was allowed to leave, not by when it was written', () => {
 		const counted: number[] = [];
-		const pace = new Pace(
-			{ limit, windowMilliseconds: second },
-			{
-				standing: () => 'sharing',
-				at: () => 0.5,
-				refused: ({ permittedAt }) => counted.push(permittedAt),
-			},
-		);
+		const refused = ({ permittedAt }: Refusal) => counted.push(permittedAt);
+		const pace = new Pace({ limit, windowMilliseconds: second }, shareOf(0.5, { refused }));
 		const departure = pace.leave(start, 0);
 		pace.departed(departure, start + 80);
 		pace.refused(departure, start + 300, start + 1_300);
@@ -262,7 +268,7 @@ describe('beside others who use the token', () => {
 		let part = 1;
 		const pace = new Pace(
 			{ limit, windowMilliseconds: second },
-			{ standing: () => 'sharing', at: () => part, refused: () => undefined },
+			shareOf(1, { standing: () => 'alone', at: () => part }),
 		);
 		const departures = Array.from({ length: 25 }, () => pace.leave(start, 0));
 		const [one, another] = departures;
@@ -270,8 +276,97 @@ describe('beside others who use the token', () => {
 		expect(pace.waitingTime(start + 100)).toBeCloseTo(940, 5);
 		part = 24 / 25;
 		if (another !== undefined) pace.refused(another, start + 150, start + 160);
+		part = 1;
 
 		expect(pace.waitingTime(start + 200)).toBeCloseTo(820, 5);
+	});
+});
+
+it('the guard that a refusal widened is eased by success', () => {
+	const pace = new Pace({ limit, windowMilliseconds: second });
+	const departures = Array.from({ length: limit }, () => pace.leave(start, 0));
+	const last = departures.at(-1);
+	if (last !== undefined) pace.refused(last, start + 10, start + 20);
+	const guardAfter = (successes: number) => {
+		for (let count = 0; count < successes; count += 1) pace.accepted();
+		return start + 100 + pace.waitingTime(start + 100) - (start + second);
+	};
+
+	expect(guardAfter(0)).toBeCloseTo(40, 5);
+	expect(guardAfter(500)).toBeCloseTo(35, 5);
+	expect(guardAfter(5_000)).toBeCloseTo(20, 5);
+});
+
+describe('a try for a larger share', () => {
+	const windowMilliseconds = second;
+	/** From here on the share may try for more. */
+	const mayTryFrom = start + 3 * second;
+
+	/**
+	 * A lane with eight calls a window, of which the first was refused after so many milliseconds, at
+	 * the turn before the try. The turn is at a time of its own: the next one is 1,014 ms later.
+	 */
+	function beforeTry(refusalTook: number): {
+		pace: Pace;
+		turnAt: number;
+		refusals: Refusal[];
+	} {
+		let isTrying = false;
+		const refusals: Refusal[] = [];
+		const sharing = shareOf(0, {
+			at: () => (isTrying ? 9 : 8) / limit,
+			mayTry: (now) => !isTrying && now >= mayTryFrom,
+			beginTry: () => {
+				isTrying = true;
+			},
+			refused: (refusal) => refusals.push(refusal),
+		});
+		const pace = new Pace({ limit, windowMilliseconds }, sharing);
+		const first = pace.leave(start, 100);
+		pace.refused(first, start + refusalTook, start + refusalTook);
+		const turnAt = mayTryFrom - 500;
+		expect(pace.waitingTime(turnAt)).toBe(0);
+		for (let call = 0; call < 8; call += 1) pace.leave(turnAt, 100);
+		return { pace, turnAt, refusals };
+	}
+
+	it('begins so much ahead of the turn that its refusal comes when the turn has left', () => {
+		const { pace, turnAt } = beforeTry(200);
+		const ahead = 200 - 30 - 0.03 * second;
+		const due = turnAt + 1_014 - ahead;
+
+		expect(pace.waitingTime(turnAt + 100)).toBeCloseTo(due - turnAt - 100, 5);
+		pace.leave(due, 100);
+		expect(pace.waitingTime(due)).toBeCloseTo(ahead, 5);
+	});
+
+	it('begins with the turn where refusals come quickly', () => {
+		const { pace, turnAt } = beforeTry(30);
+
+		expect(pace.waitingTime(turnAt + 100)).toBeCloseTo(914, 5);
+		const left = Array.from({ length: 9 }, () => {
+			const wait = pace.waitingTime(turnAt + 1_050);
+			pace.leave(turnAt + 1_050 + wait, 100);
+			return wait;
+		});
+		expect(Math.max(...left)).toBeLessThan(50);
+	});
+
+	it('begins no earlier than behind the turn before, however slow refusals are', () => {
+		const { pace, turnAt } = beforeTry(2_400);
+
+		expect(pace.waitingTime(turnAt + 50)).toBeCloseTo(1_014 - 900 - 50, 5);
+	});
+
+	it('tells by its refusal what the service took of the window before it, not since', () => {
+		const { pace, turnAt, refusals } = beforeTry(200);
+		const due = turnAt + pace.waitingTime(turnAt);
+		const first = pace.leave(due, 100);
+		const turn = due + pace.waitingTime(due);
+		for (let call = 0; call < 8; call += 1) pace.leave(turn, 100);
+		pace.refused(first, turn + 60, turn + 1_060);
+
+		expect(refusals.at(-1)?.taken.ofLimit).toBeCloseTo(8 / limit, 5);
 	});
 });
 

@@ -38,6 +38,7 @@ describe('as long as nothing is refused', () => {
 
 		expect(share.at(resumes)).toBe(1);
 		expect(share.standing(resumes)).toBe('alone');
+		expect(share.mayTry(resumes)).toBe(false);
 	});
 });
 
@@ -139,19 +140,52 @@ describe('the count', () => {
 });
 
 describe('a share that has been found', () => {
+	/** A share that tries for more since so many milliseconds after it was found. */
+	function trying(part: number, since: number): Share {
+		const share = found(part);
+		share.beginTry(start + since);
+		return share;
+	}
+
 	const callsMore = (share: Share, of: number, milliseconds: number) =>
 		Math.round((share.at(start + milliseconds) - of) / oneCall);
 
-	it('stays for some windows, then tries for more: by one call, two, four, and soon for all', () => {
+	it('stays for some windows, until it may try for more', () => {
 		const share = found(0.32);
+
+		expect(share.mayTry(start)).toBe(false);
+		expect(share.mayTry(start + 9_999)).toBe(false);
+		expect(share.mayTry(start + 10_000)).toBe(true);
+		expect(callsMore(share, 0.32, 10_000)).toBe(0);
+	});
+
+	it('tries by one call more, two, four, and soon for all', () => {
+		const share = trying(0.32, 10_500);
 		const more = (milliseconds: number) => callsMore(share, 0.32, milliseconds);
 
-		expect([0, 9_999].map(more)).toEqual([0, 0]);
-		expect([10_000, 10_999, 11_000, 12_000, 13_000, 14_000, 15_000].map(more)).toEqual([
+		expect([10_500, 11_499, 11_500, 12_500, 13_500, 14_500, 15_500].map(more)).toEqual([
 			1, 1, 1, 2, 4, 6, 10,
 		]);
 		expect(share.at(start + 20 * second)).toBe(1);
 		expect(share.standing(start + 20 * second)).toBe('alone');
+	});
+
+	it('tries once, until it is refused', () => {
+		const share = trying(0.32, 10_500);
+		expect(share.mayTry(start + 10_500)).toBe(false);
+		refuse(share, start + 10_700, took(0.9));
+
+		expect(share.at(start + 19_000)).toBeCloseTo(0.32, 5);
+		expect(share.mayTry(start + 20_699)).toBe(false);
+		expect(share.mayTry(start + 20_700)).toBe(true);
+	});
+
+	it('grows by itself when no call begins the try: then nobody has used it for long', () => {
+		const share = found(0.32);
+
+		expect(callsMore(share, 0.32, 11_999)).toBe(0);
+		expect(callsMore(share, 0.32, 12_000)).toBe(1);
+		expect(share.at(start + 22 * second)).toBe(1);
 	});
 
 	it.each([
@@ -161,12 +195,12 @@ describe('a share that has been found', () => {
 		[0.36, 12],
 		[0.48, 12],
 	])('of %d of the limit stays for %i windows: the larger, the longer', (part, windows) => {
-		expect(callsMore(found(part), part, windows * second - 1)).toBe(0);
-		expect(callsMore(found(part), part, windows * second)).toBe(1);
+		expect(found(part).mayTry(start + windows * second - 1)).toBe(false);
+		expect(found(part).mayTry(start + windows * second)).toBe(true);
 	});
 
 	it('stays what it was when a try for one call more fails', () => {
-		const share = found(0.32);
+		const share = trying(0.32, 10_000);
 		refuse(share, start + 10_500, took(0.9));
 
 		expect(share.at(start + 10_500)).toBeCloseTo(0.32, 5);
@@ -177,21 +211,21 @@ describe('a share that has been found', () => {
 		[0.4, 1],
 		[0.48, 1],
 	])('of %d of the limit gives %i calls away when its try fails', (part, calls) => {
-		const share = found(part);
+		const share = trying(part, 12_000);
 		refuse(share, start + 12_500, took(0.9));
 
 		expect(share.at(start + 12_500)).toBeCloseTo(part - calls * oneCall, 5);
 	});
 
 	it('keeps of a later try what the service took', () => {
-		const share = found(0.32);
+		const share = trying(0.32, 10_000);
 		refuse(share, start + 12_500, { ofCalls: 0.9, ofLimit: 0.36 });
 
 		expect(share.at(start + 12_500)).toBeCloseTo(0.36, 5);
 	});
 
 	it('is not lowered by a later try of which the service took all but a few calls', () => {
-		const share = found(0.32);
+		const share = trying(0.32, 10_000);
 		refuse(share, start + 12_500, took(0.9));
 
 		expect(share.at(start + 12_500)).toBeCloseTo(0.32 + 2 * oneCall, 5);
@@ -251,8 +285,9 @@ describe('a share of which nothing is known, because the service took hardly any
 		expect(share.at(start + 1_000)).toBeCloseTo(0.1 * 2 ** 0.5, 5);
 	});
 
-	it('becomes the whole in time, and no more', () => {
+	it('becomes the whole in time, and no more, without a try', () => {
 		expect(lost().at(start + 60 * second)).toBe(1);
+		expect(lost().mayTry(start + 60 * second)).toBe(false);
 	});
 
 	it('is not one of four calls', () => {
@@ -284,12 +319,14 @@ it('stays between nothing and the whole, and never rises by a refusal', () => {
 		wayBack: fc.nat(2_000),
 		ofCalls: fc.double({ min: 0, max: 1, noNaN: true }),
 		ofLimit: fc.double({ min: oneCall, max: 1, noNaN: true }),
+		hasTried: fc.boolean(),
 	});
 	fc.assert(
 		fc.property(fc.array(refusal), (refusals) => {
 			const share = new Share(second);
 			let now = start;
-			for (const { after, wayBack, ofCalls, ofLimit } of refusals) {
+			for (const { after, wayBack, ofCalls, ofLimit, hasTried } of refusals) {
+				if (hasTried && share.mayTry(now)) share.beginTry(now);
 				now += after;
 				const before = share.at(now);
 				refuse(share, now, { ofCalls, ofLimit }, now - wayBack);

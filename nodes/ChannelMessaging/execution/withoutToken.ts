@@ -8,6 +8,11 @@ function onItsOwn(text: string): RegExp {
 	return new RegExp(`(?<![\\p{L}\\p{N}])${literally}(?![\\p{L}\\p{N}])`, 'gu');
 }
 
+/** In a URL, where half a character is written as the sign for an unknown one. */
+function inUrl(text: string): string {
+	return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
 /**
  * Gives a function that takes a token out of texts, in each form in which a service or a library may
  * repeat it: as it is, in JSON (also with escaped slashes), and in a URL. A token of less than eight
@@ -16,9 +21,7 @@ function onItsOwn(text: string): RegExp {
 export function withoutToken(token: string): (text: string) => string {
 	if (token === '') return (text) => text;
 	const inJson = JSON.stringify(token).slice(1, -1);
-	const forms = [
-		...new Set([token, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(token)]),
-	];
+	const forms = [...new Set([token, inJson, inJson.replaceAll('/', '\\/'), inUrl(token)])];
 	if (token.length >= longToken) {
 		return (text) => forms.reduce((rest, form) => rest.replaceAll(form, placeholder), text);
 	}

@@ -38,4 +38,15 @@ describe('a text without the token', () => {
 	it('has a token of eight characters nowhere, also inside a word', () => {
 		expect(withoutToken('12345678')('x12345678x')).toBe('x(token)x');
 	});
+
+	it('is found for a token with half a character too, as a URL writes it', () => {
+		const half = 'token-\ud83d';
+
+		expect(withoutToken(half)('Bearer token-%EF%BF%BD!')).toBe('Bearer (token)!');
+		expect(withoutToken(half)(`Bearer ${half}!`)).toBe('Bearer (token)!');
+	});
+
+	it('is found for a token with a whole character outside of the basic plane', () => {
+		expect(withoutToken('token-😀')('Bearer token-%F0%9F%98%80!')).toBe('Bearer (token)!');
+	});
 });

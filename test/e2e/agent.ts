@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Workflow } from '../n8n';
-import { type ChatModel, type Reply, startChatModel } from './fixture/chatModel';
-import { contact, contactOperation, send } from './fixture/parameters';
-import { theRunning } from './fixture/running';
-import { channelMessaging, type NodeSettings, nodeName } from './fixture/workflow';
+import { type ChatModel, type Reply, startChatModel } from '../running/chatModel';
+import { contact, contactOperation, send } from '../running/parameters';
+import { theRunning } from '../running/running';
+import { channelMessaging, type NodeSettings, nodeName } from '../running/workflow';
 
 /** The model gives a value, described for it as the editor lets a user do. */
 function fromModel(key: string, description: string, type = 'string'): string {

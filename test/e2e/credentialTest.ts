@@ -1,6 +1,6 @@
 import { freePort, loopback } from '../n8n';
 import { startService } from '../service';
-import { theRunning, wrongToken } from './fixture/running';
+import { theRunning, wrongToken } from '../running/running';
 
 /** Presses the Test button with what the form holds after a change. */
 async function pressTest(change: Record<string, unknown> = {}) {

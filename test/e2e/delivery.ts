@@ -1,9 +1,9 @@
 import axios from 'axios';
 import { until } from '../n8n/until';
 import { sendText as sendByOthers } from '../service/callService';
-import { sendText } from './fixture/parameters';
-import { theRunning } from './fixture/running';
-import { channelMessaging, nodeName, runFlow, workflowOf } from './fixture/workflow';
+import { sendText } from '../running/parameters';
+import { theRunning } from '../running/running';
+import { channelMessaging, nodeName, runFlow, workflowOf } from '../running/workflow';
 
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
 

@@ -2,7 +2,7 @@ import { agent } from './agent';
 import { credentialTest } from './credentialTest';
 import { delivery } from './delivery';
 import { editorIssues } from './editorIssues';
-import { useN8n } from './fixture/running';
+import { useN8n } from '../running/running';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { messageTypes, operations } from './operations';

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { type INodeParameters, Workflow } from 'n8n-workflow';
 import { z } from 'zod';
 import { operations } from '../../nodes/ChannelMessaging/operations';
-import { onContact, sendText } from './fixture/parameters';
-import { theRunning } from './fixture/running';
-import { servedNode } from './fixture/servedNode';
+import { onContact, sendText } from '../running/parameters';
+import { theRunning } from '../running/running';
+import { servedNode } from '../running/servedNode';
 
 const iconUrls = z.object({ light: z.string(), dark: z.string() });
 

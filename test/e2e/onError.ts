@@ -1,6 +1,6 @@
-import { sendText } from './fixture/parameters';
-import { theRunning, wrongToken } from './fixture/running';
-import { nodeName, type NodeSettings, runFlow } from './fixture/workflow';
+import { sendText } from '../running/parameters';
+import { theRunning, wrongToken } from '../running/running';
+import { nodeName, type NodeSettings, runFlow } from '../running/workflow';
 
 const stranger = 'nobody';
 const refused = 'The service refused the call';

@@ -1,6 +1,6 @@
-import { runFlow } from './fixture/workflow';
-import { contactOperation, onContact, send, sendText } from './fixture/parameters';
-import { theRunning } from './fixture/running';
+import { runFlow } from '../running/workflow';
+import { contactOperation, onContact, send, sendText } from '../running/parameters';
+import { theRunning } from '../running/running';
 
 const firstContacts = (count: number) => theRunning().service.contacts.all().slice(0, count);
 const requests = () => theRunning().service.calls.map(({ method, path }) => `${method} ${path}`);

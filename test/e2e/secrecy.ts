@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExecutionSummary, freePort, loopback } from '../n8n';
 import type { Fault } from '../service';
-import { send, sendText } from './fixture/parameters';
-import { theRunning, wrongToken } from './fixture/running';
-import { runFlow } from './fixture/workflow';
+import { send, sendText } from '../running/parameters';
+import { theRunning, wrongToken } from '../running/running';
+import { runFlow } from '../running/workflow';
 
 /** In a message, so that it is known what n8n writes down and what it doesn't. */
 const confidential = 'a-confidential-text';

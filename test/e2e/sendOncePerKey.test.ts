@@ -1,8 +1,8 @@
 import { lastRun, type StoredWorkflow } from '../n8n';
-import { whileAskingForHealth } from './fixture/health';
-import { sendText } from './fixture/parameters';
-import { restartN8n, theRunning, useN8n } from './fixture/running';
-import { channelMessaging, nodeName, workflowOf } from './fixture/workflow';
+import { whileAskingForHealth } from '../running/health';
+import { sendText } from '../running/parameters';
+import { restartN8n, theRunning, useN8n } from '../running/running';
+import { channelMessaging, nodeName, workflowOf } from '../running/workflow';
 
 jest.setTimeout(300_000);
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installedN8n, installPatience } from './fixture/installedN8n';
-import { familyOf, stillRunning } from './fixture/processes';
+import { installedN8n, installPatience } from '../running/installedN8n';
+import { familyOf, stillRunning } from '../running/processes';
 
 const patience = 120_000;
 const repository = join(__dirname, '..', '..');

@@ -1,7 +1,7 @@
 import { inARow } from '../n8n';
-import { contact, send } from './fixture/parameters';
-import { theRunning } from './fixture/running';
-import { channelMessaging, nodeName } from './fixture/workflow';
+import { contact, send } from '../running/parameters';
+import { theRunning } from '../running/running';
+import { channelMessaging, nodeName } from '../running/workflow';
 
 /** A production execution: an activated workflow, started from outside. */
 export function webhook(): void {

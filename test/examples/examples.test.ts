@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { useN8n } from '../e2e/fixture/running';
+import { useN8n } from '../running/running';
 import { exampleNames, examplesFolder } from './exampleFolder';
 import { runs } from './runs';
 

@@ -1,4 +1,4 @@
-import { installedN8n } from '../e2e/fixture/installedN8n';
+import { installedN8n } from '../running/installedN8n';
 import { freePort } from '../n8n';
 import { openStage } from '../ui/fixture/stage';
 import { takeExamplePictures } from './examplePictures';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { installedN8n, installPatience } from '../e2e/fixture/installedN8n';
+import { installedN8n, installPatience } from '../running/installedN8n';
 import { discardPackage, packPackage } from '../n8n';
 import { until } from '../n8n/until';
 import { campaignSize, type Seen, whatArrived } from './campaign';

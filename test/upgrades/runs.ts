@@ -1,4 +1,4 @@
-import { theRunning } from '../e2e/fixture/running';
+import { theRunning } from '../running/running';
 import { savedWorkflows } from './savedWorkflows';
 
 /** What was saved with a released version makes the same calls in the node of today. */

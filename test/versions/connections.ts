@@ -1,6 +1,6 @@
-import { sendText } from '../e2e/fixture/parameters';
-import { theRunning } from '../e2e/fixture/running';
-import { runFlow } from '../e2e/fixture/workflow';
+import { sendText } from '../running/parameters';
+import { theRunning } from '../running/running';
+import { runFlow } from '../running/workflow';
 import { freePort, loopback } from '../n8n';
 
 /** As many messages as asked for, to the contacts in turn. */

@@ -1,6 +1,6 @@
 import { credentialTest } from '../e2e/credentialTest';
 import { editorIssues } from '../e2e/editorIssues';
-import { useN8n } from '../e2e/fixture/running';
+import { useN8n } from '../running/running';
 import { nodeDescription } from '../e2e/nodeDescription';
 import { onError } from '../e2e/onError';
 import { messageTypes, operations } from '../e2e/operations';

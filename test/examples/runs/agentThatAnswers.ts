@@ -1,5 +1,5 @@
-import { startChatModel } from '../../e2e/fixture/chatModel';
-import { theRunning } from '../../e2e/fixture/running';
+import { startChatModel } from '../../running/chatModel';
+import { theRunning } from '../../running/running';
 import { firstExecution } from '../fixture/firstExecution';
 import { importExample } from '../fixture/importExample';
 import { contacts, phoneOf, received } from '../fixture/channel';

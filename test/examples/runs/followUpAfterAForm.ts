@@ -1,4 +1,4 @@
-import { theRunning } from '../../e2e/fixture/running';
+import { theRunning } from '../../running/running';
 import { enterForm } from '../fixture/formEntry';
 import { firstExecution } from '../fixture/firstExecution';
 import { importExample } from '../fixture/importExample';

@@ -1,4 +1,4 @@
-import { theRunning } from '../../e2e/fixture/running';
+import { theRunning } from '../../running/running';
 import { importExample } from '../fixture/importExample';
 import { contacts, received } from '../fixture/channel';
 

@@ -33,17 +33,18 @@ async function accepted(count: number): Promise<void> {
 /** Prints what a campaign came to: docs/scaling.md has these figures. */
 function tell(campaign: string, { statistics, refusedShare }: Seen): void {
 	const { accepted: count, messagesPerSecond: pace } = statistics;
+	const ofLimit = `${((pace / messagesPerSecond) * 100).toFixed(1)}% of the limit`;
 	const refused = `${(refusedShare * 100).toFixed(2)}% of calls refused`;
 	process.stderr.write(
-		`${campaign}: ${String(count)} messages at ${pace.toFixed(2)} a second, ${refused}\n`,
+		`${campaign}: ${String(count)} messages at ${pace.toFixed(2)} a second, ${ofLimit}, ${refused}\n`,
 	);
 }
 
 /**
- * What three workers reach also on a machine that is busy with other things. The aim is 90% of the
- * limit at 3% of refusals; docs/scaling.md has what they reach on a quiet machine.
+ * What three workers reach in every run. The aim is 90% of the limit at 3% of refusals, which chance
+ * and a busy machine may miss by a few points; docs/scaling.md has the figures of a quiet machine.
  */
-const atLeast = { partOfLimit: 0.8, refusedShare: 0.045 } as const;
+const atLeast = { partOfLimit: 0.86, refusedShare: 0.035 } as const;
 
 /** What holds for every campaign, whatever happens to Redis or to workers. */
 function expectGoodConduct({ statistics, repeated, outOfOrder, refusedShare }: Seen): void {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { type Campaign, simulate } from './campaign';
+import { printRuns } from './runs';
 import { printWorkers } from './workers';
 
 const jitter = { from: 0, to: 30 };
@@ -36,16 +37,22 @@ const campaigns: ReadonlyArray<[string, Campaign]> = [
 const usage = `npm run simulate -- [options]
 
   --workers   compares how several workers with the same token share it, by the ways of sharing
+  --runs      how much the runs of a campaign of two minutes differ, on three workers
   --help      this text`;
 
 const seed = 1;
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
-		options: { workers: { type: 'boolean' }, help: { type: 'boolean' } },
+		options: {
+			workers: { type: 'boolean' },
+			runs: { type: 'boolean' },
+			help: { type: 'boolean' },
+		},
 	});
 	if (values.help === true) console.log(usage);
 	else if (values.workers === true) await printWorkers({}, seed);
+	else if (values.runs === true) await printRuns();
 	else await printCampaigns();
 }
 

@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { access, appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { name } from '../../package.json';
 import { messagesPerSecond } from './stage';
@@ -12,11 +12,10 @@ export interface Way {
 	readonly prepare?: (userFolder: string) => Promise<void>;
 }
 
-/** A share that no refusal lowers: each worker takes the whole limit for itself. */
-const wholeShare = `'use strict';
-exports.Share = class Share {
+/** Added to the node's share: no refusal lowers it, so each worker takes the whole limit for itself. */
+const wholeShare = `
+exports.Share = class extends exports.Share {
 	standing() { return 'sharing'; }
-	at() { return 1; }
 	refused() {}
 };
 `;
@@ -26,7 +25,7 @@ async function withoutAdaptation(userFolder: string): Promise<void> {
 	const share = join(installed, 'dist', 'nodes', 'ChannelMessaging', 'delivery', 'share.js');
 	// Writing a file that nobody reads would measure the wrong thing.
 	await access(share);
-	await writeFile(share, wholeShare);
+	await appendFile(share, wholeShare);
 }
 
 /** The ways that docs/scaling.md compares, for three workers. */

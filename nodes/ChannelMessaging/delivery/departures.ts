@@ -16,7 +16,10 @@ export interface Departure {
 /** As many calls as are taken for granted, so that a refusal among few calls is no collapse. */
 const caution = 2;
 
-/** As many older calls are remembered, because a refusal tells of the window before its call left. */
+/**
+ * As many older calls are remembered at least, and as many as the window holds, because a refusal
+ * tells of the window before its call left.
+ */
 const remembered = 64;
 
 /** The departures of one window, oldest first. Older ones are forgotten in time, so it stays small. */
@@ -57,9 +60,10 @@ export class Departures {
 			this.first += 1;
 		}
 		// Cutting the list at every departure would cost more than keeping it a little longer.
-		if (this.first > 2 * remembered) {
-			this.list = this.list.slice(this.first - remembered);
-			this.first = remembered;
+		const older = Math.max(remembered, this.count);
+		if (this.first > 2 * older) {
+			this.list = this.list.slice(this.first - older);
+			this.first = older;
 		}
 	}
 }

@@ -129,6 +129,17 @@ describe('the departures that the service took', () => {
 		expect(departures.taken(951, 1_000).calls).toBe(50);
 	});
 
+	it('are known for another window where that holds many', () => {
+		const departures = new Departures();
+		for (let time = 1; time <= 5_000; time += 1) {
+			departures.add(departureAt(time));
+			departures.forgetUntil(time - 300);
+		}
+
+		expect(departures.count).toBe(300);
+		expect(departures.taken(4_401, 5_000).calls).toBe(600);
+	});
+
 	it('are not remembered for ever', () => {
 		const departures = new Departures();
 		for (let time = 1; time <= 1_000; time += 1) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { savedWorkflow } from './savedWorkflow';
 import { typeInto } from './typeInto';
 
 /** A parameter in which one thing is chosen: from a list, or by what one knows of it. */
@@ -12,7 +13,11 @@ export class ResourceLocator {
 	async enter(mode: string, value: string): Promise<void> {
 		await this.choose(mode);
 		const box = this.input.getByTestId('rlc-input');
-		await typeInto(this.page, { field: this.input, box }, value);
+		// Executed at once, the node would still have nothing here.
+		await Promise.all([
+			savedWorkflow(this.page, value),
+			typeInto(this.page, { field: this.input, box }, value),
+		]);
 	}
 
 	/** Opens the list and types into its search. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { savedWorkflow } from './savedWorkflow';
 
 /**
  * Types a value into a field of a node; one that begins with `=` is an expression, as in the editor.
@@ -21,10 +22,7 @@ export async function typeInto(
 	const editor = field.locator('.cm-editor.cm-focused .cm-content');
 	await editor.waitFor();
 	// The editor takes it over a moment later: closed at once, the node would keep the bare sign.
-	const saved = page.waitForRequest((request) => {
-		const isSaving = request.url().includes('/rest/workflows') && request.method() !== 'GET';
-		return isSaving && (request.postData() ?? '').includes(JSON.stringify(value));
-	});
+	const saved = savedWorkflow(page, value);
 	await editor.fill(value.slice(1));
 	await saved;
 	// The preview covers the fields below until another place is clicked.

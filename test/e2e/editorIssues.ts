@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { editorIssues as issuesOf, type N8nClient, N8nRefusal } from '../n8n';
 import { contact, contactOperation, onContact, send } from '../running/parameters';
-import { servedNode } from '../running/servedNode';
+import { servedNode } from './fixture/servedNode';
 import { theRunning } from '../running/running';
 import { workflowOf } from '../running/workflow';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { operations } from '../../nodes/ChannelMessaging/operations';
 import { onContact, sendText } from '../running/parameters';
 import { theRunning } from '../running/running';
-import { servedNode } from '../running/servedNode';
+import { servedNode } from './fixture/servedNode';
 
 const iconUrls = z.object({ light: z.string(), dark: z.string() });
 

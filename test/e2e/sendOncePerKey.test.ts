@@ -1,5 +1,5 @@
 import { lastRun, type StoredWorkflow } from '../n8n';
-import { whileAskingForHealth } from '../running/health';
+import { whileAskingForHealth } from './fixture/health';
 import { sendText } from '../running/parameters';
 import { restartN8n, theRunning, useN8n } from '../running/running';
 import { channelMessaging, nodeName, workflowOf } from '../running/workflow';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installedN8n, installPatience } from '../running/installedN8n';
-import { familyOf, stillRunning } from '../running/processes';
+import { familyOf, stillRunning } from './fixture/processes';
 
 const patience = 120_000;
 const repository = join(__dirname, '..', '..');

@@ -6,9 +6,8 @@ describe('what the node reports of a message', () => {
 	it.each([
 		[{ status: 'Success' }, 'sent'],
 		[{ warning: 'It counts as sent', answer: 'nothing' }, 'sent'],
-		[{ error: 'The service refused the call', message: 'Check the contact.' }, 'notSent'],
-		[{ error: 'It answered 500, so it may or may not have done it', message: '' }, 'unsure'],
-		[{ error: 'No answer', message: 'The call may have been done. Look.' }, 'unsure'],
+		[{ error: { outcome: 'notDone' } }, 'notSent'],
+		[{ error: { outcome: 'unknown' } }, 'unsure'],
 	])('is, as %j, that it was %s', (json, report) => {
 		expect(reportOf(json)).toBe(report);
 	});

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from '../../nodes/ChannelMessaging/channel/record';
+
 /** What the node reports of a message: there is no fourth kind. */
 export type Report = 'sent' | 'unsure' | 'notSent';
 
@@ -20,8 +22,7 @@ export interface Count {
 /** What an output item says of its message. */
 export function reportOf(json: IDataObject): Report {
 	if (!('error' in json)) return 'sent';
-	const words = JSON.stringify([json.error, json.message]);
-	return /may or may not have|may have been done/.test(words) ? 'unsure' : 'notSent';
+	return isRecord(json.error) && json.error.outcome === 'unknown' ? 'unsure' : 'notSent';
 }
 
 /**

@@ -128,9 +128,7 @@ describe('a contact that cannot be found for certain', () => {
 		const { error } = await send('phone', items);
 
 		expect(error?.message).toBe("No contact has the phone '+000' [item 1]");
-		expect(error?.description).toContain(
-			'Of 3 messages, 0 had been sent, 3 had not, none is unsure.',
-		);
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(channel.service.messages).toEqual([]);
 	});
 
@@ -156,9 +154,9 @@ describe('a contact that cannot be found for certain', () => {
 
 		const { items: output } = await send('phone', items, { onError: 'continueRegularOutput' });
 
-		expect(output.map(({ json }) => json.error)).toEqual([
-			"No contact has the phone '+000' [item 0]",
-			undefined,
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ error: { message: "No contact has the phone '+000' [item 0]", outcome: 'notDone' } },
+			{ status: 'Success' },
 		]);
 		expect(receivers()).toEqual([person(1).id]);
 	});
@@ -210,5 +208,30 @@ describe('with On Error: continue', () => {
 		await send('phone', items, { onError: 'continueRegularOutput' });
 
 		expect(receivers()).toEqual([person(1).id, person(0).id]);
+	});
+
+	it('somebody who is named in several ways gets the messages in their order all the same', async () => {
+		channel.service.faults.add({
+			match: { path: /name=email/, nth: 1 },
+			fault: { kind: 'slow', milliseconds: 400 },
+		});
+		const { id, phone, email } = person(0);
+		const items = [
+			{ contact: { __rl: true, mode: 'email', value: email }, text: '0' },
+			{ contact: { __rl: true, mode: 'phone', value: phone }, text: '1' },
+			{ contact: { __rl: true, mode: 'phone', value: '+000' }, text: 'to nobody' },
+			{ contact: id, text: '2' },
+		];
+
+		await runNode({
+			credential: channel.credential(),
+			parameters: sendText({ contactId: '={{ $json.contact }}' }),
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		expect(
+			channel.service.messages.map(({ item }) => (item.type === 'text' ? item.text : '')),
+		).toEqual(['0', '1', '2']);
 	});
 });

@@ -115,7 +115,7 @@ describe('what the service answers', () => {
 			{ kind: 'status', status: 500, message: 'Internal Server Error' },
 			{
 				title: 'The service answered 500, so it may or may not have done the call',
-				advice: ['Internal Server Error', '1 may or may not have been sent'],
+				advice: ['Internal Server Error', 'Look at the service'],
 				httpCode: '500',
 			},
 		],
@@ -207,10 +207,36 @@ describe('when no answer comes', () => {
 			{ baseUrl: `http://127.0.0.1:${String(port)}` },
 			{
 				title: 'No connection to the service could be made',
-				advice: ["'Base URL'", 'ECONNREFUSED', '1 had not'],
+				advice: ["'Base URL'", 'ECONNREFUSED', 'Nothing was sent.'],
 			},
 		);
 	});
+
+	it.each([
+		['a send', send],
+		[
+			'a removal of tags',
+			contactOperation('removeTags', { contactId: '1', specifyTags: 'list', tagList: 'a' }),
+		],
+	])(
+		'%s that n8n gives up before it leaves: nothing was sent, and n8n says why',
+		async (_, parameters) => {
+			const { items } = await runNode({
+				credential: channel.credential(),
+				parameters,
+				settings: { onError: 'continueRegularOutput' },
+				authenticationFailure: new Error('Credentials could not be decrypted'),
+			});
+
+			expect(items[0]?.json.error).toEqual({
+				message: 'n8n could not make the request [item 0]',
+				description: 'Nothing was sent. n8n said: Credentials could not be decrypted',
+				outcome: 'notDone',
+				reason: 'requestNotMade',
+			});
+			expect(channel.service.calls).toEqual([]);
+		},
+	);
 
 	it('a time-out', async () => {
 		channel.service.faults.add({ fault: { kind: 'never' }, times: Infinity });
@@ -236,7 +262,7 @@ describe('when no answer comes', () => {
 			{},
 			{
 				title: 'The connection to the service was lost before it answered',
-				advice: ['The call may have been done', '1 may or may not have been sent'],
+				advice: ['The call may have been done', 'Look at the service'],
 			},
 		);
 		expect(channel.service.messages).toHaveLength(1);

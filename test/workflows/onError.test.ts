@@ -12,6 +12,7 @@ const unreadable = 7;
 const items = Array.from({ length: 10 }, (_, index) => ({
 	contactId: `contact ${String(index)}`,
 	text: index === unreadable ? '' : `Message ${String(index)}`,
+	message: 'A field of the user, like all the others',
 	row: index,
 }));
 
@@ -31,6 +32,20 @@ async function run(onError: INode['onError']) {
 
 const isBad = (index: number) => index === refused || index === unreadable;
 const good = items.flatMap(({ contactId }, index) => (isBad(index) ? [] : [contactId]));
+/** What an item says of its failure. */
+const blocked = {
+	message: 'The service refused the call [item 4]',
+	description: expect.stringContaining('The contact has blocked the channel') as string,
+	outcome: 'notDone',
+	reason: 'refused',
+	httpCode: '403',
+};
+const empty = {
+	message: "'Text' is empty [item 7]",
+	description: expect.stringContaining('Enter a value') as string,
+	outcome: 'notDone',
+	reason: 'invalidParameter',
+};
 const sent = { json: { status: 'Success', message: 'Message Sent', data: [] } };
 
 it('stops at the first bad item when told to stop', async () => {
@@ -51,10 +66,7 @@ it('gives errors among the items, each at its place, when told to continue', asy
 	expect(output.map(({ json }) => json.error !== undefined)).toEqual(
 		items.map((_, index) => isBad(index)),
 	);
-	expect(output[refused]?.json).toEqual({
-		error: 'The service refused the call [item 4]',
-		message: expect.stringContaining('The contact has blocked the channel') as string,
-	});
+	expect(output[refused]?.json).toEqual({ error: blocked });
 });
 
 it('sends only the bad items to the error output, with what their input items held', async () => {
@@ -65,22 +77,8 @@ it('sends only the bad items to the error output, with what their input items he
 		items.flatMap((_, item) => (isBad(item) ? [] : [{ ...sent, pairedItem: { item } }])),
 	);
 	expect(errorItems).toEqual([
-		{
-			json: {
-				...items[refused],
-				error: 'The service refused the call [item 4]',
-				message: expect.stringContaining('The contact has blocked the channel') as string,
-			},
-			pairedItem: { item: refused },
-		},
-		{
-			json: {
-				...items[unreadable],
-				error: "'Text' is empty [item 7]",
-				message: expect.any(String) as string,
-			},
-			pairedItem: { item: unreadable },
-		},
+		{ json: { ...items[refused], error: blocked }, pairedItem: { item: refused } },
+		{ json: { ...items[unreadable], error: empty }, pairedItem: { item: unreadable } },
 	]);
 });
 

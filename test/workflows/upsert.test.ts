@@ -97,6 +97,49 @@ describe('Create or Update', () => {
 	});
 });
 
+describe('Create or Update, when the contact was created but its ID cannot be read', () => {
+	it.each([
+		['half a JSON', 'application/json', '{"data": {"id"'],
+		['a web page', 'text/html', '<h1>Welcome</h1>'],
+		['no ID', 'application/json', '{"data": {}}'],
+	])('creates it once for all items that mean it (%s)', async (_, contentType, body) => {
+		channel.service.faults.add({
+			match: { method: 'POST', path: /^\/v1\/contact$/ },
+			times: Infinity,
+			fault: { kind: 'answer', status: 200, contentType, body },
+		});
+		channel.service.faults.add({
+			match: { method: 'GET' },
+			times: Infinity,
+			fault: {
+				kind: 'answer',
+				status: 200,
+				contentType: 'application/json',
+				body: '{"data":[],"links":{},"meta":{}}',
+			},
+		});
+
+		const { items } = await upsert(
+			['Lugo', 'Vigo', 'Bilbao'].map((city) => ({ phone: '+1', city })),
+			{ onError: 'continueRegularOutput' },
+		);
+
+		expect(creations()).toHaveLength(1);
+		expect(items[0]?.json).toMatchObject({
+			action: 'created',
+			warning: expect.stringMatching(
+				/^The contact was created .* its ID could not be read/,
+			) as string,
+		});
+		for (const item of [1, 2]) {
+			expect(items[item]?.json.error).toMatchObject({
+				message: `An earlier item may have created the contact with the phone '+1' [item ${String(item)}]`,
+				outcome: 'notDone',
+			});
+		}
+	});
+});
+
 describe('Create or Update, when the answer to a creation gets lost', () => {
 	const onError = 'continueRegularOutput';
 
@@ -114,13 +157,16 @@ describe('Create or Update, when the answer to a creation gets lost', () => {
 			);
 
 			expect(creations()).toHaveLength(1);
-			expect(items[0]?.json.error).toContain('The connection to the service was lost');
+			expect(items[0]?.json.error).toMatchObject({
+				message: expect.stringContaining('The connection to the service was lost') as string,
+				outcome: 'unknown',
+			});
 			if (when === 'afterEffect') {
 				expect(items[1]?.json).toMatchObject({ action: 'updated' });
 			} else {
-				expect(items[1]?.json.error).toBe(
-					"An earlier item may have created the contact with the phone '+1' [item 1]",
-				);
+				expect(items[1]?.json.error).toMatchObject({
+					message: "An earlier item may have created the contact with the phone '+1' [item 1]",
+				});
 			}
 		},
 	);

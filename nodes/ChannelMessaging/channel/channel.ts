@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, jsonBody } from './answer';
 import type { ChannelCall, PlaceCall, RawAnswer } from './call';
-import type { Contact, ContactPage, CustomFieldAssignment } from './contact';
+import {
+	type Contact,
+	type ContactPage,
+	type CustomFieldAssignment,
+	identifierOf,
+} from './contact';
 import { channelPathSegment, pathSegment, type ChannelType } from './identifier';
 import type { Message } from './message';
 import { isRecord } from './record';
@@ -27,7 +32,10 @@ export interface Channel {
 	addTags(contactId: string, tags: string[]): Promise<IDataObject>;
 	/** Section 4.6. Gives the envelope. */
 	removeTags(contactId: string, tags: string[]): Promise<IDataObject>;
-	/** Section 4.7. Gives `data`, an object with the new contact's `id`. */
+	/**
+	 * Section 4.7. Gives `data`, an object with the new contact's `id`; a warning without an `id` where
+	 * the contact was created but its `id` can't be read.
+	 */
 	createContact(customFields: CustomFieldAssignment[]): Promise<IDataObject>;
 }
 
@@ -73,16 +81,27 @@ function contactPage(answer: RawAnswer, page: number): ContactPage {
  * would make people send it again.
  */
 function sendEnvelope(answer: RawAnswer): IDataObject {
-	if (answer.brokenOff !== undefined) {
-		return oddlySent(answer, `it broke off (${answer.brokenOff.message})`);
-	}
-	const body = jsonBody(answer);
-	if (body === undefined) {
-		return oddlySent(answer, answer.text === '' ? 'it is empty' : 'it is not a JSON object');
-	}
+	const oddity = oddityOf(answer);
+	if (oddity !== undefined) return oddlySent(answer, oddity);
+	const body = envelope(answer);
 	return answer.skipped || saysSuccess(body)
 		? body
 		: oddlySent(answer, "its 'status' is not Success");
+}
+
+/** A creation that was answered with 2xx has been done, for the same reason. */
+function createdContact(answer: RawAnswer): IDataObject {
+	const oddity = oddityOf(answer);
+	if (oddity !== undefined) return oddlyCreated(answer, oddity);
+	const created = data(answer);
+	return identifierOf(created) === undefined ? oddlyCreated(answer, "it has no 'id'") : created;
+}
+
+/** How the body of an answer differs from what the document shows for every call; undefined if not. */
+function oddityOf(answer: RawAnswer): string | undefined {
+	if (answer.brokenOff !== undefined) return `it broke off (${answer.brokenOff.message})`;
+	if (jsonBody(answer) !== undefined) return undefined;
+	return answer.text === '' ? 'it is empty' : 'it is not a JSON object';
 }
 
 /** The document writes `Success` and `success`: case tells nothing. */
@@ -94,6 +113,14 @@ function saysSuccess({ status }: IDataObject): boolean {
 function oddlySent(answer: RawAnswer, oddity: string): IDataObject {
 	return {
 		warning: `The service accepted the message with status ${String(answer.status)}, so it counts as sent. But its answer is odd: ${oddity}.`,
+		answer: jsonBody(answer) ?? excerpt(answer),
+	};
+}
+
+/** @param oddity how the answer to a creation differs from what section 4.7 shows */
+function oddlyCreated(answer: RawAnswer, oddity: string): IDataObject {
+	return {
+		warning: `The contact was created (the service answered ${String(answer.status)}), but its ID could not be read from the answer: ${oddity}.`,
 		answer: jsonBody(answer) ?? excerpt(answer),
 	};
 }
@@ -171,7 +198,7 @@ export function createChannel(place: PlaceCall, channelType: ChannelType): Chann
 				body: { custom_fields: customFields },
 				repeatable: false,
 			});
-			return data(answer);
+			return createdContact(answer);
 		},
 	};
 }

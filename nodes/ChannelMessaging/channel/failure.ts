@@ -18,6 +18,7 @@ export type FailureReason =
 	| 'rateLimited'
 	| 'redirected'
 	| 'refused'
+	| 'requestNotMade'
 	| 'serverFault'
 	| 'timedOut'
 	| 'tokenInvalid'

@@ -76,8 +76,8 @@ export function placeFor(run: Run, records: CallRecords, settings: CallSettings)
 				? await attemptBy(request)
 				: await sendOnce({ key, keys: run.keys(), records, halt, request }, attemptBy);
 		if (!(result instanceof ChannelFailure)) {
-			// Headers are of no use any more, and heavy when there are thousands.
-			records.answered(callKey, { ...result, headers: {} });
+			// What only reads may be read again, and its pages are heavy. Headers are of no use any more.
+			if (call.method !== 'GET') records.answered(callKey, { ...result, headers: {} });
 			return result;
 		}
 		if (result.effect === 'unsure' && !call.repeatable) records.unsure(callKey, result);

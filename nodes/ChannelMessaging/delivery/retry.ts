@@ -53,6 +53,7 @@ export function decideRetry(
 		case 'pagesRepeat':
 		case 'redirected':
 		case 'refused':
+		case 'requestNotMade':
 		case 'tokenInvalid':
 		case 'unreadable':
 		case 'untrustedConnection':

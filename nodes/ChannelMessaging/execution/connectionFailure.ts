@@ -84,6 +84,28 @@ export function connectionFailure(error: unknown, timeout: number): ChannelFailu
 }
 
 /**
+ * n8n gave the call up before its body was written: nothing can have been done. Why is n8n's to say.
+ */
+export function requestNotMade(error: unknown): ChannelFailure {
+	return new ChannelFailure({
+		reason: 'requestNotMade',
+		effect: 'notDone',
+		title: 'n8n could not make the request',
+		advice: `Nothing was sent. n8n said: ${innermostMessage(error)}`,
+	});
+}
+
+/** The words of the error with which it began. */
+function innermostMessage(error: unknown): string {
+	if (!isRecord(error)) return String(error);
+	if (isRecord(error.cause) && typeof error.cause.message === 'string') {
+		return innermostMessage(error.cause);
+	}
+	const [words] = Array.isArray(error.messages) ? error.messages : [];
+	return String(words ?? error.message);
+}
+
+/**
  * A call that took too long.
  *
  * @param timeout milliseconds after which the call was given up

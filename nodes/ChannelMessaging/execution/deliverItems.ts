@@ -2,14 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelType } from '../channel/identifier';
 import { lookUp } from '../contacts/lookUp';
-import { deliver, Delivery, type Outcome, type Policy, type Task } from '../delivery/delivery';
+import { deliver, Delivery, type Outcome, type Task } from '../delivery/delivery';
 import { inFlight } from '../delivery/lanes';
 import type { Run } from '../delivery/place';
 import type { Progress } from '../delivery/progress';
-import { type ContactSearch, searchesFor } from './contactSearches';
+import { searchesFor } from './contactSearches';
 import type { ItemOutcome } from './itemOutcome';
 import { searchChannel, taskFor } from './itemTask';
 import type { ReadItem, ValidItem } from './readItems';
+import { StartOrder, startPolicyFor } from './startOrder';
 
 interface DeliveryPolicy {
 	channelType: ChannelType;
@@ -65,44 +66,39 @@ async function deliverValidItems(
 			stop();
 		},
 	});
-	const start = (position: number, foundId?: string) => {
+	const order = new StartOrder(startPolicyFor(items, stopsAtFirst));
+	const ready = (position: number, foundId?: string) => {
 		const item = items[position];
 		const task = item && taskFor(run, item, channelType, foundId);
-		if (task !== undefined) delivery.add(position, task);
+		if (task === undefined) return;
+		order.ready(position, () => {
+			delivery.add(position, task);
+		});
 	};
 
+	// Items that need no search: the others are not ready yet.
+	for (const position of items.keys()) ready(position);
 	const searches = searchesFor(items);
-	const foundIds = new Map<number, string>();
-	const found = ({ positions }: ContactSearch, contactId: string) => {
-		for (const position of positions) {
-			if (stopsAtFirst) foundIds.set(position, contactId);
-			else start(position, contactId);
-		}
-	};
-	const searchPolicy: Policy = {
-		inFlight: bound,
-		isStopped,
-		onDone: () => undefined,
-		onFailure: stop,
-	};
-	// Items that need no search: what `start` can't do yet, it leaves.
-	if (!stopsAtFirst) for (const position of items.keys()) start(position);
-	const findings = await deliver(
+	await deliver(
 		searches.map(
-			(search): Task<void> => ({
+			({ reference, settings, positions }): Task<void> => ({
 				orderKey: undefined,
 				perform: async () => {
-					const channel = searchChannel(run, search.settings, channelType);
-					found(search, await lookUp(channel, search.reference, run.ledger.contacts));
+					const channel = searchChannel(run, settings, channelType);
+					try {
+						const contactId = await lookUp(channel, reference, run.ledger.contacts);
+						for (const position of positions) ready(position, contactId);
+					} catch (error) {
+						for (const position of positions) {
+							delivery.fail(position, error);
+							order.failed(position);
+						}
+					}
 				},
 			}),
 		),
-		searchPolicy,
+		{ inFlight: bound, isStopped, onDone: () => undefined, onFailure: stop },
 	);
-	for (const [index, finding] of findings.entries()) {
-		if (finding.kind !== 'failed') continue;
-		for (const position of searches[index]?.positions ?? []) delivery.fail(position, finding.error);
-	}
-	if (stopsAtFirst) for (const position of items.keys()) start(position, foundIds.get(position));
+	order.finish();
 	return await delivery.ended(items.length);
 }

@@ -27,7 +27,7 @@ export async function editorChannel(context: ILoadOptionsFunctions): Promise<Cha
 	const credential = await readCredential(context);
 	const ledger = new Ledger();
 	const run: Run = {
-		request: createRequest(context, credential),
+		request: createRequest(context, credential, new Halt()),
 		lane: (kind) => laneFor(credential, kind, rateOf(credential, kind)),
 		ledger,
 		clock: systemClock,

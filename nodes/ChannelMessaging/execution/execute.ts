@@ -12,7 +12,7 @@ import { deliverItems } from './deliverItems';
 import { toNodeError } from './nodeErrors';
 import { openRun } from './openRun';
 import { outputOf } from './output';
-import { checkKeysCanBeKept } from './processedKeys';
+import { checkKeysCanBeKept, hasKey } from './processedKeys';
 import { readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { stopError } from './stopError';
@@ -31,33 +31,35 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = await checkKeysCanBeKept(context, read);
 	const invalid = items.find((item) => item.kind === 'invalid');
 	if (stopsAtFirst && invalid !== undefined && !isToolAnswer(node, invalid.error)) {
-		const nothingDone = `Nothing has been ${operation.wording.participle}.`;
+		const nothingDone = `Nothing was ${operation.wording.participle}.`;
 		throw toNodeError(invalid.error, { node, itemIndex: invalid.itemIndex }, nothingDone);
 	}
 
 	const credential = await readCredential(context);
-	const halt = new Halt();
-	const release = haltWhenCancelled(context, halt);
-	const run = openRun(context, credential, halt);
+	const place = { node, token: credential.token };
+	const cancelled = new Halt();
+	const release = haltWhenCancelled(context, cancelled);
+	const run = openRun(context, credential, cancelled);
 	const progress = new Progress(items.length, systemClock, (report) => {
 		reportProgress(context, operation.wording, report);
 	});
 	void progress.watch();
-	const outcomes = await deliverItems(run, items, {
-		channelType: credential.channelType,
-		stopsAtFirst,
-		progress,
-	});
-	progress.over();
-	release();
-	hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());
-
-	const place = { node, token: credential.token };
-	if (stopsAtFirst && !areToolAnswers(node, outcomes)) {
-		const error = stopError(outcomes, operation, place);
-		if (error !== undefined) throw error;
+	try {
+		const outcomes = await deliverItems(run, items, {
+			channelType: credential.channelType,
+			stopsAtFirst,
+			progress,
+		});
+		hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());
+		if (stopsAtFirst && !areToolAnswers(node, outcomes)) {
+			const error = stopError(outcomes, operation, items.every(hasKey), place);
+			if (error !== undefined) throw error;
+		}
+		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.ledger.refusedToken));
+	} finally {
+		progress.over();
+		release();
 	}
-	return outcomes.flatMap((outcome) => outputOf(outcome, place, run.ledger.refusedToken));
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

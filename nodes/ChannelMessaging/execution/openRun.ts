@@ -1,7 +1,7 @@
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { CallKind } from '../channel/call';
-import type { Halt } from '../delivery/halt';
+import { Halt } from '../delivery/halt';
 import type { Lane } from '../delivery/lane';
 import { laneFor } from '../delivery/lanes';
 import { ledgerOf } from '../delivery/ledger';
@@ -16,15 +16,24 @@ export interface NodeRun extends Run {
 	heldBackMilliseconds(): number;
 }
 
-/** What the calls of this run of the node have in common, tied to n8n. */
+/**
+ * What the calls of this run of the node have in common, tied to n8n.
+ *
+ * @param cancelled halted when the execution is cancelled, which ends also what is under way
+ */
 export function openRun(
 	context: IExecuteFunctions,
 	credential: ChannelCredential,
-	halt: Halt,
+	cancelled: Halt,
 ): NodeRun {
+	const halt = new Halt();
+	if (cancelled.isHalted) halt.now();
+	cancelled.onHalt(() => {
+		halt.now();
+	});
 	const lanes = new Map<CallKind, { lane: Lane; heldBackBefore: number }>();
 	return {
-		request: createRequest(context, credential),
+		request: createRequest(context, credential, cancelled),
 		lane(kind) {
 			const known = lanes.get(kind);
 			if (known !== undefined) return known.lane;

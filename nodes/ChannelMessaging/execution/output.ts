@@ -1,6 +1,6 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ChannelFailure } from '../channel/failure';
+import { ChannelFailure } from '../channel/failure';
 import { notStarted } from '../delivery/notStarted';
 import type { ItemOutcome } from './itemOutcome';
 import { toNodeError, type ErrorPlace } from './nodeErrors';
@@ -8,9 +8,8 @@ import { toNodeError, type ErrorPlace } from './nodeErrors';
 /**
  * The output items of one input item, paired to it.
  *
- * An item that failed carries `error` and `message` and nothing else, and no error object: only so do
- * n8n's releases send it to the error output together with the fields of its input item. The
- * service's own words are in `message`.
+ * An item that failed carries `error` and nothing else, and no error object beside its json: only so
+ * do all releases of n8n send it to the error output with every field of its input item as it was.
  *
  * @param skipped why an item that never started didn't, where there is a better reason than a stop
  */
@@ -22,6 +21,21 @@ export function outputOf(
 	const pairedItem = { item: itemIndex };
 	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
 	const error = outcome.kind === 'failed' ? outcome.error : (skipped ?? notStarted());
-	const { message, description } = toNodeError(error, { ...place, itemIndex });
-	return [{ json: { error: message, message: description ?? message }, pairedItem }];
+	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
+}
+
+/**
+ * What happened to an item and what to do, in words, and what an IF can tell without them: `outcome`
+ * is `notDone` or `unknown`, and `reason` never changes its spelling.
+ */
+function itemError(error: unknown, place: ErrorPlace): IDataObject {
+	const { message, description } = toNodeError(error, place);
+	const isFailure = error instanceof ChannelFailure;
+	return {
+		message,
+		description: description ?? message,
+		outcome: isFailure && error.effect === 'unsure' ? 'unknown' : 'notDone',
+		reason: isFailure ? error.reason : 'invalidParameter',
+		...(isFailure && error.status !== undefined ? { httpCode: String(error.status) } : {}),
+	};
 }

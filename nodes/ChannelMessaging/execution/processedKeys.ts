@@ -49,8 +49,6 @@ export async function checkKeysCanBeKept(
 	context: IExecuteFunctions,
 	items: readonly ReadItem[],
 ): Promise<ReadItem[]> {
-	const hasKey = (item: ReadItem) =>
-		item.kind === 'valid' && item.item.settings.sendOnceKey !== undefined;
 	if (!items.some(hasKey) || (await hasStore(context))) return [...items];
 	const error = new ParameterFault(
 		`'${sendOnceKeyOption.displayName}' needs n8n's store of processed items, which cannot be used here`,
@@ -59,6 +57,11 @@ export async function checkKeysCanBeKept(
 	return items.map((item) =>
 		hasKey(item) ? { kind: 'invalid', itemIndex: item.itemIndex, error } : item,
 	);
+}
+
+/** Whether an item is to be sent once for a key. */
+export function hasKey(item: ReadItem): boolean {
+	return item.kind === 'valid' && item.item.settings.sendOnceKey !== undefined;
 }
 
 async function hasStore({ helpers }: IExecuteFunctions): Promise<boolean> {

@@ -8,10 +8,10 @@ import type {
 import type { ChannelCall, RawAnswer } from '../channel/call';
 import type { ChannelFailure } from '../channel/failure';
 import { isRecord } from '../channel/record';
-import { Halt } from '../delivery/halt';
+import type { Halt } from '../delivery/halt';
+import { notStarted } from '../delivery/notStarted';
 import type { Request } from '../delivery/place';
-import { haltWhenCancelled } from './cancellation';
-import { connectionFailure, timedOut } from './connectionFailure';
+import { connectionFailure, requestNotMade, timedOut } from './connectionFailure';
 import { type ChannelCredential, credentialName } from './credential';
 import { Deadline } from './deadline';
 import { type Body, readBody } from './readBody';
@@ -25,14 +25,21 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions;
  * are looked at by the channel, not by n8n, which would repeat a 401 and replace the service's words.
  * Redirects are not followed, so that the token goes to the credential's own address only. Bodies
  * come as streams, because n8n sets no limit to their size.
+ *
+ * @param cancelled halted when the execution is cancelled
  */
 export function createRequest(
 	context: Context,
 	{ baseUrl, token, decrypted }: ChannelCredential,
+	cancelled: Halt,
 ): Request {
 	const hideToken = withoutToken(token);
-	const cancelled = cancellationOf(context);
 	return async (call, timeout, departed) => {
+		let hasLeft = call.body === undefined;
+		const leaves = () => {
+			hasLeft = true;
+			departed();
+		};
 		const deadline = new Deadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
 			method: call.method,
@@ -41,7 +48,7 @@ export function createRequest(
 				Accept: 'application/json',
 				...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			},
-			...(call.body === undefined ? {} : { body: noticed(call.body, departed) }),
+			...(call.body === undefined ? {} : { body: noticed(call.body, leaves) }),
 			encoding: 'stream',
 			timeout,
 			abortSignal: deadline.signal,
@@ -49,8 +56,10 @@ export function createRequest(
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
-		const failureOf = (error: unknown) =>
-			deadline.isOver ? timedOut(timeout) : connectionFailure(error, timeout);
+		const failureOf = (error: unknown) => {
+			if (!hasLeft) return cancelled.isHalted ? notStarted() : requestNotMade(error);
+			return deadline.isOver ? timedOut(timeout) : connectionFailure(error, timeout);
+		};
 		try {
 			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 				endingWith(context, deadline),
@@ -73,13 +82,6 @@ export function createRequest(
 			deadline.release();
 		}
 	};
-}
-
-/** Halted when the execution is cancelled; the editor's lists have none. */
-function cancellationOf(context: Context): Halt {
-	const cancelled = new Halt();
-	if ('getExecutionCancelSignal' in context) haltWhenCancelled(context, cancelled);
-	return cancelled;
 }
 
 /** In an execution, n8n gives every request the execution's signal: here the deadline's. */

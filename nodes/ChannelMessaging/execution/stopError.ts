@@ -2,18 +2,21 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ChannelFailure } from '../channel/failure';
 import { notStarted } from '../delivery/notStarted';
-import { describeTally, tally } from '../delivery/tally';
 import type { Operation } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
 import { toNodeError, type ErrorPlace } from './nodeErrors';
+import { describeSoFar } from './soFar';
 
 /**
- * The error of a run that stops at its first failure, with how far it came; undefined where every
- * item was done.
+ * The error of a run that stops at its first failure, with what it has done so far; undefined where
+ * every item was done.
+ *
+ * @param isKeyed whether each item carries a key, so that none is sent again
  */
 export function stopError(
 	outcomes: readonly ItemOutcome[],
-	{ wording }: Pick<Operation, 'wording'>,
+	operation: Pick<Operation, 'repetition' | 'wording'>,
+	isKeyed: boolean,
 	place: Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
 	const culprit =
@@ -21,12 +24,7 @@ export function stopError(
 	if (culprit === undefined) return undefined;
 	const { itemIndex, outcome } = culprit;
 	const error = outcome.kind === 'failed' ? outcome.error : notStarted();
-	const counts = tally(outcomes.map((item) => item.outcome));
-	return toNodeError(
-		error,
-		{ ...place, itemIndex },
-		describeTally(counts, wording.things, wording.participle),
-	);
+	return toNodeError(error, { ...place, itemIndex }, describeSoFar(outcomes, operation, isKeyed));
 }
 
 /** Whether an item failed by itself, and not only because the run was stopped. */

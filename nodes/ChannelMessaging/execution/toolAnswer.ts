@@ -12,6 +12,7 @@ const notForModels: ReadonlySet<FailureReason> = new Set<FailureReason>([
 	'methodNotAllowed',
 	'notConnected',
 	'redirected',
+	'requestNotMade',
 	'tokenInvalid',
 	'untrustedConnection',
 ]);

@@ -8,6 +8,12 @@ import type { ItemParameters } from '../fields/itemParameters';
 
 export type Resource = 'contact' | 'message';
 
+/**
+ * What doing an item again means: nothing at all, the same once more, or a second message or contact,
+ * of which people are warned.
+ */
+export type Repetition = 'reads' | 'harmless' | { warning: string };
+
 /** What one item asks for, read and found valid. Holds no reference to n8n. */
 export interface Plan {
 	settings: CallSettings;
@@ -35,6 +41,7 @@ interface Description {
 	description: string;
 	/** How a run that was stopped speaks of its items: `messages` that were `sent`. */
 	wording: { things: string; participle: string };
+	repetition: Repetition;
 	/** Shown for this operation only; displayOptions are derived. */
 	properties: INodeProperties[];
 }
@@ -126,7 +133,8 @@ export function defineMatchOperation<OperationPlan extends MatchPlan>(
 }
 
 function tableEntry(description: Description, prepare: Operation['prepare']): Operation {
-	const { resource, value, name, action, description: text, wording, properties } = description;
+	const { resource, value, name, action, description: text, properties } = description;
+	const { wording, repetition } = description;
 	const shown = { resource: [resource], operation: [value] };
 	return {
 		resource,
@@ -135,6 +143,7 @@ function tableEntry(description: Description, prepare: Operation['prepare']): Op
 		action,
 		description: text,
 		wording,
+		repetition,
 		properties: properties.map((property) => ({
 			...property,
 			displayOptions: {

@@ -29,7 +29,10 @@ export async function campaignFromACsvFile(): Promise<void> {
 			json: {
 				name: 'Nobody',
 				phone: '+15550100000',
-				error: "No contact has the phone '+15550100000' [item 1]",
+				error: {
+					message: "No contact has the phone '+15550100000' [item 1]",
+					outcome: 'notDone',
+				},
 			},
 		},
 	]);

@@ -66,3 +66,28 @@ it('ends within a second in the middle of a wait of a minute', async () => {
 	expect(Date.now() - cancelledAt).toBeLessThanOrEqual(1_000);
 	expect(channel.service.calls).toHaveLength(100);
 });
+
+it.each(['', 'Hi'])(
+	'listens for a cancellation no longer than it runs (with the text %j)',
+	async (text) => {
+		const result = await runNode({
+			credential: channel.credential(),
+			parameters: sendText(),
+			items: [{ contactId: '1', text }],
+		});
+
+		expect(result.status).toBe(text === '' ? 'error' : 'success');
+		expect(result.cancelListeners).toBe(0);
+	},
+);
+
+it('listens no longer where the service refuses', async () => {
+	const { error, cancelListeners } = await runNode({
+		credential: channel.credential({ token: 'another' }),
+		parameters: sendText(),
+		items: [{ contactId: '1', text: 'Hi' }],
+	});
+
+	expect(error).toBeDefined();
+	expect(cancelListeners).toBe(0);
+});

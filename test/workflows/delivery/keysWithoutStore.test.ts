@@ -15,7 +15,7 @@ describe("where n8n's store of processed items cannot be used", () => {
 		const { error } = await runNode({ credential: channel.credential(), parameters, items });
 
 		expect(error?.message).toBe(refusal);
-		expect(error?.description).toContain('Nothing has been sent.');
+		expect(error?.description).toContain('Nothing was sent.');
 		expect(channel.service.calls).toEqual([]);
 	});
 
@@ -27,7 +27,7 @@ describe("where n8n's store of processed items cannot be used", () => {
 			settings: { onError: 'continueErrorOutput' },
 		});
 
-		expect(result.errorItems).toMatchObject([{ json: { error: refusal } }]);
+		expect(result.errorItems).toMatchObject([{ json: { error: { message: refusal } } }]);
 		expect(result.items).toEqual([]);
 		expect(channel.service.calls).toEqual([]);
 	});

@@ -77,11 +77,11 @@ describe.each(everyWay)('with $onError and Retry On Fail $retryOnFail', (setting
 			expect(accepted()[0]).toBe(tookEffect);
 			expect(Math.max(...accepted())).toBeLessThanOrEqual(1);
 			const told = isStop(settings)
-				? error?.message
+				? { message: error?.message, outcome: 'unknown' }
 				: [...output, ...errorItems].find(({ json }) => json.error !== undefined)?.json.error;
-			expect(told).toBe(`${title} [item 0]`);
+			expect(told).toMatchObject({ message: `${title} [item 0]`, outcome: 'unknown' });
 			if (isStop(settings)) {
-				expect(error?.description).toContain('1 may or may not have been sent');
+				expect(error?.description).toContain('Possibly sent: item 0.');
 			} else {
 				expect(accepted().slice(1)).toEqual(items.slice(1).map(() => 1));
 			}

@@ -15,7 +15,11 @@ import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.cr
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new ChannelMessagingApi();
 
-	constructor(private readonly values: ICredentialDataDecryptedObject) {
+	/** @param failure what n8n throws instead of authenticating a request */
+	constructor(
+		private readonly values: ICredentialDataDecryptedObject,
+		private readonly failure?: Error,
+	) {
 		super();
 	}
 
@@ -28,6 +32,7 @@ export class OneCredential extends ICredentialsHelper {
 		_typeName: string,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
+		if (this.failure !== undefined) throw this.failure;
 		return await this.type.authenticate(credentials, request);
 	}
 

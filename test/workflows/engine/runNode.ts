@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { ExecutionLifecycleHooks, ExternalSecretsProxy, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -34,6 +36,8 @@ export interface NodeRun {
 	settings?: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
 	/** Gives the node to an agent, which calls it with each item; the result is the agent's. */
 	asTool?: boolean;
+	/** What n8n throws instead of authenticating a request. */
+	authenticationFailure?: Error;
 	/** Cancels the execution when aborted. */
 	cancel?: AbortSignal;
 }
@@ -47,6 +51,8 @@ export interface NodeResult {
 	errorItems: INodeExecutionData[];
 	error: ExecutionError | undefined;
 	hints: NodeExecutionHint[];
+	/** How many listeners are left that wait for the execution to be cancelled. */
+	cancelListeners: number;
 	/** How long the node ran, by n8n's own measure. */
 	milliseconds: number;
 	/** Everything that n8n would store of the execution. */
@@ -118,7 +124,7 @@ export function additionalDataOf(
 ): IWorkflowExecuteAdditionalData {
 	const refuse = () => Promise.reject(new Error('Not part of these tests'));
 	return {
-		credentialsHelper: new OneCredential(run.credential),
+		credentialsHelper: new OneCredential(run.credential, run.authenticationFailure),
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
 		executionId: '1',
@@ -135,6 +141,13 @@ export function additionalDataOf(
 		webhookTestBaseUrl: '',
 		variables: {},
 	};
+}
+
+/** The engine's own, which it shows to nobody but the nodes. */
+function abortOf(engine: WorkflowExecute): AbortController {
+	const controller: unknown = Reflect.get(engine, 'abortController');
+	if (controller instanceof AbortController) return controller;
+	throw new Error('The engine has no abort controller');
 }
 
 /** Runs the node in a workflow by n8n's own engine, over real HTTP. */
@@ -171,6 +184,7 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		errorItems: errorItems ?? [],
 		error: task?.error ?? data.resultData.error,
 		hints: task?.hints ?? [],
+		cancelListeners: getEventListeners(abortOf(engine).signal, 'abort').length,
 		milliseconds: task?.executionTime ?? 0,
 		get stored() {
 			return JSON.stringify(data);

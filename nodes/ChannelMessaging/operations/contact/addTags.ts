@@ -18,6 +18,7 @@ export const addTags = defineContactOperation<AddTagsPlan>({
 	action: 'Add tags to contact',
 	description: 'Attach tags to a contact',
 	wording: { things: 'contacts', participle: 'tagged' },
+	repetition: 'harmless',
 	properties: [contactField, ...tagsFields, optionsField([splitOption, timeoutOption])],
 	read: (parameters) => ({
 		contact: readContact(parameters),

@@ -24,6 +24,9 @@ export const create = defineOperation<CreatePlan>({
 	action: 'Create contact',
 	description: 'Create a contact with values for its custom fields',
 	wording: { things: 'contacts', participle: 'created' },
+	repetition: {
+		warning: 'Running the workflow again creates them again, unlike Create or Update.',
+	},
 	properties: [
 		...customFieldsFields,
 		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),

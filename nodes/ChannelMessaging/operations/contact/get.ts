@@ -10,6 +10,7 @@ export const get = defineContactOperation({
 	action: 'Get contact',
 	description: 'Retrieve a contact',
 	wording: { things: 'contacts', participle: 'retrieved' },
+	repetition: 'reads',
 	properties: [contactField, optionsField([timeoutOption])],
 	read: (parameters) => ({
 		contact: readContact(parameters),

@@ -19,6 +19,7 @@ export const getAll = defineOperation<GetAllPlan>({
 	action: 'Get many contacts',
 	description: 'Find contacts by the value of a custom field',
 	wording: { things: 'searches', participle: 'made' },
+	repetition: 'reads',
 	properties: [...contactSearchFields, optionsField([timeoutOption])],
 	read: (parameters) => ({
 		search: readContactSearch(parameters),

@@ -18,6 +18,7 @@ export const removeTags = defineContactOperation<RemoveTagsPlan>({
 	action: 'Remove tags from contact',
 	description: 'Take tags off a contact',
 	wording: { things: 'contacts', participle: 'untagged' },
+	repetition: 'harmless',
 	properties: [contactField, ...tagsFields, optionsField([splitOption, timeoutOption])],
 	read: (parameters) => ({
 		contact: readContact(parameters),

@@ -23,6 +23,7 @@ export const update = defineContactOperation<UpdatePlan>({
 	action: 'Update contact',
 	description: 'Change the values of custom fields of a contact',
 	wording: { things: 'contacts', participle: 'updated' },
+	repetition: 'harmless',
 	properties: [
 		contactField,
 		...customFieldsFields,

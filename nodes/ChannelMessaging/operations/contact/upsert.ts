@@ -31,6 +31,7 @@ export const upsert = defineMatchOperation<UpsertPlan>({
 	action: 'Create or update contact',
 	description: 'Create a new contact, or update the current one if it already exists (upsert)',
 	wording: { things: 'contacts', participle: 'saved' },
+	repetition: 'harmless',
 	properties: [
 		...customFieldMatchFields,
 		...customFieldsFields,

@@ -24,6 +24,10 @@ export const send = defineContactOperation<SendPlan>({
 	action: 'Send message',
 	description: 'Send one message to a contact',
 	wording: { things: 'messages', participle: 'sent' },
+	repetition: {
+		warning:
+			"Running the workflow again sends them again, unless they carry a key ('Send Once Per Key').",
+	},
 	properties: [
 		contactField,
 		...messageContentFields,

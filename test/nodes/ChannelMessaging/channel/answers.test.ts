@@ -1,6 +1,7 @@
 import type { RawAnswer } from '../../../../nodes/ChannelMessaging/channel/call';
 import { type Channel, createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
 import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
+import { channelFailure } from '../delivery/channelFailure';
 import { answeringService } from './answeringService';
 import { failureOf } from './failureOf';
 import { oddBodies, rawAnswer, textAnswer } from './rawAnswer';
@@ -16,7 +17,6 @@ const reads: ReadonlyArray<[name: string, use: (channel: Channel) => Promise<unk
 	['get', (channel) => channel.getContact('7')],
 	['search', (channel) => channel.findContacts('phone', '1', 1)],
 	['update', (channel) => channel.updateContact('7', assignments)],
-	['create', (channel) => channel.createContact(assignments)],
 	['tag', (channel) => channel.addTags('7', ['vip'])],
 	['untag', (channel) => channel.removeTags('7', ['vip'])],
 ];
@@ -64,6 +64,40 @@ describe('the odd answer to a send', () => {
 		const result = await send(channelThatGets({ ...rawAnswer({ status: 'Success' }), brokenOff }));
 		expect(result.warning).toContain('its answer is odd: it broke off (The line went dead)');
 		expect(result.answer).toEqual({ status: 'Success' });
+	});
+});
+
+describe('the answer to a creation', () => {
+	const warning = (oddity: string) =>
+		`The contact was created (the service answered 200), but its ID could not be read from the answer: ${oddity}.`;
+
+	it('is what data holds', async () => {
+		const created = { id: 'cus_7', more: 1 };
+		const channel = channelThatGets(rawAnswer({ data: created }));
+		expect(await channel.createContact(assignments)).toEqual(created);
+	});
+
+	it.each(oddBodies)('counts as created when its body is %s, with a warning', async (_, text) => {
+		const result = await channelThatGets(textAnswer(text)).createContact(assignments);
+		expect(result).toEqual({
+			warning: warning(text === '' ? 'it is empty' : 'it is not a JSON object'),
+			answer: text === '' ? 'nothing' : text,
+		});
+	});
+
+	it.each([{}, { data: [] }, { data: { id: '' } }, { data: { id: null } }])(
+		'counts as created without an ID, as %j, with a warning',
+		async (body) => {
+			const result = await channelThatGets(rawAnswer(body)).createContact(assignments);
+			expect(result).toEqual({ warning: warning("it has no 'id'"), answer: body });
+		},
+	);
+
+	it('counts as created when it broke off, with a warning', async () => {
+		const brokenOff = channelFailure('connectionLost', 'unsure');
+		const answer = { ...textAnswer('{"data": {"id": "cus'), brokenOff };
+		const result = await channelThatGets(answer).createContact(assignments);
+		expect(result.warning).toContain(`it broke off (${brokenOff.message})`);
 	});
 });
 
@@ -143,7 +177,7 @@ describe('the answer to a tag call', () => {
 	});
 });
 
-describe('the answer to an update or a creation', () => {
+describe('the answer to an update', () => {
 	it.each([
 		['what data holds', { data: { id: 'cus_7', more: 1 } }, { id: 'cus_7', more: 1 }],
 		['all of it where there is no data', { id: 'cus_7' }, { id: 'cus_7' }],
@@ -151,7 +185,6 @@ describe('the answer to an update or a creation', () => {
 	])('is %s', async (_, body, result) => {
 		const channel = channelThatGets(rawAnswer(body));
 		expect(await channel.updateContact('7', assignments)).toEqual(result);
-		expect(await channel.createContact(assignments)).toEqual(result);
 	});
 });
 

@@ -29,6 +29,7 @@ const table: Record<FailureReason, Row> = {
 	serverFault: { effect: 'unsure', repeatable: twice, once: never },
 	tokenInvalid: { effect: 'notDone', repeatable: never, once: never },
 	refused: { effect: 'notDone', repeatable: never, once: never },
+	requestNotMade: { effect: 'notDone', repeatable: never, once: never },
 	keyNotRecorded: { effect: 'notDone', repeatable: never, once: never },
 	methodNotAllowed: { effect: 'notDone', repeatable: never, once: never },
 	redirected: { effect: 'notDone', repeatable: never, once: never },

@@ -26,6 +26,7 @@ const paint = defineContactOperation({
 	action: 'Paint contact',
 	description: 'Give a contact a colour',
 	wording: { things: 'contacts', participle: 'painted' },
+	repetition: 'harmless',
 	properties: [colour, shape],
 	read(parameters) {
 		const value = parameters.value('colour');

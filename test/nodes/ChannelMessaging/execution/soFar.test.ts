@@ -21,7 +21,7 @@ function soFar(
 	operation = operationNamed('message', 'send'),
 	isKeyed = false,
 ): string | undefined {
-	const items = [...run].map((letter, itemIndex): ItemOutcome => {
+	const items = Array.from(run, (letter, itemIndex): ItemOutcome => {
 		const outcome = outcomes[letter];
 		if (outcome === undefined) throw new Error(`There is no outcome ${letter}`);
 		return { itemIndex, outcome };

@@ -148,7 +148,7 @@ export function operations(): void {
 		const { node } = await runFlow({
 			parameters: onContact('update', {
 				mappingMode: 'autoMapInputData',
-				options: { fieldsToExclude: 'contactId', splitIntoSeveralCalls: true },
+				options: { fieldsToExclude: 'contactId' },
 			}),
 			items: [{ contactId, ...fields }],
 		});

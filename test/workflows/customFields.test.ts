@@ -157,12 +157,6 @@ describe.each(['create', 'update'])('the custom fields of %s', (operation) => {
 			{},
 			"'Custom Fields as JSON' has the name 'phone' more than once",
 		],
-		[
-			'a 31st field',
-			{ mappingMode: 'autoMapInputData' },
-			Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`f${String(index)}`, 'x'])),
-			"'Mapping Mode' maps 31 custom fields, but the service takes at most 30",
-		],
 	])('never leave with %s', async (_, parameters, given, message) => {
 		const { error } = await run(operation, parameters, [given]);
 

@@ -7,7 +7,7 @@ import { type NodeRun, runNode } from './engine/runNode';
 
 const channel = useChannel();
 
-interface Splittable {
+interface Chunked {
 	operation: string;
 	/** How many a call takes. */
 	cap: number;
@@ -19,15 +19,16 @@ interface Splittable {
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
-const tags = (count: number) => ({ tags: { tag: numbers(count).map((name) => ({ name })) } });
+const tags = (count: number) => ({ specifyTags: 'list', tagList: numbers(count).join(',') });
 const envelope = (message: string) => ({ status: 'success', message, data: [] });
 
-const splittable: Splittable[] = [
+const chunked: Chunked[] = [
 	{
 		operation: 'update',
 		cap: 30,
 		entries: (count) => ({
-			customFields: { field: numbers(count).map((name) => ({ name, value: name })) },
+			mappingMode: 'json',
+			customFieldsJson: JSON.stringify(numbers(count).map((name) => ({ name, value: name }))),
 		}),
 		key: 'custom_fields',
 		output: { id: '1' },
@@ -53,9 +54,7 @@ const secondCallRefused: FaultRule = {
 	fault: { kind: 'status', status: 403, message: 'Not today' },
 };
 
-const split = { options: { splitIntoSeveralCalls: true } };
-
-describe.each(splittable)('$operation with more than one call takes', (given) => {
+describe.each(chunked)('$operation with more than one call takes', (given) => {
 	const { operation, cap, entries, key, output } = given;
 	const run = async (parameters: INodeParameters, settings: NodeRun['settings'] = {}) =>
 		await runNode({
@@ -78,8 +77,8 @@ describe.each(splittable)('$operation with more than one call takes', (given) =>
 		channel.service.contacts.add({ id: '1', custom_fields, tags: [], created_at: 1 });
 	});
 
-	it('makes a call for each part, in order, and gives one item', async () => {
-		const { items, error } = await run({ ...entries(2 * cap + 1), ...split });
+	it('makes a call for each chunk, in order, and gives one item', async () => {
+		const { items, error } = await run(entries(2 * cap + 1));
 
 		expect(error).toBeUndefined();
 		expect(accepted().map(({ length }) => length)).toEqual([cap, cap, 1]);
@@ -88,15 +87,15 @@ describe.each(splittable)('$operation with more than one call takes', (given) =>
 	});
 
 	it('makes one call where one is enough', async () => {
-		await run({ ...entries(cap), ...split });
+		await run(entries(cap));
 
 		expect(accepted()).toEqual([numbers(cap)]);
 	});
 
-	it('tells of the parts that had been done when a later one is refused', async () => {
+	it('tells of the chunks that had been done when a later one is refused', async () => {
 		channel.service.faults.add(secondCallRefused);
 
-		const { error } = await run({ ...entries(3 * cap), ...split });
+		const { error } = await run(entries(3 * cap));
 
 		expect(error?.message).toBe('The service refused the call [item 0]');
 		const things = key === 'tags' ? 'tags' : 'custom fields';
@@ -106,13 +105,14 @@ describe.each(splittable)('$operation with more than one call takes', (given) =>
 		expect(accepted()).toEqual([numbers(cap)]);
 	});
 
-	it('repeats no part on Retry On Fail that had been done', async () => {
+	it('repeats no chunk on Retry On Fail that had been done', async () => {
 		channel.service.faults.add(secondCallRefused);
 
-		const { items, error } = await run(
-			{ ...entries(3 * cap), ...split },
-			{ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-		);
+		const { items, error } = await run(entries(3 * cap), {
+			retryOnFail: true,
+			maxTries: 2,
+			waitBetweenTries: 1,
+		});
 
 		expect(error).toBeUndefined();
 		expect(accepted().map(([first]) => first)).toEqual(['0', String(cap), String(2 * cap)]);

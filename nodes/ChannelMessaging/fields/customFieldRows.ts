@@ -4,7 +4,6 @@ import { limits } from '../channel/limits';
 import { isRecord } from '../channel/record';
 import type { GivenAssignment } from './givenAssignment';
 import type { ItemParameters } from './itemParameters';
-import { whenNotSplit, whenSplit } from './parts';
 import { readRows } from './rows';
 
 export const label = 'Custom Fields';
@@ -12,13 +11,21 @@ export const label = 'Custom Fields';
 /** The method of the node that lists names of custom fields for the editor. */
 export const customFieldNamesMethod = 'searchCustomFieldNames';
 
-const customFieldsField: INodeProperties = {
+export const customFieldRowsField: INodeProperties = {
 	displayName: label,
 	name: 'customFields',
 	type: 'fixedCollection',
 	default: { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
 	required: true,
 	placeholder: 'Add Custom Field',
+	description: 'The values to set: up to 30 custom fields',
+	typeOptions: {
+		multipleValues: true,
+		sortable: true,
+		minRequiredFields: 1,
+		maxAllowedFields: limits.customFieldsPerRequest,
+	},
+	displayOptions: { show: { mappingMode: ['defineBelow'] } },
 	options: [
 		{
 			displayName: 'Custom Field',
@@ -30,7 +37,7 @@ const customFieldsField: INodeProperties = {
 					type: 'resourceLocator',
 					default: { mode: 'list', value: '' },
 					description:
-						"The name of the custom field. The list has the usual names, and those of the 'Example Contact' in the options.",
+						'The name of the custom field. The list has the usual names; type any other.',
 					modes: [
 						{
 							displayName: 'From List',
@@ -60,32 +67,9 @@ const customFieldsField: INodeProperties = {
 	],
 };
 
-const defineBelow = { mappingMode: ['defineBelow'] };
-
-/** Two variants of the rows: the editor knows the cap, and knows when it doesn't hold. */
-export const customFieldRowsFields: INodeProperties[] = [
-	{
-		...customFieldsField,
-		description: 'The values to set: up to 30 custom fields',
-		typeOptions: {
-			multipleValues: true,
-			sortable: true,
-			minRequiredFields: 1,
-			maxAllowedFields: limits.customFieldsPerRequest,
-		},
-		displayOptions: { ...whenNotSplit, show: defineBelow },
-	},
-	{
-		...customFieldsField,
-		description: 'The values to set; each call takes 30 custom fields',
-		typeOptions: { multipleValues: true, sortable: true, minRequiredFields: 1 },
-		displayOptions: { show: { ...whenSplit.show, ...defineBelow } },
-	},
-];
-
 /** The rows. A name may be plain text, as in workflows from before it was chosen from a list. */
 export function readCustomFieldRows(parameters: ItemParameters): GivenAssignment[] {
-	const rows = readRows(parameters.value(customFieldsField.name), {
+	const rows = readRows(parameters.value(customFieldRowsField.name), {
 		label,
 		key: 'field',
 		row: 'custom field',

@@ -2,19 +2,19 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldAssignment } from '../channel/contact';
 import { limits } from '../channel/limits';
-import { customFieldRowsFields, label as rowsLabel, readCustomFieldRows } from './customFieldRows';
+import { type CappedList, chunksOf, inOneCall } from './chunks';
+import { customFieldRowsField, label as rowsLabel, readCustomFieldRows } from './customFieldRows';
 import {
 	customFieldsJsonField,
 	label as jsonLabel,
 	readCustomFieldsJson,
 } from './customFieldsJson';
-import { exampleContactOption } from './exampleContact';
 import type { GivenAssignment } from './givenAssignment';
 import { fieldsToExcludeOption, fieldsToIncludeOption, readInputFields } from './inputFields';
 import type { ItemParameters } from './itemParameters';
 import { readSwitch } from './options';
 import { ParameterFault } from './parameterFault';
-import { type CappedList, inOneCall, inSeveralCalls } from './parts';
+
 import { readFilledText, readText } from './text';
 
 const mappingModeField: INodeProperties = {
@@ -55,13 +55,12 @@ const ignoreEmptyValuesOption: INodeProperties = {
 /** The parameters that hold custom fields. */
 export const customFieldsFields: INodeProperties[] = [
 	mappingModeField,
-	...customFieldRowsFields,
+	customFieldRowsField,
 	customFieldsJsonField,
 ];
 
 /** What belongs into the Options of an operation with custom fields. */
 export const customFieldsOptions: readonly INodeProperties[] = [
-	exampleContactOption,
 	fieldsToExcludeOption,
 	fieldsToIncludeOption,
 	ignoreEmptyValuesOption,
@@ -87,9 +86,9 @@ export function readCustomFields(parameters: ItemParameters): CustomFieldAssignm
 	return inOneCall(readAssignments(parameters));
 }
 
-/** The same in as many parts as it takes calls: several only where the option to split is on. */
-export function readCustomFieldParts(parameters: ItemParameters): CustomFieldAssignment[][] {
-	return inSeveralCalls(parameters, readAssignments(parameters));
+/** The same in chunks, as many as it takes calls. */
+export function readCustomFieldChunks(parameters: ItemParameters): CustomFieldAssignment[][] {
+	return chunksOf(readAssignments(parameters));
 }
 
 function readAssignments(parameters: ItemParameters): CappedList<CustomFieldAssignment> {
@@ -112,7 +111,7 @@ function readAssignments(parameters: ItemParameters): CappedList<CustomFieldAssi
 	}
 	const entries = given.map(assignmentOf);
 	refuseRepeatedNames(entries, holder);
-	return { entries, holder, things: 'custom fields', largest: limits.customFieldsPerRequest };
+	return { entries, holder, things: 'custom fields', cap: limits.customFieldsPerRequest };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits } from '../channel/limits';
 import type { ItemParameters } from './itemParameters';
 import { ParameterFault } from './parameterFault';
-import { inOneCall } from './parts';
+import { inOneCall } from './chunks';
 import { readRows } from './rows';
 import { readSpecified, specifyField } from './specify';
 import { readFilledText } from './text';
@@ -75,7 +75,7 @@ export function readReplies(parameters: ItemParameters): string[] {
 		entries: replies.map(({ text }) => text),
 		holder: `'${isList ? listLabel : label}' has`,
 		things: 'replies',
-		largest: limits.repliesPerMessage,
+		cap: limits.repliesPerMessage,
 	});
 }
 

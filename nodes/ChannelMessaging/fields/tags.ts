@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../channel/limits';
+import { chunksOf } from './chunks';
 import type { ItemParameters } from './itemParameters';
-import { inSeveralCalls, whenNotSplit, whenSplit } from './parts';
 import { readRows } from './rows';
 import { readSpecified, specifyField } from './specify';
 import { readFilledText } from './text';
@@ -20,6 +20,14 @@ const tagsField: INodeProperties = {
 	default: { tag: [{ name: '' }] },
 	required: true,
 	placeholder: 'Add Tag',
+	description: 'The names of the tags: up to 10',
+	typeOptions: {
+		multipleValues: true,
+		sortable: true,
+		minRequiredFields: 1,
+		maxAllowedFields: limits.tagsPerRequest,
+	},
+	displayOptions: { show: { specifyTags: ['individually'] } },
 	options: [
 		{
 			displayName: 'Tag',
@@ -38,28 +46,9 @@ const tagsField: INodeProperties = {
 	],
 };
 
-const individually = { specifyTags: ['individually'] };
-
-/** Two variants of the rows: the editor knows the cap, and knows when it doesn't hold. */
 export const tagsFields: INodeProperties[] = [
 	specifyTagsField,
-	{
-		...tagsField,
-		description: 'The names of the tags: up to 10',
-		typeOptions: {
-			multipleValues: true,
-			sortable: true,
-			minRequiredFields: 1,
-			maxAllowedFields: limits.tagsPerRequest,
-		},
-		displayOptions: { ...whenNotSplit, show: individually },
-	},
-	{
-		...tagsField,
-		description: 'The names of the tags; each call takes 10 of them',
-		typeOptions: { multipleValues: true, sortable: true, minRequiredFields: 1 },
-		displayOptions: { show: { ...whenSplit.show, ...individually } },
-	},
+	tagsField,
 	{
 		displayName: listLabel,
 		name: 'tagList',
@@ -67,19 +56,20 @@ export const tagsFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. newsletter, vip',
-		description: 'The names of the tags with commas in between, or an expression that gives a list',
+		description:
+			'The names of the tags with commas in between, or an expression that gives a list. More than 10 take several calls.',
 		displayOptions: { show: { specifyTags: ['list'] } },
 	},
 ];
 
-/** The tag names of an item, in as many parts as it takes calls. */
+/** The tag names of an item in chunks, as many as it takes calls. */
 export function readTags(parameters: ItemParameters): string[][] {
 	const isList = readSpecified(parameters, specifyTagsField) === 'list';
-	return inSeveralCalls(parameters, {
+	return chunksOf({
 		entries: isList ? readTagList(parameters) : readTagRows(parameters),
 		holder: `'${isList ? listLabel : label}' has`,
 		things: 'tags',
-		largest: limits.tagsPerRequest,
+		cap: limits.tagsPerRequest,
 	});
 }
 

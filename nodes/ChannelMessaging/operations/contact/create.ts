@@ -1,4 +1,3 @@
-import type { CustomFieldAssignment } from '../../channel/contact';
 import {
 	customFieldsFields,
 	customFieldsOptions,
@@ -10,14 +9,10 @@ import {
 	resendWhenUnsureOption,
 	timeoutOption,
 } from '../../fields/options';
-import { defineOperation, type Plan } from '../operation';
+import { defineOperation } from '../operation';
 
-interface CreatePlan extends Plan {
-	customFields: CustomFieldAssignment[];
-}
-
-/** Section 4.7. */
-export const create = defineOperation<CreatePlan>({
+/** Section 4.7 (Create contact). */
+export const create = defineOperation({
 	resource: 'contact',
 	value: 'create',
 	name: 'Create',
@@ -31,9 +26,12 @@ export const create = defineOperation<CreatePlan>({
 		...customFieldsFields,
 		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
 	],
-	read: (parameters) => ({
-		customFields: readCustomFields(parameters),
-		settings: readSendSettings(parameters),
-	}),
-	perform: async (channel, { customFields }) => [await channel.createContact(customFields)],
+	prepare(parameters) {
+		const customFields = readCustomFields(parameters);
+		return {
+			kind: 'forNobody',
+			settings: readSendSettings(parameters),
+			perform: async (channel) => [await channel.createContact(customFields)],
+		};
+	},
 });

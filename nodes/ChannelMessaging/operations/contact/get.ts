@@ -1,9 +1,9 @@
 import { contactField, readContact } from '../../fields/contact';
 import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
-import { defineContactOperation } from '../operation';
+import { defineOperation } from '../operation';
 
-/** Section 4.3. */
-export const get = defineContactOperation({
+/** Section 4.3 (Get contact by ID). */
+export const get = defineOperation({
 	resource: 'contact',
 	value: 'get',
 	name: 'Get',
@@ -12,9 +12,10 @@ export const get = defineContactOperation({
 	wording: { things: 'contacts', participle: 'retrieved' },
 	repetition: 'reads',
 	properties: [contactField, optionsField([timeoutOption])],
-	read: (parameters) => ({
+	prepare: (parameters) => ({
+		kind: 'forContact',
 		contact: readContact(parameters),
 		settings: readCallSettings(parameters),
+		perform: async (channel, contactId) => [await channel.getContact(contactId)],
 	}),
-	perform: async (channel, contactId) => [await channel.getContact(contactId)],
 });

@@ -1,18 +1,10 @@
 import { findAllContacts } from '../../channel/findAllContacts';
-import {
-	contactSearchFields,
-	readContactSearch,
-	type ContactSearch,
-} from '../../fields/contactSearch';
+import { contactSearchFields, readContactSearch } from '../../fields/contactSearch';
 import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
-import { defineOperation, type Plan } from '../operation';
+import { defineOperation } from '../operation';
 
-interface GetAllPlan extends Plan {
-	search: ContactSearch;
-}
-
-/** Section 4.2, page after page. */
-export const getAll = defineOperation<GetAllPlan>({
+/** Section 4.2 (Find contacts by custom field), page after page. */
+export const getAll = defineOperation({
 	resource: 'contact',
 	value: 'getAll',
 	name: 'Get Many',
@@ -21,9 +13,12 @@ export const getAll = defineOperation<GetAllPlan>({
 	wording: { things: 'searches', participle: 'made' },
 	repetition: 'reads',
 	properties: [...contactSearchFields, optionsField([timeoutOption])],
-	read: (parameters) => ({
-		search: readContactSearch(parameters),
-		settings: readCallSettings(parameters),
-	}),
-	perform: async (channel, { search }) => await findAllContacts(channel, search),
+	prepare(parameters) {
+		const search = readContactSearch(parameters);
+		return {
+			kind: 'forNobody',
+			settings: readCallSettings(parameters),
+			perform: async (channel) => await findAllContacts(channel, search),
+		};
+	},
 });

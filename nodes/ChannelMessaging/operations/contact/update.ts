@@ -1,22 +1,15 @@
-import type { CustomFieldAssignment } from '../../channel/contact';
 import { contactField, readContact } from '../../fields/contact';
 import {
 	customFieldsFields,
 	customFieldsOptions,
-	readCustomFieldParts,
+	readCustomFieldChunks,
 } from '../../fields/customFields';
 import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
-import { splitOption } from '../../fields/parts';
-import { inParts } from '../inParts';
-import { type ContactPlan, defineContactOperation } from '../operation';
+import { inChunks } from '../inChunks';
+import { defineOperation } from '../operation';
 
-interface UpdatePlan extends ContactPlan {
-	/** As many as there are calls to make. */
-	parts: CustomFieldAssignment[][];
-}
-
-/** Section 4.4. */
-export const update = defineContactOperation<UpdatePlan>({
+/** Section 4.4 (Update contact by ID). */
+export const update = defineOperation({
 	resource: 'contact',
 	value: 'update',
 	name: 'Update',
@@ -27,18 +20,21 @@ export const update = defineContactOperation<UpdatePlan>({
 	properties: [
 		contactField,
 		...customFieldsFields,
-		optionsField([...customFieldsOptions, splitOption, timeoutOption]),
+		optionsField([...customFieldsOptions, timeoutOption]),
 	],
-	read: (parameters) => ({
-		contact: readContact(parameters),
-		parts: readCustomFieldParts(parameters),
-		settings: readCallSettings(parameters),
-	}),
-	perform: async (channel, contactId, { parts }) => [
-		await inParts(
-			parts,
-			'custom fields',
-			async (customFields) => await channel.updateContact(contactId, customFields),
-		),
-	],
+	prepare(parameters) {
+		const chunks = readCustomFieldChunks(parameters);
+		return {
+			kind: 'forContact',
+			contact: readContact(parameters),
+			settings: readCallSettings(parameters),
+			perform: async (channel, contactId) => [
+				await inChunks(
+					chunks,
+					'custom fields',
+					async (customFields) => await channel.updateContact(contactId, customFields),
+				),
+			],
+		};
+	},
 });

@@ -14,17 +14,13 @@ import {
 	timeoutOption,
 } from '../../fields/options';
 import { ParameterFault } from '../../fields/parameterFault';
-import { defineMatchOperation, type MatchPlan } from '../operation';
+import { defineOperation } from '../operation';
 
-interface UpsertPlan extends MatchPlan {
-	/** For the contact that exists: what the user wants to set, and nothing else. */
-	changes: CustomFieldAssignment[];
-	/** For a new contact: the same, and the custom field by which it is found the next time. */
-	values: CustomFieldAssignment[];
-}
-
-/** Sections 4.2, 4.4 and 4.7: finds the contact, then updates it, or creates it where there is none. */
-export const upsert = defineMatchOperation<UpsertPlan>({
+/**
+ * Sections 4.2 (Find contacts by custom field), 4.4 (Update contact by ID) and 4.7 (Create contact):
+ * finds the contact, then updates it, or creates it where there is none.
+ */
+export const upsert = defineOperation({
 	resource: 'contact',
 	value: 'upsert',
 	name: 'Create or Update',
@@ -37,28 +33,29 @@ export const upsert = defineMatchOperation<UpsertPlan>({
 		...customFieldsFields,
 		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
 	],
-	read(parameters) {
+	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
 		const changes = readCustomFields(parameters);
+		const values = readNewValues(match, changes);
 		return {
+			kind: 'forMatch',
 			match,
-			changes,
-			values: readNewValues(match, changes),
 			settings: readSendSettings(parameters),
+			async perform(channel, contact) {
+				if (contact.kind === 'existing') {
+					const updated = await channel.updateContact(contact.contactId, changes);
+					return [{ id: contact.contactId, ...updated, action: 'updated' }];
+				}
+				contact.creating();
+				const created = await channel.createContact(values);
+				contact.created(identifierOf(created));
+				return [{ ...created, action: 'created' }];
+			},
 		};
-	},
-	async perform(channel, match, { changes, values }) {
-		if (match.kind === 'existing') {
-			const updated = await channel.updateContact(match.contactId, changes);
-			return [{ id: match.contactId, ...updated, action: 'updated' }];
-		}
-		match.creating();
-		const created = await channel.createContact(values);
-		match.created(identifierOf(created));
-		return [{ ...created, action: 'created' }];
 	},
 });
 
+/** For a new contact: what the user wants to set, and the custom field by which it is found next time. */
 function readNewValues(
 	match: CustomFieldReference,
 	changes: CustomFieldAssignment[],

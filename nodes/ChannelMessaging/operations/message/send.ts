@@ -10,14 +10,10 @@ import {
 	timeoutOption,
 } from '../../fields/options';
 import { readSendOnceKey, sendOnceKeyOption } from '../../fields/sendOnceKey';
-import { type ContactPlan, defineContactOperation } from '../operation';
+import { defineOperation } from '../operation';
 
-interface SendPlan extends ContactPlan {
-	message: Message;
-}
-
-/** Section 4.1. */
-export const send = defineContactOperation<SendPlan>({
+/** Section 4.1 (Send message). */
+export const send = defineOperation({
 	resource: 'message',
 	value: 'send',
 	name: 'Send',
@@ -38,15 +34,17 @@ export const send = defineContactOperation<SendPlan>({
 			timeoutOption,
 		]),
 	],
-	read: (parameters) => ({
-		contact: readContact(parameters),
-		message: {
+	prepare(parameters) {
+		const contact = readContact(parameters);
+		const message: Message = {
 			content: readMessageContent(parameters),
 			forceCancelSurvey: readSwitch(parameters, forceCancelSurveyOption),
-		},
-		settings: { ...readSendSettings(parameters), ...readSendOnceKey(parameters) },
-	}),
-	perform: async (channel, contactId, { message }) => [
-		await channel.sendMessage(contactId, message),
-	],
+		};
+		return {
+			kind: 'forContact',
+			contact,
+			settings: { ...readSendSettings(parameters), ...readSendOnceKey(parameters) },
+			perform: async (channel, contactId) => [await channel.sendMessage(contactId, message)],
+		};
+	},
 });

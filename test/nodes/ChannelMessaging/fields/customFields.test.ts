@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { limits } from '../../../../nodes/ChannelMessaging/channel/limits';
 import {
 	customFieldsFields,
-	readCustomFieldParts,
+	readCustomFieldChunks,
 	readCustomFields,
 } from '../../../../nodes/ChannelMessaging/fields/customFields';
 import { faultOf } from './faultOf';
@@ -17,7 +17,6 @@ const json = (customFieldsJson: unknown): Given => ({ mappingMode: 'json', custo
 const mapped = (options: Given = {}): Given => ({ mappingMode: 'autoMapInputData', options });
 const numbered = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ name: `field${String(index)}`, value: 'x' }));
-const split = { options: { splitIntoSeveralCalls: true } };
 
 const phoneAndEmail = [
 	{ name: 'phone', value: '+34600000001' },
@@ -389,26 +388,12 @@ describe('the cap of 30 custom fields', () => {
 		expect(readRaw(rows(...numbered(30)))).toHaveLength(30);
 	});
 
-	it.each(overCap)(
-		'holds for %s where it may be split, and the option is named',
-		(_, given, input) => {
-			const fault = faultOf(() => readCustomFieldParts(givenParameters(given, input)));
-			expect(fault.message).toMatch(/31 custom fields, but the service takes at most 30$/);
-			expect(fault.advice).toBe(
-				"Remove 1, spread them over several items, or turn on 'Split Into Several Calls'.",
-			);
-		},
-	);
-
-	it('is kept by each part when the option to split is on, and the order stays', () => {
-		const parts = readCustomFieldParts(givenParameters({ ...rows(...numbered(61)), ...split }));
-		expect(parts.map(({ length }) => length)).toEqual([30, 30, 1]);
-		expect(parts.flat()).toEqual(numbered(61));
-	});
-
-	it('is one part where there are no more than 30', () => {
-		const parts = readCustomFieldParts(givenParameters({ ...rows(...numbered(30)), ...split }));
-		expect(parts).toEqual([numbered(30)]);
+	it('is kept by each call of an update, and the order stays', () => {
+		const chunksOf = (count: number) =>
+			readCustomFieldChunks(givenParameters(rows(...numbered(count))));
+		expect(chunksOf(30)).toEqual([numbered(30)]);
+		expect(chunksOf(61).map(({ length }) => length)).toEqual([30, 30, 1]);
+		expect(chunksOf(61).flat()).toEqual(numbered(61));
 	});
 
 	it('is for values that go out: those that are ignored do not count', () => {
@@ -417,21 +402,11 @@ describe('the cap of 30 custom fields', () => {
 		expect(readRaw(given)).toHaveLength(30);
 	});
 
-	it('holds in the editor too, unless the option to split is on', () => {
-		const variants = customFieldsFields.filter(({ name }) => name === 'customFields');
-		expect(variants.map(({ typeOptions }) => typeOptions?.maxAllowedFields)).toEqual([
-			limits.customFieldsPerRequest,
-			undefined,
-		]);
-		expect(variants.map(({ displayOptions }) => displayOptions)).toEqual([
-			{
-				show: { mappingMode: ['defineBelow'] },
-				hide: { '/options.splitIntoSeveralCalls': [true] },
-			},
-			{ show: { mappingMode: ['defineBelow'], '/options.splitIntoSeveralCalls': [true] } },
-		]);
-		for (const { typeOptions } of variants) {
-			expect(typeOptions).toMatchObject({ multipleValues: true, minRequiredFields: 1 });
-		}
+	it('holds for the rows of the editor', () => {
+		const [field] = customFieldsFields.filter(({ name }) => name === 'customFields');
+		expect(field?.typeOptions).toMatchObject({
+			minRequiredFields: 1,
+			maxAllowedFields: limits.customFieldsPerRequest,
+		});
 	});
 });

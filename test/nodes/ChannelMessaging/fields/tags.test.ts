@@ -2,9 +2,9 @@ import { readTags, tagsFields } from '../../../../nodes/ChannelMessaging/fields/
 import { faultOf } from './faultOf';
 import { givenParameters } from './givenParameters';
 
-const readParts = (given: Record<string, unknown>) => readTags(givenParameters(given));
-const readRaw = (tags: unknown) => readParts({ tags }).flat();
-const readList = (tagList: unknown) => readParts({ specifyTags: 'list', tagList }).flat();
+const readChunks = (given: Record<string, unknown>) => readTags(givenParameters(given));
+const readRaw = (tags: unknown) => readChunks({ tags }).flat();
+const readList = (tagList: unknown) => readChunks({ specifyTags: 'list', tagList }).flat();
 const read = (...names: unknown[]) => readRaw({ tag: names.map((name) => ({ name })) });
 const names = (count: number) =>
 	Array.from({ length: count }, (_, index) => `tag ${String(index)}`);
@@ -16,20 +16,6 @@ describe('tags', () => {
 
 	it('may be numbers and booleans, which become text', () => {
 		expect(read(2025, true)).toEqual(['2025', 'true']);
-	});
-
-	it('are at most 10', () => {
-		expect(read(...names(10))).toHaveLength(10);
-		for (const [holder, readEleven] of [
-			['Tags', () => read(...names(11))],
-			['Tag List', () => readList(names(11))],
-		] as const) {
-			const fault = faultOf(readEleven);
-			expect(fault.message).toBe(`'${holder}' has 11 tags, but the service takes at most 10`);
-			expect(fault.advice).toBe(
-				"Remove 1, spread them over several items, or turn on 'Split Into Several Calls'.",
-			);
-		}
 	});
 
 	it.each([
@@ -48,11 +34,13 @@ describe('tags', () => {
 		expect(fault.advice).toBe('Add at least one tag.');
 	});
 
-	it('go out in parts of 10 when the option to split is on, in their order', () => {
-		const options = { splitIntoSeveralCalls: true };
-		const parts = readParts({ specifyTags: 'list', tagList: names(25), options });
-		expect(parts.map(({ length }) => length)).toEqual([10, 10, 5]);
-		expect(parts.flat()).toEqual(names(25));
+	it.each([
+		['rows', (tags: string[]) => ({ tags: { tag: tags.map((name) => ({ name })) } })],
+		['a list', (tagList: string[]) => ({ specifyTags: 'list', tagList })],
+	])('go out in chunks of 10, in their order, from %s', (_, given) => {
+		const chunks = readChunks(given(names(25)));
+		expect(chunks.map(({ length }) => length)).toEqual([10, 10, 5]);
+		expect(chunks.flat()).toEqual(names(25));
 	});
 
 	it.each([
@@ -73,23 +61,13 @@ describe('tags', () => {
 	});
 
 	it('are given in no way but those that are offered', () => {
-		const fault = faultOf(() => readParts({ specifyTags: 'guessed' }));
+		const fault = faultOf(() => readChunks({ specifyTags: 'guessed' }));
 		expect(fault.message).toBe("'Specify Tags' is not one of the ways that the list offers");
 		expect(fault.advice).toBe('Open the node and choose a way from the list.');
 	});
 
-	it('have their limits in the editor too, unless the option to split is on', () => {
-		const variants = tagsFields.filter(({ name }) => name === 'tags');
-		expect(variants.map(({ typeOptions }) => typeOptions?.maxAllowedFields)).toEqual([
-			10,
-			undefined,
-		]);
-		expect(variants.map(({ displayOptions }) => displayOptions)).toEqual([
-			{
-				show: { specifyTags: ['individually'] },
-				hide: { '/options.splitIntoSeveralCalls': [true] },
-			},
-			{ show: { specifyTags: ['individually'], '/options.splitIntoSeveralCalls': [true] } },
-		]);
+	it('have their limit in the rows of the editor', () => {
+		const [field] = tagsFields.filter(({ name }) => name === 'tags');
+		expect(field?.typeOptions?.maxAllowedFields).toBe(10);
 	});
 });

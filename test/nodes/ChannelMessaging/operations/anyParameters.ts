@@ -57,7 +57,6 @@ export const anyParameters = fc.record(
 				{
 					forceCancelSurvey: orAnything(fc.boolean()),
 					resendWhenUnsure: orAnything(fc.boolean()),
-					splitIntoSeveralCalls: orAnything(fc.boolean()),
 					ignoreEmptyValues: orAnything(fc.boolean()),
 					fieldsToExclude: orAnything(text),
 					fieldsToInclude: orAnything(text),

@@ -170,9 +170,8 @@ describe('an operation in several calls, of which the second is refused', () => 
 		const answers = [Promise.resolve(rawAnswer({ data: [] }))];
 		const place: PlaceCall = async () =>
 			await (answers.shift() ?? Promise.reject(refusalOf(rawAnswer({}, 403))));
-		const options = { splitIntoSeveralCalls: true };
 		const prepared = operationNamed('contact', operation).prepare(
-			givenParameters({ contactId, ...given, options }),
+			givenParameters({ contactId, ...given }),
 		);
 		const failure = await failureOf(performPrepared(prepared, createChannel(place, 'other')));
 		expect(failure.description).toContain(soFar);

@@ -12,7 +12,6 @@ const tagParameters = [
 	'tags.tag[].name',
 	'tagList',
 	'options',
-	'options.splitIntoSeveralCalls',
 	'options.timeout',
 ];
 
@@ -47,7 +46,6 @@ const parameters: ReadonlyArray<[resource: string, operation: string, paths: str
 			'customFieldsJson',
 			'mappingMode',
 			'options',
-			'options.exampleContact',
 			'options.fieldsToExclude',
 			'options.fieldsToInclude',
 			'options.ignoreEmptyValues',
@@ -72,7 +70,6 @@ const parameters: ReadonlyArray<[resource: string, operation: string, paths: str
 			'customFieldsJson',
 			'mappingMode',
 			'options',
-			'options.exampleContact',
 			'options.fieldsToExclude',
 			'options.fieldsToInclude',
 			'options.ignoreEmptyValues',
@@ -150,7 +147,6 @@ describe('what saved workflows rely on', () => {
 		['message', 'send', 'specifyReplies', 'individually'],
 		['contact', 'create', 'mappingMode', 'defineBelow'],
 		['contact', 'update', 'options.ignoreEmptyValues', false],
-		['contact', 'update', 'options.splitIntoSeveralCalls', false],
 		['contact', 'addTags', 'specifyTags', 'individually'],
 		['contact', 'getAll', 'returnAll', false],
 		['contact', 'getAll', 'limit', 50],
@@ -184,23 +180,14 @@ describe('a parameter that several operations have', () => {
 		for (const shown of shownParameters(operation.properties)) {
 			// What Options holds differs from operation to operation.
 			if (shown.path === 'options') continue;
-			// The variants of one operation differ in their cap; each is compared with its like.
-			const { hide } = shown.property.displayOptions ?? {};
-			const key = `${shown.path}${hide === undefined ? '' : ', capped'}`;
-			byPath.set(key, [...(byPath.get(key) ?? []), shown]);
+			byPath.set(shown.path, [...(byPath.get(shown.path) ?? []), shown]);
 		}
 	}
 	const shared = [...byPath].filter(([, uses]) => uses.length > 1);
 
 	it('exists', () => {
 		expect(shared.map(([path]) => path)).toEqual(
-			expect.arrayContaining([
-				'contactId',
-				'customFields',
-				'customFields, capped',
-				'tags',
-				'options.timeout',
-			]),
+			expect.arrayContaining(['contactId', 'customFields', 'tags', 'options.timeout']),
 		);
 	});
 

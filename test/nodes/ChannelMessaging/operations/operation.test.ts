@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { createChannel } from '../../../../nodes/ChannelMessaging/channel/channel';
 import type { ContactReference } from '../../../../nodes/ChannelMessaging/contacts/contactReference';
 import { ParameterFault } from '../../../../nodes/ChannelMessaging/fields/parameterFault';
-import { defineContactOperation } from '../../../../nodes/ChannelMessaging/operations/operation';
+import { defineOperation } from '../../../../nodes/ChannelMessaging/operations/operation';
 import { answeringService } from '../channel/answeringService';
 import { rawAnswer } from '../channel/rawAnswer';
 import { givenParameters } from '../fields/givenParameters';
@@ -19,7 +19,7 @@ const colour: INodeProperties = {
 };
 const shape: INodeProperties = { displayName: 'Shape', name: 'shape', type: 'string', default: '' };
 
-const paint = defineContactOperation({
+const paint = defineOperation({
 	resource: 'contact',
 	value: 'paint',
 	name: 'Paint',
@@ -28,15 +28,19 @@ const paint = defineContactOperation({
 	wording: { things: 'contacts', participle: 'painted' },
 	repetition: 'harmless',
 	properties: [colour, shape],
-	read(parameters) {
+	prepare(parameters) {
 		const value = parameters.value('colour');
 		if (typeof value !== 'string') throw new ParameterFault("'Colour' is no text", 'Enter one.');
 		const contact: ContactReference = { kind: 'id', contactId: 'ana' };
-		return { contact, colour: value, settings };
+		return {
+			kind: 'forContact',
+			contact,
+			settings,
+			perform: async (channel, contactId) => [
+				{ colour: value, ...(await channel.getContact(contactId)) },
+			],
+		};
 	},
-	perform: async (channel, contactId, plan) => [
-		{ colour: plan.colour, ...(await channel.getContact(contactId)) },
-	],
 });
 
 describe('an operation', () => {

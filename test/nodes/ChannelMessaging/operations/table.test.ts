@@ -50,8 +50,6 @@ describe('the table of operations', () => {
 	});
 });
 
-const split = '/options.splitIntoSeveralCalls';
-
 describe.each(operations)('$resource: $value', (operation) => {
 	const { resource, value, name, action, description, wording } = operation;
 	const shown = shownParameters(operation.properties);
@@ -89,19 +87,9 @@ describe.each(operations)('$resource: $value', (operation) => {
 		expect(others.some((property) => property.type === 'collection')).toBe(false);
 	});
 
-	it('names a parameter twice only where one variant hides the other', () => {
-		const variants = operation.properties.map(({ name: parameter, displayOptions }) => ({
-			parameter,
-			split: displayOptions?.show?.[split] ?? displayOptions?.hide?.[split],
-			isHidden: displayOptions?.hide !== undefined,
-		}));
-		for (const [index, one] of variants.entries()) {
-			const same = variants.slice(index + 1).filter(({ parameter }) => parameter === one.parameter);
-			for (const other of same) {
-				expect(one.split).toEqual([true]);
-				expect(other).toEqual({ ...one, isHidden: !one.isHidden });
-			}
-		}
+	it('names no parameter twice', () => {
+		const names = operation.properties.map((property) => property.name);
+		expect(new Set(names).size).toBe(names.length);
 	});
 
 	it('offers a timeout', () => {

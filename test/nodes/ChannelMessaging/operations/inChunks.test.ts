@@ -1,5 +1,5 @@
 import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
-import { inParts } from '../../../../nodes/ChannelMessaging/operations/inParts';
+import { inChunks } from '../../../../nodes/ChannelMessaging/operations/inChunks';
 
 const refusal = () =>
 	new ChannelFailure({
@@ -33,13 +33,13 @@ async function failureOf(work: Promise<unknown>): Promise<ChannelFailure> {
 describe('an item that needs several calls', () => {
 	it('makes them in their order and gives the last answer', async () => {
 		const { made, makeCall } = calls({ id: '1' }, { id: '2' }, { id: '3' });
-		expect(await inParts(parts, 'tags', makeCall)).toEqual({ id: '3' });
+		expect(await inChunks(parts, 'tags', makeCall)).toEqual({ id: '3' });
 		expect(made).toEqual(parts);
 	});
 
 	it('makes no further call after one that did not succeed, and tells how far it came', async () => {
 		const { made, makeCall } = calls({}, refusal());
-		const failure = await failureOf(inParts(parts, 'tags', makeCall));
+		const failure = await failureOf(inChunks(parts, 'tags', makeCall));
 		expect(made).toHaveLength(2);
 		expect(failure.message).toBe('The service refused the call');
 		expect(failure.description).toBe(
@@ -49,9 +49,9 @@ describe('an item that needs several calls', () => {
 	});
 
 	it('is done in part after its first call, so it counts as unsure', async () => {
-		const later = await failureOf(inParts(parts, 'tags', calls({}, refusal()).makeCall));
+		const later = await failureOf(inChunks(parts, 'tags', calls({}, refusal()).makeCall));
 		expect(later.effect).toBe('unsure');
-		const first = await failureOf(inParts(parts, 'tags', calls(refusal()).makeCall));
+		const first = await failureOf(inChunks(parts, 'tags', calls(refusal()).makeCall));
 		expect(first.effect).toBe('notDone');
 		expect(first.advice).toMatch(/0 had been done before, with 0 of its 5 tags\.$/);
 	});
@@ -59,11 +59,11 @@ describe('an item that needs several calls', () => {
 	it('says nothing of parts where there is a single one', async () => {
 		const failure = refusal();
 		const { makeCall } = calls(failure);
-		expect(await failureOf(inParts([['a']], 'tags', makeCall))).toBe(failure);
+		expect(await failureOf(inChunks([['a']], 'tags', makeCall))).toBe(failure);
 	});
 
 	it('passes on whatever else goes wrong', async () => {
 		const error = new TypeError('Out of memory');
-		await expect(inParts(parts, 'tags', calls({}, error).makeCall)).rejects.toBe(error);
+		await expect(inChunks(parts, 'tags', calls({}, error).makeCall)).rejects.toBe(error);
 	});
 });

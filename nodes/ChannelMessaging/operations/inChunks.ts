@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ChannelFailure } from '../channel/failure';
+
+/**
+ * Makes the calls that an item needs one after the other, and gives the answer of the last. Where one
+ * doesn't succeed the rest isn't made, and the failure says how many had been done. The order is that
+ * of the chunks, so that a further try of the run knows which of them have their answer already.
+ */
+export async function inChunks<Entry>(
+	chunks: ReadonlyArray<readonly Entry[]>,
+	things: string,
+	makeCall: (chunk: Entry[]) => Promise<IDataObject>,
+): Promise<IDataObject> {
+	let answer: IDataObject = {};
+	for (const [done, chunk] of chunks.entries()) {
+		const result = await makeCall([...chunk]).catch((error: unknown) =>
+			failureOf(error, chunks, done, things),
+		);
+		if (result instanceof Error) throw result;
+		answer = result;
+	}
+	return answer;
+}
+
+function failureOf<Entry>(
+	error: unknown,
+	chunks: ReadonlyArray<readonly Entry[]>,
+	done: number,
+	things: string,
+): Error {
+	if (!(error instanceof ChannelFailure))
+		return error instanceof Error ? error : new Error(String(error));
+	if (chunks.length === 1) return error;
+	const entries = chunks.flat().length;
+	const entriesDone = chunks.slice(0, done).flat().length;
+	return error.partWay(
+		`Of ${String(chunks.length)} calls for this item, ${String(done)} had been done before, with ${String(entriesDone)} of its ${String(entries)} ${things}.`,
+		done > 0,
+	);
+}

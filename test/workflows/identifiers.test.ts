@@ -55,9 +55,7 @@ describe('on any channel', () => {
 				parameters: sendText({ contactId, text: 'Hi' }),
 			});
 
-			expect(error?.message).toBe(
-				`'Contact' is '${contactId}', which cannot be an identifier [item 0]`,
-			);
+			expect(error?.message).toBe(`'Contact' is '${contactId}', which can't be an ID [item 0]`);
 			expect(channel.service.calls).toEqual([]);
 		},
 	);

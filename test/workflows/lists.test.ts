@@ -57,7 +57,7 @@ describe.each([
 		[null, 'is empty'],
 		['Yes,,No', ', entry 2, is empty'],
 		[[['Yes']], ', entry 1, is a list, but must be text'],
-		["['Yes', 'No']", 'looks like a list in JSON, but cannot be read as one'],
+		["['Yes', 'No']", "looks like a JSON list, but can't be read as one"],
 	])('never leave as %j', async (given, message) => {
 		const { error } = await runNode({
 			credential: channel.credential(),

@@ -91,7 +91,7 @@ describe('Create or Update', () => {
 		});
 
 		expect(error?.message).toBe(
-			"'Field Value' is another value than the one that phone is to be set to [item 0]",
+			"'Field Value' and the custom field phone have different values [item 0]",
 		);
 		expect(channel.service.calls).toEqual([]);
 	});

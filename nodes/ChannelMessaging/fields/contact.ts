@@ -94,8 +94,8 @@ export function readContact(parameters: ItemParameters): ContactReference {
 function readIdentifier(contactId: string): string {
 	if (notIdentifiers.has(contactId)) {
 		throw new ParameterFault(
-			`'${label}' is '${contactId}', which cannot be an identifier`,
-			'Take the identifier from the output of Create, Get or Get Many.',
+			`'${label}' is '${contactId}', which can't be an ID`,
+			'Take the ID from the output of Create, Get or Get Many.',
 		);
 	}
 	return contactId;
@@ -107,7 +107,7 @@ function readAssignment(text: string): ContactReference {
 	const value = rest.join('=');
 	if (name.trim() === '' || value.trim() === '') {
 		throw new ParameterFault(
-			`'${label}' does not hold a custom field and its value`,
+			`'${label}' is not a custom field and its value`,
 			'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}

@@ -96,7 +96,7 @@ function readAssignments(parameters: ItemParameters): CappedList<CustomFieldAssi
 	const source = sources.get(parameters.value(mappingModeField.name) ?? 'defineBelow');
 	if (source === undefined) {
 		throw new ParameterFault(
-			`'${mappingModeField.displayName}' is not one of the ways to give custom fields`,
+			`'${mappingModeField.displayName}' has an unknown value`,
 			'Open the node and choose one from the list.',
 		);
 	}
@@ -135,7 +135,7 @@ function refuseRepeatedNames(assignments: readonly CustomFieldAssignment[], hold
 		if (names.has(name)) {
 			throw new ParameterFault(
 				`${holder} the name '${name}' more than once`,
-				'Keep one of them: which of several values would count is not known.',
+				"Keep one of them: it isn't known which value would count.",
 			);
 		}
 		names.add(name);

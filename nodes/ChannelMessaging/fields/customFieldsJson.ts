@@ -47,7 +47,7 @@ function assignmentOfEntry(entry: unknown, index: number): GivenAssignment {
 	const number = String(index + 1);
 	if (!isRecord(entry)) {
 		throw new ParameterFault(
-			`'${label}' has an entry ${number} that is no object with name and value`,
+			`'${label}', entry ${number}, is not an object with name and value`,
 			'Give each entry as {"name": "phone", "value": "+34600000001"}.',
 		);
 	}
@@ -73,7 +73,7 @@ function parsed(given: unknown): unknown {
 	if (repeated !== undefined) {
 		throw new ParameterFault(
 			`'${label}' has the name '${repeated}' more than once`,
-			'Keep one of them: which of several values would count is not known.',
+			"Keep one of them: it isn't known which value would count.",
 		);
 	}
 	return json.value;

@@ -39,7 +39,7 @@ export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const names = included.filter((name) => !excluded.has(name));
 	if (names.length === 0) {
 		throw new ParameterFault(
-			"'Mapping Mode' finds no field in the input item",
+			"'Mapping Mode' finds no fields in the input item",
 			"Check 'Fields to Exclude' and 'Fields to Include', and what the earlier node gives.",
 		);
 	}

@@ -90,7 +90,7 @@ export function readMessageContent(parameters: ItemParameters): MessageContent {
 	const attachmentType = attachmentTypes.find((known) => known === type);
 	if (attachmentType === undefined) {
 		throw new ParameterFault(
-			"'Message Type' is not one of the kinds of message that can be sent",
+			"'Message Type' is not a type that can be sent",
 			'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
 		);
 	}

@@ -74,7 +74,7 @@ function readTimeoutSeconds(parameters: ItemParameters): number {
 	const seconds = readNumber(readOption(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
 	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
 		throw new ParameterFault(
-			"'Timeout' is not a number of seconds from above 0 to 3600",
+			"'Timeout' is not between 0 and 3600 seconds",
 			'Enter how many seconds to wait for an answer of the service.',
 		);
 	}
@@ -95,7 +95,7 @@ function readOptions(parameters: ItemParameters): Readonly<Record<string, unknow
 	const options = parameters.value('options') ?? {};
 	if (isRecord(options)) return options;
 	throw new ParameterFault(
-		"'Options' does not hold options",
+		"'Options' is not a collection of options",
 		'Add the options one by one, and use expressions for their values only.',
 	);
 }

@@ -92,6 +92,6 @@ function checkLength({ text, subject }: ListedText): void {
 	if (characters <= limits.charactersPerReply) return;
 	throw new ParameterFault(
 		`${subject} has ${String(characters)} characters, but the service takes at most ${String(limits.charactersPerReply)}`,
-		'Shorten the reply. Details can go into the question.',
+		'Shorten the reply and put details into the question.',
 	);
 }

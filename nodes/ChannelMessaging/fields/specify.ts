@@ -34,7 +34,7 @@ export function readSpecified(
 	const chosen = parameters.value(name) ?? 'individually';
 	if (chosen === 'individually' || chosen === 'list') return chosen;
 	throw new ParameterFault(
-		`'${displayName}' is not one of the ways that the list offers`,
-		'Open the node and choose a way from the list.',
+		`'${displayName}' has an unknown value`,
+		'Open the node and choose one from the list.',
 	);
 }

@@ -29,8 +29,8 @@ export function readText(value: unknown, subject: string): string {
 	}
 	if (/\p{Surrogate}/u.test(value)) {
 		throw new ParameterFault(
-			`${subject} contains half of a character, which cannot be sent`,
-			'An emoji was probably cut in two where the text was shortened. Shorten it at another place.',
+			`${subject} contains half a character, which can't be sent`,
+			'Shortening the text probably cut an emoji in two. Shorten it elsewhere.',
 		);
 	}
 	return value;
@@ -42,8 +42,8 @@ function readNumberAsText(value: number, subject: string): string {
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new ParameterFault(
-			`${subject} is a number too large to be exact`,
-			'Its last digits have been lost already. Have the earlier node give it as text.',
+			`${subject} is too large a number to be exact`,
+			'Its last digits are already lost. Have the earlier node give it as text.',
 		);
 	}
 	return String(value);

@@ -48,7 +48,7 @@ function listInJson(text: string, label: string): unknown[] {
 	const list = parsedJson(text)?.value;
 	if (Array.isArray(list)) return list;
 	throw new ParameterFault(
-		`'${label}' looks like a list in JSON, but cannot be read as one`,
+		`'${label}' looks like a JSON list, but can't be read as one`,
 		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
 	);
 }

@@ -63,15 +63,15 @@ function readNewValues(
 	const given = changes.find(({ name }) => name === match.name);
 	if (given !== undefined && given.value !== match.value) {
 		throw new ParameterFault(
-			`'Field Value' is another value than the one that ${match.name} is to be set to`,
-			`A new contact would not be found by 'Field Value' the next time. Leave ${match.name} out of the custom fields: a new contact gets it by itself.`,
+			`'Field Value' and the custom field ${match.name} have different values`,
+			`Leave ${match.name} out of the custom fields: a new contact gets it from 'Field Value'.`,
 		);
 	}
 	const values =
 		given === undefined ? [{ name: match.name, value: match.value }, ...changes] : changes;
 	if (values.length > limits.customFieldsPerRequest) {
 		throw new ParameterFault(
-			`'Field Name' adds one to ${String(changes.length)} custom fields for a new contact, but the service takes at most ${String(limits.customFieldsPerRequest)}`,
+			`'Field Name' makes ${String(values.length)} custom fields for a new contact, but the service takes at most ${String(limits.customFieldsPerRequest)}`,
 			'Remove one, or set it with Update afterwards.',
 		);
 	}

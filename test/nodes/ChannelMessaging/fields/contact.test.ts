@@ -31,26 +31,26 @@ describe("a contact's identifier", () => {
 	});
 
 	it.each([
-		['.', "'Contact' is '.', which cannot be an identifier"],
-		['..', "'Contact' is '..', which cannot be an identifier"],
+		['.', "'Contact' is '.', which can't be an ID"],
+		['..', "'Contact' is '..', which can't be an ID"],
 	])('is never %s, which every HTTP client takes out of a path', (value, message) => {
 		for (const given of [value, { mode: 'id', value }]) {
 			const fault = faultOf(() => read(given));
 			expect(fault.message).toBe(message);
-			expect(fault.advice).toBe('Take the identifier from the output of Create, Get or Get Many.');
+			expect(fault.advice).toBe('Take the ID from the output of Create, Get or Get Many.');
 		}
 	});
 
 	it('is never by_custom_field, whose path is that of the search', () => {
 		const fault = faultOf(() => read('by_custom_field'));
-		expect(fault.message).toBe("'Contact' is 'by_custom_field', which cannot be an identifier");
+		expect(fault.message).toBe("'Contact' is 'by_custom_field', which can't be an ID");
 	});
 
 	it.each([
 		['a list', ['7'], "'Contact' is a list, but must be text"],
 		['a nested object', { value: { id: '7' } }, "'Contact' is an object, but must be text"],
-		['a rounded number', 2 ** 64, "'Contact' is a number too large to be exact"],
-		['half an emoji', '7\uD83D', "'Contact' contains half of a character, which cannot be sent"],
+		['a rounded number', 2 ** 64, "'Contact' is too large a number to be exact"],
+		['half an emoji', '7\uD83D', "'Contact' contains half a character, which can't be sent"],
 	])('cannot be %s', (_, value, message) => {
 		expect(faultOf(() => read(value)).message).toBe(message);
 	});
@@ -80,7 +80,7 @@ describe('a contact by what one knows', () => {
 		'needs a custom field and a value, and %s is not both',
 		(value) => {
 			const fault = faultOf(() => read({ mode: 'customField', value }));
-			expect(fault.message).toBe("'Contact' does not hold a custom field and its value");
+			expect(fault.message).toBe("'Contact' is not a custom field and its value");
 			expect(fault.advice).toBe(
 				'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
 			);

@@ -133,7 +133,7 @@ describe('custom fields', () => {
 			'rows',
 			rows({ name: 'id', value: 2 ** 60 }),
 			undefined,
-			"'Value' of custom field 1 in 'Custom Fields' is a number too large to be exact",
+			"'Value' of custom field 1 in 'Custom Fields' is too large a number to be exact",
 		],
 		['JSON', json({ '': 'x' }), undefined, "'Custom Fields as JSON', with an empty name, is empty"],
 		[
@@ -158,13 +158,13 @@ describe('custom fields', () => {
 			'JSON',
 			json(['phone']),
 			undefined,
-			"'Custom Fields as JSON' has an entry 1 that is no object with name and value",
+			"'Custom Fields as JSON', entry 1, is not an object with name and value",
 		],
 		[
 			'JSON',
 			json('{"id": 12345678901234567890}'),
 			undefined,
-			"'id' in 'Custom Fields as JSON' is a number too large to be exact",
+			"'id' in 'Custom Fields as JSON' is too large a number to be exact",
 		],
 		['JSON', json('{phone: 1}'), undefined, "'Custom Fields as JSON' is not valid JSON"],
 		['JSON', json(' '), undefined, "'Custom Fields as JSON' is empty"],
@@ -183,12 +183,12 @@ describe('custom fields', () => {
 			{ tags: ['a'] },
 			"'tags' of the input item, which 'Mapping Mode' maps, is a list, but must be text",
 		],
-		['the input item', mapped(), {}, "'Mapping Mode' finds no field in the input item"],
+		['the input item', mapped(), {}, "'Mapping Mode' finds no fields in the input item"],
 		[
 			'the input item',
 			mapped({ fieldsToExclude: 'a' }),
 			{ a: 1 },
-			"'Mapping Mode' finds no field in the input item",
+			"'Mapping Mode' finds no fields in the input item",
 		],
 		[
 			'the input item',
@@ -261,7 +261,7 @@ describe('custom fields', () => {
 
 	it('have no mode but those that are offered', () => {
 		const fault = faultOf(() => readRaw({ mappingMode: 'constructor' }));
-		expect(fault.message).toBe("'Mapping Mode' is not one of the ways to give custom fields");
+		expect(fault.message).toBe("'Mapping Mode' has an unknown value");
 	});
 
 	it('defined below count, not those of another mode that is left over', () => {
@@ -356,9 +356,7 @@ describe('a name that comes twice', () => {
 	])('in %s is refused, for nobody knows which value would count', (_, given, holder) => {
 		const fault = faultOf(() => readRaw(given));
 		expect(fault.message).toBe(`${holder} the name 'phone' more than once`);
-		expect(fault.advice).toBe(
-			'Keep one of them: which of several values would count is not known.',
-		);
+		expect(fault.advice).toBe("Keep one of them: it isn't known which value would count.");
 	});
 
 	it('in another case is another name', () => {

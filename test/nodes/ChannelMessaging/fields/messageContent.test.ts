@@ -51,9 +51,7 @@ describe('the content of a message', () => {
 		['a list', ['text']],
 	])('has no type that is %s', (_, messageType) => {
 		const fault = faultOf(() => read({ messageType }));
-		expect(fault.message).toBe(
-			"'Message Type' is not one of the kinds of message that can be sent",
-		);
+		expect(fault.message).toBe("'Message Type' is not a type that can be sent");
 		expect(fault.advice).toBe(
 			'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
 		);

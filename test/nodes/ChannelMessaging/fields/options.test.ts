@@ -64,7 +64,7 @@ describe('the settings of a call', () => {
 		['an object that cannot become a number', { valueOf: 1, toString: 1 }],
 	])('refuse %s for a timeout', (_, timeout) => {
 		const fault = faultOf(() => settings({ timeout }));
-		expect(fault.message).toBe("'Timeout' is not a number of seconds from above 0 to 3600");
+		expect(fault.message).toBe("'Timeout' is not between 0 and 3600 seconds");
 		expect(fault.advice).toBe('Enter how many seconds to wait for an answer of the service.');
 	});
 
@@ -88,7 +88,7 @@ describe('the settings of a call', () => {
 describe('the Options collection', () => {
 	it.each(['text', 5, ['a list']])('is refused when it is %j', (options) => {
 		const fault = faultOf(() => settings(options));
-		expect(fault.message).toBe("'Options' does not hold options");
+		expect(fault.message).toBe("'Options' is not a collection of options");
 		expect(fault.advice).toBe(
 			'Add the options one by one, and use expressions for their values only.',
 		);

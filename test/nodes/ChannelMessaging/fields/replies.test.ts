@@ -44,14 +44,14 @@ describe('quick replies', () => {
 		expect(fault.message).toBe(
 			"'Text' of reply 2 in 'Replies' has 21 characters, but the service takes at most 20",
 		);
-		expect(fault.advice).toBe('Shorten the reply. Details can go into the question.');
+		expect(fault.advice).toBe('Shorten the reply and put details into the question.');
 	});
 
 	it.each([
 		['', "'Text' of reply 1 in 'Replies' is empty"],
 		[null, "'Text' of reply 1 in 'Replies' is empty"],
 		[['Yes', 'No'], "'Text' of reply 1 in 'Replies' is a list, but must be text"],
-		['\uD83D', "'Text' of reply 1 in 'Replies' contains half of a character, which cannot be sent"],
+		['\uD83D', "'Text' of reply 1 in 'Replies' contains half a character, which can't be sent"],
 	])('cannot be %j', (text, message) => {
 		expect(faultOf(() => read(text)).message).toBe(message);
 	});

@@ -23,7 +23,7 @@ describe('tags', () => {
 		[undefined, "'Name' of tag 2 in 'Tags' is empty"],
 		[['a'], "'Name' of tag 2 in 'Tags' is a list, but must be text"],
 		[{ name: 'a' }, "'Name' of tag 2 in 'Tags' is an object, but must be text"],
-		['\uDC00', "'Name' of tag 2 in 'Tags' contains half of a character, which cannot be sent"],
+		['\uDC00', "'Name' of tag 2 in 'Tags' contains half a character, which can't be sent"],
 	])('cannot be named %j', (name, message) => {
 		expect(faultOf(() => read('vip', name)).message).toBe(message);
 	});
@@ -62,8 +62,8 @@ describe('tags', () => {
 
 	it('are given in no way but those that are offered', () => {
 		const fault = faultOf(() => readChunks({ specifyTags: 'guessed' }));
-		expect(fault.message).toBe("'Specify Tags' is not one of the ways that the list offers");
-		expect(fault.advice).toBe('Open the node and choose a way from the list.');
+		expect(fault.message).toBe("'Specify Tags' has an unknown value");
+		expect(fault.advice).toBe('Open the node and choose one from the list.');
 	});
 
 	it('have their limit in the rows of the editor', () => {

@@ -7,9 +7,8 @@ const subject = "'Text'";
 const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 const useStringify = `${checkExpression} To send a list or an object as text, use JSON.stringify() in the expression.`;
-const giveAsText = 'Its last digits have been lost already. Have the earlier node give it as text.';
-const shortenElsewhere =
-	'An emoji was probably cut in two where the text was shortened. Shorten it at another place.';
+const giveAsText = 'Its last digits are already lost. Have the earlier node give it as text.';
+const shortenElsewhere = 'Shortening the text probably cut an emoji in two. Shorten it elsewhere.';
 
 describe('text', () => {
 	it('goes out exactly as it is', () => {
@@ -42,18 +41,18 @@ describe('text', () => {
 		['a big integer', 1n, "'Text' is a bigint, but must be text", useStringify],
 		['no number', NaN, "'Text' is not a number that can be sent", checkExpression],
 		['endlessness', -Infinity, "'Text' is not a number that can be sent", checkExpression],
-		['a rounded number', 2 ** 53, "'Text' is a number too large to be exact", giveAsText],
-		['a rounded negative', -(2 ** 53), "'Text' is a number too large to be exact", giveAsText],
+		['a rounded number', 2 ** 53, "'Text' is too large a number to be exact", giveAsText],
+		['a rounded negative', -(2 ** 53), "'Text' is too large a number to be exact", giveAsText],
 		[
 			'the first half of a character',
 			'ok \uD83D',
-			"'Text' contains half of a character, which cannot be sent",
+			"'Text' contains half a character, which can't be sent",
 			shortenElsewhere,
 		],
 		[
 			'the second half of a character',
 			'\uDE00 ok',
-			"'Text' contains half of a character, which cannot be sent",
+			"'Text' contains half a character, which can't be sent",
 			shortenElsewhere,
 		],
 	])('cannot be made of %s', (_, value, message, advice) => {

@@ -60,12 +60,12 @@ describe('a list of texts', () => {
 		[
 			'in quotes that JSON does not know',
 			"['Lugo', 'Vigo']",
-			"'Cities' looks like a list in JSON, but cannot be read as one",
+			"'Cities' looks like a JSON list, but can't be read as one",
 		],
 		[
 			'with half a character',
 			'a\uD83D,b',
-			"'Cities' contains half of a character, which cannot be sent",
+			"'Cities' contains half a character, which can't be sent",
 		],
 		['that is endless', Infinity, "'Cities' is not a number that can be sent"],
 	])('%s is refused', (_, value, message) => {

@@ -79,11 +79,9 @@ describe('creating or updating', () => {
 
 	it('refuses to set the field to another value: the contact would not be found again', () => {
 		const fault = faultOf(() => prepare([email, { name: 'phone', value: '+34600000002' }]));
-		expect(fault.message).toBe(
-			"'Field Value' is another value than the one that phone is to be set to",
-		);
+		expect(fault.message).toBe("'Field Value' and the custom field phone have different values");
 		expect(fault.advice).toBe(
-			"A new contact would not be found by 'Field Value' the next time. Leave phone out of the custom fields: a new contact gets it by itself.",
+			"Leave phone out of the custom fields: a new contact gets it from 'Field Value'.",
 		);
 	});
 
@@ -97,7 +95,7 @@ describe('creating or updating', () => {
 	it('refuses 30 custom fields besides the one by which it finds', () => {
 		const fault = faultOf(() => prepare(numbered(30)));
 		expect(fault.message).toBe(
-			"'Field Name' adds one to 30 custom fields for a new contact, but the service takes at most 30",
+			"'Field Name' makes 31 custom fields for a new contact, but the service takes at most 30",
 		);
 		expect(fault.advice).toBe('Remove one, or set it with Update afterwards.');
 	});

@@ -4,7 +4,8 @@ import { lastRun, type NodeRun } from '../n8n';
 import type { ScenarioName } from './commandLine';
 import type { ProfileRecorder } from './profile/profileRecorder';
 import type { MeasuredRow } from './row';
-import { type Seen, type ServiceProcess, startServiceProcess } from '../service/serviceProcess';
+import type { Statistics } from '../service';
+import { type ServiceProcess, startServiceProcess } from '../service/serviceProcess';
 import type { Stage } from './stage';
 import {
 	cpuMilliseconds,
@@ -77,7 +78,7 @@ interface Observation {
 	readonly idle: Span;
 	readonly node: Span;
 	readonly end: number;
-	readonly seen: Seen;
+	readonly seen: Statistics;
 	readonly load: number;
 }
 

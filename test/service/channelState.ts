@@ -1,75 +1,54 @@
-import type { ContactBook } from './contacts/contactBook';
-import { seedContacts } from './contacts/seedContacts';
-import { Faults } from './faults/faults';
-import { callLimits } from './limiting/callLimits';
 import {
+	changedConfiguration,
 	type Configuration,
 	type ConfigurationChange,
 	defaultConfiguration,
-	defaultContactCount,
-	defaultSeed,
-	defaultToken,
-	type ServiceOptions,
-} from './options';
-import { type RandomNumbers, seededRandomNumbers } from './randomness';
-import { CallLog } from './records/callLog';
-import { MessageLog } from './records/messageLog';
-import { Delays } from './timing/delays';
+	type Limits,
+} from './configuration';
+import { seedContacts } from './contacts/seedContacts';
+import { Delays } from './delays';
+import { Faults } from './faults/faults';
+import { limiters, type RateLimiter, unlimited } from './limiting/rateLimiter';
+import { seededRandomNumbers } from './randomness';
+import type { Records } from './records';
 
-/** What a reset starts afresh. */
-export interface ChannelRecords {
-	readonly contacts: ContactBook;
-	readonly messageLog: MessageLog;
-	readonly callLog: CallLog;
-}
+/** The two groups of calls that are counted apart (section 8, Limits). */
+export type LimitedGroup = 'messages' | 'contactCalls';
+
+/** Every start has the same contacts and the same chances. */
+const seed = 1;
 
 /** How the channel is configured, what it holds and what it has seen. */
 export class ChannelState {
-	readonly token: string;
 	readonly delays = new Delays();
 	readonly faults = new Faults(() => this.random());
-	private readonly contactCount: number;
-	private readonly seed: number;
-	private random: RandomNumbers;
-	private currentConfiguration: Configuration;
-	private currentRecords: ChannelRecords;
-	private currentLimits: ReturnType<typeof callLimits>;
+	configuration: Configuration;
+	limits: Record<LimitedGroup, RateLimiter>;
+	records: Records;
+	private random = seededRandomNumbers(seed);
 
-	constructor(options: ServiceOptions) {
-		this.token = options.token ?? defaultToken;
-		this.contactCount = options.contacts ?? defaultContactCount;
-		this.seed = options.seed ?? defaultSeed;
-		this.random = seededRandomNumbers(this.seed);
-		this.currentConfiguration = changedConfiguration(defaultConfiguration, options);
-		this.currentLimits = callLimits(this.configuration.limits);
-		this.currentRecords = this.freshRecords();
-	}
-
-	get configuration(): Configuration {
-		return this.currentConfiguration;
-	}
-
-	get records(): ChannelRecords {
-		return this.currentRecords;
-	}
-
-	get limits(): ReturnType<typeof callLimits> {
-		return this.currentLimits;
+	constructor(
+		readonly token: string,
+		private readonly contactCount: number,
+		configuration: ConfigurationChange,
+	) {
+		this.configuration = changedConfiguration(defaultConfiguration, configuration);
+		this.limits = freshLimits(this.configuration.limits);
+		this.records = this.freshRecords();
 	}
 
 	/** New limits begin to count anew; everything else leaves the count as it is. */
 	configure(change: ConfigurationChange): void {
-		const changed = changedConfiguration(this.currentConfiguration, change);
-		if (change.limits) this.currentLimits = callLimits(changed.limits);
-		this.currentConfiguration = changed;
+		this.configuration = changedConfiguration(this.configuration, change);
+		if (change.limits) this.limits = freshLimits(this.configuration.limits);
 	}
 
 	/** Back to the start, but for the configuration. */
 	reset(): void {
-		this.random = seededRandomNumbers(this.seed);
+		this.random = seededRandomNumbers(seed);
 		this.faults.clear();
-		this.currentLimits = callLimits(this.configuration.limits);
-		this.currentRecords = this.freshRecords();
+		this.limits = freshLimits(this.configuration.limits);
+		this.records = this.freshRecords();
 	}
 
 	/** A time from `minimum` to `maximum`, drawn from the service's randomness. */
@@ -77,25 +56,17 @@ export class ChannelState {
 		return maximum <= minimum ? minimum : minimum + this.random() * (maximum - minimum);
 	}
 
-	private freshRecords(): ChannelRecords {
-		return {
-			contacts: seedContacts(this.contactCount, this.random),
-			messageLog: new MessageLog(),
-			callLog: new CallLog(),
-		};
+	private freshRecords(): Records {
+		return { contacts: seedContacts(this.contactCount, this.random), calls: [], messages: [] };
 	}
 }
 
-function changedConfiguration(
-	configuration: Configuration,
-	change: ConfigurationChange,
-): Configuration {
+/** Limiters that have counted nothing yet. */
+function freshLimits(limits: Limits): Record<LimitedGroup, RateLimiter> {
+	const limiter = (calls: number | null, windowMilliseconds: number): RateLimiter =>
+		calls === null ? unlimited : limiters[limits.semantics]({ calls, windowMilliseconds });
 	return {
-		channelType: change.channelType ?? configuration.channelType,
-		limits: { ...configuration.limits, ...change.limits },
-		answers: change.answers ?? configuration.answers,
-		arrivalJitterMilliseconds:
-			change.arrivalJitterMilliseconds ?? configuration.arrivalJitterMilliseconds,
-		acceptUnknownContacts: change.acceptUnknownContacts ?? configuration.acceptUnknownContacts,
+		messages: limiter(limits.messagesPerSecond, 1_000),
+		contactCalls: limiter(limits.contactCallsPerMinute, 60_000),
 	};
 }

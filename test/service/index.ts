@@ -1,16 +1,5 @@
-export type { Contact, ContactBook, FieldAssignment } from './contacts/contactBook';
-export type { ContactPage } from './contacts/contactPage';
-export type { Fault, FaultMatch, FaultRule } from './faults/fault';
-export type { Faults } from './faults/faults';
-export type {
-	AnswerTimes,
-	ChannelType,
-	Configuration,
-	ConfigurationChange,
-	Limits,
-	ServiceOptions,
-} from './options';
-export type { AcceptedMessage, MessageItem } from './records/messageLog';
-export type { ReceivedCall } from './records/receivedCall';
-export type { Statistics } from './records/statistics';
-export { type Service, startService } from './startService';
+export type { AnswerTimes, ConfigurationChange, Limits } from './configuration';
+export type { Contact, ContactBook } from './contacts/contactBook';
+export type { Fault, FaultRule } from './faults/fault';
+export type { AcceptedMessage, Statistics } from './records';
+export { type Service, type ServiceOptions, startService } from './startService';

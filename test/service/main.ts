@@ -1,10 +1,56 @@
-import { optionsFromFlags } from './commandLine';
-import type { ServiceOptions } from './options';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { freePort } from '../n8n';
+import { configurationSchema, limitsSchema } from './configuration';
+import { describeMistakes } from './describeMistakes';
 import { type Service, startService } from './startService';
 
+const wholeNumber = z.string().regex(/^\d+$/, 'is not a whole number').transform(Number);
+const noLimit = z.literal('0').transform(() => null);
+const limit = noLimit.or(wholeNumber);
+
+/** The flags with their defaults, as README.md lists them. */
+const flags = z
+	.object({
+		port: wholeNumber.default('4010'),
+		token: z.string().default('test-channel-token'),
+		'channel-type': configurationSchema.shape.channelType.default('other'),
+		semantics: limitsSchema.shape.semantics.default('slidingWindow'),
+		'retry-after': limitsSchema.shape.retryAfter.default('seconds'),
+		'messages-per-second': limit.default('25'),
+		'contact-calls-per-minute': limit.default('100'),
+		'answer-milliseconds': z
+			.string()
+			.regex(/^\d+(-\d+)?$/, 'is not a time such as 200 or 150-250')
+			.default('0'),
+		'accept-unknown-contacts': z.boolean().default(false),
+	})
+	.strict();
+
 async function main(): Promise<void> {
-	const options = optionsFromFlags(process.argv.slice(2));
-	const service = await startOnFreePort(options);
+	const options = Object.keys(flags.shape).map((name) => {
+		const type = name === 'accept-unknown-contacts' ? 'boolean' : 'string';
+		return [name, { type }] as const;
+	});
+	const given = flags.parse(parseArgs({ options: Object.fromEntries(options) }).values);
+	const [least = 0, most = least] = given['answer-milliseconds'].split('-').map(Number);
+	const port = await freePort(given.port);
+	if (given.port !== 0 && port !== given.port) {
+		console.log(`Port ${String(given.port)} is taken: using another.`);
+	}
+	const service = await startService({
+		port,
+		token: given.token,
+		channelType: given['channel-type'],
+		limits: {
+			semantics: given.semantics,
+			retryAfter: given['retry-after'],
+			messagesPerSecond: given['messages-per-second'],
+			contactCallsPerMinute: given['contact-calls-per-minute'],
+		},
+		answers: { minimumMilliseconds: least, maximumMilliseconds: most },
+		acceptUnknownContacts: given['accept-unknown-contacts'],
+	});
 	console.log(greeting(service));
 	const close = (): void => {
 		void service.close();
@@ -13,47 +59,26 @@ async function main(): Promise<void> {
 	process.once('SIGTERM', close);
 }
 
-async function startOnFreePort(options: ServiceOptions): Promise<Service> {
-	try {
-		return await startService(options);
-	} catch (error) {
-		if (!isPortTaken(error)) throw error;
-		console.log(`Port ${String(options.port)} is taken: using another.`);
-		return await startService({ ...options, port: 0 });
-	}
-}
-
-function isPortTaken(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-}
-
-function greeting(service: Service): string {
-	const ids = service.contacts.all().map(({ id }) => id);
+function greeting({ url, token, contacts }: Service): string {
+	const ids = contacts.all().map(({ id }) => id);
 	return [
 		'',
 		'The channel service is running. Ctrl-C ends it.',
 		'',
-		`  Inbox         ${service.url}/   (open in a browser)`,
-		`  Base URL      ${service.url}   (for the credential)`,
-		`  Token         ${service.token}   (for the credential)`,
-		`  Statistics    ${service.url}/_service/statistics`,
-		`  All contacts  ${service.url}/_service/contacts`,
+		`  Inbox         ${url}/   (open in a browser)`,
+		`  Base URL      ${url}   (for the credential)`,
+		`  Token         ${token}   (for the credential)`,
+		`  Statistics    ${url}/_service/statistics`,
+		`  All contacts  ${url}/_service/contacts`,
 		'',
 		'  Contact identifiers',
-		...rowsOf(ids, 5).map((row) => `    ${row.join('  ')}`),
+		...[0, 5, 10, 15, 20].map((row) => `    ${ids.slice(row, row + 5).join('  ')}`),
 		'',
 	].join('\n');
 }
 
-function rowsOf<Item>(items: readonly Item[], perRow: number): Item[][] {
-	const rows: Item[][] = [];
-	for (let start = 0; start < items.length; start += perRow) {
-		rows.push(items.slice(start, start + perRow));
-	}
-	return rows;
-}
-
 main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
+	if (error instanceof z.ZodError) console.error(describeMistakes(error));
+	else console.error(error instanceof Error ? error.message : error);
 	process.exitCode = 1;
 });

@@ -1,17 +1,21 @@
 import { fastify } from 'fastify';
-import { channelApi } from './api/channelApi';
-import { schemaOptions } from './api/schemaOptions';
-import { refuseUnroutable } from './api/unroutableCalls';
+import { channelApi, refuseUndecodable } from './api/channelApi';
 import { ChannelState } from './channelState';
+import type { ConfigurationChange } from './configuration';
 import type { ContactBook } from './contacts/contactBook';
-import { controlEndpoints } from './control/controlEndpoints';
+import { control } from './control';
 import type { Faults } from './faults/faults';
-import { inboxPage } from './inbox/inboxPage';
-import { liveUpdates } from './inbox/liveUpdates';
-import type { ConfigurationChange, ServiceOptions } from './options';
-import type { AcceptedMessage } from './records/messageLog';
-import type { ReceivedCall } from './records/receivedCall';
-import { type Statistics, statisticsOf } from './records/statistics';
+import { inbox } from './inbox/inbox';
+import { type Records, type Statistics, statisticsOf } from './records';
+
+export interface ServiceOptions extends ConfigurationChange {
+	/** Default 0: any free port. */
+	port?: number;
+	/** The channel's token; default `test-channel-token`. */
+	token?: string;
+	/** How many contacts there are at first; default 25. */
+	contacts?: number;
+}
 
 /** A running service. */
 export interface Service {
@@ -19,9 +23,9 @@ export interface Service {
 	readonly url: string;
 	readonly token: string;
 	/** The accepted sends, in order; grows while the service runs, a reset begins another. */
-	readonly messages: readonly AcceptedMessage[];
+	readonly messages: Readonly<Records['messages']>;
 	/** Every call that reached the API, in the order of arrival. */
-	readonly calls: readonly ReceivedCall[];
+	readonly calls: Readonly<Records['calls']>;
 	readonly contacts: ContactBook;
 	readonly faults: Faults;
 	statistics(): Statistics;
@@ -38,40 +42,37 @@ const longestIdentifier = 20_000;
 
 /** Serves the whole interface on this machine only. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-	const state = new ChannelState(options);
+	const { port = 0, token = 'test-channel-token', contacts = 25, ...configuration } = options;
+	const state = new ChannelState(token, contacts, configuration);
 	const server = fastify({
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		frameworkErrors: refuseUnroutable(state),
+		frameworkErrors: refuseUndecodable(state),
 		routerOptions: { maxParamLength: longestIdentifier },
-		ajv: { customOptions: schemaOptions },
 	});
-	server.register((api, _options, done) => {
-		channelApi(api, state);
-		done();
-	});
-	server.register((control, _options, done) => {
-		controlEndpoints(control, state);
-		inboxPage(control);
-		liveUpdates(control, state);
-		done();
-	});
-	const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	// Each by itself: its hooks and its way to answer errors are no one else's.
+	for (const part of [channelApi, control, inbox]) {
+		server.register((scope, _options, done) => {
+			part(scope, state);
+			done();
+		});
+	}
+	const url = await server.listen({ host: '127.0.0.1', port });
 
 	return {
 		url,
-		token: state.token,
+		token,
 		faults: state.faults,
 		get messages() {
-			return state.records.messageLog.messages;
+			return state.records.messages;
 		},
 		get calls() {
-			return state.records.callLog.calls;
+			return state.records.calls;
 		},
 		get contacts() {
 			return state.records.contacts;
 		},
-		statistics: () => statisticsOf(state.records.messageLog, state.records.callLog),
+		statistics: () => statisticsOf(state.records),
 		configure: (change) => {
 			state.configure(change);
 		},

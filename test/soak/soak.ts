@@ -24,7 +24,6 @@ export async function soak(options: SoakOptions): Promise<Count> {
 	const service = await startService({
 		limits: { messagesPerSecond: null, contactCallsPerMinute: null },
 		acceptUnknownContacts: true,
-		seed: options.seed,
 	});
 	for (const rule of faultRules()) service.faults.add(rule);
 	try {

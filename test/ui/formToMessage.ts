@@ -99,15 +99,11 @@ export function formToMessage(): void {
 		await whoFillsIn.close();
 		expect((await productionExecution()).status).toBe('success');
 
-		const contacts = service.contacts.idsWithField('phone', phone);
-		expect(contacts).toHaveLength(1);
-		expect(service.contacts.get(contacts[0] ?? '')).toMatchObject({
-			custom_fields: { firstName: name, phone },
-			tags: ['lead'],
-		});
+		const contacts = service.contacts.withField('phone', phone);
+		expect(contacts).toMatchObject([{ custom_fields: { firstName: name, phone }, tags: ['lead'] }]);
 		expect(service.messages.map(({ contactId, item }) => ({ contactId, item }))).toEqual([
 			{
-				contactId: contacts[0],
+				contactId: contacts[0]?.id,
 				item: { type: 'quick_reply', title: `Hello ${name}, when?`, replies: ['Lunch', 'Dinner'] },
 			},
 		]);

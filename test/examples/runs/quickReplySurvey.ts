@@ -5,7 +5,9 @@ import { contacts, received } from '../fixture/channel';
 /** All contacts with the locale are asked, and running surveys end. */
 export async function quickReplySurvey(): Promise<void> {
 	const workflow = await importExample('quick-reply-survey');
-	const asked = contacts().idsWithField('locale', 'es_ES');
+	const asked = contacts()
+		.withField('locale', 'es_ES')
+		.map(({ id }) => id);
 
 	const execution = await theRunning().client.runWorkflow(workflow);
 

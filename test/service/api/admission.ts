@@ -1,74 +1,57 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ChannelState } from '../channelState';
-import type { LimitedGroup } from '../limiting/callLimits';
 import { retryAfterHeader } from '../limiting/retryAfter';
-import type { ReceivedCall } from '../records/receivedCall';
-import { systemClock } from '../timing/clock';
-import { beginPassage } from './passage';
+import type { ReceivedCall } from '../records';
+import { contactSegmentOf } from './contactIdentifier';
+import './passage';
 import { messageForStatus, Refusal } from './refusal';
+
+/** Writes the call into the log; its answer is still to come. */
+export function logCall(
+	{ method, url: path, headers: { authorization } }: FastifyRequest,
+	{ records, token }: ChannelState,
+): ReceivedCall {
+	const call: ReceivedCall = {
+		// Finer than a millisecond, and never goes back when the machine's time is set.
+		at: performance.timeOrigin + performance.now(),
+		method,
+		path,
+		status: null,
+		accepted: false,
+		authorized: authorization === `Bearer ${token}`,
+	};
+	records.calls.push(call);
+	return call;
+}
 
 /**
  * Who may pass, before a body is read: the path and the method exist, then the token is right, then
  * the rate isn't exceeded. A refused call does nothing.
  */
 export function admitCalls(api: FastifyInstance, state: ChannelState): void {
-	const expected = `Bearer ${state.token}`;
-
-	const admit = (request: FastifyRequest): void => {
-		const call: ReceivedCall = {
-			at: systemClock(),
-			method: request.method,
-			path: request.url,
-			status: null,
-			accepted: false,
-			authorized: request.headers.authorization === expected,
-		};
-		const { records } = state;
-		records.callLog.add(call);
-		beginPassage(request, { call, records });
-
-		const { methodNotAllowed, limitedGroup } = request.routeOptions.config;
-		if (request.is404 || namesEmptyContact(request)) throw refusalOf(404);
-		if (methodNotAllowed) throw refusalOf(405);
-		if (!call.authorized) throw refusalOf(401);
-		if (limitedGroup) requireRate(limitedGroup, call.at);
-	};
-
-	const requireRate = (group: LimitedGroup, now: number): void => {
-		const admission = state.limits[group].admit(now);
-		if (admission.admitted) return;
-		const header = retryAfterHeader(
-			state.configuration.limits.retryAfter,
-			admission.retryAfterMilliseconds,
-			now,
-		);
-		throw refusalOf(429, header === undefined ? {} : { 'retry-after': header });
-	};
-
 	api.addHook('onRequest', (request, _reply, done) => {
 		const jitter = state.randomMilliseconds(0, state.configuration.arrivalJitterMilliseconds);
 		state.delays.after(jitter, () => {
-			try {
-				admit(request);
-			} catch (refusal) {
-				done(refusal instanceof Error ? refusal : new Error(String(refusal)));
-				return;
-			}
-			done();
+			const call = logCall(request, state);
+			request.passage = { call, records: state.records, fault: undefined };
+			done(reasonToRefuse(request, state));
 		});
 	});
 }
 
-/** An identifier is one segment of the path, and a segment has at least one character. */
-function namesEmptyContact({ params }: FastifyRequest): boolean {
-	return (
-		typeof params === 'object' &&
-		params !== null &&
-		'contactId' in params &&
-		params.contactId === ''
+function reasonToRefuse(request: FastifyRequest, state: ChannelState): Refusal | undefined {
+	const { call } = request.passage;
+	const { endpoint } = request.routeOptions.config;
+	if (request.is404 || contactSegmentOf(request) === '') return new Refusal(404);
+	if (!endpoint) return new Refusal(405);
+	if (!call.authorized) return new Refusal(401);
+	const admission = state.limits[endpoint.group].admit(call.at);
+	if (admission.admitted) return undefined;
+	const form = state.configuration.limits.retryAfter;
+	const header = retryAfterHeader(form, admission.retryAfterMilliseconds, call.at);
+	return new Refusal(
+		429,
+		messageForStatus(429),
+		header === undefined ? {} : { 'retry-after': header },
 	);
-}
-
-function refusalOf(status: number, headers: Record<string, string> = {}): Refusal {
-	return new Refusal(status, messageForStatus(status), headers);
 }

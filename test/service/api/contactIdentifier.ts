@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ChannelType } from '../options';
-import { generalFailure } from './refusal';
+import type { Configuration } from '../configuration';
 
 const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -16,20 +15,19 @@ export function decodeBase64Identifier(encoded: string): string | undefined {
 	}
 }
 
-/** The contact that the path names; undefined: not in the form this endpoint takes. */
-export function contactIdOf(request: FastifyRequest, channelType: ChannelType): string | undefined {
-	const { params } = request;
+/** The segment of the path that names the contact, without its percent encoding. */
+export function contactSegmentOf({ params }: FastifyRequest): string | undefined {
 	if (typeof params !== 'object' || params === null || !('contactId' in params)) return undefined;
-	if (typeof params.contactId !== 'string') return undefined;
-	const encoded = channelType === 'viber' && request.routeOptions.config.base64OnViber === true;
-	return encoded ? decodeBase64Identifier(params.contactId) : params.contactId;
+	return typeof params.contactId === 'string' ? params.contactId : undefined;
 }
 
-/** As `contactIdOf`, but refuses what isn't in the endpoint's form. */
-export function requireContactId(request: FastifyRequest, channelType: ChannelType): string {
-	const contactId = contactIdOf(request, channelType);
-	if (contactId === undefined) {
-		throw generalFailure('On the Viber channel the contact identifier must be Base64 encoded.');
-	}
-	return contactId;
+/** The contact that the path names; undefined: none, or not in the form that this endpoint takes. */
+export function contactIdOf(
+	request: FastifyRequest,
+	channelType: Configuration['channelType'],
+): string | undefined {
+	const segment = contactSegmentOf(request);
+	const isEncoded =
+		channelType === 'viber' && request.routeOptions.config.endpoint?.base64OnViber === true;
+	return isEncoded && segment !== undefined ? decodeBase64Identifier(segment) : segment;
 }

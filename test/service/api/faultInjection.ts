@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ChannelState } from '../channelState';
 import type { Fault } from '../faults/fault';
 import { contactIdOf } from './contactIdentifier';
-import { envelope } from './envelope';
-import { type Passage, passageOf } from './passage';
-import { messageForStatus, Refusal } from './refusal';
+import type { Passage } from './passage';
+import { envelope, messageForStatus, Refusal } from './refusal';
 
 /**
  * Lets the faults that were asked for happen: those before the effect once an admitted call's body
@@ -12,73 +11,60 @@ import { messageForStatus, Refusal } from './refusal';
  */
 export function injectFaults(api: FastifyInstance, state: ChannelState): void {
 	api.addHook('preValidation', (request, reply, done) => {
-		const passage = passageOf(request);
-		const { call } = passage;
-		if (request.body !== undefined) call.body = request.body;
-		const fault = state.faults.strike({
-			method: call.method,
-			path: call.path,
-			contactId: contactIdOf(request, state.configuration.channelType),
-		});
-		if (!fault) {
-			done();
-			return;
-		}
-		passage.fault = fault;
-		if (fault.kind === 'connectionLost' && fault.when === 'beforeEffect') {
+		const { passage } = request;
+		if (request.body !== undefined) passage.call.body = request.body;
+		const { method, path } = passage.call;
+		const contactId = contactIdOf(request, state.configuration.channelType);
+		passage.fault = state.faults.strike({ method, path, contactId });
+		if (passage.fault?.kind === 'connectionLost' && passage.fault.when === 'beforeEffect') {
 			reply.hijack();
 			request.raw.socket.destroy();
 			return;
 		}
-		done(refusalInstead(fault));
+		done(refusalInstead(passage.fault));
 	});
 
 	api.addHook('onSend', (request, reply, payload: unknown, done) => {
-		const passage = passageOf(request);
+		const { passage } = request;
+		const { fault } = passage;
 		const { minimumMilliseconds, maximumMilliseconds } = state.configuration.answers;
-		const time = state.randomMilliseconds(minimumMilliseconds, maximumMilliseconds);
-		state.delays.after(time + lateness(passage.fault), () => {
-			if (isNeverAnswered(passage.fault)) return;
-			if (passage.fault?.kind === 'connectionLost') {
+		const lateness = fault?.kind === 'slow' ? fault.milliseconds : 0;
+		const time = state.randomMilliseconds(minimumMilliseconds, maximumMilliseconds) + lateness;
+		state.delays.after(time, () => {
+			if (fault?.kind === 'never') return;
+			if (fault?.kind === 'connectionLost') {
 				request.raw.socket.destroy();
 				return;
 			}
 			const answer = answerInstead(passage, reply, payload);
-			passage.records.callLog.answered(passage.call, reply.statusCode);
+			passage.call.status = reply.statusCode;
 			done(null, answer);
 		});
 	});
 }
 
-function refusalInstead(fault: Fault): Refusal | undefined {
-	if (fault.kind === 'redirect') {
-		return new Refusal(fault.status, messageForStatus(fault.status), { location: fault.location });
+function refusalInstead(fault: Fault | undefined): Refusal | undefined {
+	switch (fault?.kind) {
+		case 'redirect':
+			return new Refusal(fault.status, messageForStatus(fault.status), {
+				location: fault.location,
+			});
+		case 'status':
+			return new Refusal(fault.status, fault.message, fault.headers);
+		default:
+			return undefined;
 	}
-	if (fault.kind !== 'status') return undefined;
-	const { status, message = messageForStatus(status), headers } = fault;
-	return new Refusal(status, message, headers);
-}
-
-function lateness(fault: Fault | undefined): number {
-	return fault?.kind === 'slow' ? fault.milliseconds : 0;
-}
-
-function isNeverAnswered(fault: Fault | undefined): boolean {
-	return fault?.kind === 'never';
 }
 
 function answerInstead({ fault }: Passage, reply: FastifyReply, payload: unknown): unknown {
-	if (fault?.kind === 'answer') {
-		reply
-			.code(fault.status)
-			.headers(fault.headers ?? {})
-			.header('content-type', fault.contentType);
-		return fault.body;
+	switch (fault?.kind) {
+		case 'answer':
+			reply.code(fault.status).headers({ ...fault.headers, 'content-type': fault.contentType });
+			return fault.body;
+		case 'statusAfterEffect':
+			reply.code(fault.status).headers({ ...fault.headers });
+			return JSON.stringify(envelope('error', fault.message ?? messageForStatus(fault.status)));
+		default:
+			return payload;
 	}
-	if (fault?.kind === 'statusAfterEffect') {
-		const { status, message = messageForStatus(status), headers = {} } = fault;
-		reply.code(status).headers(headers);
-		return JSON.stringify(envelope('error', message));
-	}
-	return payload;
 }

@@ -1,4 +1,4 @@
-import type { MessageItem } from '../records/messageLog';
+import type { MessageItem } from './schemas';
 import { generalFailure, Refusal } from './refusal';
 
 const extensions = {
@@ -9,9 +9,9 @@ const extensions = {
 };
 
 /**
- * An attachment's URL must lead to a file of its kind (section 4.1). The real service may fetch it;
+ * An attachment's URL must lead to a file of its kind (section 4.1, Send message). The real service may fetch it;
  * this one goes by the extension of the URL's path. The document doesn't show the status of this
- * error (section 7): it is 400 here, which is none of those the document does show.
+ * error (section 7, Errors): it is 400 here, which is none of those the document does show.
  */
 export function requireMediaUrl(item: MessageItem): void {
 	if (!('url' in item)) return;

@@ -1,15 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 
-/** A call that is answered with an error of section 7. */
-export class Refusal extends Error {
-	constructor(
-		readonly status: number,
-		message: string,
-		readonly headers: Record<string, string> = {},
-	) {
-		super(message);
-		this.name = 'Refusal';
-	}
+/** What messages, tag operations and errors answer with (section 2, Resources and their fields). */
+export interface Envelope {
+	status: 'Success' | 'success' | 'error';
+	message: string;
+	data: [];
+}
+
+export function envelope(status: Envelope['status'], message: string): Envelope {
+	return { status, message, data: [] };
 }
 
 const documentedMessages: Record<number, string> = {
@@ -23,11 +22,19 @@ export function messageForStatus(status: number): string {
 	return documentedMessages[status] ?? STATUS_CODES[status] ?? 'Unknown';
 }
 
+/** A call that is answered with an error (section 7, Errors). */
+export class Refusal extends Error {
+	constructor(
+		readonly status: number,
+		message = messageForStatus(status),
+		readonly headers: Record<string, string> = {},
+	) {
+		super(message);
+		this.name = 'Refusal';
+	}
+}
+
 /** The general failure, whose message varies. */
 export function generalFailure(message: string): Refusal {
 	return new Refusal(403, message);
-}
-
-export function contactNotFound(): Refusal {
-	return generalFailure('Contact not found.');
 }

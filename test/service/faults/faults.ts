@@ -1,20 +1,19 @@
+import type { z } from 'zod';
 import type { RandomNumbers } from '../randomness';
-import type { Fault, FaultMatch, FaultRule } from './fault';
+import { type Fault, type FaultRule, faultRule } from './fault';
 
 /** A call as the rules see it. */
 export interface FaultableCall {
-	method: string;
-	path: string;
-	contactId: string | undefined;
+	readonly method: string;
+	readonly path: string;
+	readonly contactId: string | undefined;
 }
 
-interface ActiveRule {
-	readonly matches: (call: FaultableCall) => boolean;
-	readonly nth: number;
-	readonly probability: number;
-	readonly fault: Fault;
+interface ActiveRule extends z.output<typeof faultRule> {
+	readonly pattern: RegExp;
+	/** How many calls have met everything but the number. */
 	seen: number;
-	remaining: number;
+	struck: number;
 }
 
 /** The faults that were asked for. The first rule that applies to a call decides. */
@@ -23,16 +22,11 @@ export class Faults {
 
 	constructor(private readonly random: RandomNumbers) {}
 
-	/** An invalid pattern for the path throws. */
-	add({ match = {}, probability = 1, times = 1, fault }: FaultRule): void {
-		this.rules.push({
-			matches: matcherOf(match),
-			nth: match.nth ?? 1,
-			probability,
-			fault,
-			seen: 0,
-			remaining: times,
-		});
+	/** Throws where the rule isn't one, or its path isn't a regular expression. */
+	add(rule: FaultRule): void {
+		const checked = faultRule.parse(rule);
+		const pattern = new RegExp(checked.match.path ?? '');
+		this.rules.push({ ...checked, pattern, seen: 0, struck: 0 });
 	}
 
 	clear(): void {
@@ -41,28 +35,19 @@ export class Faults {
 
 	/** Uses one of the rule's times up. */
 	strike(call: FaultableCall): Fault | undefined {
-		if (this.rules.length === 0) return undefined;
-		const struck = this.rules.filter((rule) => this.applies(rule, call))[0];
-		if (!struck) return undefined;
-		struck.remaining -= 1;
-		if (struck.remaining <= 0) this.rules = this.rules.filter((rule) => rule !== struck);
-		return struck.fault;
+		const rule = this.rules.filter((candidate) => this.applies(candidate, call))[0];
+		if (!rule) return undefined;
+		rule.struck += 1;
+		return rule.fault;
 	}
 
 	private applies(rule: ActiveRule, call: FaultableCall): boolean {
-		if (!rule.matches(call)) return false;
+		const { method, contactId, nth = 1 } = rule.match;
+		if (rule.struck >= (rule.times ?? Infinity)) return false;
+		if (method !== undefined && method.toUpperCase() !== call.method) return false;
+		if (contactId !== undefined && contactId !== call.contactId) return false;
+		if (!rule.pattern.test(call.path)) return false;
 		rule.seen += 1;
-		if (rule.seen < rule.nth) return false;
-		return rule.probability >= 1 || this.random() < rule.probability;
+		return rule.seen >= nth && (rule.probability >= 1 || this.random() < rule.probability);
 	}
-}
-
-function matcherOf({ method, path, contactId }: FaultMatch): ActiveRule['matches'] {
-	// A global or sticky expression would remember where it last matched.
-	const pattern = path === undefined ? undefined : new RegExp(path);
-	const stateless = pattern && new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
-	return (call) =>
-		(method === undefined || method.toUpperCase() === call.method) &&
-		(stateless === undefined || stateless.test(call.path)) &&
-		(contactId === undefined || contactId === call.contactId);
 }

@@ -77,3 +77,6 @@ export function tokenBucket({ calls, windowMilliseconds }: Rate): RateLimiter {
 		},
 	};
 }
+
+/** The three ways to count, by their names in the configuration. */
+export const limiters = { fixedWindow, slidingWindow, tokenBucket };

@@ -1,4 +1,4 @@
-import type { Limits } from '../options';
+import type { Limits } from '../configuration';
 
 /**
  * The value of a `Retry-After` header, never earlier than the next call would be admitted.

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { fastify } from 'fastify';
 import { type IDataObject, type INode, NodeOperationError } from 'n8n-workflow';
 
 import type { ChannelCall } from '../../../../nodes/ChannelMessaging/channel/call';
@@ -8,49 +7,19 @@ import { toNodeError } from '../../../../nodes/ChannelMessaging/execution/nodeEr
 import { operations } from '../../../../nodes/ChannelMessaging/operations';
 import type { PreparedItem } from '../../../../nodes/ChannelMessaging/operations/operation';
 import { decodeBase64Identifier } from '../../../service/api/contactIdentifier';
-import {
-	customFieldsBodySchema,
-	searchQuerySchema,
-	tagsBodySchema,
-} from '../../../service/api/contactSchemas';
-import { sendBodySchema } from '../../../service/api/messageSchema';
-import { schemaOptions } from '../../../service/api/schemaOptions';
+import { customFieldsBody, searchQuery, sendBody, tagsBody } from '../../../service/api/schemas';
 import { answeringService } from '../channel/answeringService';
 import { rawAnswer } from '../channel/rawAnswer';
 import { givenParameters } from '../fields/givenParameters';
 import { anyInput, anyParameters } from './anyParameters';
 import { performPrepared } from './performPrepared';
 
-/** Nothing but the schemas of the local service, each at an address of its own. */
-const schemas = fastify({ ajv: { customOptions: schemaOptions } });
-schemas.post('/send', { schema: { body: sendBodySchema } }, () => 'taken');
-schemas.post('/customFields', { schema: { body: customFieldsBodySchema } }, () => 'taken');
-schemas.post('/tags', { schema: { body: tagsBodySchema } }, () => 'taken');
-schemas.get('/search', { schema: { querystring: searchQuerySchema } }, () => 'taken');
-
-let address: string;
-
-beforeAll(async () => {
-	address = await schemas.listen({ host: '127.0.0.1', port: 0 });
-});
-
-afterAll(async () => {
-	await schemas.close();
-});
-
-/** What the schema of the call's endpoint says to it. */
-async function judge({ kind, body, query }: ChannelCall): Promise<string> {
-	const search = `/search?${new URLSearchParams(query).toString()}`;
-	const path = kind === 'message' ? '/send' : 'tags' in (body ?? {}) ? '/tags' : '/customFields';
-	const answer =
-		query === undefined
-			? await fetch(`${address}${path}`, {
-					method: 'POST',
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify(body),
-				})
-			: await fetch(`${address}${search}`);
-	return await answer.text();
+/** Whether it passes the schema of the call's endpoint; throws with the reason where it doesn't. */
+function requireTaken({ kind, body, query }: ChannelCall): void {
+	if (query !== undefined) searchQuery.parse(query);
+	if (body === undefined) return;
+	const schema = kind === 'message' ? sendBody : 'tags' in body ? tagsBody : customFieldsBody;
+	schema.parse(JSON.parse(JSON.stringify(body)));
 }
 
 async function callsOf(plan: PreparedItem): Promise<readonly ChannelCall[]> {
@@ -82,10 +51,7 @@ describe.each(operations)('whatever JSON $resource: $value is given', (operation
 					fc.pre(false);
 					return;
 				}
-				for (const call of await callsOf(plan)) {
-					if (call.body === undefined && call.query === undefined) continue;
-					expect(await judge(call)).toBe('taken');
-				}
+				for (const call of await callsOf(plan)) requireTaken(call);
 			}),
 			{ numRuns: 100 },
 		);

@@ -1,0 +1,118 @@
+import type { MessageItem } from '../api/schemas';
+import type { Contact } from '../contacts/contactBook';
+import { type AcceptedMessage, type Records, statisticsOf } from '../records';
+import { type Html, html } from './html';
+
+/** More than anyone reads, and few enough to be drawn at once. */
+const contactsShown = 200;
+const messagesShownPerContact = 20;
+
+/** All contacts with their messages; who got the latest message comes first. */
+export function inboxPage(records: Records, url: string): Html {
+	const { accepted, rateLimited } = statisticsOf(records);
+	const messages = messagesByContact(records.messages);
+	const known = records.contacts.all().map(({ id }) => id);
+	const ids = [...new Set([...[...messages.keys()].reverse(), ...known])];
+	const cards = ids
+		.slice(0, contactsShown)
+		.map((id) => card(id, records.contacts.get(id), messages.get(id) ?? []));
+	const left = ids.length - cards.length;
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<title>Channel inbox (simulation)</title>
+				<link rel="icon" href="data:," />
+				<link rel="stylesheet" href="inbox.css" />
+				<script src="refresh.js" type="module"></script>
+			</head>
+			<body>
+				<header>
+					<h1>Channel inbox <span class="simulation">Simulation</span></h1>
+					<p>
+						These contacts are made up, and nothing leaves this machine. What you send to
+						<code>${url}</code> appears here as it arrives.
+					</p>
+					<p id="state">
+						<b>${accepted}</b> ${accepted === 1 ? 'message' : 'messages'} received,
+						<b>${rateLimited}</b> calls refused for the rate limit (429)
+					</p>
+				</header>
+				<main id="contacts">${cards}</main>
+				${left > 0 ? html`<p>and ${left} more contacts</p>` : ''}
+			</body>
+		</html>`;
+}
+
+/** The contact with the newest message is last. */
+function messagesByContact(messages: readonly AcceptedMessage[]): Map<string, AcceptedMessage[]> {
+	const byContact = new Map<string, AcceptedMessage[]>();
+	for (const message of messages) {
+		const received = byContact.get(message.contactId) ?? [];
+		received.push(message);
+		// Taken out and put back, it moves to the end.
+		byContact.delete(message.contactId);
+		byContact.set(message.contactId, received);
+	}
+	return byContact;
+}
+
+function card(
+	id: string,
+	contact: Contact | undefined,
+	received: readonly AcceptedMessage[],
+): Html {
+	const earlier = received.length - messagesShownPerContact;
+	return html`<article id="contact-${id}">
+		<div class="contact">
+			<h2>${contact ? nameOf(contact) : 'Unknown contact'}</h2>
+			<p>${contact?.custom_fields['phone'] ?? ''}</p>
+			<p class="identifier">ID ${id}</p>
+			<ul class="tags">
+				${(contact?.tags ?? []).map((tag) => html`<li>${tag}</li>`)}
+			</ul>
+		</div>
+		<div class="messages">
+			${received.length === 0 ? html`<p class="quiet">No messages yet</p>` : ''}
+			${earlier > 0 ? html`<p class="quiet">${earlier} earlier</p>` : ''}
+			${received.slice(-messagesShownPerContact).map(message)}
+		</div>
+	</article>`;
+}
+
+function nameOf({ custom_fields: { firstName = '', lastName = '' } }: Contact): string {
+	return `${firstName} ${lastName}`.trim() || 'No name';
+}
+
+function message({ at, item, forceCancelSurvey }: AcceptedMessage): Html {
+	const time = new Date(at).toTimeString().slice(0, 8);
+	return html`<div class="message">
+		${content(item)}
+		<small>${time}${forceCancelSurvey ? ' · survey cancelled' : ''}</small>
+	</div>`;
+}
+
+function content(item: MessageItem): Html {
+	switch (item.type) {
+		case 'text':
+			return html`<p>${item.text}</p>`;
+		case 'quick_reply':
+			return html`<p>${item.title}</p>
+				<ul class="replies">
+					${item.replies.map((reply) => html`<li>${reply}</li>`)}
+				</ul>`;
+		case 'image':
+			return html`<img src="${item.url}" alt="" />${attachment('Image', item.url)}`;
+		case 'video':
+			return attachment('Video', item.url);
+		case 'audio':
+			return attachment('Audio', item.url);
+		case 'file':
+			return attachment('File', item.url);
+	}
+}
+
+function attachment(kind: string, url: string): Html {
+	return html`<p><b>${kind}</b> <a href="${url}">${url}</a></p>`;
+}

@@ -51,8 +51,6 @@ export interface Statistics {
 	lastArrival: number;
 	/** Accepted messages over the time from the first to the last; 0 with fewer than two. */
 	messagesPerSecond: number;
-	/** The most messages accepted within any one second, (t - 1 s, t]. */
-	mostMessagesInOneSecond: number;
 }
 
 /** Sums up what the service has seen since it started or was reset. */
@@ -61,6 +59,7 @@ export function statisticsOf({ calls, messages }: Records): Statistics {
 		messages.map(({ contactId, item }) => JSON.stringify([contactId, item])),
 	);
 	const times = messages.map(({ at }) => at).sort((one, other) => one - other);
+	const milliseconds = (times.at(-1) ?? 0) - (times[0] ?? 0);
 	return {
 		accepted: messages.length,
 		duplicates: messages.length - distinct.size,
@@ -68,22 +67,6 @@ export function statisticsOf({ calls, messages }: Records): Statistics {
 		calls: calls.length,
 		firstArrival: calls[0]?.at ?? 0,
 		lastArrival: calls.at(-1)?.at ?? 0,
-		messagesPerSecond: messagesPerSecond(times),
-		mostMessagesInOneSecond: mostInOneSecond(times),
+		messagesPerSecond: milliseconds > 0 ? ((times.length - 1) * 1_000) / milliseconds : 0,
 	};
-}
-
-function messagesPerSecond(times: readonly number[]): number {
-	const milliseconds = (times.at(-1) ?? 0) - (times[0] ?? 0);
-	return milliseconds > 0 ? ((times.length - 1) * 1_000) / milliseconds : 0;
-}
-
-function mostInOneSecond(times: readonly number[]): number {
-	let most = 0;
-	let start = 0;
-	times.forEach((time, index) => {
-		while ((times[start] ?? time) <= time - 1_000) start += 1;
-		most = Math.max(most, index - start + 1);
-	});
-	return most;
 }

@@ -6,7 +6,7 @@ import { admitCalls, logCall } from './admission';
 import { contactIdOf, contactSegmentOf } from './contactIdentifier';
 import { type Endpoint, endpoints } from './endpoints';
 import { injectFaults } from './faultInjection';
-import { envelope, generalFailure, Refusal } from './refusal';
+import { envelope, Refusal } from './refusal';
 import { noQuery } from './schemas';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -43,7 +43,7 @@ function performCall(endpoint: Endpoint, request: FastifyRequest, state: Channel
 	const { configuration } = state;
 	const contactId = contactIdOf(request, configuration.channelType);
 	if (contactId === undefined && contactSegmentOf(request) !== undefined) {
-		throw generalFailure('On the Viber channel the contact identifier must be Base64 encoded.');
+		throw new Refusal(403, 'On the Viber channel the contact identifier must be Base64 encoded.');
 	}
 	const query = <Query>(schema: z.ZodType<Query>): Query =>
 		schema.parse(request.query, { path: ['query'] });

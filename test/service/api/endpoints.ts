@@ -3,7 +3,7 @@ import type { ChannelState, LimitedGroup } from '../channelState';
 import { contactPage } from '../contacts/contactPage';
 import { requireMediaUrl } from './mediaUrl';
 import type { Passage } from './passage';
-import { envelope, generalFailure } from './refusal';
+import { envelope, Refusal } from './refusal';
 import { customFieldsBody, searchQuery, sendBody, tagsBody } from './schemas';
 
 /** An admitted call, as an endpoint sees it. */
@@ -43,7 +43,7 @@ export const endpoints: readonly Endpoint[] = [
 		answer({ passage: { call, records }, configuration, contactId, body }) {
 			const { body: items, forceCancelSurvey = false } = body(sendBody);
 			const [item] = items;
-			known(configuration.acceptUnknownContacts || records.contacts.has(contactId));
+			known(configuration.acceptUnknownContacts || records.contacts.get(contactId));
 			requireMediaUrl(item);
 			records.messages.push({ at: call.at, contactId, item, forceCancelSurvey });
 			return envelope('Success', 'Message Sent');
@@ -110,6 +110,6 @@ export const endpoints: readonly Endpoint[] = [
 
 /** What the book of contacts gave, if it knows the contact. */
 function known<Found>(found: Found | false | undefined): Found {
-	if (found === false || found === undefined) throw generalFailure('Contact not found.');
+	if (found === false || found === undefined) throw new Refusal(403, 'Contact not found.');
 	return found;
 }

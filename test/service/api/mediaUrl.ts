@@ -1,5 +1,5 @@
 import type { MessageItem } from './schemas';
-import { generalFailure, Refusal } from './refusal';
+import { Refusal } from './refusal';
 
 const extensions = {
 	image: /\.(avif|bmp|gif|heic|jpe?g|png|svg|webp)$/i,
@@ -17,7 +17,7 @@ export function requireMediaUrl(item: MessageItem): void {
 	if (!('url' in item)) return;
 	const url = URL.canParse(item.url) ? new URL(item.url) : undefined;
 	if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-		throw generalFailure('The url must be an absolute http or https URL.');
+		throw new Refusal(403, 'The url must be an absolute http or https URL.');
 	}
 	if (!extensions[item.type].test(url.pathname)) {
 		throw new Refusal(400, 'Sorry, Url provided is not an image/audio/video file');

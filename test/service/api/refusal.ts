@@ -1,13 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
 /** What messages, tag operations and errors answer with (section 2, Resources and their fields). */
-export interface Envelope {
-	status: 'Success' | 'success' | 'error';
-	message: string;
-	data: [];
-}
-
-export function envelope(status: Envelope['status'], message: string): Envelope {
+export function envelope(status: 'Success' | 'success' | 'error', message: string): object {
 	return { status, message, data: [] };
 }
 
@@ -22,7 +16,7 @@ export function messageForStatus(status: number): string {
 	return documentedMessages[status] ?? STATUS_CODES[status] ?? 'Unknown';
 }
 
-/** A call that is answered with an error (section 7, Errors). */
+/** An error that is answered (section 7, Errors); 403 is the general one, whose message varies. */
 export class Refusal extends Error {
 	constructor(
 		readonly status: number,
@@ -32,9 +26,4 @@ export class Refusal extends Error {
 		super(message);
 		this.name = 'Refusal';
 	}
-}
-
-/** The general failure, whose message varies. */
-export function generalFailure(message: string): Refusal {
-	return new Refusal(403, message);
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 const text = z.string().min(1);
 
 /** Caps of section 8, Limits. */
-export const repliesPerMessage = 10;
-export const charactersPerReply = 20;
-export const fieldsPerRequest = 30;
-export const tagsPerRequest = 10;
+const repliesPerMessage = 10;
+const charactersPerReply = 20;
+const fieldsPerRequest = 30;
+const tagsPerRequest = 10;
 
 /** As a person counts them, an emoji being one. */
 const isShortReply = (reply: string): boolean => Array.from(reply).length <= charactersPerReply;

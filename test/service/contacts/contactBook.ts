@@ -25,10 +25,6 @@ export class ContactBook {
 	private readonly stored = new Map<string, StoredContact>();
 	private lastCreatedNumber = 48_120_000;
 
-	has(id: string): boolean {
-		return this.stored.has(id);
-	}
-
 	get(id: string): Contact | undefined {
 		const contact = this.stored.get(id);
 		return contact && shown(contact);

@@ -155,7 +155,6 @@ describe('what a fault does', () => {
 	it.each([
 		{ fault: { kind: 'earthquake' } },
 		{ fault: { kind: 'status' } },
-		{ fault: { kind: 'slow', milliseconds: '5' } },
 		{ fault: { kind: 'never' }, chance: 1 },
 		{ fault: { kind: 'never' }, match: { path: '(' } },
 		{ fault: { kind: 'never' }, times: 0 },

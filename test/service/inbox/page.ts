@@ -31,12 +31,12 @@ export function inboxPage(records: Records, url: string): Html {
 				<header>
 					<h1>Channel inbox <span class="simulation">Simulation</span></h1>
 					<p>
-						These contacts are made up, and nothing leaves this machine. What you send to
+						These contacts are made up, and nobody gets a message. What you send to
 						<code>${url}</code> appears here as it arrives.
 					</p>
 					<p id="state">
-						<b>${accepted}</b> ${accepted === 1 ? 'message' : 'messages'} received,
-						<b>${rateLimited}</b> calls refused for the rate limit (429)
+						Messages received: <b>${accepted}</b>. Calls refused for the rate limit (429):
+						<b>${rateLimited}</b>.
 					</p>
 				</header>
 				<main id="contacts">${cards}</main>

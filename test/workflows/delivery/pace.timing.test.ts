@@ -124,7 +124,8 @@ describe('with other numbers in the credential', () => {
 			items: campaign(15),
 		});
 
-		expect(channel.service.statistics().mostMessagesInOneSecond).toBe(5);
+		const times = channel.service.messages.map(({ at }) => at);
+		expect(times.filter((at) => at < Math.min(...times) + 1_000)).toHaveLength(5);
 	});
 });
 

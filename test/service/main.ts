@@ -6,8 +6,8 @@ import { describeMistakes } from './describeMistakes';
 import { type Service, startService } from './startService';
 
 const wholeNumber = z.string().regex(/^\d+$/, 'is not a whole number').transform(Number);
-const noLimit = z.literal('0').transform(() => null);
-const limit = noLimit.or(wholeNumber);
+/** 0 lifts the limit. */
+const limit = wholeNumber.transform((calls) => (calls === 0 ? null : calls));
 
 /** The flags with their defaults, as README.md lists them. */
 const flags = z

@@ -5,7 +5,7 @@ import { type Html, html } from './html';
 
 /** More than anyone reads, and few enough to be drawn at once. */
 const contactsShown = 200;
-const messagesShownPerContact = 20;
+const messagesShownPerContact = 10;
 
 /** All contacts with their messages; who got the latest message comes first. */
 export function inboxPage(records: Records, url: string): Html {
@@ -39,8 +39,9 @@ export function inboxPage(records: Records, url: string): Html {
 						<b>${rateLimited}</b>.
 					</p>
 				</header>
-				<main id="contacts">${cards}</main>
-				${left > 0 ? html`<p>and ${left} more contacts</p>` : ''}
+				<main id="contacts">
+					${cards}${left > 0 ? html`<p id="left">and ${left} more contacts</p>` : ''}
+				</main>
 			</body>
 		</html>`;
 }

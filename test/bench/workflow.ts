@@ -1,5 +1,5 @@
 import { inARow, type StoredCredential, type Workflow } from '../n8n';
-import type { Destination, Way } from './ways/way';
+import type { Destination, Way } from './ways';
 
 /** The node that is measured. */
 export const measuredNode = 'Send';

@@ -1,6 +1,5 @@
 import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
-import { type CredentialType, readCredentialTypes } from './credentialType';
 import {
 	type Execution,
 	type ExecutionSummary,
@@ -9,7 +8,6 @@ import {
 	readExecution,
 	readSummary,
 } from './execution';
-import { readNodeTypes } from './nodeType';
 import { N8nRefusal, Session } from './session';
 import { until } from './until';
 import { callWebhook, type WebhookAnswer } from './webhook';
@@ -42,6 +40,27 @@ export interface CredentialTest {
 	readonly status: string;
 	readonly message: string;
 }
+
+/** The parts of a credential's description that tests look at. */
+const credentialTypeSchema = z.object({
+	name: z.string(),
+	displayName: z.string(),
+	iconUrl: z.unknown(),
+	properties: z.array(
+		z.object({
+			name: z.string(),
+			typeOptions: z.object({ password: z.boolean().optional() }).optional(),
+		}),
+	),
+});
+/** n8n reads it with its own types; a name is what it is found by. */
+const nodeTypeSchema = z.custom<INodeTypeDescription>(
+	(value) =>
+		z.object({ name: z.string(), properties: z.array(z.unknown()) }).safeParse(value).success,
+);
+
+/** A kind of credential, as n8n describes it to the editor. */
+export type CredentialType = z.infer<typeof credentialTypeSchema>;
 
 const credentialSchema = z.object({ id: z.string(), name: z.string(), type: z.string() });
 const credentialTestSchema = z.object({ status: z.string(), message: z.string() });
@@ -174,15 +193,10 @@ export class N8nClient {
 	/** Waits until an execution has ended. */
 	async waitForExecution(id: string, within: number = executionPatience): Promise<Execution> {
 		return await until({ within, waitingFor: `execution ${id} to end` }, async () => {
-			const answer = await this.session.call('GET', `/executions/${id}`);
+			const answer = await this.getStoredExecution(id);
 			const isWritten = hasEnded(readSummary(answer)) && hasData(answer);
 			return isWritten ? readExecution(answer) : undefined;
 		});
-	}
-
-	/** Reads an execution, ended or not. */
-	async getExecution(id: string): Promise<Execution> {
-		return readExecution(await this.getStoredExecution(id));
 	}
 
 	/** Reads an execution with all that n8n keeps of it, as it keeps it. */
@@ -226,12 +240,12 @@ export class N8nClient {
 
 	/** The node descriptions that the editor works with. */
 	async nodeTypes(): Promise<readonly INodeTypeDescription[]> {
-		return readNodeTypes(await this.session.file('/types/nodes.json'));
+		return z.array(nodeTypeSchema).parse(await this.session.file('/types/nodes.json'));
 	}
 
 	/** The descriptions of credentials that the editor works with. */
 	async credentialTypes(): Promise<readonly CredentialType[]> {
-		return readCredentialTypes(await this.session.file('/types/credentials.json'));
+		return z.array(credentialTypeSchema).parse(await this.session.file('/types/credentials.json'));
 	}
 
 	/** What the editor knows of a node's output before its first run: a JSON schema. */

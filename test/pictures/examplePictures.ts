@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { examplesFolder } from '../examples/exampleFolder';
 import { Editor } from '../ui/editor/editor';
-import { openWindow, type Stage } from '../ui/fixture/stage';
-import type { ImportedExamples } from './importExamples';
+import { openWindow } from '../ui/browser';
+import type { Props } from './importExamples';
 
 /** What n8n lays over a workflow. */
 const hideButtons = `
@@ -13,10 +13,9 @@ const hideButtons = `
 	{ visibility: hidden !important; }`;
 
 /** Takes a picture of each example, and answers the files. */
-export async function takeExamplePictures(
-	{ browser, url }: Stage,
-	examples: ImportedExamples,
-): Promise<readonly string[]> {
+export async function takeExamplePictures(props: Props): Promise<readonly string[]> {
+	const { browser, examples, running } = props;
+	const { url } = running.n8n;
 	const window = await openWindow(browser, url, { width: 1200, height: 620 });
 	const editor = new Editor(await window.newPage(), url);
 	const files: string[] = [];

@@ -1,39 +1,25 @@
-import { exampleNames, readExample, withCredentials } from '../examples/exampleFolder';
-import type { NewCredential } from '../n8n';
-import type { Stage } from '../ui/fixture/stage';
+import type { Browser } from 'playwright-core';
+import type { Running } from '../running/running';
+import { provideExamples } from '../start/exampleWorkflows';
 
 /** The id under which n8n has each example, by the name of its folder. */
 export type ImportedExamples = ReadonlyMap<string, string>;
 
+/** What pictures are taken of. */
+export interface Props {
+	readonly browser: Browser;
+	readonly running: Running;
+	readonly examples: ImportedExamples;
+}
+
 /** Gives n8n all examples, with credentials under the names that n8n itself proposes. */
-export async function importExamples({ client, service }: Stage): Promise<ImportedExamples> {
-	const wanted: readonly NewCredential[] = [
-		{
-			name: 'Channel Messaging account',
-			type: 'channelMessagingApi',
-			data: {
-				baseUrl: service.url,
-				token: service.token,
-				channelType: 'other',
-				messagesPerSecond: 25,
-				contactCallsPerMinute: 100,
-			},
-		},
-		{
-			name: 'OpenAI account',
-			type: 'openAiApi',
-			data: { apiKey: 'none', organizationId: '', url: service.url, header: false },
-		},
-	];
-	const credentials = await Promise.all(
-		wanted.map(async (credential) => await client.createCredential(credential)),
-	);
-	const imported = new Map<string, string>();
-	for (const name of await exampleNames()) {
-		const workflow = await readExample(name);
-		const nodes = workflow.nodes.map((node) => withCredentials(node, credentials));
-		const { id } = await client.createWorkflow({ ...workflow, nodes });
-		imported.set(name, id);
-	}
-	return imported;
+export async function importExamples(running: Running): Promise<ImportedExamples> {
+	const { client, credential, service } = running;
+	const openAi = await client.createCredential({
+		name: 'OpenAI account',
+		type: 'openAiApi',
+		data: { apiKey: 'none', organizationId: '', url: service.url, header: false },
+	});
+	const examples = await provideExamples(client, [credential, openAi]);
+	return new Map(examples.map(({ folder, id }) => [folder, id]));
 }

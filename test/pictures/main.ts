@@ -1,6 +1,6 @@
-import { installedN8n } from '../running/installedN8n';
 import { freePort } from '../n8n';
-import { openStage } from '../ui/fixture/stage';
+import { startRunning } from '../running/running';
+import { startChromium } from '../ui/browser';
 import { takeExamplePictures } from './examplePictures';
 import { importExamples } from './importExamples';
 import { takeReadmePictures } from './readmePictures';
@@ -10,16 +10,15 @@ const servicePort = 4010;
 
 /** Takes every picture of the documentation anew, in n8n's own editor. */
 async function main(): Promise<void> {
-	const stage = await openStage(await installedN8n(), await freePort(servicePort));
+	const running = await startRunning(undefined, { port: await freePort(servicePort) });
+	const browser = await startChromium();
 	try {
-		const examples = await importExamples(stage);
-		const files = [
-			...(await takeExamplePictures(stage, examples)),
-			...(await takeReadmePictures(stage, examples)),
-		];
+		const props = { browser, running, examples: await importExamples(running) };
+		const files = [...(await takeExamplePictures(props)), ...(await takeReadmePictures(props))];
 		for (const file of files) console.log(file);
 	} finally {
-		await stage.close();
+		await browser.close();
+		await running.stop();
 	}
 }
 

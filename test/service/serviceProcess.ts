@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { until } from '../n8n/until';
 
-import { startProgram } from '../n8n/startProgram';
+import { startProgram } from '../n8n/processGroup';
 import { repository } from '../repository';
 import type { ConfigurationChange } from './options';
 

@@ -1,9 +1,10 @@
-import { inEditor, theStage } from './fixture/inEditor';
+import { theRunning } from '../running/running';
+import { inEditor } from './fixture/inEditor';
 
 /** How a user connects n8n with a channel. */
 export function credential(): void {
 	inEditor('a wrong token is refused in red, the right one accepted in green', async (editor) => {
-		const { service } = theStage();
+		const { service } = theRunning();
 		const { canvas, credentialDialog, nodesPanel, nodeView } = editor;
 		await editor.openEmptyWorkflow();
 		await canvas.addFirstStep();

@@ -1,8 +1,9 @@
 import type { Execution } from '../n8n';
 import { until } from '../n8n/until';
+import { theRunning } from '../running/running';
 import type { Editor } from './editor/editor';
 import { FormPage } from './editor/formPage';
-import { inEditor, theStage } from './fixture/inEditor';
+import { inEditor, theWindow } from './fixture/inEditor';
 
 const name = 'Ana';
 const phone = '+15550109003';
@@ -26,7 +27,7 @@ async function saveContact({
 	nodesPanel,
 	nodeView,
 }: Editor): Promise<void> {
-	const { service } = theStage();
+	const { service } = theRunning();
 	await canvas.addNextStep();
 	await nodesPanel.add('Channel Messaging', 'Create or update contact');
 	await nodeView.createCredential();
@@ -68,7 +69,7 @@ async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> 
 
 /** Waits for the execution that the form began. */
 async function productionExecution(): Promise<Execution> {
-	const { client } = theStage();
+	const { client } = theRunning();
 	const id = await until(
 		{ within: 60_000, waitingFor: 'the form to begin an execution' },
 		async () => {
@@ -82,14 +83,14 @@ async function productionExecution(): Promise<Execution> {
 /** What a person builds who knows n8n and not this service. */
 export function formToMessage(): void {
 	inEditor('from an empty canvas to the message on the phone', async (editor) => {
-		const { service } = theStage();
+		const { service } = theRunning();
 		await editor.openEmptyWorkflow();
 		const url = await askForNameAndPhone(editor);
 		await saveContact(editor);
 		await tagContact(editor);
 		await askBack(editor);
 		await editor.canvas.publish();
-		const whoFillsIn = await theStage().window.newPage();
+		const whoFillsIn = await theWindow().newPage();
 		const form = new FormPage(whoFillsIn);
 
 		await form.open(url);

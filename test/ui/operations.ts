@@ -1,7 +1,8 @@
 import { operations as table } from '../../nodes/ChannelMessaging/operations';
+import { theRunning } from '../running/running';
 import type { Parameters } from './editor/parameters';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
-import { inEditor, theStage } from './fixture/inEditor';
+import { inEditor } from './fixture/inEditor';
 
 /** What a user fills in for an operation, the calls that come of it, and what the output shows. */
 interface FilledIn {
@@ -27,17 +28,12 @@ const forms: readonly FilledIn[] = [
 			await byId(parameters, contactId);
 			await parameters.choose('messageType', 'Image');
 			await parameters.enter('url', 'https://files.example.com/menu.png');
-			await parameters.addOption('Cancel Running Survey');
-			await parameters.toggle('forceCancelSurvey');
 		},
 		calls: (contactId) => [
 			{
 				method: 'POST',
 				path: `/v1/message/sendContent/${contactId}`,
-				body: {
-					body: [{ type: 'image', url: 'https://files.example.com/menu.png' }],
-					forceCancelSurvey: true,
-				},
+				body: { body: [{ type: 'image', url: 'https://files.example.com/menu.png' }] },
 			},
 		],
 		output: /Message Sent/,
@@ -137,7 +133,7 @@ export function operations(): void {
 
 	for (const form of forms) {
 		inEditor(form.action, async (editor) => {
-			const { service } = theStage();
+			const { service } = theRunning();
 			const contactId = service.contacts.all()[0]?.id ?? '';
 			await addChannelMessaging(editor, form.action);
 

@@ -33,7 +33,7 @@ export function nodeDescription(): void {
 		const { codex, iconUrl } = await servedNode();
 
 		await expectTwoIcons(iconUrl);
-		expect(codex?.categories).toEqual(['Communication', 'Marketing']);
+		expect(codex?.categories).toEqual(['Communication']);
 		expect(codex?.alias).toContain('quick reply');
 	});
 

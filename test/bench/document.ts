@@ -6,6 +6,7 @@ import manifest from '../../package.json';
 import type { InstalledRelease } from '../n8n';
 import { table } from './report';
 import { median, type Row } from './row';
+import { describeWork, usual } from './scenarios';
 import {
 	channelMessaging,
 	httpRequestAsItComes,
@@ -20,73 +21,71 @@ const ways = [
 	httpRequestOneByOne,
 ].map(({ name }) => name);
 
-/** What a user compares, from the rows that tell of it. */
-interface Figure {
-	readonly title: string;
-	readonly digits: number;
-	readonly of: (row: Row) => boolean;
-	readonly value: (row: Row) => number;
-	/** The median where it isn't said. */
-	readonly summary?: (values: readonly number[]) => number;
-}
-
 const worst = (values: readonly number[]): number =>
 	values.length === 0 ? NaN : Math.max(...values);
 
+/** What a user compares: the rows that tell of it, what of them, and which of several counts. */
+class Figure {
+	constructor(
+		readonly title: string,
+		private readonly of: (row: Row) => boolean,
+		private readonly value: (row: Row) => number,
+		private readonly digits = 0,
+		private readonly summary: (values: readonly number[]) => number = median,
+	) {}
+
+	/** NaN where the way was not measured. */
+	for(rows: readonly Row[], way: string): number {
+		return this.summary(rows.filter((row) => row.way === way && this.of(row)).map(this.value));
+	}
+
+	/** The same as text. */
+	tell(rows: readonly Row[], way: string): string {
+		const value = this.for(rows, way);
+		return Number.isNaN(value) ? '–' : value.toFixed(this.digits);
+	}
+}
+
 /** The campaign that every way has done: counted in the strictest way, answered as usual. */
 const isCampaign = ({ scenario, work }: Row): boolean =>
-	scenario === 'limits' &&
-	work.semantics === 'slidingWindow' &&
-	work.executions === 1 &&
-	work.arrivalJitterMilliseconds === 0 &&
-	work.answers.maximumMilliseconds === 250;
+	scenario === 'limits' && describeWork(work) === describeWork(usual);
 const isRoundTrip = ({ scenario }: Row): boolean => scenario === 'roundTrip';
 const isLarge = ({ scenario, work }: Row): boolean =>
 	scenario === 'lifted' && work.items === 10_000;
 
-const lost: Figure = {
-	title: 'Of 1,000 messages at 25 a second: lost',
-	digits: 0,
-	of: isCampaign,
-	value: (row) => row.lost,
+const figures = {
+	lost: new Figure('Of 1,000 messages at 25 a second: lost', isCampaign, ({ lost }) => lost),
+	seconds: new Figure(
+		'The same: seconds until all were done',
+		isCampaign,
+		({ nodeTime }) => nodeTime / 1_000,
+		1,
+	),
+	rate: new Figure(
+		'The same: accepted messages a second',
+		isCampaign,
+		({ messagesPerSecond }) => messagesPerSecond,
+		1,
+	),
+	together: new Figure(
+		'25 messages at once: milliseconds until all were done',
+		isRoundTrip,
+		({ nodeTime }) => nodeTime,
+	),
+	processor: new Figure(
+		'10,000 messages without a limit: processor time for each, ms',
+		isLarge,
+		({ cpuPerItem }) => cpuPerItem,
+		2,
+	),
+	wait: new Figure(
+		"The same: longest wait for n8n's own health page, ms",
+		isLarge,
+		({ longestOwnWait }) => longestOwnWait,
+		0,
+		worst,
+	),
 };
-const seconds: Figure = {
-	title: 'The same: seconds until all were done',
-	digits: 1,
-	of: isCampaign,
-	value: ({ nodeTime }) => nodeTime / 1_000,
-};
-const pace: Figure = {
-	title: 'The same: accepted messages a second',
-	digits: 1,
-	of: isCampaign,
-	value: ({ messagesPerSecond }) => messagesPerSecond,
-};
-const together: Figure = {
-	title: '25 messages at once: milliseconds until all were done',
-	digits: 0,
-	of: isRoundTrip,
-	value: ({ nodeTime }) => nodeTime,
-};
-const processor: Figure = {
-	title: '10,000 messages without a limit: processor time for each, ms',
-	digits: 2,
-	of: isLarge,
-	value: ({ cpuPerItem }) => cpuPerItem,
-};
-const wait: Figure = {
-	title: "The same: longest wait for n8n's own health page, ms",
-	digits: 0,
-	of: isLarge,
-	value: ({ longestOwnWait }) => longestOwnWait,
-	summary: worst,
-};
-const figures = [lost, seconds, pace, together, processor, wait];
-
-function valueOf(rows: readonly Row[], figure: Figure, way: string): number {
-	const { of, summary = median, value } = figure;
-	return summary(rows.filter((row) => row.way === way && of(row)).map(value));
-}
 
 async function facts({ folder }: InstalledRelease, rows: readonly Row[]): Promise<string> {
 	const text = await readFile(join(folder, 'node_modules', 'n8n', 'package.json'), 'utf8');
@@ -106,21 +105,20 @@ async function facts({ folder }: InstalledRelease, rows: readonly Row[]): Promis
 
 /** docs/benchmarks.md: five lines that say what it comes to, and a table of what they rest on. */
 export async function documentOf(release: InstalledRelease, rows: readonly Row[]): Promise<string> {
-	const tell = (figure: Figure, way = channelMessaging.name): string =>
-		valueOf(rows, figure, way).toFixed(figure.digits);
-	const plain = httpRequestAsItComes.name;
-	const share = valueOf(rows, processor, channelMessaging.name) / valueOf(rows, processor, plain);
-	const cells = figures.map((figure) => [
+	const [ours = '', plain = ''] = ways;
+	const { lost, processor, rate, seconds, together, wait } = figures;
+	const share = processor.for(rows, ours) / processor.for(rows, plain);
+	const cells = Object.values(figures).map((figure) => [
 		figure.title,
-		...ways.map((way) => (Number.isNaN(valueOf(rows, figure, way)) ? '–' : tell(figure, way))),
+		...ways.map((way) => figure.tell(rows, way)),
 	]);
 	return `# Benchmarks
 
-- Of 1,000 messages to a service that takes 25 a second, Channel Messaging loses ${tell(lost)}; HTTP Request as it comes loses ${tell(lost, plain)}.
-- It sends ${tell(pace)} a second, so 1,000 messages take ${tell(seconds)} seconds.
-- 25 messages are done in ${tell(together)} ms, where each answer takes 200 ms.
+- Of 1,000 messages to a service that takes 25 a second, Channel Messaging loses ${lost.tell(rows, ours)}; HTTP Request as it comes loses ${lost.tell(rows, plain)}.
+- It sends ${rate.tell(rows, ours)} a second, so 1,000 messages take ${seconds.tell(rows, ours)} seconds.
+- 25 messages are done in ${together.tell(rows, ours)} ms, where each answer takes 200 ms.
 - It takes ${share.toFixed(2)} of the processor time that HTTP Request takes.
-- n8n goes on answering: while 10,000 messages go out, its health page waits ${tell(wait)} ms at most.
+- n8n goes on answering: while 10,000 messages go out, its health page waits ${wait.tell(rows, ours)} ms at most.
 
 ${table(['', ...ways], cells)}
 

@@ -7,7 +7,7 @@ import { documentOf } from './document';
 import { measureGroup } from './measure';
 import { rowTable, targetTable } from './report';
 import type { Row } from './row';
-import { describeAnswers, type ScenarioName, scenarios, type Subject } from './scenarios';
+import { describeWork, type ScenarioName, scenarios, type Subject } from './scenarios';
 import { targetsOf } from './targets';
 
 const usage = `npm run bench -- [options]
@@ -20,7 +20,7 @@ const usage = `npm run bench -- [options]
 docs/benchmarks.md is written only when everything was measured.`;
 
 function describe({ scenario, way, work }: Subject): string {
-	return `${scenario}: ${way.name}, ${String(work.items)} items, ${work.semantics}, answers ${describeAnswers(work)}, ${String(work.executions)} at once`;
+	return `${scenario}: ${way.name}, ${describeWork(work)}`;
 }
 
 function isScenario(name: string): name is ScenarioName {

@@ -10,7 +10,7 @@ import {
 	type RunningN8n,
 	startN8n,
 } from '../n8n';
-import { type Seen, type ServiceProcess, startServiceProcess } from '../service/serviceProcess';
+import { type ServiceProcess, startServiceProcess } from '../service/serviceProcess';
 import { type MeasuredRow, type Row, withoutIdleCpu } from './row';
 import type { Subject } from './scenarios';
 import {
@@ -18,11 +18,11 @@ import {
 	longestOwnWait,
 	longestWait,
 	mostMegabytes,
-	type Recording,
 	type Span,
 	watch,
 } from './watch/recording';
-import { measuredNode, workflowFor } from './workflow';
+import { measuredNode } from './ways';
+import { workflowFor } from './workflow';
 
 /** Far more than can be sent: the limit is lifted by the credential's number alone. */
 const unlimited = 100_000;
@@ -45,43 +45,6 @@ function spanOf(runs: readonly NodeRun[]): Span {
 	return {
 		from: Math.min(...runs.map(({ startedAt }) => startedAt)),
 		to: Math.max(...runs.map(({ startedAt, milliseconds }) => startedAt + milliseconds)),
-	};
-}
-
-interface Observation {
-	readonly recording: Recording;
-	readonly idle: Span;
-	readonly node: Span;
-	readonly end: number;
-	readonly seen: Seen;
-	readonly load: number;
-}
-
-function rowOf({ scenario, way, work }: Subject, observation: Observation): MeasuredRow {
-	const { recording, idle, node, end, seen, load } = observation;
-	const row = {
-		scenario,
-		way: way.name,
-		work,
-		accepted: seen.accepted,
-		lost: work.items - (seen.accepted - seen.duplicates),
-		twice: seen.duplicates,
-		refused: seen.rateLimited,
-		messagesPerSecond: seen.messagesPerSecond,
-		nodeTime: node.to - node.from,
-		arrivalTime: seen.lastArrival - seen.firstArrival,
-		longestWait: longestWait(recording, node),
-		longestOwnWait: longestOwnWait(recording, node),
-		longestWaitAfter: longestWait(recording, { from: node.to, to: end }),
-		longestWaitIdle: longestWait(recording, idle),
-		peakMegabytes: mostMegabytes(recording, node),
-		idleMegabytes: mostMegabytes(recording, idle),
-		load,
-	};
-	return {
-		row,
-		cpuTime: cpuMilliseconds(recording, node),
-		idleCpuShare: cpuMilliseconds(recording, idle) / (idle.to - idle.from),
 	};
 }
 
@@ -120,8 +83,31 @@ async function observe(
 	for (const execution of await client.listExecutions(id)) {
 		runs.push(lastRun(await client.waitForExecution(execution.id), measuredNode));
 	}
+	const node = spanOf(runs);
 	const seen = await service.seen();
-	return rowOf(subject, { recording, idle, node: spanOf(runs), end, seen, load });
+	return {
+		row: {
+			scenario: subject.scenario,
+			way: way.name,
+			work,
+			accepted: seen.accepted,
+			lost: work.items - (seen.accepted - seen.duplicates),
+			twice: seen.duplicates,
+			refused: seen.rateLimited,
+			messagesPerSecond: seen.messagesPerSecond,
+			nodeTime: node.to - node.from,
+			arrivalTime: seen.lastArrival - seen.firstArrival,
+			longestWait: longestWait(recording, node),
+			longestOwnWait: longestOwnWait(recording, node),
+			longestWaitAfter: longestWait(recording, { from: node.to, to: end }),
+			longestWaitIdle: longestWait(recording, idle),
+			peakMegabytes: mostMegabytes(recording, node),
+			idleMegabytes: mostMegabytes(recording, idle),
+			load,
+		},
+		cpuTime: cpuMilliseconds(recording, node),
+		idleCpuShare: cpuMilliseconds(recording, idle) / (idle.to - idle.from),
+	};
 }
 
 /** Measures one way of doing the work, against a service of its own. */

@@ -24,7 +24,7 @@ const columns: Readonly<Record<string, (row: Row) => string>> = {
 	accepted: ({ accepted }) => String(accepted),
 	lost: ({ lost }) => String(lost),
 	twice: ({ twice }) => String(twice),
-	'429': ({ refused }) => String(refused),
+	'429s': ({ refused }) => String(refused),
 	'per second': ({ messagesPerSecond }) => messagesPerSecond.toFixed(1),
 	'node time, ms': ({ nodeTime }) => nodeTime.toFixed(0),
 	'arrivals, ms': ({ arrivalTime }) => arrivalTime.toFixed(0),

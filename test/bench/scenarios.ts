@@ -39,8 +39,13 @@ const between = (minimumMilliseconds: number, maximumMilliseconds: number): Answ
 	maximumMilliseconds,
 });
 
+/** The work in a few words. */
+export function describeWork(work: Work): string {
+	return `${String(work.items)} items, ${work.semantics}, answers ${describeAnswers(work)}, ${String(work.executions)} at once`;
+}
+
 /** A thousand sends against the document's limit, counted in the strictest way if not said. */
-const usual: Work = {
+export const usual: Work = {
 	items: 1_000,
 	executions: 1,
 	semantics: 'slidingWindow',

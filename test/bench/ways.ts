@@ -1,6 +1,9 @@
-import type { NewCredential, StoredCredential, WorkflowNode } from '../n8n';
+import { type NewCredential, newNode, type StoredCredential, type WorkflowNode } from '../n8n';
 import { sendText } from '../running/parameters';
 import { credentialDataFor } from '../running/running';
+
+/** The node that is measured. */
+export const measuredNode = 'Send';
 
 /** Where the messages go. */
 export interface Destination {
@@ -14,10 +17,7 @@ export interface Destination {
 export interface Way {
 	readonly name: string;
 	credential(destination: Destination): NewCredential;
-	node(
-		credential: StoredCredential,
-		destination: Destination,
-	): Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
+	node(credential: StoredCredential, destination: Destination): WorkflowNode;
 }
 
 /** This package's node. */
@@ -29,9 +29,7 @@ export const channelMessaging: Way = {
 		return { name: 'Channel Messaging', type: 'channelMessagingApi', data };
 	},
 	node: ({ id, name }) => ({
-		type: 'n8n-nodes-channel-messaging.channelMessaging',
-		typeVersion: 1,
-		parameters: sendText,
+		...newNode(measuredNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], sendText),
 		credentials: { channelMessagingApi: { id, name } },
 	}),
 };
@@ -46,9 +44,7 @@ function httpRequest(name: string, batch?: { batchSize: number; batchInterval: n
 			data: { name: 'Authorization', value: `Bearer ${token}` },
 		}),
 		node: ({ id, name: credentialName }, { url }) => ({
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.4,
-			parameters: {
+			...newNode(measuredNode, ['n8n-nodes-base.httpRequest', 4.4], {
 				method: 'POST',
 				url: `=${url}/v1/message/sendContent/{{ $json.contactId }}`,
 				authentication: 'genericCredentialType',
@@ -58,7 +54,7 @@ function httpRequest(name: string, batch?: { batchSize: number; batchInterval: n
 				specifyBody: 'json',
 				jsonBody: "={{ { body: [{ type: 'text', text: $json.text }] } }}",
 				options: batch === undefined ? {} : { batching: { batch } },
-			},
+			}),
 			credentials: { httpHeaderAuth: { id, name: credentialName } },
 		}),
 	};

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Workflow } from '../n8n';
+import { newNode, type Workflow } from '../n8n';
 import { type ChatModel, type Reply, startChatModel } from '../running/chatModel';
 import { contact, contactOperation, send } from '../running/parameters';
 import { theRunning } from '../running/running';
@@ -37,36 +37,23 @@ function agentWorkflow(
 	return {
 		name: expect.getState().currentTestName?.slice(-120) ?? 'Agent',
 		nodes: [
+			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
+			newNode(agent, ['@n8n/n8n-nodes-langchain.agent', 3.1], {
+				promptType: 'define',
+				text: 'Do what the customer wants',
+				options: {},
+			}),
 			{
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				name: agent,
-				type: '@n8n/n8n-nodes-langchain.agent',
-				typeVersion: 3.1,
-				position: [200, 0],
-				parameters: { promptType: 'define', text: 'Do what the customer wants', options: {} },
-			},
-			{
-				name: model,
-				type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-				typeVersion: 1.3,
-				position: [100, 200],
-				parameters: {
+				...newNode(model, ['@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.3], {
 					model: { __rl: true, mode: 'id', value: 'stand-in' },
 					responsesApiEnabled: false,
 					options: { maxRetries: 0 },
-				},
+				}),
 				credentials: { openAiApi: modelCredential },
 			},
 			{
 				...channelMessaging(parameters, settings),
 				type: 'n8n-nodes-channel-messaging.channelMessagingTool',
-				position: [300, 200],
 			},
 		],
 		connections: {
@@ -113,7 +100,7 @@ export function agent(): void {
 	test('the model is told what the tool does, and what to give', async () => {
 		await converse(send({ ...sendText, text: fromModel('text', 'What to say, in Spanish') }), []);
 
-		const tool = model.requests[0]?.tools?.[0]?.function;
+		const tool = model.requests[0]?.tools[0]?.function;
 		expect(tool).toMatchObject({
 			name: 'Channel_Messaging',
 			description: 'Send message in Channel Messaging',

@@ -3,7 +3,6 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import manifest from '../../package.json';
 import { operations } from '../../nodes/ChannelMessaging/operations';
-import { contactOperation } from '../running/parameters';
 import { theRunning } from '../running/running';
 
 /** The description of one of the package's nodes, as n8n serves it to the editor. */
@@ -43,21 +42,6 @@ export function nodeDescription(): void {
 			const schema = await theRunning().client.outputSchema(name, '1.0.0', `${resource}/${value}`);
 			expect(schema).toMatchObject({ type: 'object' });
 		}
-	});
-
-	test('the names of custom fields are listed', async () => {
-		const { client, credential } = theRunning();
-
-		const names = await client.searchList({
-			nodeType: (await servedNode()).name,
-			method: 'searchCustomFieldNames',
-			path: 'parameters.customFields.field[0].name',
-			parameters: contactOperation('create', {}),
-			credential,
-			filter: 'name',
-		});
-
-		expect(names.map(({ value }) => value)).toEqual(['firstName', 'lastName']);
 	});
 
 	test('an AI agent can be given the node as a tool', async () => {

@@ -15,11 +15,18 @@ export {
 } from './execution';
 export { holdingLock } from './fileLock';
 export { freePort, loopback } from './freePort';
-export { type InstalledRelease, installRelease } from './install';
+export { type InstalledRelease, type InstallProgress, installRelease } from './install';
 export { runNpm } from './npm';
 export { discardPackage, installPackage, packPackage } from './packedPackage';
 export { currentRelease, type Release, releases } from './release';
 export { startProgram } from './processGroup';
 export { type Part, type RunningN8n, startN8n } from './runningN8n';
 export { N8nRefusal } from './session';
-export { inARow, type StoredWorkflow, type Workflow, type WorkflowNode } from './workflow';
+export {
+	inARow,
+	newNode,
+	readWorkflow,
+	type StoredWorkflow,
+	type Workflow,
+	type WorkflowNode,
+} from './workflow';

@@ -1,8 +1,8 @@
 import { freePort } from '../n8n';
 import { startRunning } from '../running/running';
+import { provideExamples } from '../start/exampleWorkflows';
 import { startChromium } from '../ui/browser';
 import { takeExamplePictures } from './examplePictures';
-import { importExamples } from './importExamples';
 import { takeReadmePictures } from './readmePictures';
 
 /** It is seen in a picture, which should look the same every time. */
@@ -13,9 +13,15 @@ async function main(): Promise<void> {
 	const running = await startRunning(undefined, { port: await freePort(servicePort) });
 	const browser = await startChromium();
 	try {
-		const props = { browser, running, examples: await importExamples(running) };
-		const files = [...(await takeExamplePictures(props)), ...(await takeReadmePictures(props))];
-		for (const file of files) console.log(file);
+		const { client, credential, service } = running;
+		const openAi = await client.createCredential({
+			name: 'OpenAI account',
+			type: 'openAiApi',
+			data: { apiKey: 'none', organizationId: '', url: service.url, header: false },
+		});
+		const examples = await provideExamples(client, [credential, openAi]);
+		await takeExamplePictures({ browser, running, examples });
+		await takeReadmePictures({ browser, running, examples });
 	} finally {
 		await browser.close();
 		await running.stop();

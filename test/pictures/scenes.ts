@@ -1,10 +1,10 @@
 import type { Editor } from '../ui/editor/editor';
-import type { Props } from './importExamples';
+import type { Props } from './props';
 
 type Scene = (editor: Editor, props: Props) => Promise<void>;
 
 async function openExample(editor: Editor, { examples }: Props, name: string): Promise<void> {
-	const id = examples.get(name);
+	const id = examples.find(({ folder }) => folder === name)?.id;
 	if (id === undefined) throw new Error(`There is no example "${name}"`);
 	await editor.openWorkflow(id);
 	await editor.canvas.showAll();

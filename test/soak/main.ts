@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 import { makeFolder, removeFolder } from '../workflows/engine/folder';
-import { addsUp, type Count } from './count';
+import type { Count } from './count';
 import { soak } from './soak';
 
 const usage = `npm run soak -- [options]
@@ -10,8 +10,6 @@ const usage = `npm run soak -- [options]
   --messages <number>   how many messages to send, 50000 by default
   --seed <number>       replays a run: the seed decides what goes wrong with which message
   --help                this text`;
-const perExecution = 1_000;
-const atOnce = 2;
 
 function table({ messages, sent, unsure, notSent, unsureTaken, taken }: Count): string {
 	const rows: ReadonlyArray<[string, number]> = [
@@ -46,12 +44,12 @@ async function main(): Promise<number> {
 	console.log(`${String(messages)} messages, faults at 20% of them, seed ${String(seed)}`);
 	const start = Date.now();
 	await makeFolder();
-	const result = await soak({ messages, seed, perExecution, atOnce, onProgress: tellProgress });
+	const result = await soak({ messages, seed }, tellProgress);
 	await removeFolder();
 	console.log(`\n| what | how many |\n| --- | ---: |\n${table(result)}\n`);
 	console.log(`It took ${((Date.now() - start) / 1_000).toFixed(0)} s.`);
+	if (result.contradictions.length === 0) return 0;
 	for (const contradiction of result.contradictions.slice(0, 20)) console.error(contradiction);
-	if (addsUp(result)) return 0;
 	console.error(
 		`The numbers do not add up. Replay: npm run soak -- --messages ${String(messages)} --seed ${String(seed)}`,
 	);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -6,6 +7,7 @@ import {
 	freePort,
 	holdingLock,
 	type InstalledRelease,
+	type InstallProgress,
 	installRelease,
 	N8nClient,
 	owner,
@@ -53,11 +55,8 @@ async function choosePort(preferred: number, whose: string): Promise<number> {
 
 async function install(signal: AbortSignal): Promise<InstalledRelease> {
 	say(`Looking for ${currentRelease.name} …`);
-	let isFirst = true;
-	const tell = ({ elapsedSeconds, doing }: { elapsedSeconds: number; doing: string }) => {
-		if (isFirst) say('  Not there yet. Installing it takes a few minutes, and happens once.');
-		isFirst = false;
-		say(`  ${String(elapsedSeconds)} s: ${doing}`);
+	const tell = ({ elapsedSeconds, doing }: InstallProgress) => {
+		say(`  ${String(elapsedSeconds)} s: ${doing}, which takes a few minutes and happens once`);
 	};
 	return await installRelease(currentRelease, tell, signal);
 }
@@ -139,16 +138,11 @@ ${examples.map(({ id, name }) => `  Workflow     ${n8nUrl}/workflow/${id}   ${na
 
 /** Waits for Ctrl-C. */
 async function untilEnded(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
-	const aborted = new Promise<void>((resolve) => {
-		if (signal.aborted) resolve();
-		signal.addEventListener('abort', () => {
-			resolve();
-		});
-	});
+	signal.throwIfAborted();
 	const ended = n8n.ended.then(() => {
 		throw new Error(`n8n has ended by itself. Its last words:\n${n8n.output().slice(-2_000)}`);
 	});
-	await Promise.race([aborted, ended]);
+	await Promise.race([once(signal, 'abort'), ended]);
 }
 
 /**
@@ -156,7 +150,7 @@ async function untilEnded(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
  * nothing running, however it goes.
  */
 async function demonstrate(options: DemoOptions): Promise<boolean> {
-	const { once, signal } = options;
+	const { signal } = options;
 	say('Building the package …');
 	await runNpm(repository, ['run', 'build'], signal);
 	const release = await install(signal);
@@ -173,7 +167,7 @@ async function demonstrate(options: DemoOptions): Promise<boolean> {
 			if (first === undefined) throw new Error(`There is no example "${firstExample}"`);
 			signal.throwIfAborted();
 			const isArrived = await sendFirstMessage(client, service, first);
-			if (!once) {
+			if (!options.once) {
 				tellWhereToLook(n8n.url, service, examples);
 				await untilEnded(n8n, signal);
 			}

@@ -15,8 +15,8 @@ export async function provideExamples(
 ): Promise<readonly Example[]> {
 	const existing = await n8n.listWorkflows();
 	const examples: Example[] = [];
-	for (const folder of await exampleNames()) {
-		const workflow = await readExample(folder);
+	for (const folder of exampleNames()) {
+		const workflow = readExample(folder);
 		const nodes = workflow.nodes.map((node) => withCredentials(node, credentials));
 		const { id, name } =
 			existing.find((candidate) => candidate.name === workflow.name) ??

@@ -28,18 +28,4 @@ export function findingContacts(): void {
 			]);
 		},
 	);
-
-	inEditor('a phone number that nobody has is said so, and nothing is sent', async (editor) => {
-		const { parameters } = editor.nodeView;
-		await addChannelMessaging(editor, 'Send message');
-		await parameters.locator('contactId').enter('By Phone', '+15550100000');
-		await parameters.enter('text', 'Hello');
-
-		await editor.nodeView.execute();
-
-		const failure = await editor.nodeView.failure();
-		expect(failure.message).toContain("No contact has the phone '+15550100000'");
-		expect(failure.description).toContain('Create or Update');
-		expect(theRunning().service.messages).toEqual([]);
-	});
 }

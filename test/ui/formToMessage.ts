@@ -2,7 +2,6 @@ import type { Execution } from '../n8n';
 import { until } from '../n8n/until';
 import { theRunning } from '../running/running';
 import type { Editor } from './editor/editor';
-import { FormPage } from './editor/formPage';
 import { inEditor, theWindow } from './fixture/inEditor';
 
 const name = 'Ana';
@@ -90,14 +89,14 @@ export function formToMessage(): void {
 		await tagContact(editor);
 		await askBack(editor);
 		await editor.canvas.publish();
-		const whoFillsIn = await theWindow().newPage();
-		const form = new FormPage(whoFillsIn);
+		const form = await theWindow().newPage();
 
-		await form.open(url);
-		await form.answer('Name', name);
-		await form.answer('Phone', phone);
-		await form.submit();
-		await whoFillsIn.close();
+		await form.goto(url);
+		await form.getByLabel('Name').fill(name);
+		await form.getByLabel('Phone').fill(phone);
+		await form.getByRole('button', { name: 'Submit' }).click();
+		await form.getByText('Your response has been recorded').waitFor();
+		await form.close();
 		expect((await productionExecution()).status).toBe('success');
 
 		const contacts = service.contacts.idsWithField('phone', phone);

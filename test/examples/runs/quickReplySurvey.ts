@@ -1,6 +1,5 @@
 import { theRunning } from '../../running/running';
-import { importExample } from '../fixture/importExample';
-import { contacts, received } from '../fixture/channel';
+import { contacts, importExample, received } from '../importedExample';
 
 /** All contacts with the locale are asked. */
 export async function quickReplySurvey(): Promise<void> {

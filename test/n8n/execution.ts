@@ -81,15 +81,18 @@ const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
 
 /**
  * Reads n8n's answer about one execution, the data of which n8n keeps as flatted text. Nothing while
- * it goes on; some releases tell a moment before they write down what the nodes did that it ended.
+ * it goes on. n8n 1 writes the status first and then, without a transaction, what the nodes did: an
+ * execution that came to its end by itself names its last node, or why there is none.
  */
 export function readEndedExecution(answer: unknown): Execution | undefined {
 	const { data, ...summary } = summarySchema.extend({ data: z.string() }).parse(answer);
 	if (unfinished.has(summary.status)) return undefined;
 	const written = dataSchema.safeParse(parseFlatted(data));
 	if (!written.success) return undefined;
-	const { error, lastNodeExecuted, runData } = written.data.resultData;
-	return { ...summary, runs: runData, error, lastNode: lastNodeExecuted };
+	const { error, lastNodeExecuted: lastNode, runData } = written.data.resultData;
+	const isByItself = summary.status === 'success' || summary.status === 'error';
+	if (isByItself && lastNode === undefined && error === undefined) return undefined;
+	return { ...summary, runs: runData, error, lastNode };
 }
 
 /** The last run of a node; a clear message if it never ran. */

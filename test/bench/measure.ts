@@ -1,69 +1,44 @@
-import { loadavg } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastRun, type NodeRun } from '../n8n';
-import type { ScenarioName } from './commandLine';
-import type { ProfileRecorder } from './profile/profileRecorder';
-import type { MeasuredRow } from './row';
-import type { Statistics } from '../service';
+import {
+	type InstalledRelease,
+	lastRun,
+	N8nClient,
+	type NodeRun,
+	type RunningN8n,
+	startN8n,
+} from '../n8n';
 import { type ServiceProcess, startServiceProcess } from '../service/serviceProcess';
-import type { Stage } from './stage';
+import { type MeasuredRow, type Row, withoutIdleCpu } from './row';
+import type { Subject } from './scenarios';
 import {
 	cpuMilliseconds,
 	longestOwnWait,
 	longestWait,
 	mostMegabytes,
-	type Recording,
 	type Span,
+	watch,
 } from './watch/recording';
-import { watch } from './watch/watcher';
-import type { Destination, Way } from './ways/way';
-import type { Work } from './work';
-import { measuredNode, workflowFor } from './workflow';
-
-/** What to measure. */
-export interface Subject {
-	readonly scenario: ScenarioName;
-	readonly way: Way;
-	readonly work: Work;
-}
+import { measuredNode } from './ways';
+import { workflowFor } from './workflow';
 
 /** Far more than can be sent: the limit is lifted by the credential's number alone. */
 const unlimited = 100_000;
+/** Milliseconds for what n8n does by itself after a start. */
+const settlingTime = 5_000;
+/** Milliseconds in which an n8n with nothing to do is looked at. */
 const idleTime = 3_000;
-/** n8n stores an execution a moment after it has answered. */
+/** Milliseconds in which n8n stores an execution after it has answered. */
 const savingTime = 1_000;
+/** Items that each way sends unmeasured, so that nobody pays for being the first. */
+const warmUpItems = 300;
 
-let workflows = 0;
-
-/** Stores and publishes the workflow; answers its id and a function that runs it. */
-async function prepare(
-	{ client }: Stage,
-	{ way }: Subject,
-	destination: Destination,
-): Promise<{ id: string; run: (items: number, run: string) => Promise<void> }> {
-	workflows += 1;
-	const path = `bench-${String(workflows)}`;
-	const credential = await client.createCredential(way.credential(destination));
-	const workflow = workflowFor(path, way, credential, destination);
-	const { id } = await client.createWorkflow(workflow);
-	await client.activateWorkflow(id);
-	return {
-		id,
-		run: async (items, run) => {
-			const { status, body } = await client.callWebhook(path, { items, run });
-			if (status !== 200) throw new Error(`${workflow.name}: ${JSON.stringify(body)}`);
-		},
-	};
-}
-
-/** The runs of the measured node in every execution of a workflow. */
-async function nodeRuns({ client }: Stage, workflowId: string): Promise<readonly NodeRun[]> {
-	const executions = await client.listExecutions(workflowId);
-	const runs: NodeRun[] = [];
-	for (const { id } of executions) {
-		runs.push(lastRun(await client.waitForExecution(id), measuredNode));
-	}
-	return runs;
+/** A fresh n8n with an owner. */
+interface Stage {
+	readonly n8n: RunningN8n;
+	readonly client: N8nClient;
 }
 
 function spanOf(runs: readonly NodeRun[]): Span {
@@ -73,75 +48,70 @@ function spanOf(runs: readonly NodeRun[]): Span {
 	};
 }
 
-interface Observation {
-	readonly recording: Recording;
-	readonly idle: Span;
-	readonly node: Span;
-	readonly end: number;
-	readonly seen: Statistics;
-	readonly load: number;
-}
+let workflows = 0;
 
-function rowOf({ scenario, way, work }: Subject, observation: Observation): MeasuredRow {
-	const { recording, idle, node, end, seen, load } = observation;
-	const row = {
-		scenario,
-		way: way.name,
-		work,
-		accepted: seen.accepted,
-		lost: work.items - (seen.accepted - seen.duplicates),
-		twice: seen.duplicates,
-		refused: seen.rateLimited,
-		messagesPerSecond: seen.messagesPerSecond,
-		nodeTime: node.to - node.from,
-		arrivalTime: seen.lastArrival - seen.firstArrival,
-		longestWait: longestWait(recording, node),
-		longestOwnWait: longestOwnWait(recording, node),
-		longestWaitAfter: longestWait(recording, { from: node.to, to: end }),
-		longestWaitIdle: longestWait(recording, idle),
-		peakMegabytes: mostMegabytes(recording, node),
-		idleMegabytes: mostMegabytes(recording, idle),
-		load,
+async function observe(
+	{ client, n8n }: Stage,
+	subject: Subject,
+	service: ServiceProcess,
+): Promise<MeasuredRow> {
+	const { way, work } = subject;
+	const { token, url } = service;
+	const destination = { token, url, messagesPerSecond: work.messagesPerSecond ?? unlimited };
+	workflows += 1;
+	const path = `bench-${String(workflows)}`;
+	const credential = await client.createCredential(way.credential(destination));
+	const { id } = await client.createWorkflow(workflowFor(path, way, credential, destination));
+	await client.activateWorkflow(id);
+
+	const [load = 0] = loadavg();
+	const endWatching = await watch(n8n);
+	const idleFrom = Date.now();
+	await sleep(idleTime);
+	const idle = { from: idleFrom, to: Date.now() };
+	const items = work.items / work.executions;
+	const run = async (_: unknown, index: number): Promise<void> => {
+		const { status, body } = await client.callWebhook(path, { items, run: String(index) });
+		if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
 	};
+	await Promise.all(Array.from({ length: work.executions }).map(run));
+	await sleep(savingTime);
+	const end = Date.now();
+	const recording = await endWatching();
+
+	const runs: NodeRun[] = [];
+	for (const execution of await client.listExecutions(id)) {
+		runs.push(lastRun(await client.waitForExecution(execution.id), measuredNode));
+	}
+	const node = spanOf(runs);
+	const seen = await service.seen();
 	return {
-		row,
+		row: {
+			scenario: subject.scenario,
+			way: way.name,
+			work,
+			accepted: seen.accepted,
+			lost: work.items - (seen.accepted - seen.duplicates),
+			twice: seen.duplicates,
+			refused: seen.rateLimited,
+			messagesPerSecond: seen.messagesPerSecond,
+			nodeTime: node.to - node.from,
+			arrivalTime: seen.lastArrival - seen.firstArrival,
+			longestWait: longestWait(recording, node),
+			longestOwnWait: longestOwnWait(recording, node),
+			longestWaitAfter: longestWait(recording, { from: node.to, to: end }),
+			longestWaitIdle: longestWait(recording, idle),
+			peakMegabytes: mostMegabytes(recording, node),
+			idleMegabytes: mostMegabytes(recording, idle),
+			load,
+		},
 		cpuTime: cpuMilliseconds(recording, node),
 		idleCpuShare: cpuMilliseconds(recording, idle) / (idle.to - idle.from),
 	};
 }
 
-async function observe(
-	stage: Stage,
-	subject: Subject,
-	service: ServiceProcess,
-	profiler?: ProfileRecorder,
-): Promise<MeasuredRow> {
-	const { way, work } = subject;
-	const destination = { ...service, messagesPerSecond: work.messagesPerSecond ?? unlimited };
-	const workflow = await prepare(stage, subject, destination);
-	const [load = 0] = loadavg();
-	const watcher = await watch(stage.n8n);
-	const idleFrom = Date.now();
-	await sleep(idleTime);
-	const idle = { from: idleFrom, to: Date.now() };
-	await profiler?.start();
-	const share = work.items / work.executions;
-	const names = Array.from({ length: work.executions }, (_, index) => String(index));
-	await Promise.all(names.map((name) => workflow.run(share, name)));
-	await sleep(savingTime);
-	await profiler?.stop(`${way.name}-${String(work.items)}`);
-	const end = Date.now();
-	const recording = await watcher.stop();
-	const node = spanOf(await nodeRuns(stage, workflow.id));
-	return rowOf(subject, { recording, idle, node, end, seen: await service.seen(), load });
-}
-
 /** Measures one way of doing the work, against a service of its own. */
-export async function measure(
-	stage: Stage,
-	subject: Subject,
-	profiler?: ProfileRecorder,
-): Promise<MeasuredRow> {
+async function measure(stage: Stage, subject: Subject): Promise<MeasuredRow> {
 	const { semantics, messagesPerSecond, answers, arrivalJitterMilliseconds } = subject.work;
 	const service = await startServiceProcess({
 		limits: { semantics, messagesPerSecond },
@@ -150,8 +120,51 @@ export async function measure(
 		acceptUnknownContacts: true,
 	});
 	try {
-		return await observe(stage, subject, service, profiler);
+		return await observe(stage, subject, service);
 	} finally {
 		await service.stop();
+	}
+}
+
+/** Runs every kind of node once. */
+async function warmUp(stage: Stage, subjects: readonly Subject[]): Promise<void> {
+	const answers = { minimumMilliseconds: 0, maximumMilliseconds: 0 };
+	const easy = { items: warmUpItems, executions: 1, messagesPerSecond: null, answers };
+	for (const subject of new Map(subjects.map((subject) => [subject.way, subject])).values()) {
+		await measure(stage, { ...subject, work: { ...subject.work, ...easy } });
+	}
+}
+
+/** What every n8n of one run is made of. */
+export interface Parts {
+	readonly release: InstalledRelease;
+	readonly tarball: string;
+}
+
+/** Measures one subject after the other, in a fresh n8n that has warmed up. */
+export async function measureGroup(
+	{ release, tarball }: Parts,
+	subjects: readonly Subject[],
+	tell: (subject: Subject) => void,
+): Promise<readonly Row[]> {
+	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-'));
+	try {
+		const n8n = await startN8n({ release, tarball, userFolder });
+		try {
+			const stage = { n8n, client: new N8nClient(n8n.url) };
+			await stage.client.setUpOwner();
+			await sleep(settlingTime);
+			await warmUp(stage, subjects);
+			const rows: MeasuredRow[] = [];
+			for (const subject of subjects) {
+				tell(subject);
+				rows.push(await measure(stage, subject));
+			}
+			return withoutIdleCpu(rows);
+		} finally {
+			await n8n.stop();
+		}
+	} finally {
+		await rm(userFolder, { recursive: true, force: true, maxRetries: 3 });
 	}
 }

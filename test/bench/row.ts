@@ -1,5 +1,4 @@
-import type { ScenarioName } from './commandLine';
-import type { Work } from './work';
+import type { ScenarioName, Work } from './scenarios';
 
 /** What came out of one measurement. Times are in milliseconds. */
 export interface Row {
@@ -55,4 +54,12 @@ export function withoutIdleCpu(rows: readonly MeasuredRow[]): readonly Row[] {
 		...row,
 		cpuPerItem: (cpuTime - idle * row.nodeTime) / row.work.items,
 	}));
+}
+
+/** The middle of the values; NaN where there are none. */
+export function median(values: readonly number[]): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	const middle = sorted.length >> 1;
+	const upper = sorted[middle] ?? NaN;
+	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
 }

@@ -1,8 +1,6 @@
-import type { Row } from './row';
-import { roundTrip } from './scenarios/roundTrip';
-import { channelMessaging } from './ways/channelMessaging';
-import { httpRequestAsItComes } from './ways/httpRequest';
-import { describeAnswers } from './work';
+import { median, type Row } from './row';
+import { describeAnswers, roundTrip } from './scenarios';
+import { channelMessaging, httpRequestAsItComes } from './ways';
 
 /** Something that was promised, and what came out. */
 export interface Target {
@@ -13,13 +11,6 @@ export interface Target {
 
 function isOurs({ way }: Row): boolean {
 	return way === channelMessaging.name;
-}
-
-function median(values: readonly number[]): number {
-	const sorted = [...values].sort((one, other) => one - other);
-	const middle = sorted.length >> 1;
-	const upper = sorted[middle] ?? NaN;
-	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
 }
 
 /** The worst value counts: n8n's users notice one freeze, not a median. */
@@ -39,9 +30,9 @@ function underTheLimit(row: Row): readonly Target[] {
 	const share = (messagesPerSecond * 100) / (work.messagesPerSecond ?? NaN);
 	const where = `${work.semantics}, answers ${describeAnswers(work)}, ${String(work.executions)} at once`;
 	const rate: Target = {
-		promise: `At least 97% of the limit: ${where}`,
+		promise: `At least 97.5% of the limit: ${where}`,
 		value: `${share.toFixed(1)}%`,
-		met: share >= 97,
+		met: share >= 97.5,
 	};
 	return [
 		// With jitter on the way, refusals are what is promised; the rate stands in the table.

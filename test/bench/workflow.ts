@@ -1,8 +1,5 @@
-import { inARow, type StoredCredential, type Workflow } from '../n8n';
-import type { Destination, Way } from './ways/way';
-
-/** The node that is measured. */
-export const measuredNode = 'Send';
+import { inARow, newNode, type StoredCredential, type Workflow } from '../n8n';
+import { type Destination, measuredNode, type Way } from './ways';
 
 const makeItems = `const { items, run } = $input.first().json.body;
 return Array.from({ length: items }, (_, index) => ({
@@ -23,27 +20,16 @@ export function workflowFor(
 		name: `${way.name} ${path}`,
 		nodes: [
 			{
-				name: 'Start',
-				type: 'n8n-nodes-base.webhook',
-				typeVersion: 2,
-				position: [0, 0],
+				...newNode('Start', ['n8n-nodes-base.webhook', 2], {
+					path,
+					httpMethod: 'POST',
+					responseMode: 'lastNode',
+				}),
 				webhookId: path,
-				parameters: { path, httpMethod: 'POST', responseMode: 'lastNode' },
 			},
-			{
-				name: 'Items',
-				type: 'n8n-nodes-base.code',
-				typeVersion: 2,
-				position: [220, 0],
-				parameters: { jsCode: makeItems },
-			},
-			{
-				...way.node(credential, destination),
-				name: measuredNode,
-				position: [440, 0],
-				// What is lost shall be counted, not stop the rest.
-				onError: 'continueRegularOutput',
-			},
+			newNode('Items', ['n8n-nodes-base.code', 2], { jsCode: makeItems }),
+			// What is lost shall be counted, not stop the rest.
+			{ ...way.node(credential, destination), onError: 'continueRegularOutput' },
 		],
 		connections: inARow('Start', 'Items', measuredNode),
 		settings: { executionOrder: 'v1' },

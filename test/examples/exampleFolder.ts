@@ -1,37 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StoredCredential, Workflow, WorkflowNode } from '../n8n';
+import { readWorkflow, type StoredCredential, type Workflow, type WorkflowNode } from '../n8n';
+import { repository } from '../repository';
 
 /** Where the examples are, each in a folder of its own. */
-export const examplesFolder = join(__dirname, '..', '..', 'examples');
-
-function isWorkflow(value: unknown): value is Workflow {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'name' in value &&
-		typeof value.name === 'string' &&
-		'nodes' in value &&
-		Array.isArray(value.nodes) &&
-		'connections' in value
-	);
-}
+export const examplesFolder = join(repository, 'examples');
 
 /** The names of all examples' folders, in alphabetical order. */
-export async function exampleNames(): Promise<readonly string[]> {
-	const entries = await readdir(examplesFolder, { withFileTypes: true });
-	return entries
+export function exampleNames(): readonly string[] {
+	return readdirSync(examplesFolder, { withFileTypes: true })
 		.filter((entry) => entry.isDirectory())
 		.map(({ name }) => name)
 		.sort();
 }
 
 /** Reads the workflow of an example, as somebody would import it. */
-export async function readExample(name: string): Promise<Workflow> {
-	const file = join(examplesFolder, name, 'workflow.json');
-	const workflow: unknown = JSON.parse(await readFile(file, 'utf8'));
-	if (!isWorkflow(workflow)) throw new Error(`${file} is not a workflow`);
-	return workflow;
+export function readExample(name: string): Workflow {
+	return readWorkflow(join(examplesFolder, name, 'workflow.json'));
 }
 
 /** A file cannot know under which id an n8n stores the credential that a node names. */

@@ -1,15 +1,11 @@
-import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
-import { type CredentialType, readCredentialTypes } from './credentialType';
 import {
 	type Execution,
 	type ExecutionSummary,
-	hasData,
-	hasEnded,
-	readExecution,
+	readEndedExecution,
 	readSummary,
 } from './execution';
-import { readNodeTypes } from './nodeType';
 import { N8nRefusal, Session } from './session';
 import { until } from './until';
 import { callWebhook, type WebhookAnswer } from './webhook';
@@ -30,49 +26,37 @@ export interface NewCredential {
 	readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A credential that n8n has; its secrets stay there. */
-export interface StoredCredential {
-	readonly id: string;
-	readonly name: string;
-	readonly type: string;
-}
-
-/** What the editor's Test button shows. */
-export interface CredentialTest {
-	readonly status: string;
-	readonly message: string;
-}
+/** The parts of a credential's description that tests look at. */
+const credentialTypeSchema = z.object({
+	name: z.string(),
+	displayName: z.string(),
+	iconUrl: z.unknown(),
+	properties: z.array(
+		z.object({
+			name: z.string(),
+			typeOptions: z.object({ password: z.boolean().optional() }).optional(),
+		}),
+	),
+});
+/** n8n reads it with its own types; a name is what it is found by. */
+const nodeTypeSchema = z.custom<INodeTypeDescription>(
+	(value) =>
+		z.object({ name: z.string(), properties: z.array(z.unknown()) }).safeParse(value).success,
+);
 
 const credentialSchema = z.object({ id: z.string(), name: z.string(), type: z.string() });
+
+/** A credential that n8n has; its secrets stay there. */
+export type StoredCredential = z.infer<typeof credentialSchema>;
+
 const credentialTestSchema = z.object({ status: z.string(), message: z.string() });
 const startedSchema = z.object({ executionId: z.string() });
 const settingsSchema = z.object({
-	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().optional() }),
+	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }),
 });
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 const executionsSchema = z.object({ results: z.array(z.unknown()) });
-
-const listSchema = z.object({
-	results: z.array(z.object({ name: z.string(), value: z.string() })),
-});
-
-/** A list of a node's form, such as the names of custom fields. */
-export interface ListSearch {
-	readonly nodeType: string;
-	/** The node's method that gives the list. */
-	readonly method: string;
-	/** The parameter, from `parameters.` on. */
-	readonly path: string;
-	/** What the form holds. */
-	readonly parameters: INodeParameters;
-	readonly credential: StoredCredential;
-	/** What was typed into the list's search. */
-	readonly filter?: string;
-}
-
-/** What a list shows, and what it puts into the parameter. */
-export type ListEntry = z.infer<typeof listSchema>['results'][number];
-
+/** Milliseconds for an execution to end. */
 const executionPatience = 120_000;
 
 /** The owner of every n8n that is started here; n8n asks for a digit and a capital letter. */
@@ -97,7 +81,7 @@ export class N8nClient {
 	/** Whether n8n has no owner yet. */
 	async needsOwner(): Promise<boolean> {
 		const settings = settingsSchema.parse(await this.session.call('GET', '/settings'));
-		return settings.userManagement.showSetupOnFirstLoad ?? false;
+		return settings.userManagement.showSetupOnFirstLoad;
 	}
 
 	/** Makes the account the owner of a fresh n8n, and signs it in. */
@@ -131,7 +115,7 @@ export class N8nClient {
 	async testCredential(
 		stored: StoredCredential,
 		data: Readonly<Record<string, unknown>>,
-	): Promise<CredentialTest> {
+	): Promise<z.infer<typeof credentialTestSchema>> {
 		const body = { credentials: { ...stored, data } };
 		return credentialTestSchema.parse(await this.session.call('POST', '/credentials/test', body));
 	}
@@ -149,7 +133,7 @@ export class N8nClient {
 	}
 
 	/** The names of all workflows that n8n has. */
-	async listWorkflows(): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>> {
+	async listWorkflows(): Promise<readonly z.infer<typeof namedSchema>[]> {
 		return z.array(namedSchema).parse(await this.session.call('GET', '/workflows'));
 	}
 
@@ -173,16 +157,9 @@ export class N8nClient {
 
 	/** Waits until an execution has ended. */
 	async waitForExecution(id: string, within: number = executionPatience): Promise<Execution> {
-		return await until({ within, waitingFor: `execution ${id} to end` }, async () => {
-			const answer = await this.session.call('GET', `/executions/${id}`);
-			const isWritten = hasEnded(readSummary(answer)) && hasData(answer);
-			return isWritten ? readExecution(answer) : undefined;
-		});
-	}
-
-	/** Reads an execution, ended or not. */
-	async getExecution(id: string): Promise<Execution> {
-		return readExecution(await this.getStoredExecution(id));
+		return await until({ within, waitingFor: `execution ${id} to end` }, async () =>
+			readEndedExecution(await this.getStoredExecution(id)),
+		);
 	}
 
 	/** Reads an execution with all that n8n keeps of it, as it keeps it. */
@@ -226,35 +203,17 @@ export class N8nClient {
 
 	/** The node descriptions that the editor works with. */
 	async nodeTypes(): Promise<readonly INodeTypeDescription[]> {
-		return readNodeTypes(await this.session.file('/types/nodes.json'));
+		return z.array(nodeTypeSchema).parse(await this.session.file('/types/nodes.json'));
 	}
 
 	/** The descriptions of credentials that the editor works with. */
-	async credentialTypes(): Promise<readonly CredentialType[]> {
-		return readCredentialTypes(await this.session.file('/types/credentials.json'));
+	async credentialTypes(): Promise<readonly z.infer<typeof credentialTypeSchema>[]> {
+		return z.array(credentialTypeSchema).parse(await this.session.file('/types/credentials.json'));
 	}
 
 	/** What the editor knows of a node's output before its first run: a JSON schema. */
 	async outputSchema(nodeType: string, version: string, operation: string): Promise<unknown> {
 		return await this.session.file(`/schemas/${nodeType}/${version}/${operation}.json`);
-	}
-
-	/** Opens a list of a node's form, and types into its search. */
-	async searchList(search: ListSearch): Promise<readonly ListEntry[]> {
-		const { nodeType, method, path, parameters, credential, filter } = search;
-		const answer = await this.session.call(
-			'POST',
-			'/dynamic-node-parameters/resource-locator-results',
-			{
-				nodeTypeAndVersion: { name: nodeType, version: 1 },
-				path,
-				methodName: method,
-				currentNodeParameters: parameters,
-				credentials: { [credential.type]: { id: credential.id, name: credential.name } },
-				...(filter === undefined ? {} : { filter }),
-			},
-		);
-		return listSchema.parse(answer).results;
 	}
 
 	private async stored(workflow: string | StoredWorkflow | Workflow): Promise<StoredWorkflow> {

@@ -1,8 +1,6 @@
 import { parse as parseFlatted } from 'flatted';
 import { z } from 'zod';
 
-const pairSchema = z.object({ item: z.number(), input: z.number().optional() }).passthrough();
-
 const failureSchema = z
 	.object({
 		message: z.string(),
@@ -15,27 +13,35 @@ const failureSchema = z
 
 const itemSchema = z.object({
 	json: z.record(z.unknown()),
-	pairedItem: z.union([z.number(), pairSchema, z.array(pairSchema)]).optional(),
+	pairedItem: z.unknown(),
 	error: z.unknown().optional(),
 });
 
-const hintSchema = z.object({ message: z.string() }).passthrough();
-
-const runSchema = z.object({
-	startTime: z.number(),
-	executionTime: z.number(),
-	executionStatus: z.string().optional(),
-	data: z
-		.object({ main: z.array(z.array(itemSchema).nullable()).optional() })
-		.passthrough()
-		.optional(),
-	error: failureSchema.optional(),
-	hints: z.array(hintSchema).optional(),
-});
+/** One run of one node; a node in a loop has several. Times are in milliseconds. */
+const runSchema = z
+	.object({
+		startTime: z.number(),
+		executionTime: z.number(),
+		executionStatus: z.string().default('unknown'),
+		data: z
+			.object({ main: z.array(z.array(itemSchema).nullable()).default([]) })
+			.passthrough()
+			.default({}),
+		error: failureSchema.optional(),
+		hints: z.array(z.object({ message: z.string() }).passthrough()).default([]),
+	})
+	.transform(({ startTime, executionTime, executionStatus, data, ...run }) => ({
+		...run,
+		status: executionStatus,
+		startedAt: startTime,
+		milliseconds: executionTime,
+		/** The items of each main output. */
+		outputs: data.main.map((items) => items ?? []),
+	}));
 
 const dataSchema = z.object({
 	resultData: z.object({
-		runData: z.record(z.array(runSchema)).optional(),
+		runData: z.record(z.array(runSchema)).default({}),
 		error: failureSchema.optional(),
 		lastNodeExecuted: z.string().optional(),
 	}),
@@ -50,54 +56,20 @@ const summarySchema = z.object({
 	stoppedAt: z.string().nullish(),
 });
 
-const storedSchema = summarySchema.extend({ data: z.string() });
-
 /** What a node handed on, or what it was handed. */
 export type Item = z.infer<typeof itemSchema>;
 
-/** What n8n shows of something that went wrong. */
-export type Failure = z.infer<typeof failureSchema>;
-
-/** What a node wants the user to know although nothing went wrong. */
-export type Hint = z.infer<typeof hintSchema>;
+/** One run of one node. */
+export type NodeRun = z.infer<typeof runSchema>;
 
 /** An execution as n8n's list shows it. */
 export type ExecutionSummary = z.infer<typeof summarySchema>;
 
-/** One run of one node; a node in a loop has several. */
-export interface NodeRun {
-	readonly status: string;
-	readonly startedAt: number;
-	readonly milliseconds: number;
-	/** The items of each main output. */
-	readonly outputs: readonly (readonly Item[])[];
-	readonly error?: Failure;
-	readonly hints: readonly Hint[];
-}
-
 /** An execution with all that its nodes did. */
 export interface Execution extends ExecutionSummary {
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
-	readonly error?: Failure;
-	readonly lastNode?: string;
-}
-
-function toNodeRun(run: z.infer<typeof runSchema>): NodeRun {
-	return {
-		status: run.executionStatus ?? 'unknown',
-		startedAt: run.startTime,
-		milliseconds: run.executionTime,
-		outputs: (run.data?.main ?? []).map((items) => items ?? []),
-		hints: run.hints ?? [],
-		...(run.error && { error: run.error }),
-	};
-}
-
-const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
-
-/** Whether nothing more will happen in an execution. */
-export function hasEnded({ status }: { readonly status: string }): boolean {
-	return !unfinished.has(status);
+	readonly error?: z.infer<typeof failureSchema> | undefined;
+	readonly lastNode?: string | undefined;
 }
 
 /** Reads n8n's answer about one execution without looking into what its nodes did. */
@@ -105,27 +77,22 @@ export function readSummary(answer: unknown): ExecutionSummary {
 	return summarySchema.parse(answer);
 }
 
-/**
- * Whether n8n has written down what the nodes did: some releases tell a moment before that an
- * execution has ended.
- */
-export function hasData(answer: unknown): boolean {
-	return dataSchema.safeParse(parseFlatted(storedSchema.parse(answer).data)).success;
-}
+const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
 
-/** Reads n8n's answer about one execution, the data of which n8n keeps as flatted text. */
-export function readExecution(answer: unknown): Execution {
-	const { data, ...summary } = storedSchema.parse(answer);
-	const { resultData } = dataSchema.parse(parseFlatted(data));
-	const runs = Object.entries(resultData.runData ?? {}).map(
-		([node, nodeRuns]) => [node, nodeRuns.map(toNodeRun)] as const,
-	);
-	return {
-		...summary,
-		runs: Object.fromEntries(runs),
-		...(resultData.error && { error: resultData.error }),
-		...(resultData.lastNodeExecuted !== undefined && { lastNode: resultData.lastNodeExecuted }),
-	};
+/**
+ * Reads n8n's answer about one execution, the data of which n8n keeps as flatted text. Nothing while
+ * it goes on. n8n 1 writes the status first and then, without a transaction, what the nodes did: an
+ * execution that came to its end by itself names its last node, or why there is none.
+ */
+export function readEndedExecution(answer: unknown): Execution | undefined {
+	const { data, ...summary } = summarySchema.extend({ data: z.string() }).parse(answer);
+	if (unfinished.has(summary.status)) return undefined;
+	const written = dataSchema.safeParse(parseFlatted(data));
+	if (!written.success) return undefined;
+	const { error, lastNodeExecuted: lastNode, runData } = written.data.resultData;
+	const isByItself = summary.status === 'success' || summary.status === 'error';
+	if (isByItself && lastNode === undefined && error === undefined) return undefined;
+	return { ...summary, runs: runData, error, lastNode };
 }
 
 /** The last run of a node; a clear message if it never ran. */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { cacheFolder } from './cacheFolder';
 import { holdingLock } from './fileLock';
 import { runNpm } from './npm';
-import type { InstallStep, Release } from './release';
+import type { Release } from './release';
 
 /** A release that is ready to run. */
 export interface InstalledRelease {
@@ -24,62 +23,29 @@ export interface InstallProgress {
 	readonly doing: string;
 }
 
-/** Where to install, and how to be stopped; the parts that tests replace. */
-export interface InstallOptions {
-	readonly cache?: string;
-	readonly signal?: AbortSignal;
-	readonly run?: (folder: string, step: InstallStep, signal?: AbortSignal) => Promise<void>;
-}
-
-const lockSchema = z.object({ packages: z.record(z.unknown()) });
+/** Milliseconds between two words on how far it is. */
 const tellEvery = 5_000;
 
-async function folderName(release: Release): Promise<string> {
-	const lock = await readFile(join(release.pinned, 'package-lock.json'));
-	const pinned = await readFile(join(release.pinned, 'package.json'));
-	const hash = createHash('sha256').update(lock).update(pinned).digest('hex');
-	return `${release.name}-${hash.slice(0, 12)}`;
+/**
+ * The user's own folder for what is installed once and used by every run. It lies outside the
+ * repository, so that neither a clean checkout nor a second one installs n8n again.
+ */
+function cacheFolder(): string {
+	const { CHANNEL_MESSAGING_CACHE: own, XDG_CACHE_HOME: caches } = process.env;
+	return own ?? join(caches ?? join(homedir(), '.cache'), 'n8n-nodes-channel-messaging');
 }
 
-async function lockedPackages(release: Release): Promise<string[]> {
-	const text = await readFile(join(release.pinned, 'package-lock.json'), 'utf8');
-	const { packages } = lockSchema.parse(JSON.parse(text));
-	return Object.keys(packages).filter((path) => path !== '');
-}
-
-/** Says how far npm is: first the packages come, then, silently, some of them are compiled. */
-function watchPackages(folder: string, packages: readonly string[]): () => string {
-	let before = 0;
-	return () => {
-		const there = packages.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
-		if (there === 0) return 'downloading';
-		const isStill = there === before;
-		before = there;
-		const count = `${String(there)} of ${String(packages.length)} packages unpacked`;
-		return isStill ? `${count}, compiling native parts` : count;
-	};
+/** Another set of packages is another installation. */
+async function folderName({ name, pinned }: Release): Promise<string> {
+	const hash = createHash('sha256');
+	for (const file of ['package-lock.json', 'package.json']) {
+		hash.update(await readFile(join(pinned, file)));
+	}
+	return `${name}-${hash.digest('hex').slice(0, 12)}`;
 }
 
 async function remove(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-}
-
-/** Removes what installs left that were killed; only the lock's owner may, since it is the only one. */
-async function removeLeftovers(cache: string, name: string): Promise<void> {
-	const leftovers = (await readdir(cache)).filter((entry) => entry.startsWith(`${name}.partial-`));
-	for (const leftover of leftovers) {
-		await remove(join(cache, leftover));
-	}
-}
-
-async function putInPlace(partial: string, folder: string): Promise<void> {
-	try {
-		await rename(partial, folder);
-	} catch (failure) {
-		// Another process was faster, and its installation is as good as this one.
-		if (!existsSync(folder)) throw failure;
-		await remove(partial);
-	}
 }
 
 /**
@@ -88,13 +54,10 @@ async function putInPlace(partial: string, folder: string): Promise<void> {
  */
 export async function installRelease(
 	release: Release,
-	onProgress: (progress: InstallProgress) => void = () => undefined,
-	options: InstallOptions = {},
+	onProgress: (progress: InstallProgress) => void,
+	signal?: AbortSignal,
 ): Promise<InstalledRelease> {
-	const cache = options.cache ?? cacheFolder();
-	const run =
-		options.run ??
-		((folder: string, step: InstallStep, signal?: AbortSignal) => runNpm(folder, step.npm, signal));
+	const cache = cacheFolder();
 	const name = await folderName(release);
 	const folder = join(cache, name);
 	const installed: InstalledRelease = {
@@ -106,46 +69,38 @@ export async function installRelease(
 	if (existsSync(folder)) return installed;
 
 	const startedAt = Date.now();
-	let told = 0;
-	const tell = (doing: string) => {
-		told = Date.now();
-		onProgress({ elapsedSeconds: Math.round((told - startedAt) / 1000), doing });
-	};
-
-	const fill = async (partial: string): Promise<void> => {
-		await cp(release.pinned, partial, { recursive: true });
-		const packages = await lockedPackages(release);
-		for (const step of release.steps) {
-			tell(step.doing);
-			const progress = watchPackages(partial, packages);
-			const telling = setInterval(() => {
-				tell(`${step.doing}: ${progress()}`);
-			}, tellEvery);
-			try {
-				await run(partial, step, options.signal);
-			} finally {
-				clearInterval(telling);
-			}
-		}
+	let doing = 'waiting for another process that installs it';
+	const tell = () => {
+		onProgress({ elapsedSeconds: Math.round((Date.now() - startedAt) / 1_000), doing });
 	};
 
 	const install = async (): Promise<void> => {
 		if (existsSync(folder)) return;
-		await removeLeftovers(cache, name);
+		// What installs left that were killed; only the lock's owner may remove it.
+		for (const entry of await readdir(cache)) {
+			if (entry.startsWith(`${name}.partial-`)) await remove(join(cache, entry));
+		}
 		const partial = join(cache, `${name}.partial-${String(process.pid)}`);
 		try {
-			await mkdir(partial);
-			await fill(partial);
-			await putInPlace(partial, folder);
+			await cp(release.pinned, partial, { recursive: true });
+			for (const step of release.steps) {
+				({ doing } = step);
+				tell();
+				await runNpm(partial, step.npm, signal);
+			}
+			await rename(partial, folder);
 		} catch (failure) {
 			await remove(partial);
-			throw failure;
+			// Another process was faster, and its installation is as good as this one.
+			if (!existsSync(folder)) throw failure;
 		}
 	};
 
-	await holdingLock(join(cache, `${name}.lock`), install, () => {
-		options.signal?.throwIfAborted();
-		if (Date.now() - told >= tellEvery) tell('waiting for another process that installs it');
-	});
+	const telling = setInterval(tell, tellEvery);
+	try {
+		await holdingLock(join(cache, `${name}.lock`), install, () => signal?.throwIfAborted());
+	} finally {
+		clearInterval(telling);
+	}
 	return installed;
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { repository } from '../repository';
 
 /** How a process went: its exit code, or the signal that ended it. */
 export interface Ending {
@@ -8,7 +9,7 @@ export interface Ending {
 	readonly signal: NodeJS.Signals | null;
 }
 
-/** A Node.js program and whatever it starts in its turn. */
+/** A program and whatever it starts in its turn. */
 export interface ProcessGroup {
 	/** The id of the program; the whole group goes by it. */
 	readonly id: number;
@@ -30,10 +31,14 @@ export interface Program {
 	readonly environment: NodeJS.ProcessEnv;
 }
 
+/** Milliseconds for a program to end after it was asked to. */
 const patienceWithTermination = 15_000;
+/** Milliseconds after a kill, because a machine may keep the dead in the group for ever. */
 const patienceAfterKill = 2_000;
-const preload = join(__dirname, 'endWithParent.cjs');
+/** Milliseconds between two looks at a group. */
+const pause = 10;
 
+/** Whether there was a group to signal. */
 function signalGroup(id: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(-id, signal);
@@ -42,24 +47,9 @@ function signalGroup(id: number, signal: NodeJS.Signals | 0): boolean {
 	}
 }
 
-async function settlesWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
-	const timer = new AbortController();
-	const late = sleep(milliseconds, false, { signal: timer.signal }).catch(() => false);
-	const settled = await Promise.race([promise.then(() => true), late]);
-	timer.abort();
-	return settled;
-}
-
-/** Ends what is left of a group. Its leader is gone by then, so no id can be another program's. */
-async function endRemainder(id: number): Promise<void> {
-	signalGroup(id, 'SIGKILL');
-	// Bounded, because a machine whose first process never reaps keeps the dead in the group.
-	const giveUpAt = Date.now() + patienceAfterKill;
-	while (signalGroup(id, 0) && Date.now() < giveUpAt) await sleep(10);
-}
-
-/** Starts a Node.js program that ends, at the latest, when this process does. */
+/** Starts a program that ends, at the latest, when this process does. */
 export function startProcessGroup(program: Program): ProcessGroup {
+	const preload = join(__dirname, 'endWithParent.cjs');
 	const child = spawn(program.command, program.arguments, {
 		cwd: program.folder,
 		env: { ...program.environment, NODE_OPTIONS: `--require "${preload}"` },
@@ -82,10 +72,6 @@ export function startProcessGroup(program: Program): ProcessGroup {
 			resolve(ending);
 		});
 	});
-	const gone = ended.then(
-		() => undefined,
-		() => undefined,
-	);
 	const id = child.pid;
 	return {
 		id: id ?? 0,
@@ -95,9 +81,23 @@ export function startProcessGroup(program: Program): ProcessGroup {
 		stop: async (patience = patienceWithTermination) => {
 			if (id === undefined) return;
 			child.kill('SIGTERM');
-			await settlesWithin(gone, patience);
-			await endRemainder(id);
-			await gone;
+			const killAt = Date.now() + patience;
+			while (ending === undefined && Date.now() < killAt) await sleep(pause);
+			// Whatever is left. Its leader leads still or is gone, so no id can be another program's.
+			signalGroup(id, 'SIGKILL');
+			const giveUpAt = Date.now() + patienceAfterKill;
+			while (signalGroup(id, 0) && Date.now() < giveUpAt) await sleep(pause);
+			await ended;
 		},
 	};
+}
+
+/** Starts a TypeScript program of this repository in a process of its own. */
+export function startProgram(file: string, words: readonly string[]): ProcessGroup {
+	return startProcessGroup({
+		command: process.execPath,
+		arguments: ['--require', 'tsx/cjs', file, ...words],
+		folder: repository,
+		environment: { PATH: process.env['PATH'] },
+	});
 }

@@ -1,11 +1,8 @@
 import axios from 'axios';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort, loopback } from './freePort';
 import type { InstalledRelease } from './install';
 import { installPackage } from './packedPackage';
-import { type ProcessGroup, startProcessGroup } from './processGroup';
+import { startProcessGroup } from './processGroup';
 import { n8nEnvironment, type Place } from './settings';
 import { until } from './until';
 
@@ -21,8 +18,8 @@ export interface StartOptions {
 	readonly release: InstalledRelease;
 	/** The packed package to install first; n8n comes with its own nodes alone without it. */
 	readonly tarball?: string;
-	/** Where n8n keeps its data; a folder that `stop` removes if not given. */
-	readonly userFolder?: string;
+	/** Where n8n keeps its data. */
+	readonly userFolder: string;
 	/** What this process of n8n does; everything if not given. */
 	readonly part?: Part;
 	/** A free port if not given. */
@@ -42,108 +39,64 @@ export interface RunningN8n {
 	output(): string;
 	/** Settles when it has ended, by itself or by `stop`. */
 	readonly ended: Promise<unknown>;
-	/** Ends n8n with everything it started, and removes its folder if that was made for it. */
+	/** Ends n8n with everything it started. */
 	stop(): Promise<void>;
 }
 
+/** Milliseconds for n8n to answer: on a busy machine it takes half a minute. */
 const patience = 120_000;
 const attempts = 3;
 
-class EndedEarly extends Error {
-	constructor(readonly output: string) {
-		super(`n8n ended before it was ready. Its last words:\n${output.slice(-3_000)}`);
-	}
-}
-
+/** Whether n8n is up: its database first, and then the settings that the editor asks for. */
 async function answers(url: string, part: Part): Promise<boolean> {
 	try {
-		const readiness = await axios.get(`${url}/healthz/readiness`, { proxy: false });
-		if (part !== 'start') return readiness.status === 200;
-		// The database is ready before the REST interface is: its settings are what the editor asks first.
+		await axios.get(`${url}/healthz/readiness`, { proxy: false });
+		if (part !== 'start') return true;
 		const settings = await axios.get<unknown>(`${url}/rest/settings`, { proxy: false });
-		return readiness.status === 200 && typeof settings.data !== 'string';
+		return typeof settings.data !== 'string';
 	} catch {
 		return false;
 	}
 }
 
-async function becomeReady(
-	n8n: ProcessGroup,
-	url: string,
-	part: Part,
-	signal?: AbortSignal,
-): Promise<void> {
-	await until({ within: patience, waitingFor: `n8n to answer at ${url}` }, async () => {
-		signal?.throwIfAborted();
-		const ready = await answers(url, part);
-		if (n8n.ending() !== undefined) throw new EndedEarly(n8n.output());
-		return ready ? true : undefined;
-	});
-}
-
-async function startIn(place: Place, options: StartOptions): Promise<RunningN8n> {
+/** Starts n8n once; nothing where it lost a port to somebody else. */
+async function startIn(place: Place, options: StartOptions): Promise<RunningN8n | undefined> {
+	const { environment = {}, part = 'start', release, signal } = options;
 	const url = `http://${loopback}:${String(place.port)}`;
-	const part = options.part ?? 'start';
 	const n8n = startProcessGroup({
-		command: options.release.node,
-		arguments: [options.release.program, part],
+		command: release.node,
+		arguments: [release.program, part],
 		// n8n reads a file `.env` in its working folder: that must not be the caller's.
 		folder: place.userFolder,
-		environment: n8nEnvironment(options.release, place, process.env, options.environment ?? {}),
+		environment: n8nEnvironment(release, place, environment),
 	});
 	try {
-		await becomeReady(n8n, url, part, options.signal);
+		await until({ within: patience, waitingFor: `n8n to answer at ${url}` }, async () => {
+			signal?.throwIfAborted();
+			if (n8n.ending() !== undefined) return false;
+			return (await answers(url, part)) ? true : undefined;
+		});
+		if (n8n.ending() !== undefined) {
+			// Between finding a port and listening on it, somebody else may have taken it.
+			if (n8n.output().includes('already in use')) return undefined;
+			const words = n8n.output().slice(-3_000);
+			throw new Error(`n8n ended before it was ready. Its last words:\n${words}`);
+		}
 	} catch (failure) {
 		await n8n.stop();
 		throw failure;
 	}
-	return {
-		url,
-		processId: n8n.id,
-		output: () => n8n.output(),
-		ended: n8n.ended,
-		stop: () => n8n.stop(),
-	};
-}
-
-async function startOnFreePorts(userFolder: string, options: StartOptions): Promise<RunningN8n> {
-	for (let attempt = 1; ; attempt += 1) {
-		const place: Place = {
-			userFolder,
-			port: options.port ?? (await freePort()),
-			brokerPort: await freePort(),
-		};
-		try {
-			return await startIn(place, options);
-		} catch (failure) {
-			// Between finding a port and listening on it, somebody else may have taken it.
-			const taken = failure instanceof EndedEarly && failure.output.includes('already in use');
-			if (!taken || attempt === attempts) throw failure;
-		}
-	}
+	return { ...n8n, url, processId: n8n.id };
 }
 
 /** Starts an n8n on loopback and waits until it answers. */
 export async function startN8n(options: StartOptions): Promise<RunningN8n> {
-	const temporary =
-		options.userFolder === undefined ? await mkdtemp(join(tmpdir(), 'n8n-')) : undefined;
-	const userFolder = temporary ?? options.userFolder ?? '';
-	const removeTemporary = async (): Promise<void> => {
-		if (temporary === undefined) return;
-		await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
-	};
-	try {
-		if (options.tarball !== undefined) await installPackage(options.tarball, userFolder);
-		const n8n = await startOnFreePorts(userFolder, options);
-		return {
-			...n8n,
-			stop: async () => {
-				await n8n.stop();
-				await removeTemporary();
-			},
-		};
-	} catch (failure) {
-		await removeTemporary();
-		throw failure;
+	const { tarball, userFolder } = options;
+	if (tarball !== undefined) await installPackage(tarball, userFolder);
+	for (let attempt = 0; attempt < attempts; attempt += 1) {
+		const port = options.port ?? (await freePort());
+		const n8n = await startIn({ userFolder, port, brokerPort: await freePort() }, options);
+		if (n8n !== undefined) return n8n;
 	}
+	throw new Error(`n8n found its ports taken ${String(attempts)} times`);
 }

@@ -35,25 +35,19 @@ const convenience = {
 	N8N_SECURE_COOKIE: 'false',
 } as const;
 
-/** What of the caller's environment n8n needs; its own settings and proxies must not come along. */
-const inherited = ['LANG', 'LC_ALL', 'TZ'] as const;
-
-/** The whole environment of one n8n. */
+/** The whole environment of one n8n: neither the caller's n8n nor the caller's proxy comes along. */
 export function n8nEnvironment(
 	installed: InstalledRelease,
 	place: Place,
-	outer: NodeJS.ProcessEnv,
 	own: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
-	const environment: NodeJS.ProcessEnv = {};
-	for (const name of inherited) {
-		const value = outer[name];
-		if (value !== undefined) environment[name] = value;
-	}
+	const { LANG, LC_ALL, PATH = '', TZ } = process.env;
 	return {
-		...environment,
+		LANG,
+		LC_ALL,
+		TZ,
 		// n8n starts its task runner as `node`: it has to find the same one.
-		PATH: [dirname(installed.node), outer['PATH'] ?? ''].join(delimiter),
+		PATH: [dirname(installed.node), PATH].join(delimiter),
 		HOME: place.userFolder,
 		TMPDIR: place.userFolder,
 		NODE_ENV: 'production',

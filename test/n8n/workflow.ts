@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
 /** A node as a workflow holds it. */
@@ -6,8 +8,8 @@ export interface WorkflowNode {
 	readonly name: string;
 	readonly type: string;
 	readonly typeVersion: number;
-	readonly position: readonly [number, number] | readonly number[];
-	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly position: readonly number[];
+	readonly parameters: INodeParameters;
 	readonly credentials?: Readonly<
 		Record<string, { readonly id: string | null; readonly name: string }>
 	>;
@@ -40,6 +42,19 @@ export interface Workflow {
 	readonly pinData?: Readonly<Record<string, readonly unknown[]>>;
 }
 
+const workflowSchema = z.custom<Workflow>(
+	(value) =>
+		z
+			.object({ name: z.string(), nodes: z.array(z.unknown()), connections: z.record(z.unknown()) })
+			.safeParse(value).success,
+	'not a workflow',
+);
+
+/** Reads a workflow that was downloaded from the editor. */
+export function readWorkflow(file: string): Workflow {
+	return workflowSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
 const storedSchema = z
 	.object({
 		id: z.string(),
@@ -67,6 +82,15 @@ export function triggerOf(workflow: StoredWorkflow): string {
 		throw new Error(`"${workflow.name}" has neither a Manual Trigger nor a Schedule Trigger`);
 	}
 	return trigger.name;
+}
+
+/** A node with its parameters and nothing else; where it stands on the canvas is all the same. */
+export function newNode(
+	name: string,
+	[type, typeVersion]: readonly [type: string, version: number],
+	parameters: INodeParameters = {},
+): WorkflowNode {
+	return { name, type, typeVersion, position: [0, 0], parameters };
 }
 
 /** Connects nodes in a row, each one's first output to the next one's first input. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { examplesFolder } from '../examples/exampleFolder';
+import { openWindow } from '../ui/browser';
 import { Editor } from '../ui/editor/editor';
-import { openWindow, type Stage } from '../ui/fixture/stage';
-import type { ImportedExamples } from './importExamples';
+import type { Props } from './props';
 
 /** What n8n lays over a workflow. */
 const hideButtons = `
@@ -12,21 +12,15 @@ const hideButtons = `
 	[data-test-id="toggle-focus-panel-button"], div:has(> [role="radiogroup"])
 	{ visibility: hidden !important; }`;
 
-/** Takes a picture of each example, and answers the files. */
-export async function takeExamplePictures(
-	{ browser, url }: Stage,
-	examples: ImportedExamples,
-): Promise<readonly string[]> {
+/** Takes a picture of each example. */
+export async function takeExamplePictures({ browser, examples, running }: Props): Promise<void> {
+	const { url } = running.n8n;
 	const window = await openWindow(browser, url, { width: 1200, height: 620 });
 	const editor = new Editor(await window.newPage(), url);
-	const files: string[] = [];
-	for (const [name, id] of examples) {
+	for (const { folder, id } of examples) {
 		await editor.openWorkflow(id);
 		await editor.canvas.showAll();
-		const path = join(examplesFolder, name, 'workflow.png');
-		await editor.canvas.picture(path, hideButtons);
-		files.push(path);
+		await editor.canvas.picture(join(examplesFolder, folder, 'workflow.png'), hideButtons);
 	}
 	await window.close();
-	return files;
 }

@@ -1,8 +1,8 @@
-import { installedN8n } from '../running/installedN8n';
 import { freePort } from '../n8n';
-import { openStage } from '../ui/fixture/stage';
+import { startRunning } from '../running/running';
+import { provideExamples } from '../start/exampleWorkflows';
+import { startChromium } from '../ui/browser';
 import { takeExamplePictures } from './examplePictures';
-import { importExamples } from './importExamples';
 import { takeReadmePictures } from './readmePictures';
 
 /** It is seen in a picture, which should look the same every time. */
@@ -10,16 +10,21 @@ const servicePort = 4010;
 
 /** Takes every picture of the documentation anew, in n8n's own editor. */
 async function main(): Promise<void> {
-	const stage = await openStage(await installedN8n(), await freePort(servicePort));
+	const running = await startRunning(undefined, { port: await freePort(servicePort) });
+	const browser = await startChromium();
 	try {
-		const examples = await importExamples(stage);
-		const files = [
-			...(await takeExamplePictures(stage, examples)),
-			...(await takeReadmePictures(stage, examples)),
-		];
-		for (const file of files) console.log(file);
+		const { client, credential, service } = running;
+		const openAi = await client.createCredential({
+			name: 'OpenAI account',
+			type: 'openAiApi',
+			data: { apiKey: 'none', organizationId: '', url: service.url, header: false },
+		});
+		const examples = await provideExamples(client, [credential, openAi]);
+		await takeExamplePictures({ browser, running, examples });
+		await takeReadmePictures({ browser, running, examples });
 	} finally {
-		await stage.close();
+		await browser.close();
+		await running.stop();
 	}
 }
 

@@ -1,39 +1,32 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { repository } from '../repository';
+import { openWindow } from '../ui/browser';
 import { Editor } from '../ui/editor/editor';
-import { openWindow, type Stage } from '../ui/fixture/stage';
-import type { ImportedExamples } from './importExamples';
+import type { Props } from './props';
 import { scenes } from './scenes';
 
-const folder = join(__dirname, '..', '..', 'docs', 'pictures');
+const folder = join(repository, 'docs', 'pictures');
 /** They come and go, and cover what the picture is about. */
 const hideNotices = '.el-notification { visibility: hidden !important; }';
+/** Milliseconds for what a scene waits for. */
 const patience = 120_000;
-const colorSchemes = ['light', 'dark'] as const;
 
-/** Takes each scene in n8n's light and in its dark colours, and answers the files. */
-export async function takeReadmePictures(
-	stage: Stage,
-	examples: ImportedExamples,
-): Promise<readonly string[]> {
-	await mkdir(folder, { recursive: true });
-	const files: string[] = [];
-	for (const colorScheme of colorSchemes) {
-		const { browser, url } = stage;
+/** Takes each scene in n8n's light and in its dark colours. */
+export async function takeReadmePictures(props: Props): Promise<void> {
+	const { browser, running } = props;
+	const { url } = running.n8n;
+	for (const colorScheme of ['light', 'dark'] as const) {
 		const window = await openWindow(browser, url, { colorScheme, width: 1280, height: 760 });
 		for (const [name, show] of Object.entries(scenes)) {
 			// What one picture began must not be seen in the next.
-			stage.service.reset();
+			running.service.reset();
 			const page = await window.newPage();
 			page.setDefaultTimeout(patience);
-			const editor = new Editor(page, url);
-			await show(editor, { service: stage.service, examples });
+			await show(new Editor(page, url), props);
 			const path = join(folder, `${name}-${colorScheme}.png`);
-			await editor.page.screenshot({ path, style: hideNotices, animations: 'disabled' });
-			files.push(path);
-			await editor.page.close();
+			await page.screenshot({ path, style: hideNotices, animations: 'disabled' });
+			await page.close();
 		}
 		await window.close();
 	}
-	return files;
 }

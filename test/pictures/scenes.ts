@@ -1,17 +1,10 @@
-import type { Service } from '../service';
 import type { Editor } from '../ui/editor/editor';
-import type { ImportedExamples } from './importExamples';
-
-/** What a scene can show. */
-export interface Props {
-	readonly service: Service;
-	readonly examples: ImportedExamples;
-}
+import type { Props } from './props';
 
 type Scene = (editor: Editor, props: Props) => Promise<void>;
 
 async function openExample(editor: Editor, { examples }: Props, name: string): Promise<void> {
-	const id = examples.get(name);
+	const id = examples.find(({ folder }) => folder === name)?.id;
 	if (id === undefined) throw new Error(`There is no example "${name}"`);
 	await editor.openWorkflow(id);
 	await editor.canvas.showAll();
@@ -42,8 +35,8 @@ const credential: Scene = async (editor) => {
 	await editor.credentialDialog.accepted();
 };
 
-const findContact: Scene = async (editor, { service }) => {
-	const [, , contact] = service.contacts.all();
+const findContact: Scene = async (editor, { running }) => {
+	const [, , contact] = running.service.contacts.all();
 	await openNode(editor, 'Send message');
 	await editor.nodeView.parameters
 		.locator('contactId')

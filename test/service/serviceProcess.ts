@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { join } from 'node:path';
-import { startProgram } from '../n8n/startProgram';
+import { startProgram } from '../n8n/processGroup';
 import { until } from '../n8n/until';
 import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';

@@ -15,7 +15,7 @@ export interface Count {
 	readonly unsureTaken: number;
 	/** All that the service has. */
 	readonly taken: number;
-	/** Contradictions between report and service, a sentence each. */
+	/** Contradictions between report and service, a sentence each; none where the numbers add up. */
 	readonly contradictions: readonly string[];
 }
 
@@ -55,14 +55,4 @@ export function count(
 	}
 	const all = [...taken.values()].reduce((sum, times) => sum + times, 0);
 	return { messages: reports.size, ...counts, unsureTaken, taken: all, contradictions };
-}
-
-/** Whether every message is of one of the three kinds, and the service has what was reported. */
-export function addsUp(result: Count): boolean {
-	const { messages, sent, unsure, notSent, unsureTaken, taken, contradictions } = result;
-	return (
-		contradictions.length === 0 &&
-		sent + unsure + notSent === messages &&
-		sent + unsureTaken === taken
-	);
 }

@@ -7,28 +7,33 @@ import { runNode } from '../workflows/engine/runNode';
 import { type Count, count, type Report, reportOf } from './count';
 import { drawFate, faultRules } from './fate';
 
+/** Messages of one execution. */
+const perExecution = 1_000;
+/** Executions that run at the same time. */
+const atOnce = 2;
+
 export interface SoakOptions {
-	messages: number;
+	readonly messages: number;
 	/** Decides the fate of every message. */
-	seed: number;
-	/** Messages of one execution. */
-	perExecution: number;
-	/** Executions that run at the same time. */
-	atOnce: number;
-	/** Told of the messages that are through. */
-	onProgress?: (messages: number) => void;
+	readonly seed: number;
 }
 
-/** Sends messages through a service that goes wrong for a fifth of them, and counts. */
-export async function soak(options: SoakOptions): Promise<Count> {
+/**
+ * Sends messages through a service that goes wrong for a fifth of them, and counts.
+ *
+ * @param onProgress told of the messages that are through
+ */
+export async function soak(
+	options: SoakOptions,
+	onProgress: (messages: number) => void,
+): Promise<Count> {
 	const service = await startService({
 		limits: { messagesPerSecond: null, contactCallsPerMinute: null },
 		acceptUnknownContacts: true,
 	});
 	for (const rule of faultRules()) service.faults.add(rule);
 	try {
-		const contactIds = contactsOf(options);
-		const reports = await sendAll(service, contactIds, options);
+		const reports = await sendAll(service, contactsOf(options), onProgress);
 		return count(
 			reports,
 			service.messages.map(({ contactId }) => contactId),
@@ -47,7 +52,7 @@ function contactsOf({ messages, seed }: SoakOptions): string[] {
 async function sendAll(
 	service: Service,
 	contactIds: readonly string[],
-	{ perExecution, atOnce, onProgress }: SoakOptions,
+	onProgress: (messages: number) => void,
 ): Promise<Map<string, Report | undefined>> {
 	const reports = new Map<string, Report | undefined>();
 	let next = 0;
@@ -61,7 +66,7 @@ async function sendAll(
 				const json = items[index];
 				reports.set(contactId, json === undefined ? undefined : reportOf(json));
 			}
-			onProgress?.(reports.size);
+			onProgress(reports.size);
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));

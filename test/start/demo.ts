@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
 	currentRelease,
 	discardPackage,
 	freePort,
 	holdingLock,
 	type InstalledRelease,
+	type InstallProgress,
 	installRelease,
 	N8nClient,
 	owner,
@@ -13,35 +15,37 @@ import {
 	type RunningN8n,
 	runNpm,
 	startN8n,
+	type StoredCredential,
 } from '../n8n';
+import { repository } from '../repository';
+import { credentialDataFor } from '../running/running';
 import { type Service, startService } from '../service';
-import { type Example, firstExample, provideExamples } from './exampleWorkflows';
-import { describeFirstMessage, sendFirstMessage } from './firstMessage';
-import { credentialName, provideCredential } from './localCredential';
+import { type Example, provideExamples } from './exampleWorkflows';
 
 /** How to run the demonstration. */
 export interface DemoOptions {
+	/** End after the first message, instead of staying up. */
 	readonly once: boolean;
-	/** Where n8n keeps its data, unless it is run once. */
-	readonly folder?: string | undefined;
+	/** Where n8n keeps its data. */
+	readonly folder: string;
 	/** Aborted when it shall end. */
 	readonly signal: AbortSignal;
-	readonly say: (line: string) => void;
 }
 
-const repository = join(__dirname, '..', '..');
-const usualFolder = join(repository, '.n8n-demo');
+/** Tells the person who waits how far it is. */
+function say(line: string): void {
+	console.log(line);
+}
+
+/** Milliseconds in which a lock that was left behind becomes free. */
+const lockPatience = 20_000;
 const n8nPort = 5678;
 const servicePort = 4010;
+/** The example that is run at every start. */
+const firstExample = 'send-a-welcome-message';
+const credentialName = 'Channel Messaging (local service)';
 
-/** What has been started, to be ended in the opposite order whatever happens. */
-type Closers = Array<() => Promise<void>>;
-
-function folderOf({ folder }: DemoOptions): string {
-	return resolve(folder ?? usualFolder);
-}
-
-async function choosePort(preferred: number, whose: string, { say }: DemoOptions): Promise<number> {
+async function choosePort(preferred: number, whose: string): Promise<number> {
 	const port = await freePort(preferred);
 	if (port !== preferred) {
 		say(`  Port ${String(preferred)} is in use, so ${whose} takes ${String(port)}.`);
@@ -49,145 +53,145 @@ async function choosePort(preferred: number, whose: string, { say }: DemoOptions
 	return port;
 }
 
-async function build({ say, signal }: DemoOptions): Promise<void> {
-	say('Building the package …');
-	await runNpm(repository, ['run', 'build'], signal);
-}
-
-async function serve(options: DemoOptions, closers: Closers): Promise<Service> {
-	options.say('Starting the local service …');
-	const port = await choosePort(servicePort, 'the service', options);
-	const service = await startService({ port });
-	closers.push(() => service.close());
-	return service;
-}
-
-async function install({ say, signal }: DemoOptions): Promise<InstalledRelease> {
+async function install(signal: AbortSignal): Promise<InstalledRelease> {
 	say(`Looking for ${currentRelease.name} …`);
-	let isFirst = true;
-	return await installRelease(
-		currentRelease,
-		({ elapsedSeconds, doing }) => {
-			if (isFirst) say('  Not there yet. Installing it takes a few minutes, and happens once.');
-			isFirst = false;
-			say(`  ${String(elapsedSeconds)} s: ${doing}`);
-		},
-		{ signal },
-	);
+	const tell = ({ elapsedSeconds, doing }: InstallProgress) => {
+		say(`  ${String(elapsedSeconds)} s: ${doing}, which takes a few minutes and happens once`);
+	};
+	return await installRelease(currentRelease, tell, signal);
 }
 
 async function startWithNode(
 	release: InstalledRelease,
-	options: DemoOptions,
-	closers: Closers,
+	{ folder, signal }: DemoOptions,
 ): Promise<RunningN8n> {
-	options.say('Packing the node, and starting n8n with it …');
-	const port = await choosePort(n8nPort, 'n8n', options);
+	say('Packing the node, and starting n8n with it …');
 	const tarball = await packPackage();
 	try {
-		const { signal } = options;
-		const folder = options.once ? {} : { userFolder: folderOf(options) };
-		const n8n = await startN8n({ release, tarball, port, signal, ...folder });
-		closers.push(() => n8n.stop());
-		return n8n;
+		const port = await choosePort(n8nPort, 'n8n');
+		return await startN8n({ release, tarball, port, signal, userFolder: folder });
 	} finally {
 		await discardPackage(tarball);
 	}
 }
 
-async function enter(n8n: N8nClient, folder: string): Promise<void> {
+async function enter(n8n: N8nClient, { folder }: DemoOptions): Promise<void> {
 	if (await n8n.needsOwner()) {
 		await n8n.setUpOwner();
 		return;
 	}
-	try {
-		await n8n.signIn();
-	} catch {
+	await n8n.signIn().catch(() => {
 		throw new Error(
 			`Can't sign in to the n8n in ${folder}: has its password been changed? Remove the folder to begin anew.`,
 		);
-	}
-}
-
-function tellWhereToLook(n8nUrl: string, service: Service, examples: readonly Example[]): string {
-	return [
-		'',
-		'Everything is up. Ctrl-C ends it.',
-		'',
-		`  n8n editor   ${n8nUrl}/`,
-		`  Sign in as   ${owner.email}`,
-		`  Password     ${owner.password}`,
-		...examples.map(({ id, name }) => `  Workflow     ${n8nUrl}/workflow/${id}   ${name}`),
-		`  Inbox        ${service.url}/   (messages appear there as they arrive)`,
-		'',
-	].join('\n');
-}
-
-async function endOf(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
-	const aborted = new Promise<void>((resolve) => {
-		if (signal.aborted) resolve();
-		signal.addEventListener('abort', () => {
-			resolve();
-		});
 	});
+}
+
+/** The one credential, which at a later start is led to where the service listens now. */
+async function provideCredential(n8n: N8nClient, service: Service): Promise<StoredCredential> {
+	const credential = {
+		name: credentialName,
+		type: 'channelMessagingApi',
+		data: credentialDataFor(service),
+	};
+	const existing = (await n8n.listCredentials()).find(({ name }) => name === credentialName);
+	return existing === undefined
+		? await n8n.createCredential(credential)
+		: await n8n.updateCredential(existing.id, credential);
+}
+
+/** Runs the workflow, tells what came of it, and answers whether one message arrived. */
+async function sendFirstMessage(
+	n8n: N8nClient,
+	service: Service,
+	{ id, name }: Example,
+): Promise<boolean> {
+	say(`Running "${name}" …`);
+	const before = service.messages.length;
+	const { error, status } = await n8n.runWorkflow(id);
+	const received = service.messages.slice(before);
+	const isArrived = status === 'success' && received.length === 1;
+	say(`  The execution ended: ${status}`);
+	if (error) say(`  because: ${error.message}`);
+	for (const { contactId, item } of received) {
+		say(`  The service received a message to contact ${contactId}: ${JSON.stringify(item)}`);
+	}
+	say(
+		isArrived
+			? '  The message arrived exactly once.'
+			: `  Expected one message, but ${String(received.length)} arrived.`,
+	);
+	return isArrived;
+}
+
+function tellWhereToLook(n8nUrl: string, service: Service, examples: readonly Example[]): void {
+	say(`
+Everything is up. Ctrl-C ends it.
+
+  n8n editor   ${n8nUrl}/
+  Sign in as   ${owner.email}
+  Password     ${owner.password}
+${examples.map(({ id, name }) => `  Workflow     ${n8nUrl}/workflow/${id}   ${name}`).join('\n')}
+  Inbox        ${service.url}/   (messages appear there as they arrive)
+`);
+}
+
+/** Waits for Ctrl-C. */
+async function untilEnded(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
 	const ended = n8n.ended.then(() => {
 		throw new Error(`n8n has ended by itself. Its last words:\n${n8n.output().slice(-2_000)}`);
 	});
-	await Promise.race([aborted, ended]);
+	await Promise.race([once(signal, 'abort'), ended]);
 }
 
-/** All of it, from the build to the first message; answers whether that arrived exactly once. */
-async function demonstrate(options: DemoOptions, closers: Closers): Promise<boolean> {
-	const { say, signal } = options;
-	await build(options);
-	signal.throwIfAborted();
-	const service = await serve(options, closers);
-	const release = await install(options);
-	signal.throwIfAborted();
-	const n8n = await startWithNode(release, options, closers);
-	const client = new N8nClient(n8n.url);
-
-	await enter(client, folderOf(options));
-	const credential = await provideCredential(client, service);
-	say(`Credential "${credentialName}" leads to ${service.url}`);
-	const examples = await provideExamples(client, credential);
-	for (const { name, isNew } of examples) {
-		say(`Workflow "${name}" ${isNew ? 'added' : 'is there already, and stays as it is'}`);
-	}
-
-	signal.throwIfAborted();
-	const example = examples.find(({ name }) => name === firstExample);
-	if (example === undefined) throw new Error(`There is no example "${firstExample}"`);
-	say(`Running "${example.name}" …`);
-	const outcome = await sendFirstMessage(client, service, example.id);
-	say(describeFirstMessage(outcome));
-	if (options.once) return outcome.arrivedOnce;
-
-	say(tellWhereToLook(n8n.url, service, examples));
-	await endOf(n8n, signal);
-	return outcome.arrivedOnce;
-}
-
-async function cleanUp(closers: Closers): Promise<void> {
-	for (const close of closers.reverse()) await close();
-}
-
-/** Runs the demonstration and leaves nothing running, however it goes. */
-export async function runDemo(options: DemoOptions): Promise<boolean> {
-	const closers: Closers = [];
-	const run = async (): Promise<boolean> => {
+/**
+ * All of it, from the build to the first message; answers whether that arrived exactly once. Leaves
+ * nothing running, however it goes.
+ */
+async function demonstrate(options: DemoOptions): Promise<boolean> {
+	const { signal } = options;
+	say('Building the package …');
+	await runNpm(repository, ['run', 'build'], signal);
+	const release = await install(signal);
+	say('Starting the local service …');
+	const service = await startService({ port: await choosePort(servicePort, 'the service') });
+	try {
+		const n8n = await startWithNode(release, options);
 		try {
-			return await demonstrate(options, closers);
+			const client = new N8nClient(n8n.url);
+			await enter(client, options);
+			const credential = await provideCredential(client, service);
+			const examples = await provideExamples(client, [credential]);
+			const first = examples.find(({ folder }) => folder === firstExample);
+			if (first === undefined) throw new Error(`There is no example "${firstExample}"`);
+			signal.throwIfAborted();
+			const isArrived = await sendFirstMessage(client, service, first);
+			if (!options.once) {
+				tellWhereToLook(n8n.url, service, examples);
+				await untilEnded(n8n, signal);
+			}
+			return isArrived;
 		} finally {
-			if (closers.length > 0) options.say('Ending what was started …');
-			await cleanUp(closers);
+			say('Ending what was started …');
+			await n8n.stop();
 		}
-	};
-	if (options.once) return await run();
-	const folder = folderOf(options);
-	await mkdir(folder, { recursive: true });
+	} finally {
+		await service.close();
+	}
+}
+
+/** Runs the demonstration, one at a time on a folder. */
+export async function runDemo(options: DemoOptions): Promise<boolean> {
+	await mkdir(options.folder, { recursive: true });
 	// Two n8n's on one database would spoil it.
-	return await holdingLock(join(folder, 'in-use.lock'), run, () => {
+	const lock = join(options.folder, 'in-use.lock');
+	const waitingSince = Date.now();
+	const demo = async () => await demonstrate(options);
+	return await holdingLock(lock, demo, () => {
+		options.signal.throwIfAborted();
+		// A lock whose owner was killed is free after some seconds.
+		if (Date.now() - waitingSince < lockPatience) return;
 		throw new Error('Another "npm start" is running already. End that first, or use --once.');
 	});
 }

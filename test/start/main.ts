@@ -1,19 +1,40 @@
-import { readCommand, usage } from './commandLine';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repository } from '../repository';
 import { runDemo } from './demo';
+
+const usage = `npm start              builds the node, starts the local service and n8n with the node and
+                       examples, sends a first message, and stays up until Ctrl-C
+npm start -- --once    does the same on a fresh folder, ends everything, and fails unless
+                       the first message arrived exactly once
+npm start -- --folder <folder>
+                       keeps n8n's data there, instead of in .n8n-demo`;
 
 const ending = new AbortController();
 
-function say(line: string): void {
-	console.log(line);
-}
-
 async function main(): Promise<boolean> {
-	const { once, help, folder } = readCommand(process.argv.slice(2));
+	const { values } = parseArgs({
+		options: {
+			folder: { type: 'string', default: join(repository, '.n8n-demo') },
+			help: { type: 'boolean', default: false },
+			once: { type: 'boolean', default: false },
+		},
+	});
+	const { folder, help, once } = values;
+	const { signal } = ending;
 	if (help) {
-		say(usage);
+		console.log(usage);
 		return true;
 	}
-	return await runDemo({ once, folder, signal: ending.signal, say });
+	if (!once) return await runDemo({ once, folder: resolve(folder), signal });
+	const temporary = await mkdtemp(join(tmpdir(), 'n8n-'));
+	try {
+		return await runDemo({ once, folder: temporary, signal });
+	} finally {
+		await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
+	}
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,10 +1,11 @@
+import { theRunning } from '../running/running';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
-import { inEditor, theStage } from './fixture/inEditor';
+import { inEditor } from './fixture/inEditor';
 
 /** The limits of the service, as a user meets them while filling in. */
 export function caps(): void {
 	inEditor('the eleventh reply is red, and nothing is sent until it is gone', async (editor) => {
-		const { service } = theStage();
+		const { service } = theRunning();
 		const { parameters } = editor.nodeView;
 		const [contact] = service.contacts.all();
 		await addChannelMessaging(editor, 'Send message');
@@ -30,16 +31,5 @@ export function caps(): void {
 		expect(service.messages).toMatchObject([
 			{ item: { type: 'quick_reply', replies: replies.slice(0, 10) } },
 		]);
-	});
-
-	inEditor('the 31st custom field is red', async (editor) => {
-		const { parameters } = editor.nodeView;
-		await addChannelMessaging(editor, 'Create contact');
-		for (let row = 1; row < 30; row += 1) await parameters.addRow('customFields');
-		expect(await parameters.issue('customFields').count()).toBe(0);
-
-		await parameters.addRow('customFields');
-
-		expect(await parameters.readIssue('customFields')).toContain('30');
 	});
 }

@@ -1,8 +1,8 @@
 import type { Execution } from '../n8n';
 import { until } from '../n8n/until';
+import { theRunning } from '../running/running';
 import type { Editor } from './editor/editor';
-import { FormPage } from './editor/formPage';
-import { inEditor, theStage } from './fixture/inEditor';
+import { inEditor, theWindow } from './fixture/inEditor';
 
 const name = 'Ana';
 const phone = '+15550109003';
@@ -26,7 +26,7 @@ async function saveContact({
 	nodesPanel,
 	nodeView,
 }: Editor): Promise<void> {
-	const { service } = theStage();
+	const { service } = theRunning();
 	await canvas.addNextStep();
 	await nodesPanel.add('Channel Messaging', 'Create or update contact');
 	await nodeView.createCredential();
@@ -68,7 +68,7 @@ async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> 
 
 /** Waits for the execution that the form began. */
 async function productionExecution(): Promise<Execution> {
-	const { client } = theStage();
+	const { client } = theRunning();
 	const id = await until(
 		{ within: 60_000, waitingFor: 'the form to begin an execution' },
 		async () => {
@@ -82,21 +82,21 @@ async function productionExecution(): Promise<Execution> {
 /** What a person builds who knows n8n and not this service. */
 export function formToMessage(): void {
 	inEditor('from an empty canvas to the message on the phone', async (editor) => {
-		const { service } = theStage();
+		const { service } = theRunning();
 		await editor.openEmptyWorkflow();
 		const url = await askForNameAndPhone(editor);
 		await saveContact(editor);
 		await tagContact(editor);
 		await askBack(editor);
 		await editor.canvas.publish();
-		const whoFillsIn = await theStage().window.newPage();
-		const form = new FormPage(whoFillsIn);
+		const form = await theWindow().newPage();
 
-		await form.open(url);
-		await form.answer('Name', name);
-		await form.answer('Phone', phone);
-		await form.submit();
-		await whoFillsIn.close();
+		await form.goto(url);
+		await form.getByLabel('Name').fill(name);
+		await form.getByLabel('Phone').fill(phone);
+		await form.getByRole('button', { name: 'Submit' }).click();
+		await form.getByText('Your response has been recorded').waitFor();
+		await form.close();
 		expect((await productionExecution()).status).toBe('success');
 
 		const contacts = service.contacts.withField('phone', phone);

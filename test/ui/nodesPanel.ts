@@ -15,14 +15,4 @@ export function nodesPanel(): void {
 			expect(listed).toEqual(expect.arrayContaining(operations.map(({ action }) => action)));
 		},
 	);
-
-	inEditor('the node is found by what it is for', async (editor) => {
-		await editor.openEmptyWorkflow();
-		await editor.canvas.addFirstStep();
-
-		for (const word of ['Viber', 'quick reply', 'campaign']) {
-			await editor.nodesPanel.search(word);
-			expect(await editor.nodesPanel.listed()).toContain('Channel Messaging');
-		}
-	});
 }

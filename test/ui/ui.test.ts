@@ -1,5 +1,4 @@
 import { caps } from './caps';
-import { credential } from './credential';
 import { useEditor } from './fixture/inEditor';
 import { findingContacts } from './findingContacts';
 import { formToMessage } from './formToMessage';
@@ -12,7 +11,6 @@ jest.setTimeout(600_000);
 useEditor();
 
 describe('the nodes panel', nodesPanel);
-describe('the credential', credential);
 describe('an operation is filled in and run', operations);
 describe('a contact is found', findingContacts);
 describe('the limits of the service', caps);

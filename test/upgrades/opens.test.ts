@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { versionsIn } from '../publish/releaseNotes';
-import { type SavedNode, savedVersions, savedWorkflows } from './savedWorkflows';
+import type { WorkflowNode } from '../n8n';
+import { savedVersions, savedWorkflows } from './savedWorkflows';
 
 const description: INodeTypeDescription = new ChannelMessaging().description;
 const { properties } = description;
@@ -12,7 +13,7 @@ const ownType = 'n8n-nodes-channel-messaging.channelMessaging';
 const savedNodes = savedWorkflows.flatMap(({ version, file, workflow }) =>
 	workflow.nodes
 		.filter(({ type }) => type === ownType)
-		.map((node): [string, SavedNode] => [`${version}/${file}: ${node.name}`, node]),
+		.map((node): [string, WorkflowNode] => [`${version}/${file}: ${node.name}`, node]),
 );
 
 test('there is a saved workflow of every released version', () => {

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { type RunningN8n, startProgram } from '../../n8n';
 
 const waitSchema = z.object({
 	from: z.number(),
@@ -22,8 +25,25 @@ export interface Span {
 	readonly to: number;
 }
 
-export function readRecording(text: string): Recording {
-	return recordingSchema.parse(JSON.parse(text));
+/** Milliseconds until the watching goes on evenly. */
+const startTime = 1_500;
+
+/**
+ * Begins to watch n8n from a process of its own, which nothing here can hold up; answers how to end
+ * it, which gives what it has seen.
+ */
+export async function watch({ url, processId }: RunningN8n): Promise<() => Promise<Recording>> {
+	const program = startProgram(join(__dirname, 'main.ts'), [url, String(processId)]);
+	await sleep(startTime);
+	if (program.ending() !== undefined) throw new Error(program.output());
+	return async () => {
+		await program.stop();
+		return recordingSchema.parse(JSON.parse(program.output()));
+	};
+}
+
+function within(span: Span, { from, to }: Span): number {
+	return Math.min(to, span.to) - Math.max(from, span.from);
 }
 
 /** How much of the longest wait for the health page lay within a span. */
@@ -34,10 +54,6 @@ export function longestWait({ waits }: Recording, span: Span): number {
 /** The longest wait that was n8n's own doing: without the time in which it got no processor. */
 export function longestOwnWait({ waits }: Recording, span: Span): number {
 	return Math.max(0, ...waits.map((wait) => within(span, wait) - wait.held));
-}
-
-function within(span: Span, { from, to }: Span): number {
-	return Math.min(to, span.to) - Math.max(from, span.from);
 }
 
 /** The most memory within a span. */

@@ -1,8 +1,6 @@
 import { startChatModel } from '../../running/chatModel';
 import { theRunning } from '../../running/running';
-import { firstExecution } from '../fixture/firstExecution';
-import { importExample } from '../fixture/importExample';
-import { contacts, phoneOf, received } from '../fixture/channel';
+import { contacts, firstExecution, importExample, phoneOf, received } from '../importedExample';
 
 /** The answer of the model goes to the contact that the workflow names. */
 export async function agentThatAnswers(): Promise<void> {
@@ -27,7 +25,7 @@ export async function agentThatAnswers(): Promise<void> {
 		const [asked] = model.requests;
 		expect(JSON.stringify(asked?.messages)).toContain('When do you open?');
 		// To whom it goes is not for the model to say.
-		const tools = asked?.tools?.map(({ function: { parameters } }) => parameters.properties);
+		const tools = asked?.tools.map(({ function: { parameters } }) => parameters.properties);
 		expect(tools?.map((properties) => Object.keys(properties))).toEqual([['text']]);
 	} finally {
 		await model.close();

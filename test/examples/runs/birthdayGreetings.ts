@@ -1,7 +1,6 @@
 import { theRunning } from '../../running/running';
 import { outputOf } from '../../n8n';
-import { importExample } from '../fixture/importExample';
-import { contacts, received } from '../fixture/channel';
+import { contacts, importExample, received } from '../importedExample';
 
 /** Only whose birthday it is gets a greeting, and only once. */
 export async function birthdayGreetings(): Promise<void> {

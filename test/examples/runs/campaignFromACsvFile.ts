@@ -1,9 +1,13 @@
 import { theRunning } from '../../running/running';
 import { outputOf } from '../../n8n';
-import { enterForm } from '../fixture/formEntry';
-import { firstExecution } from '../fixture/firstExecution';
-import { importExample } from '../fixture/importExample';
-import { contacts, phoneOf, received } from '../fixture/channel';
+import {
+	contacts,
+	enterForm,
+	firstExecution,
+	importExample,
+	phoneOf,
+	received,
+} from '../importedExample';
 
 /** Every row gets a message; the row of nobody comes out at the error output. */
 export async function campaignFromACsvFile(): Promise<void> {

@@ -1,8 +1,11 @@
 import { theRunning } from '../../running/running';
-import { enterForm } from '../fixture/formEntry';
-import { firstExecution } from '../fixture/firstExecution';
-import { importExample } from '../fixture/importExample';
-import { contactWith, received } from '../fixture/channel';
+import {
+	contactWith,
+	enterForm,
+	firstExecution,
+	importExample,
+	received,
+} from '../importedExample';
 
 /** A form entry becomes a contact with tags, who is asked a question. */
 export async function followUpAfterAForm(): Promise<void> {

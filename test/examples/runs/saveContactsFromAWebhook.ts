@@ -1,6 +1,5 @@
 import { theRunning } from '../../running/running';
-import { importExample } from '../fixture/importExample';
-import { contactWith } from '../fixture/channel';
+import { contactWith, importExample } from '../importedExample';
 
 /** The first call creates, the second updates, and a faulty one is told what is wrong. */
 export async function saveContactsFromAWebhook(): Promise<void> {

@@ -1,6 +1,5 @@
 import { theRunning } from '../../running/running';
-import { importExample } from '../fixture/importExample';
-import { contacts, received } from '../fixture/channel';
+import { contacts, importExample, received } from '../importedExample';
 
 /** One message to the contact with the phone number. */
 export async function sendAWelcomeMessage(): Promise<void> {

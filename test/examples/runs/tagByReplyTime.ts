@@ -1,7 +1,5 @@
 import { theRunning } from '../../running/running';
-import { firstExecution } from '../fixture/firstExecution';
-import { importExample } from '../fixture/importExample';
-import { contacts, phoneOf } from '../fixture/channel';
+import { contacts, firstExecution, importExample, phoneOf } from '../importedExample';
 
 /** A quick reply makes a contact quick, and no longer slow. */
 export async function tagByReplyTime(): Promise<void> {

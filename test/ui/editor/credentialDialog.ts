@@ -6,7 +6,7 @@ export class CredentialDialog {
 	readonly parameters: Parameters;
 	private readonly dialog: Locator;
 
-	constructor(private readonly page: Page) {
+	constructor(page: Page) {
 		this.dialog = page.getByTestId('editCredential-modal');
 		this.parameters = new Parameters(page, this.dialog);
 	}
@@ -19,21 +19,6 @@ export class CredentialDialog {
 	/** Waits for the green banner. */
 	async accepted(): Promise<void> {
 		await this.dialog.getByText('Connection tested successfully').waitFor();
-	}
-
-	/** Waits for the red banner, and until its details say these words. */
-	async refused(words: string): Promise<void> {
-		await this.dialog.getByText('More details').click();
-		await this.dialog.getByText(words).waitFor();
-	}
-
-	/** Presses Retry in the banner of the last test, and waits until n8n has tested again. */
-	async retry(): Promise<void> {
-		const tested = this.page.waitForResponse((answer) =>
-			answer.url().endsWith('/rest/credentials/test'),
-		);
-		await this.dialog.getByRole('button', { name: 'Retry' }).click();
-		await tested;
 	}
 
 	/** Back to the node. */

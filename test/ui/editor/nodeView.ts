@@ -9,11 +9,6 @@ export class NodeView {
 		this.parameters = new Parameters(page, page.getByTestId('node-parameters'));
 	}
 
-	/** Waits until the node is open. */
-	async opened(): Promise<void> {
-		await this.page.getByTestId('node-parameters').waitFor();
-	}
-
 	/** Whether a node is open. */
 	async isOpen(): Promise<boolean> {
 		return await this.page.getByTestId('ndv').isVisible();
@@ -23,14 +18,6 @@ export class NodeView {
 	async close(): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
-	}
-
-	/** Gives the open node another name. */
-	async rename(name: string): Promise<void> {
-		const title = this.page.getByTestId('ndv').getByTestId('node-title-container');
-		await title.getByTestId('inline-edit-preview').click();
-		await title.getByTestId('inline-edit-input').fill(name);
-		await this.page.keyboard.press('Enter');
 	}
 
 	/** The address at which an open trigger listens once its workflow is published. */

@@ -35,11 +35,6 @@ export class Parameters {
 		return new ResourceLocator(this.page, this.input(name, row));
 	}
 
-	/** Turns a switch on or off. */
-	async toggle(name: string): Promise<void> {
-		await this.input(name).locator('.el-switch').click();
-	}
-
 	/** Adds an empty row to a collection. */
 	async addRow(collection: string): Promise<void> {
 		await this.collection(collection).getByTestId('fixed-collection-add').last().click();
@@ -50,14 +45,6 @@ export class Parameters {
 		const remove = this.collection(collection).getByTestId('fixed-collection-delete').last();
 		await this.collection(collection).locator('[data-draggable]').last().hover();
 		await remove.click();
-	}
-
-	/** Adds an optional parameter from the Options collection. */
-	async addOption(option: string): Promise<void> {
-		await this.root.getByTestId('collection-parameter-add').click();
-		await this.options()
-			.filter({ has: this.page.getByText(option, { exact: true }) })
-			.click();
 	}
 
 	/** The red triangle at a parameter. */

@@ -21,8 +21,10 @@ const keysOfNodes = new Map<string, SentKeys>();
 /**
  * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
  * and node, across executions and restarts.
+ *
+ * @param atOnce how many messages the rate limit lets leave together
  */
-export function processedKeys(context: IExecuteFunctions): RunKeys {
+export function processedKeys(context: IExecuteFunctions, atOnce: number): RunKeys {
 	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	let sent = keysOfNodes.get(owner);
 	if (sent === undefined) {
@@ -32,6 +34,7 @@ export function processedKeys(context: IExecuteFunctions): RunKeys {
 	const { helpers } = context;
 	return {
 		sent,
+		atOnce,
 		store: {
 			record: async (keys) => {
 				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);

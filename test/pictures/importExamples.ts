@@ -24,6 +24,11 @@ export async function importExamples({ client, service }: Stage): Promise<Import
 			type: 'openAiApi',
 			data: { apiKey: 'none', organizationId: '', url: service.url, header: false },
 		},
+		{
+			name: 'Postgres account',
+			type: 'postgres',
+			data: { host: 'localhost', database: 'postgres', user: 'postgres', password: 'none' },
+		},
 	];
 	const credentials = await Promise.all(
 		wanted.map(async (credential) => await client.createCredential(credential)),

@@ -446,6 +446,6 @@ export function agent(): void {
 		await converse(once, [{ calls: [given] }, { calls: [given] }]);
 
 		expect(theRunning().service.messages).toHaveLength(1);
-		expect(model.toolAnswers()[1]).toContain("a message was sent for the key 'order 17' before");
+		expect(model.toolAnswers()[1]).toContain("a message with the key 'order 17' was already sent");
 	});
 }

@@ -98,7 +98,7 @@ function skipped(key: string): RawAnswer {
 		skipped: true,
 		text: JSON.stringify({
 			status: 'skipped',
-			message: `Nothing was sent, because a message was sent for the key '${key}' before, or may have been.`,
+			message: `Not sent: a message with the key '${key}' was already sent, or may have been.`,
 			data: [],
 		}),
 	};
@@ -108,8 +108,8 @@ function notRecorded(reason: string): ChannelFailure {
 	return new ChannelFailure({
 		reason: 'keyNotRecorded',
 		effect: 'notDone',
-		title: "The key in 'Send Once Per Key' could not be recorded, so nothing was sent",
-		advice: `n8n said: ${reason}. Save the workflow, check n8n's database, and run this item again.`,
+		title: "The key in 'Send Once Per Key' could not be recorded, so the message was not sent",
+		advice: `n8n said: ${reason}. Save the workflow, check n8n's database, and run the item again.`,
 	});
 }
 
@@ -119,7 +119,7 @@ function keyKept(failure: ChannelFailure): ChannelFailure {
 		reason: failure.reason,
 		effect: failure.effect,
 		title: failure.message,
-		advice: `${failure.advice} Its key in 'Send Once Per Key' is still recorded, because n8n's database could not be written: give it another key to send it later.`,
+		advice: `${failure.advice} Its key in 'Send Once Per Key' could not be removed from n8n's database: to send the message later, give it another key.`,
 		...(failure.status === undefined ? {} : { status: failure.status }),
 		...(failure.serviceMessage === undefined ? {} : { serviceMessage: failure.serviceMessage }),
 	});

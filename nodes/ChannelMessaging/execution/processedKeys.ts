@@ -56,7 +56,7 @@ export async function checkKeysCanBeKept(
 		item.kind === 'valid' && item.item.settings.sendOnceKey !== undefined;
 	if (!items.some(hasKey) || (await hasStore(context))) return [...items];
 	const error = new ParameterFault(
-		`'${sendOnceKeyOption.displayName}' needs n8n's store of processed items, which cannot be used here`,
+		`'${sendOnceKeyOption.displayName}' needs n8n's store of processed items, which is not available here`,
 		"Check n8n's database, or remove the option. It needs n8n 1.62 or later.",
 	);
 	return items.map((item) =>

@@ -129,7 +129,9 @@ describe('a message that is sent once for its key', () => {
 		expect(later).toMatchObject({ status: 200, skipped: true });
 		expect(later instanceof ChannelFailure ? later : JSON.parse(later.text)).toEqual({
 			status: 'skipped',
-			message: expect.stringContaining("a message was sent for the key 'order 1' before") as string,
+			message: expect.stringContaining(
+				"a message with the key 'order 1' was already sent",
+			) as string,
 			data: [],
 		});
 		expect(node.calls).toHaveLength(1);
@@ -232,7 +234,9 @@ describe('a message that is sent once for its key', () => {
 		expect(result).toMatchObject({
 			reason: 'keyNotRecorded',
 			effect: 'notDone',
-			message: expect.stringContaining('could not be recorded, so nothing was sent') as string,
+			message: expect.stringContaining(
+				'could not be recorded, so the message was not sent',
+			) as string,
 			advice: expect.stringContaining('The database is away') as string,
 		});
 		expect(node.calls).toEqual([]);
@@ -253,7 +257,7 @@ describe('a message that is sent once for its key', () => {
 			...said,
 			reason: fate,
 			effect: 'notDone',
-			advice: expect.stringContaining('give it another key to send it later') as string,
+			advice: expect.stringContaining('to send the message later, give it another key') as string,
 		});
 	});
 

@@ -38,6 +38,7 @@ export async function sendOnce(send: Send, attempt: Attempt): Promise<RawAnswer 
 	const endTurn = await keys.sent.turn(key, halt);
 	if (endTurn === undefined) return notStarted();
 	try {
+		if (records.key === 'notRecorded' && (await keys.sent.remembers(key))) return skipped(key);
 		const result = await (records.key === 'notRecorded'
 			? recordAndAttempt(send, attempt)
 			: // A former try of this run recorded the key, so it stands for this very message.
@@ -77,10 +78,14 @@ async function recordAndAttempt(send: Send, attempt: Attempt): Promise<RawAnswer
 }
 
 /** A request that keeps in mind whether the message may be out. */
-function rememberingRequest({ records, request }: Send): Request {
+function rememberingRequest({ key, keys, records, request }: Send): Request {
 	return async (...call) => {
 		const result = await request(...call);
-		if (effectOf(result) !== 'notDone') records.key = 'mayBeSent';
+		if (effectOf(result) !== 'notDone') {
+			records.key = 'mayBeSent';
+			// From now on it stays recorded.
+			keys.sent.memory.add(key);
+		}
 		return result;
 	};
 }

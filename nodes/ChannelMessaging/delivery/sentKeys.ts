@@ -1,5 +1,6 @@
 import type { Clock } from './clock';
 import type { Halt } from './halt';
+import { KeyMemory } from './keyMemory';
 
 /** Where the keys of sent messages are kept, outside of this process. */
 export interface KeyStore {
@@ -75,6 +76,9 @@ export class SentKeys {
 
 	private isWriting = false;
 
+	/** What this process sent for: the store needn't be asked for these keys. */
+	readonly memory = new KeyMemory();
+
 	constructor(private readonly clock: Clock) {}
 
 	/**
@@ -108,6 +112,14 @@ export class SentKeys {
 		const next = this.turns.get(key)?.shift();
 		if (next === undefined) this.turns.delete(key);
 		else next();
+	}
+
+	/** Whether this process has sent for the key. */
+	async remembers(key: string): Promise<boolean> {
+		if (!this.memory.has(key)) return false;
+		// Thousands of such keys in one go would keep the event loop.
+		await this.clock.sleep(0);
+		return true;
 	}
 
 	/**

@@ -25,15 +25,9 @@ const keysOfNodes = new Map<string, SentKeys>();
  * @param atOnce how many messages the rate limit lets leave together
  */
 export function processedKeys(context: IExecuteFunctions, atOnce: number): RunKeys {
-	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	let sent = keysOfNodes.get(owner);
-	if (sent === undefined) {
-		sent = new SentKeys(systemClock);
-		keysOfNodes.set(owner, sent);
-	}
 	const { helpers } = context;
 	return {
-		sent,
+		sent: sentKeysOf(context),
 		atOnce,
 		store: {
 			record: async (keys) => {
@@ -45,6 +39,16 @@ export function processedKeys(context: IExecuteFunctions, atOnce: number): RunKe
 			},
 		},
 	};
+}
+
+function sentKeysOf(context: IExecuteFunctions): SentKeys {
+	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	let sent = keysOfNodes.get(owner);
+	if (sent === undefined) {
+		sent = new SentKeys(systemClock);
+		keysOfNodes.set(owner, sent);
+	}
+	return sent;
 }
 
 /** Refuses the items that have a key where n8n has no store, before anything is sent. */
@@ -64,9 +68,10 @@ export async function checkKeysCanBeKept(
 	);
 }
 
-async function hasStore({ helpers }: IExecuteFunctions): Promise<boolean> {
+async function hasStore(context: IExecuteFunctions): Promise<boolean> {
 	try {
-		await helpers.getProcessedDataCount('node', inStore);
+		const count = await context.helpers.getProcessedDataCount('node', inStore);
+		sentKeysOf(context).memory.compareWith(count);
 		return true;
 	} catch {
 		return false;

@@ -9,7 +9,14 @@ const messagesPerSecond = 25;
 /** Far more than can be sent: to fill n8n's store with keys. */
 const unlimited = 100_000;
 
-const titles = ['what', 'seconds', 'sent', 'skipped', "longest wait of n8n's health page, ms"];
+const titles = [
+	'what',
+	'seconds',
+	"n8n's CPU, s",
+	'sent',
+	'skipped',
+	"longest wait of n8n's health page, ms",
+];
 
 async function startService(limit: number | null): Promise<ServiceProcess> {
 	return await startServiceProcess({
@@ -28,11 +35,18 @@ async function again(stage: Stage, known: number, added: number): Promise<void> 
 		const workflow = await stage.workflow(filling);
 		await stage.run(workflow, { from: 0, to: known }, filling);
 		const row = async (what: string, orders: Orders) => {
-			const { node, longestWait } = await stage.runWatched(workflow, orders, credential);
+			const { node, cpuTime, longestWait } = await stage.runWatched(workflow, orders, credential);
 			const statuses = node.outputs[0]?.map(({ json }) => json['status']) ?? [];
 			const count = (status: string) => String(statuses.filter((one) => one === status).length);
-			const seconds = (node.milliseconds / 1_000).toFixed(1);
-			return [what, seconds, count('Success'), count('skipped'), longestWait.toFixed(0)];
+			const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
+			return [
+				what,
+				seconds(node.milliseconds),
+				seconds(cpuTime),
+				count('Success'),
+				count('skipped'),
+				longestWait.toFixed(0),
+			];
 		};
 		const what = `${String(known)} known keys, ${String(added)} new ones`;
 		const rows = [await row(what, { from: 0, to: known + added })];

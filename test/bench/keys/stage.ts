@@ -18,7 +18,7 @@ import {
 } from '../../n8n';
 import { readStoredWorkflow } from '../../n8n/workflow';
 import type { ServiceProcess } from '../../service/serviceProcess';
-import { longestOwnWait } from '../watch/recording';
+import { cpuMilliseconds, longestOwnWait } from '../watch/recording';
 import { watch } from '../watch/watcher';
 
 const nodeName = 'Send';
@@ -149,18 +149,23 @@ export class Stage {
 	}
 
 	/**
-	 * Runs it, and gives the longest wait for n8n's health page meanwhile, in milliseconds, without the
-	 * time in which other programs kept n8n from a processor.
+	 * Runs it, and gives the CPU time of n8n and the longest wait for its health page meanwhile, without
+	 * the time in which other programs kept n8n from a processor, both in milliseconds.
 	 */
 	async runWatched(
 		stored: StoredWorkflow,
 		orders: Orders,
 		credential: StoredCredential,
-	): Promise<{ readonly node: NodeRun; readonly longestWait: number }> {
+	): Promise<{ readonly node: NodeRun; readonly cpuTime: number; readonly longestWait: number }> {
 		const watcher = await watch(this.n8n);
 		const node = await this.run(stored, orders, credential);
 		const { startedAt, milliseconds } = node;
 		const span = { from: startedAt, to: startedAt + milliseconds };
-		return { node, longestWait: longestOwnWait(await watcher.stop(), span) };
+		const recording = await watcher.stop();
+		return {
+			node,
+			cpuTime: cpuMilliseconds(recording, span),
+			longestWait: longestOwnWait(recording, span),
+		};
 	}
 }

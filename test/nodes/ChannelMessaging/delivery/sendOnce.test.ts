@@ -329,6 +329,22 @@ describe('what was sent before', () => {
 		expect(node.calls).toEqual([]);
 	});
 
+	it('is skipped without asking the store where this process sent it', async () => {
+		const node = new SendingNode(inTurn(['sent', 'lostBefore', 'refused']));
+		for (const key of ['sent', 'unsure', 'refused']) {
+			await node.clock.run(node.send(node.newRun(), 0, key));
+		}
+		node.row.outage = new Error('The database is away');
+
+		const later = async (key: string) =>
+			statusOf(await node.clock.run(node.send(node.newRun(), 0, key)));
+		expect([await later('sent'), await later('unsure'), await later('refused')]).toEqual([
+			'skipped',
+			'skipped',
+			'keyNotRecorded',
+		]);
+	});
+
 	it('lets no more keys be recorded ahead of their messages than may leave at once', async () => {
 		const node: SendingNode = new SendingNode(
 			() => {

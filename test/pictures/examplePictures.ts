@@ -9,7 +9,7 @@ const hideButtons = `
 	[data-test-id="canvas-controls"], [data-test-id="canvas-plus-button"],
 	[data-test-id^="execute-workflow-button"], [data-test-id="node-creator-plus-button"],
 	[data-test-id="command-bar-button"], [data-test-id="add-sticky-button"],
-	[data-test-id="toggle-focus-panel-button"], div:has(> [role="radiogroup"])
+	[data-test-id="toggle-focus-panel-button"], [class*="_chevron_"], div:has(> [role="radiogroup"])
 	{ visibility: hidden !important; }`;
 
 /** Takes a picture of each example. */

@@ -19,7 +19,12 @@ async function main(): Promise<void> {
 			type: 'openAiApi',
 			data: { apiKey: 'none', organizationId: '', url: service.url, header: false },
 		});
-		const examples = await provideExamples(client, [credential, openAi]);
+		const postgres = await client.createCredential({
+			name: 'Postgres account',
+			type: 'postgres',
+			data: { host: 'localhost', database: 'postgres', user: 'postgres', password: 'none' },
+		});
+		const examples = await provideExamples(client, [credential, openAi, postgres]);
 		await takeExamplePictures({ browser, running, examples });
 		await takeReadmePictures({ browser, running, examples });
 	} finally {

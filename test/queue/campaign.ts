@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type ExecutionSummary, inARow, type N8nClient, type StoredCredential } from '../n8n';
+import {
+	type ExecutionSummary,
+	inARow,
+	type N8nClient,
+	type StoredCredential,
+	type Workflow,
+} from '../n8n';
 import { until } from '../n8n/until';
 import { callWebhook } from '../n8n/webhook';
 import type { Service, Statistics } from '../service';
 
-/** How much is sent. */
-export interface CampaignSize {
+/** How much is sent, and by which workflow. */
+export interface CampaignPlan {
 	/** Executions that are started at once. */
 	readonly executions: number;
 	readonly messagesEach: number;
+	/** Whether all executions are given the same messages. */
+	readonly isShared?: boolean;
+	/** Has a webhook at the path, which is given `messages` with `contactId`, `text` and `key`. */
+	workflow(path: string, credential: StoredCredential): Workflow;
 }
-
-/** 3,000 messages, which take two minutes at the full rate. */
-export const campaignSize: CampaignSize = { executions: 20, messagesEach: 150 };
 
 /** What a campaign needs to be started. */
 export interface CampaignStage {
@@ -24,31 +31,30 @@ export interface CampaignStage {
 
 /** A campaign that has been started. */
 export interface Campaign {
-	readonly size: CampaignSize;
-	/** The executions, as n8n lists them now. */
-	executions(): Promise<readonly ExecutionSummary[]>;
 	/** Waits until n8n has written down how every execution ended. */
 	ended(within: number): Promise<readonly ExecutionSummary[]>;
 }
+
+/** The name of the node that sends, in every campaign. */
+export const sendingNode = 'Send';
 
 /** Each contact gets so many messages of an execution, in turn with the others. */
 const messagesPerContact = 3;
 const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
 
 /** What one execution is given: the texts are all different. */
-function messagesOf(execution: number, { messagesEach }: CampaignSize) {
+function messagesOf(execution: number, { messagesEach }: CampaignPlan) {
 	const contacts = Math.ceil(messagesEach / messagesPerContact);
 	return Array.from({ length: messagesEach }, (_, index) => ({
 		contactId: `contact-${String(execution)}-${String(index % contacts)}`,
 		text: `Execution ${String(execution)}, message ${String(index)}`,
+		key: `key ${String(index)}`,
 	}));
 }
 
-/** Starts as many executions at once as the campaign has, by a webhook. */
-export async function startCampaign(stage: CampaignStage, size: CampaignSize): Promise<Campaign> {
-	const { client, credential, webhookUrl } = stage;
-	const path = randomUUID();
-	const workflow = await client.createWorkflow({
+/** A webhook, and the node with these options. */
+function sendingWorkflow(options: Readonly<Record<string, string>>): CampaignPlan['workflow'] {
+	return (path, { id, name }) => ({
 		name: 'Campaign',
 		nodes: [
 			{
@@ -67,7 +73,7 @@ export async function startCampaign(stage: CampaignStage, size: CampaignSize): P
 				parameters: { fieldToSplitOut: 'body.messages', options: {} },
 			},
 			{
-				name: 'Channel Messaging',
+				name: sendingNode,
 				type: 'n8n-nodes-channel-messaging.channelMessaging',
 				typeVersion: 1,
 				position: [400, 0],
@@ -77,31 +83,51 @@ export async function startCampaign(stage: CampaignStage, size: CampaignSize): P
 					contactId: { __rl: true, mode: 'id', value: '={{ $json.contactId }}' },
 					messageType: 'text',
 					text: '={{ $json.text }}',
-					options: {},
+					options,
 				},
-				credentials: { channelMessagingApi: { id: credential.id, name: credential.name } },
+				credentials: { channelMessagingApi: { id, name } },
 			},
 		],
-		connections: inARow('Webhook', 'Split Out', 'Channel Messaging'),
+		connections: inARow('Webhook', 'Split Out', sendingNode),
 		settings: { executionOrder: 'v1' },
 	});
+}
+
+/** 3,000 messages, which take two minutes at the full rate. */
+export const largeCampaign: CampaignPlan = {
+	executions: 20,
+	messagesEach: 150,
+	workflow: sendingWorkflow({}),
+};
+
+/** The same 200 messages in nine executions, which all workers run at the same time. */
+export const sharedMessages = { executions: 9, messagesEach: 200, isShared: true } as const;
+
+/** The same messages again and again, with a key for each. */
+export const keyedCampaign: CampaignPlan = {
+	...sharedMessages,
+	workflow: sendingWorkflow({ sendOnceKey: '={{ $json.key }}' }),
+};
+
+/** Starts as many executions at once as the campaign has, by a webhook. */
+export async function startCampaign(stage: CampaignStage, plan: CampaignPlan): Promise<Campaign> {
+	const { client, credential, webhookUrl } = stage;
+	const path = randomUUID();
+	const workflow = await client.createWorkflow(plan.workflow(path, credential));
 	await client.activateWorkflow(workflow.id);
 	const answers = await Promise.all(
-		Array.from({ length: size.executions }, (_, execution) =>
-			callWebhook(webhookUrl, path, { messages: messagesOf(execution, size) }),
+		Array.from({ length: plan.executions }, (_, execution) =>
+			callWebhook(webhookUrl, path, { messages: messagesOf(plan.isShared ? 0 : execution, plan) }),
 		),
 	);
 	const refused = answers.find(({ status }) => status !== 200);
 	if (refused !== undefined) throw new Error(`The webhook said ${JSON.stringify(refused)}`);
-	const executions = () => client.listExecutions(workflow.id);
 	return {
-		size,
-		executions,
 		ended: (within) =>
 			until({ within, waitingFor: 'all executions to end' }, async () => {
-				const all = await executions();
+				const all = await client.listExecutions(workflow.id);
 				const isOver =
-					all.length === size.executions && all.every(({ status }) => !unfinished.has(status));
+					all.length === plan.executions && all.every(({ status }) => !unfinished.has(status));
 				return isOver ? all : undefined;
 			}),
 	};

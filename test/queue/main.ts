@@ -1,5 +1,5 @@
 import { currentRelease, discardPackage, installRelease, packPackage } from '../n8n';
-import { campaignSize, whatArrived } from './campaign';
+import { largeCampaign, whatArrived } from './campaign';
 import { messagesPerSecond, openStage, type StageParts } from './stage';
 import { type Way, ways } from './ways';
 
@@ -26,7 +26,7 @@ async function measure(
 ): Promise<readonly string[]> {
 	const stage = await openStage({ ...parts, ...way, workers });
 	try {
-		const executions = await (await stage.campaign(campaignSize)).ended(patience);
+		const executions = await (await stage.campaign(largeCampaign)).ended(patience);
 		const { statistics, repeated, refusedShare } = whatArrived(stage.service);
 		const { accepted, rateLimited, messagesPerSecond: pace } = statistics;
 		return [

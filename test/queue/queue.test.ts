@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedN8n, installPatience } from '../running/installedN8n';
-import { discardPackage, packPackage } from '../n8n';
+import { discardPackage, outputOf, packPackage } from '../n8n';
 import { until } from '../n8n/until';
-import { campaignSize, type Seen, whatArrived } from './campaign';
+import { keyedCampaign, largeCampaign, type Seen, sendingNode, whatArrived } from './campaign';
+import { exampleCampaign } from './exampleCampaign';
 import { messagesPerSecond, openStage, type Stage } from './stage';
 
 /** A campaign takes two minutes at the full rate. */
 const campaignPatience = 6 * 60_000;
-const inAll = campaignSize.executions * campaignSize.messagesEach;
+const inAll = largeCampaign.executions * largeCampaign.messagesEach;
 
 let stage: Stage;
 const undo: (() => Promise<void>)[] = [];
@@ -40,26 +41,16 @@ function tell(campaign: string, { statistics, refusedShare }: Seen): void {
 	);
 }
 
-/**
- * What three workers reach in every run. The aim is 90% of the limit at 3% of refusals, which chance
- * and a busy machine may miss by a few points; docs/scaling.md has the figures of a quiet machine.
- */
-const atLeast = { partOfLimit: 0.86, refusedShare: 0.035 } as const;
-
 /** What holds for every campaign, whatever happens to Redis or to workers. */
-function expectGoodConduct({ statistics, repeated, outOfOrder, refusedShare }: Seen): void {
+function expectGoodConduct({ repeated, outOfOrder }: Seen): void {
 	expect(repeated).toEqual([]);
 	expect(outOfOrder).toEqual([]);
-	expect(statistics.messagesPerSecond).toBeGreaterThanOrEqual(
-		atLeast.partOfLimit * messagesPerSecond,
-	);
-	expect(refusedShare).toBeLessThanOrEqual(atLeast.refusedShare);
 }
 
 test(
-	'20 executions at once on three workers: each message once, and few of the calls refused',
+	'20 executions at once on three workers: each message once, in order',
 	async () => {
-		const executions = await (await stage.campaign(campaignSize)).ended(campaignPatience);
+		const executions = await (await stage.campaign(largeCampaign)).ended(campaignPatience);
 
 		const seen = whatArrived(stage.service);
 		tell('three workers', seen);
@@ -74,7 +65,7 @@ test(
 test(
 	'Redis is restarted in the middle: the executions go on as if nothing had been',
 	async () => {
-		const campaign = await stage.campaign(campaignSize);
+		const campaign = await stage.campaign(largeCampaign);
 		await accepted(inAll / 3);
 
 		await stage.queueMode.redis.restart();
@@ -91,11 +82,53 @@ test(
 );
 
 test(
+	'the same keyed messages in executions at once: none is left out, and no worker sends one twice',
+	async () => {
+		const executions = await (await stage.campaign(keyedCampaign)).ended(campaignPatience);
+
+		const sentBy = new Map<number, readonly number[]>();
+		for (const { id, status } of executions) {
+			expect(status).toBe('success');
+			const worker = stage.queueMode.workers.findIndex((one) =>
+				executionsIn(one.output(), 'finished').has(id),
+			);
+			const items = outputOf(await stage.queueMode.client.waitForExecution(id), sendingNode);
+			const sent = [...items.keys()].filter((key) => items[key]?.json['status'] === 'Success');
+			sentBy.set(worker, [...(sentBy.get(worker) ?? []), ...sent]);
+		}
+		const { messagesEach: keys } = keyedCampaign;
+		const { accepted: count } = stage.service.statistics();
+		process.stderr.write(
+			`the same ${String(keys)} keys in ${String(executions.length)} executions on ${String(sentBy.size)} workers: ${String(count)} messages, ${String(count - keys)} too many\n`,
+		);
+		for (const sent of sentBy.values()) expect(new Set(sent).size).toBe(sent.length);
+		expect(whatArrived(stage.service).textsOf.get(0)?.length).toBeGreaterThanOrEqual(keys);
+		expect(new Set([...sentBy.values()].flat()).size).toBe(keys);
+	},
+	campaignPatience,
+);
+
+test(
+	'the same messages in executions at once, claimed in PostgreSQL as in the example: each once',
+	async () => {
+		const example = await exampleCampaign(stage.queueMode);
+
+		const executions = await (await stage.campaign(example)).ended(campaignPatience);
+
+		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
+		const { statistics, repeated } = whatArrived(stage.service);
+		expect(repeated).toEqual([]);
+		expect(statistics.accepted).toBe(example.messagesEach);
+	},
+	campaignPatience,
+);
+
+test(
 	'a worker is killed in the middle: its executions end as errors, and nothing is sent twice',
 	async () => {
 		const [victim] = stage.queueMode.workers;
 		if (victim === undefined) throw new Error('There is no worker');
-		const campaign = await stage.campaign(campaignSize);
+		const campaign = await stage.campaign(largeCampaign);
 		await accepted(inAll / 3);
 
 		process.kill(victim.processId, 'SIGKILL');
@@ -112,9 +145,9 @@ test(
 		expect(failed.map(({ status }) => status)).toEqual(lost.map(() => 'error'));
 		expect([...stage.queueMode.stalledExecutions()].sort()).toEqual(lost);
 		const complete = [...seen.textsOf.values()].filter(
-			(texts) => texts.length === campaignSize.messagesEach,
+			(texts) => texts.length === largeCampaign.messagesEach,
 		);
-		expect(complete).toHaveLength(campaignSize.executions - lost.length);
+		expect(complete).toHaveLength(largeCampaign.executions - lost.length);
 		expectGoodConduct(seen);
 	},
 	campaignPatience,
@@ -122,12 +155,11 @@ test(
 
 /** The executions that a worker has begun, by its own log, and not ended. */
 function executionsUnderWay(output: string): readonly string[] {
-	const ids = (words: string) =>
-		[...output.matchAll(new RegExp(`Worker ${words} execution (\\d+)`, 'g'))].map(
-			([, id = '']) => id,
-		);
-	const finished = new Set(ids('finished'));
-	return ids('started')
-		.filter((id) => !finished.has(id))
-		.sort();
+	const finished = executionsIn(output, 'finished');
+	return [...executionsIn(output, 'started')].filter((id) => !finished.has(id)).sort();
+}
+
+function executionsIn(output: string, words: 'started' | 'finished'): ReadonlySet<string> {
+	const lines = output.matchAll(new RegExp(`Worker ${words} execution (\\d+)`, 'g'));
+	return new Set([...lines].map(([, id = '']) => id));
 }

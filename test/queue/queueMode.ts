@@ -20,6 +20,7 @@ export interface QueueMode {
 	readonly webhook: RunningN8n;
 	readonly workers: readonly RunningN8n[];
 	readonly redis: RedisServer;
+	readonly postgres: PostgresServer;
 	/** The owner's browser, at the main process. */
 	readonly client: N8nClient;
 	/** The executions that n8n found stalled: their worker had stopped saying that it is alive. */
@@ -90,6 +91,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 			webhook,
 			workers,
 			redis,
+			postgres,
 			client,
 			stalledExecutions: () =>
 				[main, webhook].flatMap((server) =>

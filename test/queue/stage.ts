@@ -1,6 +1,6 @@
 import type { InstalledRelease } from '../n8n';
 import { type Service, startService } from '../service';
-import { type Campaign, type CampaignSize, startCampaign } from './campaign';
+import { type Campaign, type CampaignPlan, startCampaign } from './campaign';
 import { type QueueMode, startQueueMode } from './queueMode';
 
 /** The limit of section 8. */
@@ -11,7 +11,7 @@ export interface Stage {
 	readonly service: Service;
 	readonly queueMode: QueueMode;
 	/** Starts a campaign; the service and its limits begin anew. */
-	campaign(size: CampaignSize): Promise<Campaign>;
+	campaign(plan: CampaignPlan): Promise<Campaign>;
 	/** Ends everything, and removes all data. */
 	close(): Promise<void>;
 }
@@ -56,9 +56,9 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 			return {
 				service,
 				queueMode,
-				campaign: async (size) => {
+				campaign: async (plan) => {
 					service.reset();
-					return await startCampaign({ client, webhookUrl: webhook.url, credential }, size);
+					return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);
 				},
 				close,
 			};

@@ -67,13 +67,19 @@ export function placeFor(run: Run, records: CallRecords, settings: CallSettings)
 		const { refusedToken } = run.ledger;
 		if (refusedToken !== undefined) throw known?.failure ?? refusedToken;
 		const repeatable = call.repeatable || settings.resendWhenUnsure;
-		const attemptBy = async (request: Request) =>
-			await attempt({ ...run, request }, { ...call, repeatable }, settings.timeout, known?.failure);
+		const attemptBy = async (request: Request, needless: Halt) =>
+			await attempt(
+				{ ...run, request },
+				{ ...call, repeatable },
+				settings.timeout,
+				known?.failure,
+				needless,
+			);
 		const { sendOnceKey: key } = settings;
 		const { halt, request } = run;
 		const result =
 			key === undefined || call.kind !== 'message'
-				? await attemptBy(request)
+				? await attemptBy(request, halt)
 				: await sendOnce({ key, keys: run.keys(), records, halt, request }, attemptBy);
 		if (!(result instanceof ChannelFailure)) {
 			// What only reads may be read again, and its pages are heavy. Headers are of no use any more.
@@ -89,19 +95,22 @@ export function placeFor(run: Run, records: CallRecords, settings: CallSettings)
  * Makes a call as often as it may and has to be made.
  *
  * @param doubted why a former try of the run may have done it already
+ * @param needless halted with the run, or before it where this call isn't needed any more
  */
 async function attempt(
 	run: Run,
 	call: ChannelCall,
 	timeout: number,
 	doubted: ChannelFailure | undefined,
+	needless: Halt,
 ): Promise<RawAnswer | ChannelFailure> {
 	// Once an attempt may have been done, no later refusal makes the call undone.
 	let doubt = doubted;
 	for (let count = 1; ; count += 1) {
-		const permit = await run.lane(call.kind).permit(run.halt, count > 1);
+		const permit = await run.lane(call.kind).permit(needless, count > 1);
 		// Between the permit and this line the execution may have been stopped.
-		if (permit === undefined || run.halt.isHalted) {
+		if (permit === undefined || needless.isHalted) {
+			permit?.release();
 			return doubt ?? run.ledger.refusedToken ?? notStarted();
 		}
 		const result = await makeOnce(run, call, timeout, permit);
@@ -128,12 +137,21 @@ async function makeOnce(
 	const answer = await run.request(call, timeout, () => {
 		permit.departed();
 	});
+	if (neverLeft(answer)) {
+		permit.release();
+		return answer;
+	}
 	const result = answer instanceof ChannelFailure || isDone(answer) ? answer : refusalOf(answer);
 	if (!(result instanceof ChannelFailure) || result.reason !== 'rateLimited') {
 		permit.accepted();
 		return result;
 	}
 	return permit.refused(result.retryAfter) ? result : asksForTooLong(result);
+}
+
+/** Whether the service surely never saw the call, because it was not made or found no connection. */
+function neverLeft(answer: RawAnswer | ChannelFailure): boolean {
+	return answer instanceof ChannelFailure && answer.effect === 'notDone';
 }
 
 /** Waits in slices, so that a stopped execution doesn't linger. */

@@ -1,5 +1,6 @@
 import type { Clock } from './clock';
 import type { Halt } from './halt';
+import { KeyMemory } from './keyMemory';
 
 /** Where the keys of sent messages are kept, outside of this process. */
 export interface KeyStore {
@@ -16,14 +17,39 @@ export type Recorded =
 	/** The store could not be used; why, in its own words. */
 	| { kind: 'unavailable'; reason: string };
 
-interface Change<Result> {
-	key: string;
-	store: KeyStore;
-	settle(result: Result): void;
+/** A key whose message waits to be sent. */
+export interface AnnouncedKey {
+	/** Resolves when the key has been recorded, be it before its turn. Never rejects. */
+	readonly recorded: Promise<Recorded>;
+	/** Records the key, because its message may leave now. */
+	record(): Promise<Recorded>;
+	/** Nothing more is sent for it. Gives what came of recording it, if it ever was. */
+	end(): Promise<Recorded | undefined>;
 }
 
-/** Milliseconds. */
-const longestRest = 1_000;
+/** Where keys are recorded for the messages of a run. */
+export interface Recorder {
+	store: KeyStore;
+	/** How many messages may leave together: so many keys at most are recorded before their turn. */
+	atOnce: number;
+}
+
+interface Recording extends Recorder {
+	key: string;
+	settle(recorded: Recorded): void;
+}
+
+interface Removal {
+	key: string;
+	store: KeyStore;
+	settle(isRemoved: boolean): void;
+}
+
+/** Where keys were known, the next ones are likely to be: so many times more are asked for. */
+const growth = 2;
+
+/** The store rests so long after a change, as a part of the time that the change took. */
+const rest = 0.25;
 
 function reasonOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
@@ -38,11 +64,20 @@ export class SentKeys {
 	/** For each key that somebody sends for, who waits to do so next. */
 	private readonly turns = new Map<string, Array<() => void>>();
 
-	private records: Array<Change<Recorded>> = [];
+	/** In the order in which their messages will leave. */
+	private readonly announced = new Set<Recording>();
 
-	private removals: Array<Change<boolean>> = [];
+	private due: Recording[] = [];
+
+	private removals: Removal[] = [];
+
+	/** How many keys are recorded together while only known ones are found. */
+	private ahead = 0;
 
 	private isWriting = false;
+
+	/** What this process sent for: the store needn't be asked for these keys. */
+	readonly memory = new KeyMemory();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -79,12 +114,38 @@ export class SentKeys {
 		else next();
 	}
 
-	/** Records a key, whose turn it has to be. Never rejects. */
-	async record(key: string, store: KeyStore): Promise<Recorded> {
-		return await new Promise((settle) => {
-			this.records.push({ key, store, settle });
-			void this.write();
+	/** Whether this process has sent for the key. */
+	async remembers(key: string): Promise<boolean> {
+		if (!this.memory.has(key)) return false;
+		// Thousands of such keys in one go would keep the event loop.
+		await this.clock.sleep(0);
+		return true;
+	}
+
+	/**
+	 * Announces a key, whose turn it has to be. It is recorded when its message may leave, or, where
+	 * the keys before it were all known, together with them: what was sent before then needs no
+	 * place in the rate limit. No more are recorded early than may leave together, and none while
+	 * keys are new, so that an end of n8n in that moment keeps few messages from being sent.
+	 */
+	announce(key: string, { store, atOnce }: Recorder): AnnouncedKey {
+		let settle: (recorded: Recorded) => void = () => undefined;
+		const recorded = new Promise<Recorded>((resolve) => {
+			settle = resolve;
 		});
+		const recording: Recording = { key, store, atOnce, settle };
+		this.announced.add(recording);
+		return {
+			recorded,
+			record: async () => {
+				if (this.announced.delete(recording)) {
+					this.due.push(recording);
+					void this.write();
+				}
+				return await recorded;
+			},
+			end: async () => (this.announced.delete(recording) ? undefined : await recorded),
+		};
 	}
 
 	/** Takes a key out again, whose turn it has to be. Says whether it could. Never rejects. */
@@ -100,13 +161,11 @@ export class SentKeys {
 		this.isWriting = true;
 		// The keys of a burst come in the same turn of the event loop.
 		await this.clock.sleep(0);
-		while (this.records.length > 0 || this.removals.length > 0) {
+		while (this.due.length > 0 || this.removals.length > 0) {
 			const start = this.clock.now();
 			await this.writeRemovals();
 			await this.writeRecords();
-			// A large store takes at most half of n8n's time, and what comes meanwhile goes together. A
-			// longer rest would keep calls from leaving when the rate limit lets them.
-			await this.clock.sleep(Math.min(longestRest, this.clock.now() - start));
+			await this.clock.sleep(rest * (this.clock.now() - start));
 		}
 		this.isWriting = false;
 	}
@@ -124,15 +183,31 @@ export class SentKeys {
 	}
 
 	private async writeRecords(): Promise<void> {
-		const records = this.records;
-		this.records = [];
-		const [first] = records;
+		const { due } = this;
+		this.due = [];
+		const [first] = due;
 		if (first === undefined) return;
-		const recorded = await first.store.record(records.map(({ key }) => key)).then(
-			(known) =>
-				(key: string): Recorded => ({ kind: known.has(key) ? 'knownBefore' : 'new' }),
-			(error: unknown) => (): Recorded => ({ kind: 'unavailable', reason: reasonOf(error) }),
+		const batch = [...due, ...this.takeAnnounced(Math.min(first.atOnce, this.ahead) - due.length)];
+		const recorded = await first.store.record(batch.map(({ key }) => key)).then(
+			(known) => {
+				this.ahead = known.size === batch.length ? growth * batch.length : 0;
+				return (key: string): Recorded => ({ kind: known.has(key) ? 'knownBefore' : 'new' });
+			},
+			(error: unknown) => {
+				this.ahead = 0;
+				return (): Recorded => ({ kind: 'unavailable', reason: reasonOf(error) });
+			},
 		);
-		for (const { key, settle } of records) settle(recorded(key));
+		for (const { key, settle } of batch) settle(recorded(key));
+	}
+
+	private takeAnnounced(count: number): Recording[] {
+		const taken: Recording[] = [];
+		for (const recording of this.announced) {
+			if (taken.length >= count) break;
+			this.announced.delete(recording);
+			taken.push(recording);
+		}
+		return taken;
 	}
 }

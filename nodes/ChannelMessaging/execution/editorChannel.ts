@@ -33,7 +33,7 @@ export async function editorChannel(context: ILoadOptionsFunctions): Promise<Cha
 		clock: systemClock,
 		random: Math.random,
 		halt: new Halt(),
-		keys: () => ({ sent: new SentKeys(systemClock), store: noMessages }),
+		keys: () => ({ sent: new SentKeys(systemClock), store: noMessages, atOnce: 1 }),
 	};
 	const place = placeFor(run, ledger.item(0), { timeout, resendWhenUnsure: false });
 	return createChannel(place, credential.channelType);

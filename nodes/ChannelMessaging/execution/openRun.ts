@@ -45,7 +45,7 @@ export function openRun(
 		clock: systemClock,
 		random: Math.random,
 		halt,
-		keys: () => processedKeys(context),
+		keys: () => processedKeys(context, credential.messagesPerSecond),
 		heldBackMilliseconds: () =>
 			[...lanes.values()].reduce(
 				(sum, { lane, heldBackBefore }) => sum + lane.heldBackMilliseconds - heldBackBefore,

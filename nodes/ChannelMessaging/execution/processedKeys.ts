@@ -21,17 +21,14 @@ const keysOfNodes = new Map<string, SentKeys>();
 /**
  * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
  * and node, across executions and restarts.
+ *
+ * @param atOnce how many messages the rate limit lets leave together
  */
-export function processedKeys(context: IExecuteFunctions): RunKeys {
-	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	let sent = keysOfNodes.get(owner);
-	if (sent === undefined) {
-		sent = new SentKeys(systemClock);
-		keysOfNodes.set(owner, sent);
-	}
+export function processedKeys(context: IExecuteFunctions, atOnce: number): RunKeys {
 	const { helpers } = context;
 	return {
-		sent,
+		sent: sentKeysOf(context),
+		atOnce,
 		store: {
 			record: async (keys) => {
 				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
@@ -44,6 +41,16 @@ export function processedKeys(context: IExecuteFunctions): RunKeys {
 	};
 }
 
+function sentKeysOf(context: IExecuteFunctions): SentKeys {
+	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	let sent = keysOfNodes.get(owner);
+	if (sent === undefined) {
+		sent = new SentKeys(systemClock);
+		keysOfNodes.set(owner, sent);
+	}
+	return sent;
+}
+
 /** Refuses the items that have a key where n8n has no store, before anything is sent. */
 export async function checkKeysCanBeKept(
 	context: IExecuteFunctions,
@@ -51,7 +58,7 @@ export async function checkKeysCanBeKept(
 ): Promise<ReadItem[]> {
 	if (!items.some(hasKey) || (await hasStore(context))) return [...items];
 	const error = new ParameterFault(
-		`'${sendOnceKeyOption.displayName}' needs n8n's store of processed items, which cannot be used here`,
+		`'${sendOnceKeyOption.displayName}' needs n8n's store of processed items, which is not available here`,
 		"Check n8n's database, or remove the option. It needs n8n 1.62 or later.",
 	);
 	return items.map((item) =>
@@ -64,9 +71,10 @@ export function hasKey(item: ReadItem): boolean {
 	return item.kind === 'valid' && item.item.settings.sendOnceKey !== undefined;
 }
 
-async function hasStore({ helpers }: IExecuteFunctions): Promise<boolean> {
+async function hasStore(context: IExecuteFunctions): Promise<boolean> {
 	try {
-		await helpers.getProcessedDataCount('node', inStore);
+		const count = await context.helpers.getProcessedDataCount('node', inStore);
+		sentKeysOf(context).memory.compareWith(count);
 		return true;
 	} catch {
 		return false;

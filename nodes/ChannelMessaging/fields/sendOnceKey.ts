@@ -12,7 +12,7 @@ export const sendOnceKeyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
 	description:
-		'What the message is sent once for, such as an order number. An item is skipped if this node has sent a message for the same key before, in this or an earlier execution. An empty key is refused.',
+		'What the message is about, such as an order number. A message is skipped if this node already sent one with the same key, in this or an earlier execution. Several n8n workers at once may still send a key twice.',
 };
 
 /**

@@ -8,7 +8,7 @@ const channel = useChannel({ acceptUnknownContacts: true });
 const parameters = sendText({ options: { sendOnceKey: '={{ $json.order }}' } });
 const items = [{ contactId: '1', text: 'Hello', order: 1 }];
 const refusal =
-	"'Send Once Per Key' needs n8n's store of processed items, which cannot be used here [item 0]";
+	"'Send Once Per Key' needs n8n's store of processed items, which is not available here [item 0]";
 
 describe("where n8n's store of processed items cannot be used", () => {
 	it('nothing is sent that has a key', async () => {

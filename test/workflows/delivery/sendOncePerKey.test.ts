@@ -36,8 +36,7 @@ it('skips in a later execution what was sent in an earlier one, and says so', as
 		{
 			json: {
 				status: 'skipped',
-				message:
-					"Nothing was sent, because a message was sent for the key '2' before, or may have been.",
+				message: "Not sent: a message with the key '2' was already sent, or may have been.",
 				data: [],
 			},
 			pairedItem: { item: 0 },
@@ -146,6 +145,6 @@ it('tells an agent that a message was sent before', async () => {
 	const { items } = await sendOnce([ask, ask], { asTool: true, parameters });
 
 	expect(items[0]?.json.answer).toContain('Message Sent');
-	expect(items[1]?.json.answer).toContain("a message was sent for the key 'order 1' before");
+	expect(items[1]?.json.answer).toContain("a message with the key 'order 1' was already sent");
 	expect(channel.service.messages).toHaveLength(1);
 });

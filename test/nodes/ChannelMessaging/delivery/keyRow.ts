@@ -6,7 +6,7 @@ import type { KeyStore } from '../../../../nodes/ChannelMessaging/delivery/sentK
  * two changes at once, one gets lost.
  */
 export class KeyRow implements KeyStore {
-	private row: readonly string[] = [];
+	private row: ReadonlySet<string> = new Set();
 
 	/** What was asked of it, in order. */
 	readonly changes: Array<{ kind: 'record' | 'remove'; keys: readonly string[] }> = [];
@@ -21,23 +21,25 @@ export class KeyRow implements KeyStore {
 	) {}
 
 	get keys(): readonly string[] {
-		return this.row;
+		return [...this.row];
 	}
 
 	async record(keys: readonly string[]): Promise<ReadonlySet<string>> {
 		this.changes.push({ kind: 'record', keys });
 		const before = await this.read();
-		this.row = [...before, ...keys.filter((key) => !before.includes(key))];
-		return new Set(keys.filter((key) => before.includes(key)));
+		const known = new Set(keys.filter((key) => before.has(key)));
+		if (known.size < keys.length) this.row = new Set([...before, ...keys]);
+		return known;
 	}
 
 	async remove(keys: readonly string[]): Promise<void> {
 		this.changes.push({ kind: 'remove', keys });
 		const before = await this.read();
-		this.row = before.filter((key) => !keys.includes(key));
+		const removed = new Set(keys);
+		this.row = new Set([...before].filter((key) => !removed.has(key)));
 	}
 
-	private async read(): Promise<readonly string[]> {
+	private async read(): Promise<ReadonlySet<string>> {
 		const before = this.row;
 		await this.clock.sleep(this.milliseconds);
 		if (this.outage !== undefined) throw this.outage;

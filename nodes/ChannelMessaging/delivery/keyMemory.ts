@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** As many keys as n8n's store keeps for a node. They take about 3 MB. */
+const most = 50_000;
+
+/**
+ * The latest keys for which this process sent, as hashes: some keys are long, or private. What
+ * another process sent is not remembered, as it may still take its key out of the store again.
+ */
+export class KeyMemory {
+	/** The oldest first. */
+	private readonly hashes = new Set<string>();
+
+	add(key: string): void {
+		const hash = hashOf(key);
+		this.hashes.delete(hash);
+		this.hashes.add(hash);
+		const [oldest] = this.hashes;
+		if (this.hashes.size > most && oldest !== undefined) this.hashes.delete(oldest);
+	}
+
+	/** Forgets everything where the store holds fewer keys: somebody has taken some out of it. */
+	compareWith(storedKeys: number): void {
+		if (storedKeys < this.hashes.size) this.hashes.clear();
+	}
+
+	has(key: string): boolean {
+		return this.hashes.has(hashOf(key));
+	}
+}
+
+function hashOf(key: string): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}

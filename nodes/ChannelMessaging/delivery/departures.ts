@@ -37,6 +37,14 @@ export class Departures {
 		this.list.push(departure);
 	}
 
+	/** Takes out a call that isn't made after all. */
+	remove(departure: Departure): void {
+		const index = this.list.lastIndexOf(departure);
+		if (index === -1) return;
+		this.list.splice(index, 1);
+		if (index < this.first) this.first -= 1;
+	}
+
 	/** The departure that has `position - 1` younger ones. */
 	fromNewest(position: number): Departure | undefined {
 		return position > this.count ? undefined : this.list[this.list.length - position];

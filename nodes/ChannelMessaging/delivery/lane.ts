@@ -26,6 +26,8 @@ interface Waiter {
 export interface Permit {
 	/** The call is being handed to the system for its connection. */
 	departed(): void;
+	/** The call isn't made after all: another one may leave in its place at once. */
+	release(): void;
 	/** The service took the call: anything but a 429. */
 	accepted(): void;
 	/**
@@ -57,6 +59,9 @@ export class Lane {
 	private refusals = 0;
 
 	private lastRefusedAt = 0;
+
+	/** Ends the sleep until there is room; does nothing while nothing sleeps. */
+	private wake: () => void = () => undefined;
 
 	constructor(
 		rate: Rate,
@@ -108,7 +113,7 @@ export class Lane {
 			const now = this.clock.now();
 			const wait = this.pace.waitingTime(now);
 			if (wait > 0) {
-				await this.clock.sleep(Math.min(longestSleep, Math.ceil(wait)));
+				await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
 				this.heldBackMilliseconds += this.clock.now() - now;
 				started = 0;
 				continue;
@@ -125,10 +130,22 @@ export class Lane {
 		this.running = false;
 	}
 
+	/** Sleeps until a call makes room for another, and no longer than that many milliseconds. */
+	private async sleep(milliseconds: number): Promise<void> {
+		const woken = new Promise<void>((resolve) => {
+			this.wake = resolve;
+		});
+		await Promise.race([this.clock.sleep(milliseconds), woken]);
+	}
+
 	private permitFor(departure: Departure): Permit {
 		return {
 			departed: () => {
 				void this.stamp(departure);
+			},
+			release: () => {
+				this.pace.release(departure, this.clock.now());
+				this.wake();
 			},
 			accepted: () => {
 				this.refusals = 0;

@@ -139,6 +139,12 @@ export class Pace {
 		return departure;
 	}
 
+	/** The call isn't made after all: the next one may leave in its place. */
+	release(departure: Departure, now: number): void {
+		this.departures.remove(departure);
+		if (this.slot !== undefined) this.slot = Math.max(this.pausedUntil, Math.min(this.slot, now));
+	}
+
 	/** Records when a call that was allowed to leave was really written to its connection. */
 	departed(departure: Departure, now: number): void {
 		departure.departedAt = Math.max(departure.permittedAt, now);

@@ -102,6 +102,7 @@ async function attempt(
 		const permit = await run.lane(call.kind).permit(run.halt, count > 1);
 		// Between the permit and this line the execution may have been stopped.
 		if (permit === undefined || run.halt.isHalted) {
+			permit?.release();
 			return doubt ?? run.ledger.refusedToken ?? notStarted();
 		}
 		const result = await makeOnce(run, call, timeout, permit);
@@ -128,12 +129,21 @@ async function makeOnce(
 	const answer = await run.request(call, timeout, () => {
 		permit.departed();
 	});
+	if (neverLeft(answer)) {
+		permit.release();
+		return answer;
+	}
 	const result = answer instanceof ChannelFailure || isDone(answer) ? answer : refusalOf(answer);
 	if (!(result instanceof ChannelFailure) || result.reason !== 'rateLimited') {
 		permit.accepted();
 		return result;
 	}
 	return permit.refused(result.retryAfter) ? result : asksForTooLong(result);
+}
+
+/** Whether the service surely never saw the call, because it was not made or found no connection. */
+function neverLeft(answer: RawAnswer | ChannelFailure): boolean {
+	return answer instanceof ChannelFailure && answer.effect === 'notDone';
 }
 
 /** Waits in slices, so that a stopped execution doesn't linger. */

@@ -236,3 +236,31 @@ it('lets calls that fit leave at once again when nothing waits any more', async 
 		})(),
 	);
 });
+
+it('lets another call leave at once in the place of one that is not made after all', async () => {
+	const { clock, elapsed, permit } = setUp(1);
+	await clock.run(
+		(async () => {
+			const unmade = await permit();
+			const other = permit();
+			await clock.sleep(100);
+			unmade.release();
+			await other;
+		})(),
+	);
+
+	expect(elapsed()).toBe(100);
+});
+
+it('lets a thousand calls that are not made pass in no time', async () => {
+	const { clock, elapsed, permit } = setUp(25);
+	await clock.run(
+		Promise.all(
+			Array.from({ length: 1_000 }, async () => {
+				(await permit()).release();
+			}),
+		),
+	);
+
+	expect(elapsed()).toBe(0);
+});

@@ -256,6 +256,21 @@ describe('a call that failed', () => {
 		expect(bench.times).toEqual([0, 1_000 + answerTime]);
 	});
 
+	it.each(['notConnected', 'untrustedConnection'] as const)(
+		'leaves its place to another where it never reached the service: %s',
+		async (reason) => {
+			const bench = new Bench([channelFailure(reason, 'notDone')], 1);
+
+			await bench.place(send);
+			await bench.place(sendToAnother);
+
+			expect(bench.times.slice(0, 2)).toEqual([
+				0,
+				reason === 'notConnected' ? 1_000 + answerTime : answerTime,
+			]);
+		},
+	);
+
 	it('is made once where it may have been done and doing it twice would matter', async () => {
 		const bench = new Bench([lost()]);
 
@@ -464,6 +479,21 @@ describe("the execution's halt", () => {
 		expect(text(first)).toBe(success().text);
 		expect(second).toMatchObject({ reason: 'cancelled', effect: 'notDone' });
 		expect(bench.paths).toEqual([send.path]);
+	});
+
+	it('leaves the place of a call that it overtook to the calls of others', async () => {
+		const bench = new Bench([], 2);
+		bench.onCall = () => {
+			bench.halt.now();
+		};
+		await bench.clock.run(
+			Promise.all([bench.attempt([send], {}, 0), bench.attempt([sendToAnother], {}, 1)]),
+		);
+
+		bench.tryAgain();
+		await bench.place(send, {}, 2);
+
+		expect(bench.times).toEqual([0, answerTime]);
 	});
 
 	it("gives the token's refusal as the reason where that was why", async () => {

@@ -173,7 +173,7 @@ export function delivery(): void {
 		expect(node.hints).toMatchObject([
 			{
 				message: expect.stringMatching(
-					/^Waited \d+\.\d s for the channel's rate limit: 300 messages were sent at \d+\.\d a second\.$/,
+					/^Sent 300 messages at \d+\.\d\/s; waited \d+\.\d s for the rate limit$/,
 				) as string,
 			},
 		]);

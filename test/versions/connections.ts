@@ -78,7 +78,7 @@ export function connections(): void {
 		expect(execution.status).toBe('success');
 		expect(service.statistics()).toMatchObject({ accepted: 10, duplicates: 0 });
 		expect(node.hints.map(({ message }) => message).join()).toMatch(
-			/^Waited \d+\.\d s for the channel's rate limit: 10 messages were sent/,
+			/^Sent 10 messages at \d+\.\d\/s; waited \d+\.\d s for the rate limit$/,
 		);
 	});
 }

@@ -49,7 +49,7 @@ export async function sendOnce(
 
 /** A request that records the key before the first call leaves, and keeps in mind what may be out. */
 function recordingRequest({ key, keys, records, halt, request }: Send): Request {
-	return async (call, timeout, departed) => {
+	return async (call, timeout, onWritten) => {
 		// Else a former try of this run recorded it, so it stands for this very message.
 		if (records.key === 'notRecorded') {
 			const recorded = await keys.sent.record(key, keys.store);
@@ -58,7 +58,7 @@ function recordingRequest({ key, keys, records, halt, request }: Send): Request 
 			records.key = 'recorded';
 		}
 		if (halt.isHalted) return notStarted();
-		const result = await request(call, timeout, departed);
+		const result = await request(call, timeout, onWritten);
 		if (effectOf(result) !== 'notDone') records.key = 'mayBeSent';
 		return result;
 	};

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ChannelType } from '../channel/identifier';
 import { lookUp } from '../contacts/lookUp';
 import { deliver, Delivery, type Outcome, type Policy, type Task } from '../delivery/delivery';
-import { inFlight } from '../delivery/lanes';
+import { concurrencyLimit } from '../rateLimit/queueRegistry';
 import type { Run } from '../delivery/place';
 import type { Progress } from '../delivery/progress';
 import { type ContactSearch, searchesFor } from './contactSearches';
@@ -53,7 +53,7 @@ async function deliverValidItems(
 		if (stopsAtFirst) run.halt.now();
 	};
 	const isStopped = () => run.halt.isHalted;
-	const bound = () => inFlight.bound;
+	const bound = () => concurrencyLimit.bound;
 	const delivery = new Delivery<IDataObject[]>({
 		inFlight: bound,
 		isStopped,

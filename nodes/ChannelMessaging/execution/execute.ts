@@ -2,7 +2,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { Halt } from '../delivery/halt';
 import { Progress } from '../delivery/progress';
-import { systemClock } from '../delivery/systemClock';
+import { systemClock } from '../rateLimit/systemClock';
 import { Turns } from '../delivery/turns';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
@@ -50,7 +50,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 	progress.over();
 	release();
-	hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());
+	hintAtWaiting(context, operation.wording, run.waiting.milliseconds, progress.now());
 
 	const place = { node, token: credential.token };
 	if (stopsAtFirst && !areToolAnswers(node, outcomes)) {

@@ -32,7 +32,7 @@ export function createRequest(
 ): Request {
 	const hideToken = withoutToken(token);
 	const cancelled = cancellationOf(context);
-	return async (call, timeout, departed) => {
+	return async (call, timeout, onWritten) => {
 		const deadline = new Deadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
 			method: call.method,
@@ -41,7 +41,7 @@ export function createRequest(
 				Accept: 'application/json',
 				...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			},
-			...(call.body === undefined ? {} : { body: noticed(call.body, departed) }),
+			...(call.body === undefined ? {} : { body: noticed(call.body, onWritten) }),
 			encoding: 'stream',
 			timeout,
 			abortSignal: deadline.signal,
@@ -120,10 +120,10 @@ function queryOf({ query }: ChannelCall): string {
  * Between the permit and this moment n8n does other things, now for a millisecond, now for fifty,
  * and the rate limit counts arrivals.
  */
-function noticed(body: IDataObject, departed: () => void): object {
+function noticed(body: IDataObject, onWritten: () => void): object {
 	return {
 		toJSON: () => {
-			departed();
+			onWritten();
 			return body;
 		},
 	};

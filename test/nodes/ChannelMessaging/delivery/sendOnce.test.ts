@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { ChannelCall, RawAnswer } from '../../../../nodes/ChannelMessaging/channel/call';
 import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
 import { Halt } from '../../../../nodes/ChannelMessaging/delivery/halt';
-import { Lane } from '../../../../nodes/ChannelMessaging/delivery/lane';
+import { RateLimitedQueue } from '../../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { Ledger } from '../../../../nodes/ChannelMessaging/delivery/ledger';
 import { placeFor, type Run } from '../../../../nodes/ChannelMessaging/delivery/place';
 import { SentKeys } from '../../../../nodes/ChannelMessaging/delivery/sentKeys';
+import { WaitingTime } from '../../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { VirtualClock } from '../../../simulation/virtualClock';
 import { rawAnswer } from '../channel/rawAnswer';
 import { channelFailure } from './channelFailure';
@@ -42,7 +43,11 @@ class SendingNode {
 	readonly clock = new VirtualClock();
 	readonly row = new KeyRow(this.clock, 3);
 	private readonly sent = new SentKeys(this.clock);
-	private readonly lane = new Lane({ limit: 5, windowMilliseconds: 50 }, this.clock, () => 0);
+	private readonly queue = new RateLimitedQueue(
+		{ limit: 5, windowMilliseconds: 50 },
+		this.clock,
+		() => 0,
+	);
 	/** For each key, what became of its calls. */
 	readonly calls: Array<{ key: string; fate: Fate }> = [];
 
@@ -61,14 +66,14 @@ class SendingNode {
 		resendWhenUnsure = false,
 	): Promise<RawAnswer | ChannelFailure> {
 		const run: Run = {
-			request: async (_call, _timeout, departed) => {
-				departed();
+			request: async (_call, _timeout, onWritten) => {
+				onWritten();
 				const fate = this.fate();
 				this.calls.push({ key, fate });
 				await this.clock.sleep(7);
 				return fates[fate].gives();
 			},
-			lane: () => this.lane,
+			flow: () => this.queue.openFlow(new WaitingTime()),
 			ledger,
 			clock: this.clock,
 			random: () => 0,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** The scenarios, by the names that `--only` takes. */
-export const scenarioNames = ['limits', 'roundTrip', 'lifted'] as const;
+export const scenarioNames = ['limits', 'besideCampaigns', 'roundTrip', 'lifted'] as const;
 
 export type ScenarioName = (typeof scenarioNames)[number];
 

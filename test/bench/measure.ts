@@ -32,6 +32,9 @@ const idleTime = 3_000;
 /** n8n stores an execution a moment after it has answered. */
 const savingTime = 1_000;
 
+/** Milliseconds; no multiple of the window, so that messages come at all moments of it. */
+const betweenSingles = 2_170;
+
 let workflows = 0;
 
 /** Stores and publishes the workflow; answers its id and a function that runs it. */
@@ -79,16 +82,18 @@ interface Observation {
 	readonly end: number;
 	readonly seen: Seen;
 	readonly load: number;
+	readonly longestSingle: number | undefined;
 }
 
 function rowOf({ scenario, way, work }: Subject, observation: Observation): MeasuredRow {
-	const { recording, idle, node, end, seen, load } = observation;
+	const { recording, idle, node, end, seen, load, longestSingle } = observation;
 	const row = {
 		scenario,
 		way: way.name,
 		work,
 		accepted: seen.accepted,
-		lost: work.items - (seen.accepted - seen.duplicates),
+		lost: work.items + work.singleMessages - (seen.accepted - seen.duplicates),
+		longestSingle,
 		twice: seen.duplicates,
 		refused: seen.rateLimited,
 		messagesPerSecond: seen.messagesPerSecond,
@@ -109,6 +114,23 @@ function rowOf({ scenario, way, work }: Subject, observation: Observation): Meas
 	};
 }
 
+/** Sends single messages, one every two seconds, and gives the longest time until one was accepted. */
+async function sendSingles(
+	{ singleMessages }: Work,
+	run: (items: number, run: string) => Promise<void>,
+	service: ServiceProcess,
+): Promise<number | undefined> {
+	const waits: number[] = [];
+	for (let index = 0; index < singleMessages; index += 1) {
+		await sleep(betweenSingles);
+		const name = `single${String(index)}`;
+		const startedAt = Date.now();
+		await run(1, name);
+		waits.push(((await service.acceptedAt(`contact-${name}-0`)) ?? Infinity) - startedAt);
+	}
+	return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
 async function observe(
 	stage: Stage,
 	subject: Subject,
@@ -126,13 +148,23 @@ async function observe(
 	await profiler?.start();
 	const share = work.items / work.executions;
 	const names = Array.from({ length: work.executions }, (_, index) => String(index));
-	await Promise.all(names.map((name) => workflow.run(share, name)));
+	const campaigns = Promise.all(names.map((name) => workflow.run(share, name)));
+	const longestSingle = await sendSingles(work, workflow.run, service);
+	await campaigns;
 	await sleep(savingTime);
 	await profiler?.stop(`${way.name}-${String(work.items)}`);
 	const end = Date.now();
 	const recording = await watcher.stop();
 	const node = spanOf(await nodeRuns(stage, workflow.id));
-	return rowOf(subject, { recording, idle, node, end, seen: await service.seen(), load });
+	return rowOf(subject, {
+		recording,
+		idle,
+		node,
+		end,
+		seen: await service.seen(),
+		load,
+		longestSingle,
+	});
 }
 
 /** Measures one way of doing the work, against a service of its own. */

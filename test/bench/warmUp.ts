@@ -9,7 +9,7 @@ export async function warmUp(stage: Stage, subjects: readonly Subject[]): Promis
 	for (const { scenario, way, work } of subjects) {
 		if (warmed.has(way.name)) continue;
 		warmed.add(way.name);
-		const easy = { ...work, items, executions: 1, messagesPerSecond: null };
+		const easy = { ...work, items, executions: 1, singleMessages: 0, messagesPerSecond: null };
 		const answers = { minimumMilliseconds: 0, maximumMilliseconds: 0 };
 		await measure(stage, { scenario, way, work: { ...easy, answers } });
 	}

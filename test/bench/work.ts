@@ -2,8 +2,10 @@ import type { AnswerTimes, Limits } from '../service';
 
 /** What there is to do in one measurement, and how the service takes it. */
 export interface Work {
-	/** Items of all executions together. */
+	/** Items of all executions together, single messages not counted. */
 	readonly items: number;
+	/** Messages sent one by one, each by an execution of its own, while the others run. */
+	readonly singleMessages: number;
 	/** Executions that run at once and share the items. */
 	readonly executions: number;
 	readonly semantics: Limits['semantics'];

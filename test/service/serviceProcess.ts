@@ -13,7 +13,9 @@ const statisticsSchema = z.object({
 	rateLimited: z.number(),
 	messagesPerSecond: z.number(),
 });
-const callsSchema = z.array(z.object({ at: z.number() }));
+const callsSchema = z.array(
+	z.object({ at: z.number(), path: z.string(), status: z.number().nullish() }),
+);
 
 /** What the service has seen. */
 export type Seen = z.infer<typeof statisticsSchema> & {
@@ -28,6 +30,8 @@ export interface ServiceProcess {
 	readonly token: string;
 	/** Everything since it started. */
 	seen(): Promise<Seen>;
+	/** When the message to a contact was accepted, in milliseconds since the epoch. */
+	acceptedAt(contactId: string): Promise<number | undefined>;
 	stop(): Promise<void>;
 }
 
@@ -63,6 +67,10 @@ export async function startServiceProcess(
 				lastArrival: times.reduce((latest, at) => Math.max(latest, at), first),
 			};
 		},
+		acceptedAt: async (contactId) =>
+			callsSchema
+				.parse(await ask('/calls'))
+				.find(({ path, status }) => status === 200 && path.endsWith(`/${contactId}`))?.at,
 		stop: () => program.stop(),
 	};
 }

@@ -2,20 +2,29 @@
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
-	/** Start tag of the first item that waits: how many turns the flow has had, in virtual time. */
+	/** Start tag of the first item that waits: when its turn is, in virtual time. */
 	start = 0;
+
+	/** Whether that item comes first after the flow had nothing waiting: it goes a turn early. */
+	isEarly = false;
+
+	get turn(): number {
+		return this.isEarly ? this.start - 1 : this.start;
+	}
 }
 
 /**
  * Start-time fair queueing (Goyal, Vin and Cheng, 1996) with items that all cost the same: flows take
- * turns, and one that comes late neither waits for what others have queued nor makes up for the past.
- * Each flow's own order is kept.
+ * turns, and none waits for what others have queued or makes up for the past. Each flow's own order
+ * is kept. Two things are added: the first item of a flow goes a turn early, so that a single message
+ * goes at once instead of after a turn of each campaign; and virtual time moves on by one for a turn
+ * of each flow that waits (as in WF2Q+), so that a stream of such messages starves nobody.
  */
 export class FairQueue<Item> {
 	/** Flows with something waiting: first those whose last turn, or arrival, is longest ago. */
 	private readonly backlogged = new Set<Flow<Item>>();
 
-	/** The start tag of the item that was taken last. */
+	/** How many turns a flow has had that waited all the time. */
 	private virtualTime = 0;
 
 	private count = 0;
@@ -33,6 +42,7 @@ export class FairQueue<Item> {
 	add(flow: Flow<Item>, item: Item, isFirst = false): void {
 		if (flow.items.length === 0) {
 			flow.start = Math.max(flow.start, this.virtualTime);
+			flow.isEarly = true;
 			this.backlogged.add(flow);
 		}
 		if (isFirst) flow.items.unshift(item);
@@ -51,12 +61,13 @@ export class FairQueue<Item> {
 	next(): Item | undefined {
 		let earliest: Flow<Item> | undefined;
 		for (const flow of this.backlogged) {
-			if (earliest === undefined || flow.start < earliest.start) earliest = flow;
+			if (earliest === undefined || flow.turn < earliest.turn) earliest = flow;
 		}
 		const item = earliest?.items.shift();
 		if (earliest === undefined || item === undefined) return undefined;
-		this.virtualTime = earliest.start;
+		this.virtualTime = Math.max(this.virtualTime + 1 / this.backlogged.size, earliest.start);
 		earliest.start += 1;
+		earliest.isEarly = false;
 		// Behind those whose turn is as early.
 		this.backlogged.delete(earliest);
 		this.backlogged.add(earliest);

@@ -57,6 +57,12 @@ export const columns: readonly Column[] = [
 		value: ({ refused }) => String(refused),
 	},
 	{
+		title: 'single message, ms',
+		meaning:
+			'the longest that a single message of another execution took, from the start of its workflow until the service accepted it',
+		value: ({ longestSingle }) => longestSingle?.toFixed(0) ?? '',
+	},
+	{
 		title: 'per second',
 		meaning: "accepted messages a second, by the service's log, from the first to the last",
 		value: ({ messagesPerSecond }) => messagesPerSecond.toFixed(1),

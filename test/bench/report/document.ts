@@ -23,11 +23,14 @@ Run it again with \`npm run bench\`; \`npm run bench -- --help\` shows what else
 
 const titles: Readonly<Record<ScenarioName, string>> = {
 	limits: 'Under the limit of 25 a second',
+	besideCampaigns: 'A single message beside campaigns',
 	roundTrip: '25 messages at once',
 	lifted: 'Without a limit',
 };
 
 const explanations: Readonly<Record<ScenarioName, string>> = {
+	besideCampaigns:
+		'How long a single message of another workflow takes while one campaign, or twenty at once, use up the limit. Five are sent, two seconds apart; the slowest counts.',
 	limits: 'How much of the limit is used, and what is lost, in each way a service may count.',
 	roundTrip:
 		'As many messages as may go out at once, answered after 200 ms each. One round trip is the least that is possible. Repeated, in turns.',
@@ -57,6 +60,7 @@ export function documentOf({ machine, date, minutes, rows, targets }: Results): 
 		`${String(targets.length - missed)} met, ${String(missed)} missed.`,
 		targetTable(targets),
 		section('limits', rows),
+		section('besideCampaigns', rows),
 		section('roundTrip', rows),
 		section('lifted', rows),
 		'## The columns',

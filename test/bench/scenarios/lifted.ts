@@ -13,6 +13,7 @@ function subjectsOf(way: Way, items: number | undefined): readonly Subject[] {
 		work: {
 			items: size,
 			executions: 1,
+			singleMessages: 0,
 			semantics: 'slidingWindow',
 			messagesPerSecond: null,
 			answers: { minimumMilliseconds: 0, maximumMilliseconds: 0 },

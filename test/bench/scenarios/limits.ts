@@ -21,6 +21,7 @@ const slowAnswers = { minimumMilliseconds: 1_000, maximumMilliseconds: 1_000 };
 const usual: Work = {
 	items: 1_000,
 	executions: 1,
+	singleMessages: 0,
 	semantics: 'slidingWindow',
 	messagesPerSecond: 25,
 	answers: usualAnswers,

@@ -13,6 +13,7 @@ export const roundTrip = 200;
 const work: Work = {
 	items: 25,
 	executions: 1,
+	singleMessages: 0,
 	semantics: 'slidingWindow',
 	messagesPerSecond: 25,
 	answers: { minimumMilliseconds: roundTrip, maximumMilliseconds: roundTrip },

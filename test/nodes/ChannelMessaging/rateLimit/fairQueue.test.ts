@@ -21,7 +21,7 @@ it('takes turns between flows, each in its own order', () => {
 	expect(drain(queue)).toBe('a1 b1 a2 b2 a3');
 });
 
-it('lets a flow that comes late wait for one turn of each other, and make up for nothing', () => {
+it('lets a flow that comes late begin at once, and make up for nothing', () => {
 	const queue = new FairQueue<string>();
 	const [one, late] = flowsOf(2);
 	add(queue, one, 'a1', 'a2', 'a3', 'a4', 'a5');
@@ -64,4 +64,16 @@ it('gives up an item that is removed, once', () => {
 	expect(queue.size).toBe(1);
 	expect(drain(queue)).toBe('a2');
 	expect([...queue.flows]).toEqual([]);
+});
+
+it('starves no flow, however many single items come', () => {
+	const queue = new FairQueue<string>();
+	const [campaign] = flowsOf(1);
+	add(queue, campaign, ...Array.from({ length: 100 }, () => 'campaign'));
+	const taken = Array.from({ length: 100 }, () => {
+		add(queue, new Flow<string>(), 'single');
+		return queue.next();
+	});
+
+	expect(taken.filter((item) => item === 'campaign').length).toBeGreaterThanOrEqual(5);
 });

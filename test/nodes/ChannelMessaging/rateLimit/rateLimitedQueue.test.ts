@@ -64,7 +64,7 @@ describe('fairness', () => {
 
 	it.each([
 		[1, 0.6 * second],
-		[20, 1.5 * second],
+		[20, 0.6 * second],
 	])('a single message does not wait behind %d campaigns', async (campaigns, atMost) => {
 		const { waited, orders } = await singleMessageBeside(campaigns);
 

@@ -35,7 +35,7 @@ export async function callWithRetry(
 		// Between the permit and this line the execution may have been stopped.
 		if (permit === 'cancelled' || run.halt.isHalted) {
 			if (permit !== 'cancelled') permit.release();
-			return doubt ?? last ?? run.ledger.refusedToken ?? notStarted();
+			return doubt ?? run.ledger.refusedToken ?? notStarted();
 		}
 		const result = await callOnce(run, call, timeout, permit);
 		if (!(result instanceof ChannelFailure)) return result;

@@ -11,7 +11,7 @@ const longestSleep = 500;
 /** How many calls may start before the event loop goes round: each costs n8n a few milliseconds. */
 const startsInARow = 4;
 
-/** Retry-After has whole seconds: so much more than a window, in milliseconds, is still one window. */
+/** Retry-After has whole seconds: less than so much more than a window, in milliseconds, is a window. */
 const headerResolution = 1_000;
 
 /** Leave to make one call. Whoever got it tells the queue what became of the call. */
@@ -227,7 +227,7 @@ export class RateLimitedQueue {
 				: retryAfterDelay(asked, random);
 		const longest = longestRateLimitWait(asked);
 		const isTooLong = (asked ?? wait) > longest;
-		const isPenalty = (asked ?? 0) > this.limiter.windowMilliseconds + headerResolution;
+		const isPenalty = (asked ?? 0) >= this.limiter.windowMilliseconds + headerResolution;
 		const isRepeated = this.rounds > 1;
 		if (isRepeated && now + (asked ?? wait) - this.refusingSince > longest) {
 			this.close(now + Math.min(wait, longest));

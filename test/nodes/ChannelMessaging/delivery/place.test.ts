@@ -551,6 +551,18 @@ describe("the execution's halt", () => {
 		expect(bench.calls).toHaveLength(1);
 	});
 
+	it('ends the wait after a refusal within half a second, and the call is not made', async () => {
+		const bench = new Bench([tooMany('60')]);
+
+		const [[result]] = await bench.clock.run(
+			Promise.all([bench.attempt([send]), bench.haltAfter(1_100)]),
+		);
+
+		expect(result).toMatchObject({ reason: 'cancelled', effect: 'notDone' });
+		expect(bench.elapsed).toBeLessThanOrEqual(1_600);
+		expect(bench.calls).toHaveLength(1);
+	});
+
 	it('ends the wait for a repetition within half a second, and leaves the call unsure', async () => {
 		const bench = new Bench([lost(), lost()]);
 

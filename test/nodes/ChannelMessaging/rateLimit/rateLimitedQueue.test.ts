@@ -111,16 +111,20 @@ describe('a refusal', () => {
 		);
 	});
 
-	it('keeps all calls waiting where it asks for more than a window', async () => {
+	it.each([
+		[1.999 * second, 0],
+		[2 * second, 2 * second],
+		[30 * second, 30 * second],
+	])('that asks for %d ms keeps all other calls waiting for %d ms', async (asked, waited) => {
 		const { clock, permit } = setUp(100);
 		await clock.run(
 			(async () => {
-				(await permit()).refused(30 * second);
+				(await permit()).refused(asked);
 				await permit();
 			})(),
 		);
 
-		expect(clock.now()).toBe(30 * second);
+		expect(clock.now()).toBe(waited);
 	});
 
 	it('keeps all calls waiting, longer and longer, where nothing is taken', async () => {

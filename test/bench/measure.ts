@@ -48,7 +48,27 @@ function spanOf(runs: readonly NodeRun[]): Span {
 	};
 }
 
+/** Milliseconds; no multiple of the window, so that messages come at all moments of it. */
+const betweenSingles = 2_170;
+
 let workflows = 0;
+
+/** Sends single messages one by one, and gives the longest that one took to be accepted. */
+async function sendSingles(
+	count: number,
+	send: (items: number, run: string) => Promise<void>,
+	service: ServiceProcess,
+): Promise<number | undefined> {
+	const waits: number[] = [];
+	for (let index = 0; index < count; index += 1) {
+		await sleep(betweenSingles);
+		const name = `single${String(index)}`;
+		const startedAt = Date.now();
+		await send(1, name);
+		waits.push(((await service.acceptedAt(`contact-${name}-0`)) ?? Infinity) - startedAt);
+	}
+	return waits.length === 0 ? undefined : Math.max(...waits);
+}
 
 async function observe(
 	{ client, n8n }: Stage,
@@ -70,11 +90,17 @@ async function observe(
 	await sleep(idleTime);
 	const idle = { from: idleFrom, to: Date.now() };
 	const items = work.items / work.executions;
-	const run = async (_: unknown, index: number): Promise<void> => {
-		const { status, body } = await client.callWebhook(path, { items, run: String(index) });
+	const send = async (count: number, run: string): Promise<void> => {
+		const { status, body } = await client.callWebhook(path, { items: count, run });
 		if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
 	};
-	await Promise.all(Array.from({ length: work.executions }).map(run));
+	const campaigns = Promise.all(
+		Array.from({ length: work.executions }, async (_, index) => {
+			await send(items, String(index));
+		}),
+	);
+	const longestSingle = await sendSingles(work.singleMessages, send, service);
+	await campaigns;
 	await sleep(savingTime);
 	const end = Date.now();
 	const recording = await endWatching();
@@ -91,7 +117,8 @@ async function observe(
 			way: way.name,
 			work,
 			accepted: seen.accepted,
-			lost: work.items - (seen.accepted - seen.duplicates),
+			lost: work.items + work.singleMessages - (seen.accepted - seen.duplicates),
+			longestSingle,
 			twice: seen.duplicates,
 			refused: seen.rateLimited,
 			messagesPerSecond: seen.messagesPerSecond,
@@ -129,7 +156,13 @@ async function measure(stage: Stage, subject: Subject): Promise<MeasuredRow> {
 /** Runs every kind of node once. */
 async function warmUp(stage: Stage, subjects: readonly Subject[]): Promise<void> {
 	const answers = { minimumMilliseconds: 0, maximumMilliseconds: 0 };
-	const easy = { items: warmUpItems, executions: 1, messagesPerSecond: null, answers };
+	const easy = {
+		items: warmUpItems,
+		singleMessages: 0,
+		executions: 1,
+		messagesPerSecond: null,
+		answers,
+	};
 	for (const subject of new Map(subjects.map((subject) => [subject.way, subject])).values()) {
 		await measure(stage, { ...subject, work: { ...subject.work, ...easy } });
 	}

@@ -25,6 +25,7 @@ const columns: Readonly<Record<string, (row: Row) => string>> = {
 	lost: ({ lost }) => String(lost),
 	twice: ({ twice }) => String(twice),
 	'429s': ({ refused }) => String(refused),
+	'single message, ms': ({ longestSingle }) => longestSingle?.toFixed(0) ?? '',
 	'per second': ({ messagesPerSecond }) => messagesPerSecond.toFixed(1),
 	'node time, ms': ({ nodeTime }) => nodeTime.toFixed(0),
 	'arrivals, ms': ({ arrivalTime }) => arrivalTime.toFixed(0),

@@ -8,6 +8,8 @@ export interface Row {
 	readonly accepted: number;
 	/** Items whose message never was accepted. */
 	readonly lost: number;
+	/** The longest that a single message took from the start of its workflow until it was accepted. */
+	readonly longestSingle: number | undefined;
 	/** Messages accepted a second time. */
 	readonly twice: number;
 	/** Calls answered with 429. */

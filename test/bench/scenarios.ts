@@ -9,8 +9,10 @@ import {
 
 /** What there is to do in one measurement, and how the service takes it. */
 export interface Work {
-	/** Items of all executions together. */
+	/** Items of all executions together, single messages not counted. */
 	readonly items: number;
+	/** Messages sent one by one, each by an execution of its own, while the others run. */
+	readonly singleMessages: number;
 	/** Executions that run at once and share the items. */
 	readonly executions: number;
 	readonly semantics: Limits['semantics'];
@@ -47,6 +49,7 @@ export function describeWork(work: Work): string {
 /** A thousand sends against the document's limit, counted in the strictest way if not said. */
 export const usual: Work = {
 	items: 1_000,
+	singleMessages: 0,
 	executions: 1,
 	semantics: 'slidingWindow',
 	messagesPerSecond: 25,
@@ -75,6 +78,18 @@ function limits(): readonly Subject[] {
 			}),
 		),
 	];
+}
+
+/** How long a single message takes that another workflow sends beside one campaign, or twenty. */
+function besideCampaigns(): readonly Subject[] {
+	return [
+		{ executions: 1, items: 500 },
+		{ executions: 20, items: 1_000 },
+	].map((campaigns) => ({
+		scenario: 'besideCampaigns',
+		way: channelMessaging,
+		work: { ...usual, ...campaigns, singleMessages: 5 },
+	}));
 }
 
 /** What the service takes to answer, in milliseconds: the least that is possible. */
@@ -109,10 +124,11 @@ function lifted(way: Way): readonly Subject[] {
  */
 export const scenarios = {
 	limits: [limits()],
+	besideCampaigns: [besideCampaigns()],
 	roundTrip: [roundTrips()],
 	lifted: [channelMessaging, httpRequestAsItComes, httpRequestAsItComes, channelMessaging].map(
 		lifted,
 	),
 } satisfies Readonly<Record<string, ReadonlyArray<readonly Subject[]>>>;
 
-export type ScenarioName = 'lifted' | 'limits' | 'roundTrip';
+export type ScenarioName = 'besideCampaigns' | 'lifted' | 'limits' | 'roundTrip';

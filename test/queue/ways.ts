@@ -12,20 +12,19 @@ export interface Way {
 	readonly prepare?: (userFolder: string) => Promise<void>;
 }
 
-/** Added to the node's share: no refusal lowers it, so each worker takes the whole limit for itself. */
-const wholeShare = `
-exports.Share = class extends exports.Share {
-	standing() { return 'sharing'; }
+/** Added to the node's limit: no refusal lowers it, so each worker takes the whole for itself. */
+const wholeLimit = `
+exports.AdaptiveLimit = class extends exports.AdaptiveLimit {
 	refused() {}
 };
 `;
 
 async function withoutAdaptation(userFolder: string): Promise<void> {
 	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', name);
-	const share = join(installed, 'dist', 'nodes', 'ChannelMessaging', 'delivery', 'share.js');
+	const file = join(installed, 'dist/nodes/ChannelMessaging/rateLimit/adaptiveLimit.js');
 	// Writing a file that nobody reads would measure the wrong thing.
-	await access(share);
-	await appendFile(share, wholeShare);
+	await access(file);
+	await appendFile(file, wholeLimit);
 }
 
 /** The ways that docs/scaling.md compares, for three workers. */

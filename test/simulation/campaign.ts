@@ -1,31 +1,22 @@
 import type { ChannelCall } from '../../nodes/ChannelMessaging/channel/call';
 import { deliver } from '../../nodes/ChannelMessaging/delivery/delivery';
 import { Halt } from '../../nodes/ChannelMessaging/delivery/halt';
-import { InFlight } from '../../nodes/ChannelMessaging/delivery/inFlight';
-import { Lane } from '../../nodes/ChannelMessaging/delivery/lane';
+import { ConcurrencyLimit } from '../../nodes/ChannelMessaging/rateLimit/concurrencyLimit';
+import { RateLimitedQueue } from '../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { Ledger } from '../../nodes/ChannelMessaging/delivery/ledger';
 import { placeFor, type Run } from '../../nodes/ChannelMessaging/delivery/place';
-import type { Sharing } from '../../nodes/ChannelMessaging/delivery/share';
+import { WaitingTime } from '../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { seededRandomNumbers } from '../service/randomness';
 import { Others } from './others';
 import { type SimulatedConditions, SimulatedService } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 
-/** How a process shares the token: as the node does, by a fixed part of the limit, or not at all. */
-export type Way = 'adaptive' | 'fixedPart' | 'none';
-
-/** Every lane keeps to the whole limit, and only waits after a refusal. */
-const noSharing: Sharing = {
-	standing: () => 'sharing',
-	at: () => 1,
-	mayTry: () => false,
-	beginTry: () => undefined,
-	refused: () => undefined,
-};
+/** How a process shares the token: as the node does, or by a fixed part of the limit. */
+export type Way = 'adaptive' | 'fixedPart';
 
 export interface Campaign extends Partial<SimulatedConditions> {
 	messages: number;
-	/** Processes, each with a lane of its own. */
+	/** Processes, each with a queue of its own. */
 	workers?: number;
 	/** What each process makes of the token being used by others; what the node does if not said. */
 	sharing?: Way;
@@ -91,7 +82,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		seed = 1,
 	} = campaign;
 	const clock = new VirtualClock();
-	const inFlight = new InFlight(clock);
+	const concurrencyLimit = new ConcurrencyLimit(clock);
 	const random = seededRandomNumbers(seed);
 	const service = new SimulatedService(conditions, clock, random);
 	const start = clock.now();
@@ -100,18 +91,19 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	let firstDone: number | undefined;
 	let acceptedByThen = 0;
 
-	const execution = async (lane: Lane, count: number): Promise<void> => {
+	const execution = async (queue: RateLimitedQueue, count: number): Promise<void> => {
 		const halt = new Halt();
 		const ledger = new Ledger();
 		const { request } = service;
-		const run: Run = { request, lane: () => lane, ledger, clock, random, halt, keys: noKeys };
+		const flow = queue.openFlow(new WaitingTime());
+		const run: Run = { request, flow: () => flow, ledger, clock, random, halt, keys: noKeys };
 		const settings = { timeout: 60_000, resendWhenUnsure: false };
 		const task = (_: unknown, item: number) => ({
 			orderKey: undefined,
 			perform: async () => await placeFor(run, ledger.item(item), settings)(send),
 		});
 		const outcomes = await deliver(Array.from({ length: count }, task), {
-			inFlight: () => inFlight.bound,
+			inFlight: () => concurrencyLimit.bound,
 			isStopped: () => halt.isHalted,
 			onFailure: () => undefined,
 			onDone: () => undefined,
@@ -134,15 +126,10 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	);
 	const worker = async (_: unknown, index: number): Promise<void> => {
 		await clock.sleep(index * startsApart);
-		const lane = new Lane(
-			rate,
-			inFlight.watched(),
-			random,
-			sharing === 'adaptive' ? undefined : noSharing,
-		);
+		const queue = new RateLimitedQueue(rate, concurrencyLimit.watched(), random);
 		await Promise.all(
 			Array.from({ length: executionsOf[index] ?? 0 }, async () => {
-				await execution(lane, messagesEach);
+				await execution(queue, messagesEach);
 			}),
 		);
 		const hadNothingToSend = executionsOf[index] === 0;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/ChannelMessaging/delivery/clock';
+import type { Clock } from '../../nodes/ChannelMessaging/rateLimit/clock';
 import type { SimulatedService } from './simulatedService';
 
 /** Somebody else who uses the same token, at random times and without regard for anybody. */

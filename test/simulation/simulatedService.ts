@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../../nodes/ChannelMessaging/channel/call';
-import type { Clock } from '../../nodes/ChannelMessaging/delivery/clock';
+import type { Clock } from '../../nodes/ChannelMessaging/rateLimit/clock';
 import type { Request } from '../../nodes/ChannelMessaging/delivery/place';
 import type { Limits } from '../service';
 import {
@@ -53,9 +53,9 @@ export class SimulatedService {
 	}
 
 	/** Makes a call as n8n's request does. */
-	readonly request: Request = async (_call, _timeout, departed) => {
+	readonly request: Request = async (_call, _timeout, onWritten) => {
 		await this.pass(this.conditions.way);
-		departed();
+		onWritten();
 		return await this.call(this.accepted);
 	};
 
@@ -78,7 +78,7 @@ export class SimulatedService {
 		const header = retryAfterHeader(
 			this.conditions.retryAfter,
 			admission.retryAfterMilliseconds,
-			now,
+			this.clock.date(),
 		);
 		return {
 			status: 429,

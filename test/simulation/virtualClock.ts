@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/ChannelMessaging/delivery/clock';
+import type { Clock } from '../../nodes/ChannelMessaging/rateLimit/clock';
 
 interface Timer {
 	due: number;
@@ -7,9 +7,12 @@ interface Timer {
 	end(): void;
 }
 
+/** Milliseconds since the epoch. */
+const startDate = 1_700_000_000_000;
+
 /** A clock that jumps from one timer to the next, so that hours pass in moments. */
 export class VirtualClock implements Clock {
-	private time = 1_700_000_000_000;
+	private time = 0;
 
 	private timers: Timer[] = [];
 
@@ -17,6 +20,10 @@ export class VirtualClock implements Clock {
 
 	now(): number {
 		return this.time;
+	}
+
+	date(): number {
+		return startDate + this.time;
 	}
 
 	async sleep(milliseconds: number): Promise<void> {

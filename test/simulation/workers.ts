@@ -4,7 +4,6 @@ const counts = [1, 3, 10, 100];
 
 const ways: ReadonlyArray<[Way, string]> = [
 	['fixedPart', 'each a fixed part of the limit'],
-	['none', 'each the whole limit, waits after a 429'],
 	['adaptive', 'as the node does'],
 ];
 

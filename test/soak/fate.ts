@@ -43,7 +43,7 @@ export const fates = {
 	},
 	slow: { percent: 0.6, isTaken: true, fault: { kind: 'slow', milliseconds: 300 } },
 	silent: { percent: 0.2, isTaken: true, fault: { kind: 'never' } },
-	// Few, because the whole lane waits after each; it strikes by chance, so a later try gets through.
+	// Few, because all may wait after each; it strikes by chance, so a later try gets through.
 	rateLimited: {
 		percent: 0.2,
 		isTaken: true,

@@ -1,5 +1,6 @@
 import { useChannel } from './engine/channel';
-import { sendText } from './engine/parameters';
+import { contactOperation, sendText } from './engine/parameters';
+import { runNode } from './engine/runNode';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
@@ -87,5 +88,33 @@ describe("the editor's list of contacts", () => {
 			message: "Contacts with the phone '+9' could not be searched: The service refused the call",
 			description: expect.stringContaining('The service said: Blocked.') as string,
 		});
+	});
+});
+
+describe("the editor's list beside a running workflow", () => {
+	it('tells that the limit is used up instead of waiting, and makes no call then', async () => {
+		const credential = channel.credential({ contactCallsPerMinute: 5 });
+		await runNode({
+			credential,
+			parameters: contactOperation('get', { contactId: '={{ $json.id }}' }),
+			items: channel.service.contacts
+				.all()
+				.slice(0, 5)
+				.map(({ id }) => ({ id })),
+		});
+
+		const failure = searchList({
+			credential,
+			parameters: sendText(),
+			method: 'searchContacts',
+			filter: '+9',
+		});
+
+		await expect(failure).rejects.toMatchObject({
+			message: expect.stringMatching(
+				/: The limit of 5 contact calls a minute is used up\. Try again in \d\d s\.$/,
+			) as string,
+		});
+		expect(channel.service.calls).toHaveLength(5);
 	});
 });

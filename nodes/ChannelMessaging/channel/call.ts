@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelFailure } from './failure';
 
-/** The two rate limits of section 8; each has a lane of its own. */
+/** The two rate limits of section 8; each has a queue of its own. */
 export type CallKind = 'message' | 'contact';
 
 /** One HTTP call to the service, relative to the credential's base URL. */

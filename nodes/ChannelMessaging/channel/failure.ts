@@ -37,8 +37,8 @@ interface FailureDetails {
 	status?: number | undefined;
 	/** The service's own words, where it gave any. */
 	serviceMessage?: string | undefined;
-	/** The Retry-After header of a 429, as it came. */
-	retryAfter?: string | undefined;
+	/** The wait that a 429 asks for, in milliseconds, where it does. */
+	retryAfterMilliseconds?: number | undefined;
 }
 
 /** A call that didn't succeed, told in words for a person. Knows nothing of n8n or of the token. */
@@ -48,7 +48,7 @@ export class ChannelFailure extends Error {
 	readonly advice: string;
 	readonly status: number | undefined;
 	readonly serviceMessage: string | undefined;
-	readonly retryAfter: string | undefined;
+	readonly retryAfterMilliseconds: number | undefined;
 
 	constructor(details: FailureDetails) {
 		super(details.title);
@@ -58,7 +58,7 @@ export class ChannelFailure extends Error {
 		this.advice = details.advice;
 		this.status = details.status;
 		this.serviceMessage = details.serviceMessage;
-		this.retryAfter = details.retryAfter;
+		this.retryAfterMilliseconds = details.retryAfterMilliseconds;
 	}
 
 	/**
@@ -67,7 +67,8 @@ export class ChannelFailure extends Error {
 	 * @param somethingDone whether it was not the first: then the whole may be done in part
 	 */
 	partWay(soFar: string, somethingDone: boolean): ChannelFailure {
-		const { reason, message, advice, effect, status, serviceMessage, retryAfter } = this;
+		const { reason, message, advice, effect, status, serviceMessage, retryAfterMilliseconds } =
+			this;
 		return new ChannelFailure({
 			reason,
 			effect: somethingDone ? 'unsure' : effect,
@@ -75,7 +76,7 @@ export class ChannelFailure extends Error {
 			advice: `${advice} ${soFar}`,
 			status,
 			serviceMessage,
-			retryAfter,
+			retryAfterMilliseconds,
 		});
 	}
 

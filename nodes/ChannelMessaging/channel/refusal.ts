@@ -1,6 +1,7 @@
 import { excerpt, jsonBody } from './answer';
 import type { RawAnswer } from './call';
 import { ChannelFailure } from './failure';
+import { retryAfterMilliseconds } from './retryAfter';
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
@@ -8,11 +9,6 @@ function serviceMessage(answer: RawAnswer): string | undefined {
 	const message = jsonBody(answer)?.message;
 	if (typeof message !== 'string' || message.trim() === '') return undefined;
 	return excerpt({ ...answer, text: message });
-}
-
-function retryAfter(answer: RawAnswer): string | undefined {
-	const header = answer.headers['retry-after'];
-	return typeof header === 'string' ? header : undefined;
 }
 
 /** The document writes `Success` and `success`: case tells nothing. */
@@ -29,8 +25,12 @@ export function isDone(answer: RawAnswer): boolean {
 	return answer.status >= 200 && answer.status < 300 && !saysError(answer);
 }
 
-/** The failure that an answer stands for, from the table of section 7. */
-export function refusalOf(answer: RawAnswer): ChannelFailure {
+/**
+ * The failure that an answer stands for, from the table of section 7.
+ *
+ * @param date now, in milliseconds since the epoch: the answer may ask to wait until a date
+ */
+export function refusalOf(answer: RawAnswer, date = Date.now()): ChannelFailure {
 	const said = { status: answer.status, serviceMessage: serviceMessage(answer) };
 	if (said.serviceMessage?.startsWith(wrongFileMessage)) {
 		return new ChannelFailure({
@@ -73,12 +73,12 @@ export function refusalOf(answer: RawAnswer): ChannelFailure {
 		case 429:
 			return new ChannelFailure({
 				...said,
-				retryAfter: retryAfter(answer),
+				retryAfterMilliseconds: retryAfterMilliseconds(answer.headers['retry-after'], date),
 				reason: 'rateLimited',
 				effect: 'notDone',
-				title: 'The rate limit stayed exceeded, although the call was repeated with growing waits',
+				title: 'Rate limit exceeded',
 				advice:
-					'Other systems may be using the same token. Lower the rates in the credential, or run the workflow at another time.',
+					'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.',
 			});
 	}
 	if (answer.status >= 500) {
@@ -116,18 +116,6 @@ export function refusalOf(answer: RawAnswer): ChannelFailure {
 		title: `The service refused the call with status ${String(answer.status)}`,
 		advice:
 			"Check the values of this item, and 'Base URL' in the credential, against what the service says.",
-	});
-}
-
-/** A 429 that asks to wait so long that waiting makes no sense. */
-export function asksForTooLong(refusal: ChannelFailure): ChannelFailure {
-	return new ChannelFailure({
-		reason: 'refused',
-		effect: 'notDone',
-		status: refusal.status,
-		serviceMessage: refusal.serviceMessage,
-		title: 'The rate limit was exceeded, and the service asks to wait very long',
-		advice: `It asks to wait for ${refusal.retryAfter ?? 'long'} (seconds, or until then). Run the workflow again after that.`,
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../rateLimit/clock';
 
 /** Milliseconds between two reports; a run that is shorter reports nothing. */
 const reportEvery = 10_000;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../rateLimit/clock';
 import type { Halt } from './halt';
 import { KeyMemory } from './keyMemory';
 

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../rateLimit/clock';
 
 /** How long one turn may keep the event loop, in milliseconds. */
 const longestTurn = 10;

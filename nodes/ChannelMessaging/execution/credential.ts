@@ -9,11 +9,11 @@ import {
 import { readAddress } from '../channel/address';
 import type { CallKind } from '../channel/call';
 import type { ChannelType } from '../channel/identifier';
-import type { Rate } from '../delivery/pace';
+import type { Rate } from '../rateLimit/rateLimiter';
 
 export const credentialName = 'channelMessagingApi';
 
-/** The credential, checked. The token is here only to tell lanes apart and to keep it out of texts. */
+/** The credential, checked. The token is here only to tell queues apart and to keep it out of texts. */
 export interface ChannelCredential {
 	/** Without a slash at the end. */
 	baseUrl: string;

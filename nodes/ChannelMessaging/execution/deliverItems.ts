@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ChannelType } from '../channel/identifier';
 import { lookUp } from '../contacts/lookUp';
 import { deliver, Delivery, type Outcome, type Task } from '../delivery/delivery';
-import { inFlight } from '../delivery/lanes';
 import type { Run } from '../delivery/place';
 import type { Progress } from '../delivery/progress';
+import { concurrencyLimit } from '../rateLimit/queueRegistry';
 import { searchesFor } from './contactSearches';
 import type { ItemOutcome } from './itemOutcome';
 import { searchChannel, taskFor } from './itemTask';
@@ -54,7 +54,7 @@ async function deliverValidItems(
 		if (stopsAtFirst) run.halt.now();
 	};
 	const isStopped = () => run.halt.isHalted;
-	const bound = () => inFlight.bound;
+	const bound = () => concurrencyLimit.bound;
 	const delivery = new Delivery<IDataObject[]>({
 		inFlight: bound,
 		isStopped,

@@ -2,10 +2,10 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { Halt } from '../delivery/halt';
 import { Progress } from '../delivery/progress';
-import { systemClock } from '../delivery/systemClock';
 import { Turns } from '../delivery/turns';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
+import { systemClock } from '../rateLimit/systemClock';
 import { haltWhenCancelled } from './cancellation';
 import { readCredential } from './credential';
 import { deliverItems } from './deliverItems';
@@ -50,7 +50,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			stopsAtFirst,
 			progress,
 		});
-		hintAtWaiting(context, operation.wording, run.heldBackMilliseconds(), progress.now());
+		hintAtWaiting(context, operation.wording, run.waiting.milliseconds, progress.now());
 		if (stopsAtFirst && !areToolAnswers(node, outcomes)) {
 			const error = stopError(outcomes, operation, items.every(hasKey), place);
 			if (error !== undefined) throw error;

@@ -2,18 +2,19 @@ import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { CallKind } from '../channel/call';
 import { Halt } from '../delivery/halt';
-import type { Lane } from '../delivery/lane';
-import { laneFor } from '../delivery/lanes';
 import { ledgerOf } from '../delivery/ledger';
 import type { Run } from '../delivery/place';
-import { systemClock } from '../delivery/systemClock';
+import { queueFor } from '../rateLimit/queueRegistry';
+import type { QueueFlow } from '../rateLimit/rateLimitedQueue';
+import { systemClock } from '../rateLimit/systemClock';
+import { WaitingTime } from '../rateLimit/waitingTime';
 import { type ChannelCredential, rateOf } from './credential';
 import { processedKeys } from './processedKeys';
 import { createRequest } from './request';
 
-/** A run, and how long the rate limit held its calls back so far. */
+/** A run, and for how long some call of it waited for a rate limit so far. */
 export interface NodeRun extends Run {
-	heldBackMilliseconds(): number;
+	readonly waiting: WaitingTime;
 }
 
 /**
@@ -31,26 +32,23 @@ export function openRun(
 	cancelled.onHalt(() => {
 		halt.now();
 	});
-	const lanes = new Map<CallKind, { lane: Lane; heldBackBefore: number }>();
+	const waiting = new WaitingTime();
+	const flows = new Map<CallKind, QueueFlow>();
 	return {
 		request: createRequest(context, credential, cancelled),
-		lane(kind) {
-			const known = lanes.get(kind);
-			if (known !== undefined) return known.lane;
-			const lane = laneFor(credential, kind, rateOf(credential, kind));
-			lanes.set(kind, { lane, heldBackBefore: lane.heldBackMilliseconds });
-			return lane;
+		flow(kind) {
+			const known = flows.get(kind);
+			if (known !== undefined) return known;
+			const flow = queueFor(credential, kind, rateOf(credential, kind)).openFlow(waiting);
+			flows.set(kind, flow);
+			return flow;
 		},
 		ledger: ledgerOf(identityOf(context)),
 		clock: systemClock,
 		random: Math.random,
 		halt,
 		keys: () => processedKeys(context, credential.messagesPerSecond),
-		heldBackMilliseconds: () =>
-			[...lanes.values()].reduce(
-				(sum, { lane, heldBackBefore }) => sum + lane.heldBackMilliseconds - heldBackBefore,
-				0,
-			),
+		waiting,
 	};
 }
 

@@ -2,7 +2,7 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
 import type { RunKeys } from '../delivery/sendOnce';
 import { SentKeys } from '../delivery/sentKeys';
-import { systemClock } from '../delivery/systemClock';
+import { systemClock } from '../rateLimit/systemClock';
 import { ParameterFault } from '../fields/parameterFault';
 import { sendOnceKeyOption } from '../fields/sendOnceKey';
 import type { ReadItem } from './readItems';

@@ -21,18 +21,23 @@ export function reportProgress(
 	context.sendMessageToUI(message);
 }
 
-/** Tells the user that the rate limit, and not n8n, was what a run waited for. */
+/**
+ * Tells the user that the rate limit, and not n8n, was what a run waited for.
+ *
+ * @param waitedMilliseconds for how long some call of the run waited
+ */
 export function hintAtWaiting(
 	context: IExecuteFunctions,
 	{ things, participle }: Wording,
-	heldBackMilliseconds: number,
+	waitedMilliseconds: number,
 	{ done, perSecond }: ProgressReport,
 ): void {
-	if (heldBackMilliseconds < shortestWaitToTell) return;
-	const seconds = (heldBackMilliseconds / 1_000).toFixed(1);
+	if (waitedMilliseconds < shortestWaitToTell) return;
+	const did = `${participle.charAt(0).toUpperCase()}${participle.slice(1)}`;
+	const seconds = (waitedMilliseconds / 1_000).toFixed(1);
 	context.addExecutionHints({
 		type: 'info',
 		location: 'outputPane',
-		message: `Waited ${seconds} s for the channel's rate limit: ${String(done)} ${things} were ${participle} at ${perSecond.toFixed(1)} a second.`,
+		message: `${did} ${String(done)} ${things} at ${perSecond.toFixed(1)}/s; waited ${seconds} s for the rate limit`,
 	});
 }

@@ -34,11 +34,11 @@ export function createRequest(
 	cancelled: Halt,
 ): Request {
 	const hideToken = withoutToken(token);
-	return async (call, timeout, departed) => {
-		let hasLeft = call.body === undefined;
-		const leaves = () => {
-			hasLeft = true;
-			departed();
+	return async (call, timeout, onWritten) => {
+		let isWritten = call.body === undefined;
+		const written = () => {
+			isWritten = true;
+			onWritten();
 		};
 		const deadline = new Deadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
@@ -48,7 +48,7 @@ export function createRequest(
 				Accept: 'application/json',
 				...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			},
-			...(call.body === undefined ? {} : { body: noticed(call.body, leaves) }),
+			...(call.body === undefined ? {} : { body: noticed(call.body, written) }),
 			encoding: 'stream',
 			timeout,
 			abortSignal: deadline.signal,
@@ -57,7 +57,7 @@ export function createRequest(
 			disableFollowRedirect: true,
 		};
 		const failureOf = (error: unknown) => {
-			if (!hasLeft) return cancelled.isHalted ? notStarted() : requestNotMade(error);
+			if (!isWritten) return cancelled.isHalted ? notStarted() : requestNotMade(error);
 			return deadline.isOver ? timedOut(timeout) : connectionFailure(error, timeout);
 		};
 		try {
@@ -122,10 +122,10 @@ function queryOf({ query }: ChannelCall): string {
  * Between the permit and this moment n8n does other things, now for a millisecond, now for fifty,
  * and the rate limit counts arrivals.
  */
-function noticed(body: IDataObject, departed: () => void): object {
+function noticed(body: IDataObject, onWritten: () => void): object {
 	return {
 		toJSON: () => {
-			departed();
+			onWritten();
 			return body;
 		},
 	};

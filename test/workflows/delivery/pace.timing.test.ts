@@ -71,7 +71,7 @@ describe('with the limits of the document', () => {
 		30_000,
 	);
 
-	it('two executions share one lane', async () => {
+	it('two executions share one queue', async () => {
 		await start();
 
 		await Promise.all([run(campaign(75)), run(campaign(75, 75))]);
@@ -99,7 +99,7 @@ describe('with the limits of the document', () => {
 				type: 'info',
 				location: 'outputPane',
 				message: expect.stringMatching(
-					/^Waited \d\.\d s for the channel's rate limit: 60 messages were sent at \d+\.\d a second\.$/,
+					/^Sent 60 messages at \d+\.\d\/s; waited \d\.\d s for the rate limit$/,
 				) as string,
 			},
 		]);
@@ -136,7 +136,7 @@ describe('when the service refuses', () => {
 		['seconds', () => '2'],
 		['a date', () => new Date(Date.now() + 3_000).toUTCString()],
 	])(
-		'the whole lane waits as long as Retry-After asks in %s',
+		'all calls wait as long as Retry-After asks in %s',
 		async (_, retryAfter) => {
 			channel.service.faults.add({
 				match: { nth: 3 },

@@ -7,22 +7,20 @@ const failure = new ChannelFailure({
 	advice: 'Run the workflow later.',
 	status: 429,
 	serviceMessage: 'Too many requests',
-	retryAfter: '3',
+	retryAfterMilliseconds: 3_000,
 });
 
 describe('a failure part way', () => {
 	it('is the same failure, with what had been done before it', () => {
-		const { reason, message, advice, status, serviceMessage, retryAfter } = failure.partWay(
-			'1 of 2 calls had been done.',
-			true,
-		);
+		const { reason, message, advice, status, serviceMessage, retryAfterMilliseconds } =
+			failure.partWay('1 of 2 calls had been done.', true);
 		expect(advice).toBe('Run the workflow later. 1 of 2 calls had been done.');
-		expect({ reason, message, status, serviceMessage, retryAfter }).toEqual({
+		expect({ reason, message, status, serviceMessage, retryAfterMilliseconds }).toEqual({
 			reason: 'rateLimited',
 			message: 'The rate limit was exceeded',
 			status: 429,
 			serviceMessage: 'Too many requests',
-			retryAfter: '3',
+			retryAfterMilliseconds: 3_000,
 		});
 	});
 

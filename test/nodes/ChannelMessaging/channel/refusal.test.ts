@@ -1,11 +1,6 @@
 import type { RawAnswer } from '../../../../nodes/ChannelMessaging/channel/call';
 import type { Effect, FailureReason } from '../../../../nodes/ChannelMessaging/channel/failure';
-import {
-	asksForTooLong,
-	isDone,
-	refusalOf,
-	unreadable,
-} from '../../../../nodes/ChannelMessaging/channel/refusal';
+import { isDone, refusalOf, unreadable } from '../../../../nodes/ChannelMessaging/channel/refusal';
 import { oddBodies, rawAnswer, textAnswer } from './rawAnswer';
 
 const refused = (status: number, message?: string): RawAnswer =>
@@ -36,7 +31,7 @@ const rows: Row[] = [
 		answer: refused(429, 'Too many requests'),
 		reason: 'rateLimited',
 		effect: 'notDone',
-		title: /^The rate limit stayed exceeded/,
+		title: /^Rate limit exceeded$/,
 		advice: /Lower the rates in the credential/,
 	},
 	{
@@ -191,33 +186,15 @@ describe("the service's own words", () => {
 });
 
 describe('the Retry-After header', () => {
-	it.each(['3', 'Sun, 01 Jun 2025 12:00:01 GMT', 'nonsense'])(
-		'is kept as it came: %s',
-		(header) => {
-			const answer = rawAnswer({}, 429, { 'retry-after': header });
-			expect(refusalOf(answer).retryAfter).toBe(header);
-		},
-	);
-
-	it.each([
-		['missing', {}],
-		['no text', { 'retry-after': ['3', '4'] }],
-	])('is left out when it is %s', (_, headers) => {
-		expect(refusalOf(rawAnswer({}, 429, headers)).retryAfter).toBeUndefined();
+	it('becomes the wait that it asks for, a date by the clock of the machine', () => {
+		const date = Date.UTC(2025, 5, 1, 12);
+		const answer = rawAnswer({}, 429, { 'retry-after': 'Sun, 01 Jun 2025 12:00:01 GMT' });
+		expect(refusalOf(answer, date).retryAfterMilliseconds).toBe(1_000);
 	});
-});
 
-describe('a refusal that asks to wait too long', () => {
-	it('tells for how long, keeps what the service said, and is no rate limit to wait for', () => {
-		const answer = rawAnswer({ message: 'Come back tomorrow' }, 429, { 'retry-after': '86400' });
-		const failure = asksForTooLong(refusalOf(answer));
-		expect(failure).toMatchObject({ reason: 'refused', effect: 'notDone', status: 429 });
-		expect(failure.message).toBe(
-			'The rate limit was exceeded, and the service asks to wait very long',
-		);
-		expect(failure.description).toBe(
-			'The service said: Come back tomorrow. It asks to wait for 86400 (seconds, or until then). Run the workflow again after that.',
-		);
+	it('counts as missing where it cannot be read', () => {
+		const answer = rawAnswer({}, 429, { 'retry-after': 'soon' });
+		expect(refusalOf(answer).retryAfterMilliseconds).toBeUndefined();
 	});
 });
 

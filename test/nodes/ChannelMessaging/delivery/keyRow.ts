@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../nodes/ChannelMessaging/delivery/clock';
+import type { Clock } from '../../../../nodes/ChannelMessaging/rateLimit/clock';
 import type { KeyStore } from '../../../../nodes/ChannelMessaging/delivery/sentKeys';
 
 /**

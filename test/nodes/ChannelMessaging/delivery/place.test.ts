@@ -5,13 +5,17 @@ import type {
 } from '../../../../nodes/ChannelMessaging/channel/call';
 import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
 import { Halt } from '../../../../nodes/ChannelMessaging/delivery/halt';
-import { Lane } from '../../../../nodes/ChannelMessaging/delivery/lane';
+import {
+	type QueueFlow,
+	RateLimitedQueue,
+} from '../../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { Ledger } from '../../../../nodes/ChannelMessaging/delivery/ledger';
 import {
 	type CallSettings,
 	placeFor,
 	type Run,
 } from '../../../../nodes/ChannelMessaging/delivery/place';
+import { WaitingTime } from '../../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { VirtualClock } from '../../../simulation/virtualClock';
 import { rawAnswer } from '../channel/rawAnswer';
 import { channelFailure } from './channelFailure';
@@ -62,13 +66,15 @@ class Bench {
 	wayOut = 0;
 
 	private readonly start = this.clock.now();
-	private readonly lanes: Record<CallKind, Lane>;
+	private readonly flows: Record<CallKind, QueueFlow>;
 	private readonly answers: Answer[];
 
 	constructor(answers: readonly Answer[] = [], limit = 100) {
-		const newLane = () => new Lane({ limit, windowMilliseconds: 1_000 }, this.clock, () => 0);
+		const rate = { limit, windowMilliseconds: 1_000 };
+		const newFlow = () =>
+			new RateLimitedQueue(rate, this.clock, () => 0).openFlow(new WaitingTime());
 		this.answers = [...answers];
-		this.lanes = { message: newLane(), contact: newLane() };
+		this.flows = { message: newFlow(), contact: newFlow() };
 	}
 
 	get paths(): string[] {
@@ -126,15 +132,15 @@ class Bench {
 
 	private run(): Run {
 		return {
-			request: async ({ path }, _timeout, departed) => {
+			request: async ({ path }, _timeout, onWritten) => {
 				this.calls.push({ path, at: this.elapsed });
 				this.onCall();
 				if (this.wayOut > 0) await this.clock.sleep(this.wayOut);
-				departed();
+				onWritten();
 				await this.clock.sleep(answerTime);
 				return this.answers.shift() ?? success();
 			},
-			lane: (kind) => this.lanes[kind],
+			flow: (kind) => this.flows[kind],
 			ledger: this.ledger,
 			clock: this.clock,
 			random: () => 0,
@@ -338,21 +344,54 @@ describe('a call that failed', () => {
 });
 
 describe('a call that met the rate limit', () => {
-	it('goes again when the lane lets it, and does not wait on its own besides', async () => {
-		const bench = new Bench([tooMany('0')]);
-
-		expect(text(await bench.place(send))).toBe(success().text);
-		expect(bench.times).toEqual([0, answerTime]);
-	});
-
-	it('keeps all calls of its lane waiting for as long as the service asks', async () => {
+	it('goes again after the wait that the service asks for', async () => {
 		const bench = new Bench([tooMany('60')]);
 
-		await bench.place(send, {}, 0);
-		await bench.place(sendToAnother, {}, 1);
+		expect(text(await bench.place(send))).toBe(success().text);
+		expect(bench.times).toEqual([0, 60_000 + answerTime]);
+	});
 
-		expect(bench.paths).toEqual([send.path, send.path, sendToAnother.path]);
-		expect(bench.times[1]).toBeGreaterThanOrEqual(60_000);
+	it.each(['soon', '-5', '0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+		'goes again with growing waits, for at most two minutes, where that is no time: %s',
+		async (retryAfter) => {
+			const bench = new Bench(Array.from({ length: 20 }, () => tooMany(retryAfter)));
+
+			expect(await bench.place(send)).toMatchObject({
+				reason: 'rateLimited',
+				effect: 'notDone',
+				message: 'Still rate-limited after 64 s',
+			});
+			expect(bench.times.map((time) => Math.floor(time / 1_000))).toEqual([0, 1, 3, 7, 15, 31, 63]);
+		},
+	);
+
+	it('waits for a quarter of an hour altogether, and says for how long it waited', async () => {
+		const bench = new Bench(Array.from({ length: 100 }, () => tooMany('60')));
+
+		expect(await bench.place(send)).toMatchObject({
+			reason: 'rateLimited',
+			message: 'Still rate-limited after 15 min',
+			advice: expect.stringContaining('The service asks to wait another 60 s.') as string,
+		});
+		expect(bench.elapsed).toBeLessThanOrEqual(15 * 60_000);
+		expect(bench.elapsed).toBeGreaterThan(14 * 60_000);
+	});
+
+	it('keeps nobody waiting for hours where the service refuses everything', async () => {
+		const bench = new Bench(
+			Array.from({ length: 1_000 }, () => tooMany('900')),
+			5,
+		);
+
+		const results = await bench.clock.run(
+			Promise.all(
+				Array.from({ length: 200 }, async (_, item) => await bench.attempt([send], {}, item)),
+			),
+		);
+
+		expect(results.flat().map(text)).toEqual(results.map(() => 'rateLimited'));
+		expect(bench.elapsed).toBeLessThanOrEqual(16 * 60_000);
+		expect(bench.calls.length).toBeLessThan(20);
 	});
 
 	it('goes before those that have not left yet, which leave in the order in which they came', async () => {
@@ -379,10 +418,11 @@ describe('a call that met the rate limit', () => {
 		const bench = new Bench([tooMany('901')]);
 
 		expect(await bench.place(send)).toMatchObject({
-			reason: 'refused',
+			reason: 'rateLimited',
 			effect: 'notDone',
 			status: 429,
-			advice: expect.stringContaining('901') as string,
+			message: 'Rate limit exceeded',
+			advice: expect.stringContaining('wait another 16 min') as string,
 		});
 		expect(bench.elapsed).toBe(answerTime);
 	});
@@ -521,6 +561,18 @@ describe("the execution's halt", () => {
 		);
 
 		expect(second).toMatchObject({ reason: 'tokenInvalid' });
+		expect(bench.calls).toHaveLength(1);
+	});
+
+	it('ends the wait after a refusal within half a second, and the call is not made', async () => {
+		const bench = new Bench([tooMany('60')]);
+
+		const [[result]] = await bench.clock.run(
+			Promise.all([bench.attempt([send]), bench.haltAfter(1_100)]),
+		);
+
+		expect(result).toMatchObject({ reason: 'cancelled', effect: 'notDone' });
+		expect(bench.elapsed).toBeLessThanOrEqual(1_600);
 		expect(bench.calls).toHaveLength(1);
 	});
 

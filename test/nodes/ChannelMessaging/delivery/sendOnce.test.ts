@@ -4,10 +4,11 @@ import type { ChannelCall, RawAnswer } from '../../../../nodes/ChannelMessaging/
 import { ChannelFailure } from '../../../../nodes/ChannelMessaging/channel/failure';
 import { deliver } from '../../../../nodes/ChannelMessaging/delivery/delivery';
 import { Halt } from '../../../../nodes/ChannelMessaging/delivery/halt';
-import { Lane } from '../../../../nodes/ChannelMessaging/delivery/lane';
+import { RateLimitedQueue } from '../../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { Ledger } from '../../../../nodes/ChannelMessaging/delivery/ledger';
 import { placeFor, type Run } from '../../../../nodes/ChannelMessaging/delivery/place';
 import { SentKeys } from '../../../../nodes/ChannelMessaging/delivery/sentKeys';
+import { WaitingTime } from '../../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { VirtualClock } from '../../../simulation/virtualClock';
 import { rawAnswer } from '../channel/rawAnswer';
 import { channelFailure } from './channelFailure';
@@ -43,7 +44,7 @@ class SendingNode {
 	readonly clock = new VirtualClock();
 	readonly row: KeyRow;
 	private readonly sent = new SentKeys(this.clock);
-	private readonly lane: Lane;
+	private readonly queue: RateLimitedQueue;
 	/** For each key, what became of its calls. */
 	readonly calls: Array<{ key: string; fate: Fate }> = [];
 
@@ -57,7 +58,7 @@ class SendingNode {
 		changeMilliseconds = 3,
 	) {
 		this.row = new KeyRow(this.clock, changeMilliseconds);
-		this.lane = new Lane(rate, this.clock, () => 0);
+		this.queue = new RateLimitedQueue(rate, this.clock, () => 0);
 	}
 
 	newRun(): { ledger: Ledger; halt: Halt } {
@@ -72,14 +73,14 @@ class SendingNode {
 		resendWhenUnsure = false,
 	): Promise<RawAnswer | ChannelFailure> {
 		const run: Run = {
-			request: async (_call, _timeout, departed) => {
-				departed();
+			request: async (_call, _timeout, onWritten) => {
+				onWritten();
 				const fate = this.fate();
 				this.calls.push({ key, fate });
 				await this.clock.sleep(7);
 				return fates[fate].gives();
 			},
-			lane: () => this.lane,
+			flow: () => this.queue.openFlow(new WaitingTime()),
 			ledger,
 			clock: this.clock,
 			random: () => 0,

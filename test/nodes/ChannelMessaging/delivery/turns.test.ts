@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../nodes/ChannelMessaging/delivery/clock';
-import { systemClock } from '../../../../nodes/ChannelMessaging/delivery/systemClock';
+import type { Clock } from '../../../../nodes/ChannelMessaging/rateLimit/clock';
+import { systemClock } from '../../../../nodes/ChannelMessaging/rateLimit/systemClock';
 import { Turns } from '../../../../nodes/ChannelMessaging/delivery/turns';
 import { VirtualClock } from '../../../simulation/virtualClock';
 
@@ -7,9 +7,13 @@ import { VirtualClock } from '../../../simulation/virtualClock';
 class StepClock implements Clock {
 	turns = 0;
 
-	private time = 1_700_000_000_000;
+	private time = 0;
 
 	now(): number {
+		return this.time;
+	}
+
+	date(): number {
 		return this.time;
 	}
 

@@ -1,28 +1,26 @@
 import type { Effect, FailureReason } from '../../../../nodes/ChannelMessaging/channel/failure';
 import {
-	attempts,
-	decideRetry,
-	type RetryDecision,
-} from '../../../../nodes/ChannelMessaging/delivery/retry';
+	mayWait,
+	mostAttempts,
+	shouldRetry,
+} from '../../../../nodes/ChannelMessaging/delivery/retryPolicy';
 
-type Decision = RetryDecision['kind'];
+const minute = 60_000;
 
 interface Row {
 	effect: Effect;
 	/** What follows the first, second, third… attempt of a call that may be repeated. */
-	repeatable: Decision[];
+	repeatable: boolean[];
 	/** The same for a send or a creation. */
-	once: Decision[];
+	once: boolean[];
 }
 
-const sixTimes: Decision[] = Array.from({ length: 6 }, () => 'laneWaits');
-const refused: Decision[] = [...sixTimes, 'giveUp', 'giveUp'];
-const twice: Decision[] = ['callWaits', 'callWaits', 'giveUp', 'giveUp'];
-const never: Decision[] = ['giveUp', 'giveUp'];
+const twice = [true, true, false, false];
+const never = [false, false];
 
 /** Complete: the compiler misses every reason that is added and not put here. */
 const table: Record<FailureReason, Row> = {
-	rateLimited: { effect: 'notDone', repeatable: refused, once: refused },
+	rateLimited: { effect: 'notDone', repeatable: never, once: never },
 	notConnected: { effect: 'notDone', repeatable: twice, once: twice },
 	connectionLost: { effect: 'unsure', repeatable: twice, once: never },
 	timedOut: { effect: 'unsure', repeatable: twice, once: never },
@@ -49,49 +47,45 @@ const rows = Object.keys(table)
 	.filter(isReason)
 	.map((reason) => ({ reason, ...table[reason] }));
 
-function decisions(reason: FailureReason, effect: Effect, repeatable: boolean, count: number) {
-	return Array.from(
-		{ length: count },
-		(_, index) => decideRetry({ repeatable }, { reason, effect }, index + 1).kind,
+function decisions(reason: FailureReason, repeatable: boolean, count: number) {
+	return Array.from({ length: count }, (_, index) =>
+		shouldRetry({ repeatable }, { reason }, index + 1),
 	);
 }
 
 describe('what follows a failure', () => {
-	it.each(rows)('$reason, of a call that may be repeated', ({ reason, effect, repeatable }) => {
-		expect(decisions(reason, effect, true, repeatable.length)).toEqual(repeatable);
+	it.each(rows)('$reason, of a call that may be repeated', ({ reason, repeatable }) => {
+		expect(decisions(reason, true, repeatable.length)).toEqual(repeatable);
 	});
 
-	it.each(rows)('$reason, of a send or a creation', ({ reason, effect, once }) => {
-		expect(decisions(reason, effect, false, once.length)).toEqual(once);
+	it.each(rows)('$reason, of a send or a creation', ({ reason, once }) => {
+		expect(decisions(reason, false, once.length)).toEqual(once);
 	});
 
 	it.each(rows.filter(({ effect }) => effect === 'unsure'))(
 		'$reason never leads to a second send, however often it is asked',
-		({ reason, effect }) => {
-			expect(new Set(decisions(reason, effect, false, 20))).toEqual(new Set(['giveUp']));
+		({ reason }) => {
+			expect(new Set(decisions(reason, false, 20))).toEqual(new Set([false]));
 		},
 	);
 
-	it('a refusal that says when to come back is repeated more often, but not for ever', () => {
-		const decide = (retryAfter: string | undefined, attempt: number) =>
-			decideRetry(
-				{ repeatable: false },
-				{ reason: 'rateLimited', effect: 'notDone', retryAfter },
-				attempt,
-			).kind;
-		for (const retryAfter of ['1', 'Wed, 21 Oct 2026 07:28:00 GMT']) {
-			expect(decide(retryAfter, attempts.rateLimited)).toBe('laneWaits');
-			expect(decide(retryAfter, attempts.rateLimitedAndAsked)).toBe('giveUp');
-		}
-		for (const retryAfter of [undefined, '0']) {
-			expect(decide(retryAfter, attempts.rateLimited)).toBe('giveUp');
+	it('ends: no call is made for ever', () => {
+		for (const { reason } of rows) {
+			expect(shouldRetry({ repeatable: true }, { reason }, mostAttempts)).toBe(false);
 		}
 	});
+});
 
-	it('ends: no call is made for ever', () => {
-		const most = Math.max(attempts.rateLimited, attempts.failed);
-		for (const { reason, effect } of rows) {
-			expect(decideRetry({ repeatable: true }, { reason, effect }, most).kind).toBe('giveUp');
-		}
+describe('a call that is refused with 429', () => {
+	it('waits for a quarter of an hour altogether where the service says when to come back', () => {
+		expect(mayWait(0, 15 * minute, 16 * minute)).toBe(true);
+		expect(mayWait(5 * minute, 10 * minute, 11 * minute)).toBe(true);
+		expect(mayWait(0, 15 * minute + 1, 16 * minute)).toBe(false);
+		expect(mayWait(15 * minute, 1, 1)).toBe(false);
+	});
+
+	it('waits for two minutes where it does not', () => {
+		expect(mayWait(minute, undefined, minute)).toBe(true);
+		expect(mayWait(minute, undefined, minute + 1)).toBe(false);
 	});
 });

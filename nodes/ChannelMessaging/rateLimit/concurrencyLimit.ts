@@ -19,14 +19,14 @@ const risePerSecond = 25;
  * come back in heaps keep it from everything else, so every late wake-up halves the bound, and with
  * time it rises again. The same for every rate: where answers come one by one, nothing is late.
  */
-export class InFlight {
-	private lowered = { at: 0, to: most };
+export class ConcurrencyLimit {
+	private lowered = { at: -Infinity, to: most };
 
 	constructor(private readonly clock: Clock) {}
 
 	/** The bound as it is now. */
 	get bound(): number {
-		const seconds = Math.max(0, this.clock.now() - this.lowered.at) / 1_000;
+		const seconds = (this.clock.now() - this.lowered.at) / 1_000;
 		return Math.min(most, Math.floor(this.lowered.to + risePerSecond * seconds));
 	}
 
@@ -34,6 +34,7 @@ export class InFlight {
 	watched(): Clock {
 		return {
 			now: () => this.clock.now(),
+			date: () => this.clock.date(),
 			sleep: async (milliseconds) => {
 				const from = this.clock.now();
 				await this.clock.sleep(milliseconds);

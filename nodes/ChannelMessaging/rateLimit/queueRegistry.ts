@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+import type { CallKind } from '../channel/call';
+import { ConcurrencyLimit } from './concurrencyLimit';
+import { RateLimitedQueue } from './rateLimitedQueue';
+import type { Rate } from './rateLimiter';
+import { systemClock } from './systemClock';
+
+/** Whose rate limit a call counts against. */
+export interface TokenOwner {
+	baseUrl: string;
+	token: string;
+}
+
+/**
+ * Lives as long as the n8n process, because the service counts calls by token, not by execution.
+ * Workers of queue mode are processes of their own, each with queues of its own.
+ */
+const queues = new Map<string, RateLimitedQueue>();
+
+/** How many calls each run may have under way: all runs share one event loop, which queues watch. */
+export const concurrencyLimit = new ConcurrencyLimit(systemClock);
+
+const clock = concurrencyLimit.watched();
+
+/** The queue of a token and kind of call, shared by every execution of this n8n process. */
+export function queueFor(owner: TokenOwner, kind: CallKind, rate: Rate): RateLimitedQueue {
+	// A hash, so that no token lies about in the memory of the process longer than it must.
+	const key = createHash('sha256')
+		.update(JSON.stringify([owner.baseUrl, owner.token, kind]))
+		.digest('hex');
+	const known = queues.get(key);
+	if (known !== undefined) {
+		known.changeRate(rate);
+		return known;
+	}
+	const queue = new RateLimitedQueue(rate, clock, Math.random);
+	queues.set(key, queue);
+	return queue;
+}

@@ -1,0 +1,249 @@
+import type { Halt } from '../delivery/halt';
+import { exponentialBackoff, longestRateLimitWait, retryAfterDelay } from './backoff';
+import type { Clock } from './clock';
+import { FairQueue, Flow } from './fairQueue';
+import { type Rate, RateLimiter } from './rateLimiter';
+import type { LoggedCall } from './slidingWindowLog';
+import type { WaitingTime } from './waitingTime';
+
+/** Milliseconds: long waits are sliced, so that nothing sleeps on for long when nobody waits. */
+const longestSleep = 500;
+/** How many calls may start before the event loop goes round: each costs n8n a few milliseconds. */
+const startsInARow = 4;
+
+/** Retry-After has whole seconds: less than so much more than a window, in milliseconds, is a window. */
+const headerResolution = 1_000;
+
+/** Leave to make one call. Whoever got it tells the queue what became of the call. */
+export interface Permit {
+	/** The call is being handed to the system for its connection. */
+	onWritten(): void;
+	/** The call isn't made after all: another one may leave in its place at once. */
+	release(): void;
+	/** The service took the call: anything but a 429. */
+	accepted(): void;
+	/**
+	 * The service refused the call with 429.
+	 *
+	 * @param asked the wait that it asks for, in milliseconds
+	 * @returns milliseconds after which the call may ask for another permit; nothing where the queue
+	 * turns everybody away
+	 */
+	refused(asked: number | undefined): number | undefined;
+}
+
+/** Why there is no permit. */
+export type NoPermit =
+	/** The execution was stopped. */
+	| 'cancelled'
+	/** The service has refused everything for as long as anybody waits. */
+	| 'refused';
+
+/** The calls of one execution: executions take turns, whichever has how many calls waiting. */
+export interface QueueFlow {
+	/**
+	 * Resolves when the call may leave.
+	 *
+	 * @param halt leaves the queue when halted
+	 * @param isRetry whether the call was refused before: then it goes before the flow's others
+	 */
+	permit(halt: Halt, isRetry: boolean): Promise<Permit | NoPermit>;
+	/** Notes that a call waited for the rate limit until now, from a time of the clock. */
+	waited(from: number): void;
+}
+
+interface Waiter {
+	readonly time: WaitingTime;
+	readonly since: number;
+	settle(permit: Permit | NoPermit): void;
+}
+
+/**
+ * Where the calls that one rate limit counts wait for their permits, whichever execution they belong
+ * to: each execution in its own order, and the executions by turns.
+ */
+export class RateLimitedQueue {
+	private readonly limiter: RateLimiter;
+
+	private readonly waiting = new FairQueue<Waiter>();
+
+	private isRunning = false;
+
+	/** Ends the sleep until there is room; does nothing while nothing sleeps. */
+	private wake: () => void = () => undefined;
+
+	/** Refusals one after the other, with nothing taken in between. */
+	private rounds = 0;
+
+	private refusingSince = 0;
+
+	private lastRefusedAt = -Infinity;
+
+	/** Until then calls are turned away at once. */
+	private closedUntil = -Infinity;
+
+	constructor(
+		rate: Rate,
+		private readonly clock: Clock,
+		private readonly random: () => number,
+	) {
+		this.limiter = new RateLimiter(rate);
+	}
+
+	changeRate(rate: Rate): void {
+		this.limiter.changeRate(rate);
+	}
+
+	/** Milliseconds until the next call may leave, whoever makes it. */
+	waitingTime(): number {
+		const now = this.clock.now();
+		return Math.max(this.limiter.waitingTime(now), this.closedUntil - now);
+	}
+
+	/**
+	 * A flow for the calls of one execution.
+	 *
+	 * @param time where the flow adds for how long its calls wait
+	 */
+	openFlow(time: WaitingTime): QueueFlow {
+		const flow = new Flow<Waiter>();
+		return {
+			permit: async (halt, isRetry) => await this.permit(flow, time, halt, isRetry),
+			waited: (from) => {
+				time.add(from, this.clock.now());
+			},
+		};
+	}
+
+	private async permit(
+		flow: Flow<Waiter>,
+		time: WaitingTime,
+		halt: Halt,
+		isRetry: boolean,
+	): Promise<Permit | NoPermit> {
+		if (halt.isHalted) return 'cancelled';
+		const since = this.clock.now();
+		if (since < this.closedUntil) return 'refused';
+		return await new Promise((resolve) => {
+			const stay = halt.onHalt(() => {
+				this.waiting.remove(flow, waiter);
+				resolve('cancelled');
+			});
+			const waiter: Waiter = {
+				time,
+				since,
+				settle: (permit) => {
+					stay();
+					resolve(permit);
+				},
+			};
+			this.waiting.add(flow, waiter, isRetry);
+			void this.run();
+		});
+	}
+
+	private async run(): Promise<void> {
+		if (this.isRunning) return;
+		this.isRunning = true;
+		// Calls that come together are seen together: how many there are decides how they leave.
+		await Promise.resolve();
+		let started = 0;
+		while (this.waiting.size > 0) {
+			const now = this.clock.now();
+			const wait = this.limiter.waitingTime(now);
+			if (wait > 0) {
+				await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
+				started = 0;
+				continue;
+			}
+			this.waiting.next()?.settle(this.permitFor(this.limiter.leave(now, this.waiting.size)));
+			started += 1;
+			if (started === startsInARow) {
+				await this.clock.sleep(0);
+				started = 0;
+			}
+		}
+		this.limiter.rest();
+		this.isRunning = false;
+	}
+
+	/** Sleeps until a call makes room for another, and no longer than that many milliseconds. */
+	private async sleep(milliseconds: number): Promise<void> {
+		const from = this.clock.now();
+		const woken = new Promise<void>((resolve) => {
+			this.wake = resolve;
+		});
+		await Promise.race([this.clock.sleep(milliseconds), woken]);
+		for (const { items } of this.waiting.flows) {
+			const since = Math.min(...items.map((waiter) => waiter.since));
+			items[0]?.time.add(Math.max(from, since), this.clock.now());
+		}
+	}
+
+	private permitFor(call: LoggedCall): Permit {
+		return {
+			onWritten: () => {
+				void this.stamp(call);
+			},
+			release: () => {
+				this.limiter.release(call, this.clock.now());
+				this.wake();
+			},
+			accepted: () => {
+				this.rounds = 0;
+				this.limiter.accepted();
+			},
+			refused: (asked) => this.refuse(call, asked),
+		};
+	}
+
+	/**
+	 * A call is handed to the system at once, but its connection is made, and written to, only when
+	 * the event loop goes round: in a burst, that is when the others have been started as well.
+	 */
+	private async stamp(call: LoggedCall): Promise<void> {
+		await this.clock.sleep(0);
+		await this.clock.sleep(0);
+		call.writtenAt = this.clock.now();
+	}
+
+	/**
+	 * A call that is refused among others that are taken waits alone. All calls wait where nothing was
+	 * taken since the last refusals, or the service asks for more than a window: that is a penalty.
+	 */
+	private refuse(call: LoggedCall, asked: number | undefined): number | undefined {
+		const now = this.clock.now();
+		this.limiter.refused(call, now);
+		// Calls that were under way together are refused together: one round, not many.
+		if (call.permittedAt >= this.lastRefusedAt) {
+			if (this.rounds === 0) this.refusingSince = now;
+			this.rounds += 1;
+			this.lastRefusedAt = now;
+		}
+		const random = this.random();
+		const wait =
+			asked === undefined
+				? exponentialBackoff(Math.max(1, this.rounds), random)
+				: retryAfterDelay(asked, random);
+		const longest = longestRateLimitWait(asked);
+		const isTooLong = (asked ?? wait) > longest;
+		const isPenalty = (asked ?? 0) >= this.limiter.windowMilliseconds + headerResolution;
+		const isRepeated = this.rounds > 1;
+		if (isRepeated && now + (asked ?? wait) - this.refusingSince > longest) {
+			this.close(now + Math.min(wait, longest));
+			return undefined;
+		}
+		if (isRepeated || isPenalty) {
+			this.limiter.pause(now + (isTooLong ? exponentialBackoff(this.rounds, random) : wait));
+		}
+		return wait;
+	}
+
+	/** Nobody waits any longer, nor begins to before that time. */
+	private close(until: number): void {
+		this.closedUntil = until;
+		for (let waiter = this.waiting.next(); waiter !== undefined; waiter = this.waiting.next()) {
+			waiter.settle('refused');
+		}
+	}
+}

@@ -1,0 +1,131 @@
+import { AdaptiveLimit } from './adaptiveLimit';
+import { type LoggedCall, SlidingWindowLog } from './slidingWindowLog';
+
+/** A rate limit of section 8, Limits. */
+export interface Rate {
+	/** Calls in one window, 1 or more. */
+	limit: number;
+	windowMilliseconds: number;
+}
+
+/**
+ * What the window is widened by, in milliseconds: calls that are written a second apart arrive less
+ * than a second apart when the later one was quicker on its way.
+ */
+const safetyMargin = { least: 15, most: 60, step: 15, easedByEachSuccess: 0.01 } as const;
+
+/** The part of a window over which calls leave when more wait than it has room for. */
+const spread = 0.5;
+
+/** The least that is tried beside others: one call in twenty windows. */
+const leastCalls = 0.05;
+
+/** Windows for which calls are remembered: at the least limit, two calls are twenty windows apart. */
+const remembered = 25;
+
+/**
+ * Decides when the next call may leave, so that no window of the service holds more calls than its
+ * limit, whether it counts in fixed windows, in a sliding one, or with a bucket.
+ *
+ * Pure: times come in, in milliseconds of any one clock.
+ */
+export class RateLimiter {
+	private readonly log: SlidingWindowLog;
+
+	private readonly adaptiveLimit: AdaptiveLimit;
+
+	private margin: number = safetyMargin.least;
+
+	/** When the next call is due while more wait than there is room for. */
+	private spreadUntil: number | undefined;
+
+	private pausedUntil = -Infinity;
+
+	constructor(private rate: Rate) {
+		this.log = new SlidingWindowLog(remembered * rate.windowMilliseconds);
+		this.adaptiveLimit = new AdaptiveLimit(rate.windowMilliseconds);
+	}
+
+	get windowMilliseconds(): number {
+		return this.rate.windowMilliseconds;
+	}
+
+	changeRate(rate: Rate): void {
+		this.rate = rate;
+	}
+
+	/** Milliseconds until the next call may leave; 0 when it may leave now. */
+	waitingTime(now: number): number {
+		const { calls, milliseconds } = this.window(now);
+		const replaced = this.log.writtenAt(calls);
+		const roomAt = replaced === undefined ? now : replaced + milliseconds;
+		return Math.max(0, roomAt - now, (this.spreadUntil ?? now) - now, this.pausedUntil - now);
+	}
+
+	/**
+	 * Logs a call that leaves now. To be called when the waiting time is 0.
+	 *
+	 * @param waiting how many calls wait behind it
+	 */
+	leave(now: number, waiting: number): LoggedCall {
+		const { calls, milliseconds } = this.window(now);
+		const call = { permittedAt: now, writtenAt: now, isRefused: false };
+		this.log.add(call);
+		// Whether the last of those that wait would come too early for its place in the window.
+		const replaced = this.log.writtenAt(Math.max(1, calls - waiting + 1)) ?? -Infinity;
+		if (replaced > now - milliseconds) {
+			// Timers wake up late: what was due meanwhile may leave at once.
+			const due =
+				this.spreadUntil === undefined ? now : Math.max(this.spreadUntil, now - milliseconds);
+			this.spreadUntil = due + (spread * milliseconds) / calls;
+		}
+		return call;
+	}
+
+	/** The call isn't made after all: another one may leave in its place. */
+	release(call: LoggedCall, now: number): void {
+		this.log.remove(call);
+		if (this.spreadUntil !== undefined) this.spreadUntil = Math.min(this.spreadUntil, now);
+	}
+
+	/** Nothing waits any more: what the window has room for may leave at once again. */
+	rest(): void {
+		this.spreadUntil = undefined;
+	}
+
+	/** Lets nothing leave before a time. */
+	pause(until: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, until);
+	}
+
+	accepted(): void {
+		this.margin = Math.max(safetyMargin.least, this.margin - safetyMargin.easedByEachSuccess);
+	}
+
+	/** The service refused the call with 429: what is allowed becomes less. */
+	refused(call: LoggedCall, now: number): void {
+		call.isRefused = true;
+		// While the limit is lowered, it is others, and not the calls' way: they would use the room.
+		const isAlone = this.adaptiveLimit.at(now) === 1;
+		this.margin = isAlone
+			? Math.min(safetyMargin.most, this.margin + safetyMargin.step)
+			: safetyMargin.least;
+		const { windowMilliseconds } = this.rate;
+		const taken = this.log.takenPart(
+			call.writtenAt - windowMilliseconds,
+			call.writtenAt + spread * windowMilliseconds,
+		);
+		this.adaptiveLimit.refused(call.permittedAt, now, taken);
+	}
+
+	/**
+	 * How many calls may leave in how many milliseconds. Whole calls in a window of the service's own
+	 * length: processes that each keep to theirs then fit together.
+	 */
+	private window(now: number): { calls: number; milliseconds: number } {
+		const milliseconds = this.rate.windowMilliseconds + this.margin;
+		const allowed = Math.max(leastCalls, this.rate.limit * this.adaptiveLimit.at(now));
+		if (allowed < 1) return { calls: 1, milliseconds: milliseconds / allowed };
+		return { calls: Math.round(allowed), milliseconds };
+	}
+}

@@ -1,0 +1,57 @@
+/** A call that got its permit. Times are milliseconds of the clock. */
+export interface LoggedCall {
+	readonly permittedAt: number;
+	/** When it was written to its connection; until that is known, when it was permitted. */
+	writtenAt: number;
+	/** Whether the service refused it with 429. */
+	isRefused: boolean;
+}
+
+/** So many calls aren't worth tidying up. */
+const fewCalls = 64;
+
+/** So many calls are taken for granted: a refusal among few calls is no collapse. */
+const caution = 2;
+
+/**
+ * The latest calls in the order of their permits, by the time at which they were written: a permit
+ * isn't an arrival, and the service counts arrivals.
+ */
+export class SlidingWindowLog {
+	private calls: LoggedCall[] = [];
+
+	/** How many calls are kept before old ones are looked for. */
+	private enough = fewCalls;
+
+	/** @param memory for how long calls are remembered, in milliseconds */
+	constructor(private readonly memory: number) {}
+
+	add(call: LoggedCall): void {
+		this.calls.push(call);
+		if (this.calls.length > this.enough) this.forgetOld(call.permittedAt - this.memory);
+	}
+
+	/** Takes out a call that isn't made after all. */
+	remove(call: LoggedCall): void {
+		const index = this.calls.lastIndexOf(call);
+		if (index !== -1) this.calls.splice(index, 1);
+	}
+
+	/** When the call was written that has `position - 1` newer ones, if it is remembered. */
+	writtenAt(position: number): number | undefined {
+		return this.calls[this.calls.length - position]?.writtenAt;
+	}
+
+	/** The part, up to 1, that the service took of the calls written in a time, as far as is known. */
+	takenPart(from: number, to: number): number {
+		const written = this.calls.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
+		const taken = written.filter(({ isRefused }) => !isRefused);
+		return (taken.length + caution) / (written.length + caution);
+	}
+
+	/** Looking only once their number has doubled keeps the cost for each call the same. */
+	private forgetOld(before: number): void {
+		this.calls = this.calls.filter(({ writtenAt }) => writtenAt >= before);
+		this.enough = Math.max(fewCalls, 2 * this.calls.length);
+	}
+}

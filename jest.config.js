@@ -30,10 +30,7 @@ module.exports = {
 		project('service', ['test/service']),
 		project('workflows', ['test/workflows'], {
 			...engine,
-			testPathIgnorePatterns: ['\\.timing\\.test\\.ts$'],
 		}),
-		// What measures time runs alone: nothing else may take the processor away from it.
-		project('timing', [], { ...engine, testMatch: ['<rootDir>/test/**/*.timing.test.ts'] }),
 		project('e2e', ['test/e2e']),
 		project('ui', ['test/ui']),
 		project('versions', ['test/versions']),

@@ -49,10 +49,6 @@ describe.each([
 	});
 
 	it.each<[unknown, string]>([
-		[
-			Array.from({ length: 11 }, (_value, index) => String(index)),
-			'but the service takes at most 10',
-		],
 		[[], 'is empty'],
 		[null, 'is empty'],
 		['Yes,,No', ', entry 2, is empty'],

@@ -9,7 +9,7 @@ const project = (displayName, folders, settings = {}) => ({
 	displayName,
 	testEnvironment: 'node',
 	// What n8n is installed from is no module of this package.
-	modulePathIgnorePatterns: ['<rootDir>/test/n8n/releases/'],
+	modulePathIgnorePatterns: ['<rootDir>/test/support/n8n/releases/'],
 	transform: typescript,
 });
 
@@ -23,18 +23,16 @@ const engine = {
 module.exports = {
 	// A busy machine is slow, which is no defect: what must not take long has a bound of its own.
 	testTimeout: 60_000,
-	reporters: ['default', '<rootDir>/test/ci/tellResults.cjs'],
+	reporters: ['default', '<rootDir>/test/support/ci/tellResults.cjs'],
 	projects: [
-		project('unit', ['test/nodes', 'test/credentials', 'test/package', 'test/upgrades']),
-		project('simulation', ['test/simulation']),
-		project('service', ['test/service']),
-		project('workflows', ['test/workflows'], {
-			...engine,
-		}),
-		project('e2e', ['test/e2e']),
-		project('ui', ['test/ui']),
-		project('versions', ['test/versions']),
-		project('queue', [], { testMatch: ['<rootDir>/test/queue/*.test.ts'] }),
-		project('examples', ['test/examples']),
+		project('unit', ['test/unit', 'test/package', 'test/n8n/upgrades']),
+		project('simulation', ['test/measure/simulation']),
+		project('service', ['test/support/service']),
+		project('workflows', ['test/workflows'], engine),
+		project('e2e', ['test/n8n/e2e']),
+		project('ui', ['test/n8n/ui']),
+		project('versions', ['test/n8n/versions']),
+		project('queue', [], { testMatch: ['<rootDir>/test/n8n/queue/*.test.ts'] }),
+		project('examples', ['test/n8n/examples']),
 	],
 };

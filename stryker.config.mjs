@@ -1,9 +1,9 @@
 // `npm run mutate` changes the sources one spot at a time, and tells which changes no test notices.
 export default {
 	testRunner: 'jest',
-	jest: { configFile: 'test/mutation/jest.config.cjs' },
+	jest: { configFile: 'test/support/mutation/jest.config.cjs' },
 	coverageAnalysis: 'perTest',
-	mutate: ['nodes/ChannelMessaging/{channel,delivery,operations,fields}/**/*.ts'],
+	mutate: ['nodes/ChannelMessaging/**/*.ts'],
 	ignorePatterns: ['dist', 'docs', 'examples', 'reports'],
 	// What is made once when a file is loaded, such as the labels of parameters, would take every test
 	// for each of its changes.

@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { readAddress } from '../nodes/ChannelMessaging/channel/address';
+import { readAddress } from '../nodes/ChannelMessaging/http/address';
 
 export class ChannelMessagingApi implements ICredentialType {
 	name = 'channelMessagingApi';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import manifest from '../../package.json';
-import { releaseNotes, versionsIn } from '../publish/releaseNotes';
-import { repository } from '../repository';
+import { releaseNotes, versionsIn } from './publish/releaseNotes';
+import { repository } from '../support/repository';
 
 const changelog = readFileSync(join(repository, 'CHANGELOG.md'), 'utf8');
 

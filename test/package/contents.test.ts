@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { discardPackage, packPackage } from '../n8n';
+import { discardPackage, packPackage } from '../support/n8n';
 
 /** The paths in the tarball that publishing would upload, without its folder. */
 async function packed(): Promise<string[]> {

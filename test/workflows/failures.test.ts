@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Fault } from '../service';
+import type { Fault } from '../support/service';
 import { useChannel } from './engine/channel';
 import { contactOperation, sendText } from './engine/parameters';
 import { runNode } from './engine/runNode';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule } from '../service';
+import type { FaultRule } from '../support/service';
 import { useChannel } from './engine/channel';
 import { contactOperation } from './engine/parameters';
 import { type NodeRun, runNode } from './engine/runNode';

@@ -1,4 +1,4 @@
-import type { ChannelFailure } from '../channel/failure';
+import type { ApiError } from '../api/apiError';
 
 /** A contact that an item of this run created. */
 interface CreatedContact {
@@ -10,7 +10,7 @@ interface CreatedContact {
 /** What is known of an item's calls. */
 interface ItemCalls {
 	/** Why one of them may or may not have been done, where that is so. */
-	doubt(): ChannelFailure | undefined;
+	doubt(): ApiError | undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export class ContactMemory {
 	}
 
 	/** Why it isn't known whether an item created the contact, where that is so. */
-	doubtAbout(key: string): ChannelFailure | undefined {
+	doubtAbout(key: string): ApiError | undefined {
 		for (const calls of this.attempts.get(key) ?? []) {
 			const doubt = calls.doubt();
 			if (doubt !== undefined) return doubt;

@@ -1,7 +1,7 @@
-import type { Channel } from '../channel/channel';
-import { type Contact, identifierOf } from '../channel/contact';
-import { ChannelFailure } from '../channel/failure';
-import { isRecord } from '../channel/record';
+import { ApiError } from '../api/apiError';
+import type { Channel } from '../api/channel';
+import { type Contact, identifierOf } from '../api/contact';
+import { isRecord } from '../api/record';
 import type { CustomFieldReference } from './contactReference';
 
 /** Whether a contact shows another value than the one that was searched; some fields aren't shown. */
@@ -17,7 +17,7 @@ function showsAnother(contact: Contact, { name, value }: CustomFieldReference): 
  * there is none. How the service compares values is not shown, so what it finds is looked at: a
  * contact that shows another value is not the one that was meant.
  *
- * Rejects with a `ChannelFailure` where several have the value, or where none of those that the
+ * Rejects with a `ApiError` where several have the value, or where none of those that the
  * service found really shows it: nothing is done to a guess.
  */
 export async function findContact(
@@ -40,20 +40,20 @@ export async function findContact(
 	return contactId;
 }
 
-function severalMatch({ name, value }: CustomFieldReference, count: number): ChannelFailure {
-	return new ChannelFailure({
+function severalMatch({ name, value }: CustomFieldReference, count: number): ApiError {
+	return new ApiError({
 		reason: 'contactAmbiguous',
-		effect: 'notDone',
+		outcome: 'notDone',
 		title: `${String(count)} contacts have the ${name} '${value}'`,
 		advice:
 			'Nothing was done, because any of them may be meant. Search by a custom field whose value no two contacts share, or name the contact by its identifier.',
 	});
 }
 
-function noneReallyMatches({ name, value }: CustomFieldReference, count: number): ChannelFailure {
-	return new ChannelFailure({
+function noneReallyMatches({ name, value }: CustomFieldReference, count: number): ApiError {
+	return new ApiError({
 		reason: 'contactAmbiguous',
-		effect: 'notDone',
+		outcome: 'notDone',
 		title: `No contact has exactly the ${name} '${value}'`,
 		advice: `The service found ${String(count)}, but with another value. Write the value just as the contact has it, or name the contact by its identifier.`,
 	});

@@ -1,5 +1,5 @@
-import type { Channel } from '../channel/channel';
-import { ChannelFailure } from '../channel/failure';
+import { ApiError } from '../api/apiError';
+import type { Channel } from '../api/channel';
 import type { ContactMemory } from './contactMemory';
 import { type CustomFieldReference, keyOf } from './contactReference';
 import { findContact } from './findContact';
@@ -7,7 +7,7 @@ import { findContact } from './findContact';
 /**
  * The identifier of the contact that must exist, looked up once in a run.
  *
- * Rejects with a `ChannelFailure` where no contact or several have the value.
+ * Rejects with a `ApiError` where no contact or several have the value.
  */
 export async function lookUp(
 	channel: Pick<Channel, 'findContacts'>,
@@ -21,10 +21,10 @@ export async function lookUp(
 	return contactId;
 }
 
-function nobodyMatches({ name, value }: CustomFieldReference): ChannelFailure {
-	return new ChannelFailure({
+function nobodyMatches({ name, value }: CustomFieldReference): ApiError {
+	return new ApiError({
 		reason: 'contactNotFound',
-		effect: 'notDone',
+		outcome: 'notDone',
 		title: `No contact has the ${name} '${value}'`,
 		advice:
 			"Write the value just as the contact has it, or create the contact first with the operation 'Create or Update'.",

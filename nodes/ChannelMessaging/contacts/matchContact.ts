@@ -1,4 +1,4 @@
-import { ChannelFailure } from '../channel/failure';
+import { ApiError } from '../api/apiError';
 import type { ContactMemory } from './contactMemory';
 import { type CustomFieldReference, keyOf } from './contactReference';
 
@@ -13,8 +13,8 @@ export interface Matching {
 	itemIndex: number;
 	memory: ContactMemory;
 	/** The item's own calls. */
-	calls: { doubt(): ChannelFailure | undefined };
-	/** Asks the service, each time anew. Rejects with a `ChannelFailure`. */
+	calls: { doubt(): ApiError | undefined };
+	/** Asks the service, each time anew. Rejects with a `ApiError`. */
 	search(reference: CustomFieldReference): Promise<string | undefined>;
 	/** Whether a contact that may have been created already may be created again. */
 	resendWhenUnsure: boolean;
@@ -24,7 +24,7 @@ export interface Matching {
  * Finds out whether the contact exists. To be called for one item after the other where several mean
  * the same contact: then it is created once, even if the service's search doesn't show it yet.
  *
- * Rejects with a `ChannelFailure` where several contacts match, and where the contact may have been
+ * Rejects with a `ApiError` where several contacts match, and where the contact may have been
  * created by a call whose answer got lost.
  */
 export async function matchContact(
@@ -57,10 +57,10 @@ export async function matchContact(
 	};
 }
 
-function perhapsCreated({ name, value }: CustomFieldReference): ChannelFailure {
-	return new ChannelFailure({
+function perhapsCreated({ name, value }: CustomFieldReference): ApiError {
+	return new ApiError({
 		reason: 'contactDoubtful',
-		effect: 'notDone',
+		outcome: 'notDone',
 		title: `An earlier item may have created the contact with the ${name} '${value}'`,
 		advice:
 			'It was not created a second time. Look at the service whether it is there, then run this item again.',

@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Halt } from '../delivery/halt';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 
 /**
- * Halts when the execution is cancelled. To be called once for many calls, because Node.js warns of a
+ * Cancels when the execution is cancelled. To be called once for many calls, because Node.js warns of a
  * leak when more than ten listen to a signal. Gives a function that lets go of the signal.
  */
-export function haltWhenCancelled(
+export function cancelWith(
 	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,
-	halt: Halt,
+	stop: CancellationToken,
 ): () => void {
 	const cancelled = context.getExecutionCancelSignal();
 	const now = () => {
-		halt.now();
+		stop.cancel();
 	};
 	if (cancelled?.aborted === true) now();
 	cancelled?.addEventListener('abort', now, { once: true });

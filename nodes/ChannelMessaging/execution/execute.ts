@@ -1,25 +1,25 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { Halt } from '../delivery/halt';
-import { Progress } from '../delivery/progress';
-import { Turns } from '../delivery/turns';
+import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { systemClock } from '../rateLimit/systemClock';
-import { haltWhenCancelled } from './cancellation';
-import { readCredential } from './credential';
-import { deliverItems } from './deliverItems';
-import { toNodeError } from './nodeErrors';
+import { CancellationToken } from '../scheduling/cancellationToken';
+import { systemClock } from '../scheduling/systemClock';
+import { TimeSlicer } from '../scheduling/timeSlicer';
+import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
-import { outputOf } from './output';
+import { toNodeError } from './output/nodeErrors';
+import { outputOf } from './output/output';
+import { stopError } from './output/stopError';
+import { areToolAnswers, isToolAnswer } from './output/toolAnswer';
 import { checkKeysCanBeKept, hasKey } from './processedKeys';
+import { Progress } from './progress';
 import { readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
-import { stopError } from './stopError';
-import { areToolAnswers, isToolAnswer } from './toolAnswer';
+import { deliverItems } from './tasks/deliverItems';
 
 /** One for all executions of the process: they have one event loop. */
-const turns = new Turns(systemClock);
+const timeSlicer = new TimeSlicer(systemClock);
 
 /** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -27,7 +27,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const read = await readItems(context, operation, turns);
+	const read = await readItems(context, operation, timeSlicer);
 	const items = await checkKeysCanBeKept(context, read);
 	const invalid = items.find((item) => item.kind === 'invalid');
 	if (stopsAtFirst && invalid !== undefined && !isToolAnswer(node, invalid.error)) {
@@ -37,8 +37,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 	const credential = await readCredential(context);
 	const place = { node, token: credential.token };
-	const cancelled = new Halt();
-	const release = haltWhenCancelled(context, cancelled);
+	const cancelled = new CancellationToken();
+	const release = cancelWith(context, cancelled);
 	const run = openRun(context, credential, cancelled);
 	const progress = new Progress(items.length, systemClock, (report) => {
 		reportProgress(context, operation.wording, report);
@@ -55,7 +55,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const error = stopError(outcomes, operation, items.every(hasKey), place);
 			if (error !== undefined) throw error;
 		}
-		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.ledger.refusedToken));
+		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.journal.refusedToken));
 	} finally {
 		progress.over();
 		release();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome } from '../delivery/delivery';
+import type { Outcome } from '../scheduling/keyedQueue';
 
 /** What became of one input item. */
 export interface ItemOutcome {

@@ -1,36 +1,40 @@
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { CallKind } from '../channel/call';
-import { Halt } from '../delivery/halt';
-import { ledgerOf } from '../delivery/ledger';
-import type { Run } from '../delivery/place';
+import type { CallKind } from '../api/call';
+import type { ContactMemory } from '../contacts/contactMemory';
+import { type ChannelCredential, rateOf } from '../http/credential';
+import { createRequest } from '../http/request';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { QueueFlow } from '../rateLimit/rateLimitedQueue';
-import { systemClock } from '../rateLimit/systemClock';
 import { WaitingTime } from '../rateLimit/waitingTime';
-import { type ChannelCredential, rateOf } from './credential';
+import type { Run } from '../requests/apiCaller';
+import { CancellationToken } from '../scheduling/cancellationToken';
+import { systemClock } from '../scheduling/systemClock';
 import { processedKeys } from './processedKeys';
-import { createRequest } from './request';
+import { memoryOf } from './runMemory';
 
-/** A run, and for how long some call of it waited for a rate limit so far. */
+/** A run of the node in n8n. */
 export interface NodeRun extends Run {
+	/** What it knows of the contacts that it looked for. */
+	readonly contacts: ContactMemory;
+	/** For how long some call of it waited for a rate limit so far. */
 	readonly waiting: WaitingTime;
 }
 
 /**
  * What the calls of this run of the node have in common, tied to n8n.
  *
- * @param cancelled halted when the execution is cancelled, which ends also what is under way
+ * @param cancelled cancelled when the execution is cancelled, which ends also what is under way
  */
 export function openRun(
 	context: IExecuteFunctions,
 	credential: ChannelCredential,
-	cancelled: Halt,
+	cancelled: CancellationToken,
 ): NodeRun {
-	const halt = new Halt();
-	if (cancelled.isHalted) halt.now();
-	cancelled.onHalt(() => {
-		halt.now();
+	const stop = new CancellationToken();
+	if (cancelled.isCancelled) stop.cancel();
+	cancelled.onCancel(() => {
+		stop.cancel();
 	});
 	const waiting = new WaitingTime();
 	const flows = new Map<CallKind, QueueFlow>();
@@ -43,10 +47,10 @@ export function openRun(
 			flows.set(kind, flow);
 			return flow;
 		},
-		ledger: ledgerOf(identityOf(context)),
+		...memoryOf(identityOf(context)),
 		clock: systemClock,
 		random: Math.random,
-		halt,
+		stop,
 		keys: () => processedKeys(context, credential.messagesPerSecond),
 		waiting,
 	};

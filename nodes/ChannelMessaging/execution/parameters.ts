@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isRecord } from '../channel/record';
-import type { ItemParameters } from '../fields/itemParameters';
+import { isRecord } from '../api/record';
+import type { ItemParameters } from '../parameters/itemParameters';
 
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');

@@ -1,10 +1,10 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
-import type { RunKeys } from '../delivery/sendOnce';
-import { SentKeys } from '../delivery/sentKeys';
-import { systemClock } from '../rateLimit/systemClock';
-import { ParameterFault } from '../fields/parameterFault';
-import { sendOnceKeyOption } from '../fields/sendOnceKey';
+import { idempotencyKeyOption } from '../parameters/options/idempotencyKey';
+import { ParameterError } from '../parameters/parameterError';
+import { IdempotencyKeys } from '../requests/idempotencyKeys';
+import type { RunKeys } from '../requests/sendOnce';
+import { systemClock } from '../scheduling/systemClock';
 import type { ReadItem } from './readItems';
 
 /**
@@ -16,7 +16,7 @@ const largestMemory = 50_000;
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: largestMemory };
 
 /** Lives as long as the n8n process, because all executions of a node have the same row. */
-const keysOfNodes = new Map<string, SentKeys>();
+const keysOfNodes = new Map<string, IdempotencyKeys>();
 
 /**
  * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
@@ -27,7 +27,7 @@ const keysOfNodes = new Map<string, SentKeys>();
 export function processedKeys(context: IExecuteFunctions, atOnce: number): RunKeys {
 	const { helpers } = context;
 	return {
-		sent: sentKeysOf(context),
+		sent: idempotencyKeysOf(context),
 		atOnce,
 		store: {
 			record: async (keys) => {
@@ -41,11 +41,11 @@ export function processedKeys(context: IExecuteFunctions, atOnce: number): RunKe
 	};
 }
 
-function sentKeysOf(context: IExecuteFunctions): SentKeys {
+function idempotencyKeysOf(context: IExecuteFunctions): IdempotencyKeys {
 	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	let sent = keysOfNodes.get(owner);
 	if (sent === undefined) {
-		sent = new SentKeys(systemClock);
+		sent = new IdempotencyKeys(systemClock);
 		keysOfNodes.set(owner, sent);
 	}
 	return sent;
@@ -57,8 +57,8 @@ export async function checkKeysCanBeKept(
 	items: readonly ReadItem[],
 ): Promise<ReadItem[]> {
 	if (!items.some(hasKey) || (await hasStore(context))) return [...items];
-	const error = new ParameterFault(
-		`'${sendOnceKeyOption.displayName}' needs n8n's store of processed items, which is not available here`,
+	const error = new ParameterError(
+		`'${idempotencyKeyOption.displayName}' needs n8n's store of processed items, which is not available here`,
 		"Check n8n's database, or remove the option. It needs n8n 1.62 or later.",
 	);
 	return items.map((item) =>
@@ -68,13 +68,13 @@ export async function checkKeysCanBeKept(
 
 /** Whether an item is to be sent once for a key. */
 export function hasKey(item: ReadItem): boolean {
-	return item.kind === 'valid' && item.item.settings.sendOnceKey !== undefined;
+	return item.kind === 'valid' && item.item.settings.idempotencyKey !== undefined;
 }
 
 async function hasStore(context: IExecuteFunctions): Promise<boolean> {
 	try {
 		const count = await context.helpers.getProcessedDataCount('node', inStore);
-		sentKeysOf(context).memory.compareWith(count);
+		idempotencyKeysOf(context).memory.compareWith(count);
 		return true;
 	} catch {
 		return false;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Turns } from '../delivery/turns';
 import type { Operation, PreparedItem } from '../operations/operation';
+import type { TimeSlicer } from '../scheduling/timeSlicer';
 import { parametersOf } from './parameters';
 
 export interface ValidItem {
@@ -20,7 +20,7 @@ export type ReadItem = ValidItem | { kind: 'invalid'; itemIndex: number; error: 
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	turns: Turns,
+	turns: TimeSlicer,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ProgressReport } from '../delivery/progress';
 import type { Operation } from '../operations/operation';
+import type { ProgressReport } from './progress';
 
 type Wording = Operation['wording'];
 

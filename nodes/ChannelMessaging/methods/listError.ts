@@ -1,6 +1,6 @@
 import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { ChannelFailure } from '../channel/failure';
+import { ApiError } from '../api/apiError';
 
 /**
  * The error of a list in the editor whose call to the service didn't succeed.
@@ -15,7 +15,7 @@ export function listError(
 	advice: string,
 ): NodeOperationError {
 	if (error instanceof NodeOperationError) return error;
-	const failure = error instanceof ChannelFailure ? error : undefined;
+	const failure = error instanceof ApiError ? error : undefined;
 	return new NodeOperationError(
 		context.getNode(),
 		`${what}: ${failure?.message ?? 'the service gave no answer that can be used'}`,

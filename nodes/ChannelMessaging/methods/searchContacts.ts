@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { type Contact, identifierOf } from '../channel/contact';
-import { isRecord } from '../channel/record';
-import { editorChannel } from '../execution/editorChannel';
+import { type Contact, identifierOf } from '../api/contact';
+import { isRecord } from '../api/record';
+import { editorChannel } from './editorChannel';
 import { listError } from './listError';
 
 /** What somebody who looks for a contact types: the custom field is told from the text itself. */

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { documentedFieldNames } from '../channel/contact';
+import { documentedFieldNames } from '../api/contact';
 
 /**
  * The names of custom fields that the editor lists: those that the document shows (section 2,

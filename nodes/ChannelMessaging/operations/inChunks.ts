@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ChannelFailure } from '../channel/failure';
+import { ApiError } from '../api/apiError';
 
 /**
  * Makes the calls that an item needs one after the other, and gives the answer of the last. Where one
@@ -29,7 +29,7 @@ function failureOf<Entry>(
 	done: number,
 	things: string,
 ): Error {
-	if (!(error instanceof ChannelFailure))
+	if (!(error instanceof ApiError))
 		return error instanceof Error ? error : new Error(String(error));
 	if (chunks.length === 1) return error;
 	const entries = chunks.flat().length;

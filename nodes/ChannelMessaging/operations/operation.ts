@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Channel } from '../channel/channel';
+import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
-import type { CallSettings } from '../delivery/place';
-import type { ItemParameters } from '../fields/itemParameters';
+import type { ItemParameters } from '../parameters/itemParameters';
+import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
 
@@ -17,7 +17,7 @@ export type Repetition = 'reads' | 'harmless' | { warning: string };
 /**
  * An item that has been read and found valid: all that is left is to find its contact, if it has one,
  * and to do it. `perform` touches no parameters. It gives the item's output, and rejects with a
- * `ChannelFailure`.
+ * `ApiError`.
  */
 export type PreparedItem = { settings: CallSettings } & (
 	| { kind: 'forNobody'; perform(channel: Channel): Promise<IDataObject[]> }
@@ -49,7 +49,7 @@ export interface Operation {
 	repetition: Repetition;
 	/** Shown for this operation only; displayOptions are derived. */
 	properties: INodeProperties[];
-	/** Reads one item. Touches no network. Throws a `ParameterFault`. */
+	/** Reads one item. Touches no network. Throws a `ParameterError`. */
 	prepare(parameters: ItemParameters): PreparedItem;
 }
 

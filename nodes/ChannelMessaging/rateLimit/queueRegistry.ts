@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import type { CallKind } from '../channel/call';
-import { ConcurrencyLimit } from './concurrencyLimit';
+import type { CallKind } from '../api/call';
+import { ConcurrencyLimit } from '../scheduling/concurrencyLimit';
+import { systemClock } from '../scheduling/systemClock';
 import { RateLimitedQueue } from './rateLimitedQueue';
 import type { Rate } from './rateLimiter';
-import { systemClock } from './systemClock';
 
 /** Whose rate limit a call counts against. */
 export interface TokenOwner {

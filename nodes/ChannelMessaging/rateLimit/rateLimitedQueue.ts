@@ -1,6 +1,6 @@
-import type { Halt } from '../delivery/halt';
+import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { Clock } from '../scheduling/clock';
 import { exponentialBackoff, longestRateLimitWait, retryAfterDelay } from './backoff';
-import type { Clock } from './clock';
 import { FairQueue, Flow } from './fairQueue';
 import { type Rate, RateLimiter } from './rateLimiter';
 import type { LoggedCall } from './slidingWindowLog';
@@ -44,10 +44,10 @@ export interface QueueFlow {
 	/**
 	 * Resolves when the call may leave.
 	 *
-	 * @param halt leaves the queue when halted
+	 * @param stop leaves the queue when cancelled
 	 * @param isRetry whether the call was refused before: then it goes before the flow's others
 	 */
-	permit(halt: Halt, isRetry: boolean): Promise<Permit | NoPermit>;
+	permit(stop: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
 	/** Notes that a call waited for the rate limit until now, from a time of the clock. */
 	waited(from: number): void;
 }
@@ -108,7 +108,7 @@ export class RateLimitedQueue {
 	openFlow(time: WaitingTime): QueueFlow {
 		const flow = new Flow<Waiter>();
 		return {
-			permit: async (halt, isRetry) => await this.permit(flow, time, halt, isRetry),
+			permit: async (stop, isRetry) => await this.permit(flow, time, stop, isRetry),
 			waited: (from) => {
 				time.add(from, this.clock.now());
 			},
@@ -118,14 +118,14 @@ export class RateLimitedQueue {
 	private async permit(
 		flow: Flow<Waiter>,
 		time: WaitingTime,
-		halt: Halt,
+		stop: CancellationToken,
 		isRetry: boolean,
 	): Promise<Permit | NoPermit> {
-		if (halt.isHalted) return 'cancelled';
+		if (stop.isCancelled) return 'cancelled';
 		const since = this.clock.now();
 		if (since < this.closedUntil) return 'refused';
 		return await new Promise((resolve) => {
-			const stay = halt.onHalt(() => {
+			const stay = stop.onCancel(() => {
 				this.waiting.remove(flow, waiter);
 				resolve('cancelled');
 			});

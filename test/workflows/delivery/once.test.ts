@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import type { Fault } from '../../service';
+import type { Fault } from '../../support/service';
 import { useChannel } from '../engine/channel';
 import { contactOperation, sendText } from '../engine/parameters';
 import { runNode } from '../engine/runNode';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { type Service, type ServiceOptions, startService } from '../../service';
+import { type Service, type ServiceOptions, startService } from '../../support/service';
 
 /** A local service for the tests of one file, fresh for each test. */
 export interface TestChannel {

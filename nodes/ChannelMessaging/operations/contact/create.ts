@@ -2,13 +2,13 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-} from '../../fields/customFields';
+} from '../../parameters/customFields/customFields';
 import {
 	optionsField,
 	readSendSettings,
 	resendWhenUnsureOption,
 	timeoutOption,
-} from '../../fields/options';
+} from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.7 (Create contact). */

@@ -1,5 +1,5 @@
-import { contactField, readContact } from '../../fields/contact';
-import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
+import { contactField, readContact } from '../../parameters/contact/contact';
+import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.3 (Get contact by ID). */

@@ -1,6 +1,6 @@
-import { findAllContacts } from '../../channel/findAllContacts';
-import { contactSearchFields, readContactSearch } from '../../fields/contactSearch';
-import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
+import { findAllContacts } from '../../api/findAllContacts';
+import { contactSearchFields, readContactSearch } from '../../parameters/contact/contactSearch';
+import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.2 (Find contacts by custom field), page after page. */

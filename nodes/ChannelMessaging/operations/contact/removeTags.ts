@@ -1,6 +1,6 @@
-import { contactField, readContact } from '../../fields/contact';
-import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
-import { readTags, tagsFields } from '../../fields/tags';
+import { contactField, readContact } from '../../parameters/contact/contact';
+import { readTags, tagsFields } from '../../parameters/contact/tags';
+import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 

@@ -1,10 +1,10 @@
-import { contactField, readContact } from '../../fields/contact';
+import { contactField, readContact } from '../../parameters/contact/contact';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFieldChunks,
-} from '../../fields/customFields';
-import { optionsField, readCallSettings, timeoutOption } from '../../fields/options';
+} from '../../parameters/customFields/customFields';
+import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 

@@ -1,19 +1,22 @@
-import { type CustomFieldAssignment, identifierOf } from '../../channel/contact';
-import { limits } from '../../channel/limits';
+import { type CustomFieldAssignment, identifierOf } from '../../api/contact';
+import { limits } from '../../api/limits';
 import type { CustomFieldReference } from '../../contacts/contactReference';
-import { customFieldMatchFields, readCustomFieldMatch } from '../../fields/customFieldMatch';
+import {
+	customFieldMatchFields,
+	readCustomFieldMatch,
+} from '../../parameters/contact/customFieldMatch';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-} from '../../fields/customFields';
+} from '../../parameters/customFields/customFields';
 import {
 	optionsField,
 	readSendSettings,
 	resendWhenUnsureOption,
 	timeoutOption,
-} from '../../fields/options';
-import { ParameterFault } from '../../fields/parameterFault';
+} from '../../parameters/options/options';
+import { ParameterError } from '../../parameters/parameterError';
 import { defineOperation } from '../operation';
 
 /**
@@ -62,7 +65,7 @@ function readNewValues(
 ): CustomFieldAssignment[] {
 	const given = changes.find(({ name }) => name === match.name);
 	if (given !== undefined && given.value !== match.value) {
-		throw new ParameterFault(
+		throw new ParameterError(
 			`'Field Value' and the custom field ${match.name} have different values`,
 			`Leave ${match.name} out of the custom fields: a new contact gets it from 'Field Value'.`,
 		);
@@ -70,7 +73,7 @@ function readNewValues(
 	const values =
 		given === undefined ? [{ name: match.name, value: match.value }, ...changes] : changes;
 	if (values.length > limits.customFieldsPerRequest) {
-		throw new ParameterFault(
+		throw new ParameterError(
 			`'Field Name' makes ${String(values.length)} custom fields for a new contact, but the service takes at most ${String(limits.customFieldsPerRequest)}`,
 			'Remove one, or set it with Update afterwards.',
 		);

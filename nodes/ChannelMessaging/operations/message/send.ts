@@ -1,6 +1,7 @@
-import type { Message } from '../../channel/message';
-import { contactField, readContact } from '../../fields/contact';
-import { messageContentFields, readMessageContent } from '../../fields/messageContent';
+import type { Message } from '../../api/message';
+import { contactField, readContact } from '../../parameters/contact/contact';
+import { messageContentFields, readMessageContent } from '../../parameters/message/messageContent';
+import { idempotencyKeyOption, readIdempotencyKey } from '../../parameters/options/idempotencyKey';
 import {
 	forceCancelSurveyOption,
 	optionsField,
@@ -8,8 +9,7 @@ import {
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
-} from '../../fields/options';
-import { readSendOnceKey, sendOnceKeyOption } from '../../fields/sendOnceKey';
+} from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.1 (Send message). */
@@ -30,7 +30,7 @@ export const send = defineOperation({
 		optionsField([
 			forceCancelSurveyOption,
 			resendWhenUnsureOption,
-			sendOnceKeyOption,
+			idempotencyKeyOption,
 			timeoutOption,
 		]),
 	],
@@ -43,7 +43,7 @@ export const send = defineOperation({
 		return {
 			kind: 'forContact',
 			contact,
-			settings: { ...readSendSettings(parameters), ...readSendOnceKey(parameters) },
+			settings: { ...readSendSettings(parameters), ...readIdempotencyKey(parameters) },
 			perform: async (channel, contactId) => [await channel.sendMessage(contactId, message)],
 		};
 	},

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiError } from './apiError';
+
+/** The two rate limits of section 8; each has a queue of its own. */
+export type CallKind = 'message' | 'contact';
+
+/** One HTTP call to the service, relative to the credential's base URL. */
+export interface ChannelCall {
+	kind: CallKind;
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** Starts with `/v1/`; every segment is already URL-encoded. */
+	path: string;
+	query?: Record<string, string>;
+	body?: IDataObject;
+	/**
+	 * Whether doing it twice leaves the same as doing it once. A send or a creation that may have
+	 * happened is never repeated on its own.
+	 */
+	idempotent: boolean;
+}
+
+/** What came back from the service, not looked into yet. */
+export interface ApiResponse {
+	status: number;
+	/** Names in lower case. */
+	headers: Readonly<Record<string, unknown>>;
+	text: string;
+	/** Not the service's words: it wasn't called, because the message has been sent before. */
+	skipped?: true;
+	/** Why the text isn't whole, where it isn't. */
+	truncated?: ApiError;
+}
+
+/** Makes one call: paced, repeated where that is safe, and answered with a status of 2xx. */
+export type CallApi = (call: ChannelCall) => Promise<ApiResponse>;
+
+/**
+ * Makes one HTTP call, once. Where no response came, it gives the reason instead; it never rejects.
+ *
+ * @param timeout milliseconds until the call is given up
+ * @param onWritten to be called when the call is written to its connection
+ */
+export type Request = (
+	call: ChannelCall,
+	timeout: number,
+	onWritten: () => void,
+) => Promise<ApiResponse | ApiError>;

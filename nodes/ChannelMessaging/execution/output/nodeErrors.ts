@@ -1,0 +1,59 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { ApiError } from '../../api/apiError';
+import { redactToken } from '../../http/redactToken';
+import { ParameterError } from '../../parameters/parameterError';
+
+/** Where an error belongs, and what has to stay out of it. */
+export interface ErrorPlace {
+	node: INode;
+	itemIndex: number;
+	/** Never shown, wherever it turns up: a service might repeat it in its words. */
+	token?: string;
+}
+
+/**
+ * An error as n8n shows it: a title that says what happened and to which item, and a description
+ * that says what to do. It holds no request and no answer, because n8n stores errors whole.
+ *
+ * @param addition a further sentence for the description
+ */
+export function toNodeError(
+	error: unknown,
+	{ node, itemIndex, token }: ErrorPlace,
+	addition?: string,
+): NodeApiError | NodeOperationError {
+	const { title, advice } = wordsOf(error);
+	const hide = redactToken(token ?? '');
+	const message = hide(`${title} [item ${String(itemIndex)}]`);
+	const description = hide([advice, addition].filter((part) => part !== undefined).join(' '));
+	const nodeError =
+		error instanceof ApiError
+			? new NodeApiError(
+					node,
+					{},
+					{
+						message,
+						description,
+						itemIndex,
+						...(error.status === undefined ? {} : { httpCode: String(error.status) }),
+					},
+				)
+			: new NodeOperationError(node, message, { description, itemIndex });
+	// n8n replaces messages in which it finds the name of a system error, also inside other words.
+	nodeError.message = message;
+	return nodeError;
+}
+
+function wordsOf(error: unknown): { title: string; advice?: string } {
+	if (error instanceof ApiError) return { title: error.message, advice: error.description };
+	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
+	if (error instanceof Error) {
+		const advice =
+			'description' in error && typeof error.description === 'string'
+				? error.description
+				: undefined;
+		return { title: error.message, ...(advice === undefined ? {} : { advice }) };
+	}
+	return { title: 'The item could not be processed', advice: String(error) };
+}

@@ -1,0 +1,41 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { ApiError } from '../../api/apiError';
+import { notStarted } from '../../api/notStarted';
+import type { ItemOutcome } from '../itemOutcome';
+import { type ErrorPlace, toNodeError } from './nodeErrors';
+
+/**
+ * The output items of one input item, paired to it.
+ *
+ * An item that failed carries `error` and nothing else, and no error object beside its json: only so
+ * do all releases of n8n send it to the error output with every field of its input item as it was.
+ *
+ * @param skipped why an item that never started didn't, where there is a better reason than a stop
+ */
+export function outputOf(
+	{ itemIndex, outcome }: ItemOutcome,
+	place: Omit<ErrorPlace, 'itemIndex'>,
+	skipped: ApiError | undefined,
+): INodeExecutionData[] {
+	const pairedItem = { item: itemIndex };
+	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
+	const error = outcome.kind === 'failed' ? outcome.error : (skipped ?? notStarted());
+	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
+}
+
+/**
+ * What happened to an item and what to do, in words, and what an IF can tell without them: `outcome`
+ * is `notDone` or `unknown`, and `reason` never changes its spelling.
+ */
+function itemError(error: unknown, place: ErrorPlace): IDataObject {
+	const { message, description } = toNodeError(error, place);
+	const isFailure = error instanceof ApiError;
+	return {
+		message,
+		description: description ?? message,
+		outcome: isFailure && error.outcome === 'unknown' ? 'unknown' : 'notDone',
+		reason: isFailure ? error.reason : 'invalidParameter',
+		...(isFailure && error.status !== undefined ? { httpCode: String(error.status) } : {}),
+	};
+}

@@ -1,0 +1,59 @@
+import { ApiError } from '../../api/apiError';
+import type { Operation } from '../../operations/operation';
+import type { ItemOutcome } from '../itemOutcome';
+
+/**
+ * What a run that stopped has done, by item, for somebody who has to decide whether to run it again;
+ * undefined where there is nothing to know, because the operation only reads.
+ *
+ * @param isKeyed whether each item carries a key, so that none is sent again
+ */
+export function describeSoFar(
+	outcomes: readonly ItemOutcome[],
+	{ repetition, wording: { participle } }: Pick<Operation, 'repetition' | 'wording'>,
+	isKeyed: boolean,
+): string | undefined {
+	if (repetition === 'reads') return undefined;
+	const done = itemsWhere(outcomes, ({ outcome }) => outcome.kind === 'done');
+	const unknown = itemsWhere(outcomes, isUnknown);
+	// What became of a single item is the title's to say.
+	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
+	if (done.length + unknown.length === 0) return `Nothing was ${participle}.`;
+	const sentences = [
+		...(done.length > 0 ? [`Already ${participle}: ${rangesOf(done)}.`] : []),
+		...(unknown.length > 0 ? [`Possibly ${participle}: ${rangesOf(unknown)}.`] : []),
+		...(repetition === 'harmless' || isKeyed ? [] : [repetition.warning]),
+	];
+	return sentences.join(' ');
+}
+
+function isUnknown({ outcome }: ItemOutcome): boolean {
+	return (
+		outcome.kind === 'failed' &&
+		outcome.error instanceof ApiError &&
+		outcome.error.outcome === 'unknown'
+	);
+}
+
+function itemsWhere(
+	outcomes: readonly ItemOutcome[],
+	isWanted: (item: ItemOutcome) => boolean,
+): number[] {
+	return outcomes.filter(isWanted).map(({ itemIndex }) => itemIndex);
+}
+
+/** Rising numbers as a reader says them: `items 0–4, 6 and 8–9`. */
+function rangesOf(items: readonly number[]): string {
+	const ranges: Array<{ first: number; last: number }> = [];
+	for (const item of items) {
+		const range = ranges.at(-1);
+		if (range?.last === item - 1) range.last = item;
+		else ranges.push({ first: item, last: item });
+	}
+	const texts = ranges.map(({ first, last }) =>
+		first === last ? String(first) : `${String(first)}–${String(last)}`,
+	);
+	const end = texts.pop() ?? '';
+	const list = texts.length === 0 ? end : `${texts.join(', ')} and ${end}`;
+	return items.length === 1 ? `item ${list}` : `items ${list}`;
+}

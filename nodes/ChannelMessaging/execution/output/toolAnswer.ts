@@ -1,0 +1,44 @@
+import type { INode } from 'n8n-workflow';
+
+import { ApiError, type ApiErrorReason } from '../../api/apiError';
+import { ParameterError } from '../../parameters/parameterError';
+import type { ItemOutcome } from '../itemOutcome';
+
+/** What a model can do nothing about, although nothing was done: it is for whoever runs n8n. */
+const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
+	'cancelled',
+	'contactDoubtful',
+	'keyNotRecorded',
+	'methodNotAllowed',
+	'notConnected',
+	'redirected',
+	'requestNotMade',
+	'tokenInvalid',
+	'untrustedConnection',
+]);
+
+/** n8n derives the type of a tool from the node's own. */
+function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool');
+}
+
+/**
+ * Whether an error is the answer of the tool, for the model to read and put right, also where errors
+ * stop the workflow: n8n hands no error of a tool to its model then, but ends the execution. What may
+ * have been done does end it, so that no model sends it again.
+ */
+export function isToolAnswer(node: INode, error: unknown): boolean {
+	if (!isTool(node)) return false;
+	if (error instanceof ParameterError) return true;
+	return (
+		error instanceof ApiError && error.outcome === 'notDone' && !notForModels.has(error.reason)
+	);
+}
+
+/** Whether all that went wrong in a run is for the model to read. */
+export function areToolAnswers(node: INode, outcomes: readonly ItemOutcome[]): boolean {
+	return outcomes.every(
+		({ outcome }) =>
+			outcome.kind === 'done' || (outcome.kind === 'failed' && isToolAnswer(node, outcome.error)),
+	);
+}

@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { createChannel } from '../../api/channel';
+import type { ChannelType } from '../../api/identifier';
+import { keyOf } from '../../contacts/contactReference';
+import { findContact } from '../../contacts/findContact';
+import { matchContact } from '../../contacts/matchContact';
+import { apiCallerFor } from '../../requests/apiCaller';
+import type { CallSettings } from '../../requests/callSettings';
+import { ItemJournal } from '../../requests/journal';
+import type { Task } from '../../scheduling/keyedQueue';
+import type { NodeRun } from '../openRun';
+import type { ValidItem } from '../readItems';
+
+/** The channel for searches, whose answers no further try of the run has to find again. */
+export function searchChannel(run: NodeRun, settings: CallSettings, channelType: ChannelType) {
+	return createChannel(apiCallerFor(run, new ItemJournal(), settings), channelType);
+}
+
+/**
+ * The work of one item; undefined while its contact isn't known.
+ *
+ * @param foundId the identifier of the item's contact, where it had to be searched
+ */
+export function taskFor(
+	run: NodeRun,
+	{ itemIndex, item }: ValidItem,
+	channelType: ChannelType,
+	foundId: string | undefined,
+): Task<IDataObject[]> | undefined {
+	const itemJournal = run.journal.item(itemIndex);
+	const channel = () => createChannel(apiCallerFor(run, itemJournal, item.settings), channelType);
+	switch (item.kind) {
+		case 'forNobody':
+			return { partitionKey: undefined, perform: async () => await item.perform(channel()) };
+		case 'forContact': {
+			const contactId = item.contact.kind === 'id' ? item.contact.contactId : foundId;
+			if (contactId === undefined) return undefined;
+			return {
+				partitionKey: contactId,
+				perform: async () => await item.perform(channel(), contactId),
+			};
+		}
+		case 'forMatch':
+			return {
+				partitionKey: keyOf(item.match),
+				perform: async () => {
+					const match = await matchContact(item.match, {
+						itemIndex,
+						memory: run.contacts,
+						calls: itemJournal,
+						search: async (reference) =>
+							await findContact(searchChannel(run, item.settings, channelType), reference),
+						resendWhenUnsure: item.settings.resendWhenUnsure,
+					});
+					return await item.perform(channel(), match);
+				},
+			};
+	}
+}

@@ -1,0 +1,76 @@
+import {
+	type ICredentialDataDecryptedObject,
+	type ICredentialsDecrypted,
+	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import type { CallKind } from '../api/call';
+import type { ChannelType } from '../api/identifier';
+import type { Rate } from '../rateLimit/rateLimiter';
+import { readAddress } from './address';
+
+export const credentialName = 'channelMessagingApi';
+
+/** The credential, checked. The token is here only to tell queues apart and to keep it out of texts. */
+export interface ChannelCredential {
+	/** Without a slash at the end. */
+	baseUrl: string;
+	token: string;
+	channelType: ChannelType;
+	messagesPerSecond: number;
+	contactCallsPerMinute: number;
+	/** For n8n's authenticated request, which else reads and decrypts it again at every call. */
+	decrypted: ICredentialsDecrypted;
+}
+
+/** Reads the node's credential. Throws a `NodeOperationError` where it can't be used. */
+export async function readCredential(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+): Promise<ChannelCredential> {
+	const values = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
+	const refuse = (message: string, description: string) =>
+		new NodeOperationError(context.getNode(), message, { description });
+
+	const rate = (value: unknown, label: string): number => {
+		const number = Number(value);
+		if (!Number.isInteger(number) || number < 1) {
+			throw refuse(
+				`'${label}' of the credential is not a whole number of 1 or more`,
+				'Open the credential and enter how many calls the service allows.',
+			);
+		}
+		return number;
+	};
+
+	const address = readAddress(values);
+	if (address.kind === 'refused') throw refuse(address.message, address.advice);
+	const token = String(values.token ?? '');
+	if (!isToken(token)) {
+		throw refuse(
+			"'Token' of the credential is empty, or has a space or another character that no token has",
+			'Open the credential and enter the token again, without spaces and line breaks around it.',
+		);
+	}
+	return {
+		baseUrl: address.baseUrl,
+		token,
+		channelType: values.channelType === 'viber' ? 'viber' : 'other',
+		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
+		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
+		decrypted: { id: '', name: '', type: credentialName, data: values },
+	};
+}
+
+/** How many calls of a kind the credential allows, and in which time. */
+export function rateOf(credential: ChannelCredential, kind: CallKind): Rate {
+	return kind === 'message'
+		? { limit: credential.messagesPerSecond, windowMilliseconds: 1_000 }
+		: { limit: credential.contactCallsPerMinute, windowMilliseconds: 60_000 };
+}
+
+/** Whether a text can stand in a header as it is: printable, and without spaces. */
+function isToken(text: string): boolean {
+	return /^[\x21-\x7e]+$/.test(text);
+}

@@ -1,0 +1,115 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../../api/record';
+import type { ContactReference } from '../../contacts/contactReference';
+import type { ItemParameters } from '../itemParameters';
+import { ParameterError } from '../parameterError';
+import { readFilledText } from '../values/text';
+
+const label = 'Contact';
+
+export const contactField: INodeProperties = {
+	displayName: label,
+	name: 'contactId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description:
+		'The contact that is meant: by its identifier, or by the value of a custom field that only this contact has',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Search for a contact…',
+			hint: 'Type a phone number, an e-mail address, or a custom field such as city=Lugo',
+			typeOptions: {
+				searchListMethod: 'searchContacts',
+				searchable: true,
+				searchFilterRequired: true,
+			},
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. cus_1000457',
+			hint: 'Take it from the output of Create, Get or Get Many',
+		},
+		{
+			displayName: 'By Phone',
+			name: 'phone',
+			type: 'string',
+			placeholder: 'e.g. +34600000001',
+			hint: "Written just as in the contact's custom field phone",
+		},
+		{
+			displayName: 'By Email',
+			name: 'email',
+			type: 'string',
+			placeholder: 'e.g. ana@example.com',
+			hint: "Written just as in the contact's custom field email",
+		},
+		{
+			displayName: 'By Custom Field',
+			name: 'customField',
+			type: 'string',
+			placeholder: 'e.g. customerid=10045',
+			hint: 'The name of the custom field, an equals sign, and its value',
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: '[^=]+=[\\s\\S]+',
+						errorMessage: 'Write the name of the custom field, an equals sign, and its value',
+					},
+				},
+			],
+		},
+	],
+};
+
+/**
+ * What would reach another address: HTTP clients take `.` and `..` out of a path, even when they are
+ * encoded, and the search for contacts has the path of a contact with its name (section 4.2).
+ */
+const notIdentifiers = new Set(['.', '..', 'by_custom_field']);
+
+/** The contact that an item is for. Plain text, which a tool or an expression may give, is its ID. */
+export function readContact(parameters: ItemParameters): ContactReference {
+	const given = parameters.value(contactField.name);
+	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };
+	const text = readFilledText(value, `'${label}'`);
+	switch (mode) {
+		case 'phone':
+		case 'email':
+			return { kind: 'customField', name: mode, value: text };
+		case 'customField':
+			return readAssignment(text);
+		default:
+			return { kind: 'id', contactId: readIdentifier(text) };
+	}
+}
+
+function readIdentifier(contactId: string): string {
+	if (notIdentifiers.has(contactId)) {
+		throw new ParameterError(
+			`'${label}' is '${contactId}', which can't be an ID`,
+			'Take the ID from the output of Create, Get or Get Many.',
+		);
+	}
+	return contactId;
+}
+
+/** A value may contain further equals signs; a name can't. */
+function readAssignment(text: string): ContactReference {
+	const [name = '', ...rest] = text.split('=');
+	const value = rest.join('=');
+	if (name.trim() === '' || value.trim() === '') {
+		throw new ParameterError(
+			`'${label}' is not a custom field and its value`,
+			'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
+		);
+	}
+	return { kind: 'customField', name: name.trim(), value };
+}

@@ -1,0 +1,109 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { AttachmentType, MessageContent } from '../../api/message';
+import type { ItemParameters } from '../itemParameters';
+import { ParameterError } from '../parameterError';
+import { readFilledText } from '../values/text';
+import { readReplies, repliesFields } from './replies';
+
+const attachmentTypes: readonly AttachmentType[] = ['audio', 'file', 'image', 'video'];
+
+const messageTypeField: INodeProperties = {
+	displayName: 'Message Type',
+	name: 'messageType',
+	type: 'options',
+	noDataExpression: false,
+	default: 'text',
+	description: 'What the message consists of',
+	options: [
+		{ name: 'Audio', value: 'audio', description: 'An audio file, given by its URL' },
+		{ name: 'File', value: 'file', description: 'Any file, given by its URL' },
+		{ name: 'Image', value: 'image', description: 'An image, given by its URL' },
+		{
+			name: 'Quick Reply',
+			value: 'quickReply',
+			description: 'A question with answers that the contact can tap',
+		},
+		{ name: 'Text', value: 'text', description: 'Plain text' },
+		{ name: 'Video', value: 'video', description: 'A video, given by its URL' },
+	],
+};
+
+const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	default: '',
+	required: true,
+	typeOptions: { rows: 4 },
+	placeholder: 'e.g. Hello Ana, your order is on its way',
+	description: 'The text of the message',
+	displayOptions: { show: { messageType: ['text'] } },
+};
+
+const urlField: INodeProperties = {
+	displayName: 'URL',
+	name: 'url',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. https://files.example.com/menu.pdf',
+	description: 'The public URL of the file, which must be of the chosen kind',
+	displayOptions: { show: { messageType: [...attachmentTypes] } },
+};
+
+const titleField: INodeProperties = {
+	displayName: 'Title',
+	name: 'title',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Would you like to book a table?',
+	description: 'The question that the replies answer',
+	displayOptions: { show: { messageType: ['quickReply'] } },
+};
+
+export const messageContentFields: INodeProperties[] = [
+	messageTypeField,
+	textField,
+	urlField,
+	titleField,
+	...repliesFields.map((field) => ({
+		...field,
+		displayOptions: { show: { ...field.displayOptions?.show, messageType: ['quickReply'] } },
+	})),
+];
+
+/** The content of a message: exactly the keys that its type has in section 2. */
+export function readMessageContent(parameters: ItemParameters): MessageContent {
+	const type = parameters.value(messageTypeField.name);
+	if (type === 'text') {
+		return { type, text: readFilledText(parameters.value('text'), "'Text'") };
+	}
+	if (type === 'quickReply') {
+		return {
+			type: 'quick_reply',
+			title: readFilledText(parameters.value('title'), "'Title'"),
+			replies: readReplies(parameters),
+		};
+	}
+	const attachmentType = attachmentTypes.find((known) => known === type);
+	if (attachmentType === undefined) {
+		throw new ParameterError(
+			"'Message Type' is not a type that can be sent",
+			'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
+		);
+	}
+	return { type: attachmentType, url: readUrl(parameters) };
+}
+
+function readUrl(parameters: ItemParameters): string {
+	const url = readFilledText(parameters.value('url'), "'URL'");
+	if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+		throw new ParameterError(
+			"'URL' is not a web address",
+			'Give the full address of the file, beginning with https://.',
+		);
+	}
+	return url;
+}

@@ -1,0 +1,101 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../../api/record';
+import type { CallSettings } from '../../requests/callSettings';
+import type { ItemParameters } from '../itemParameters';
+import { ParameterError } from '../parameterError';
+import { readBoolean } from '../values/boolean';
+import { readNumber } from '../values/number';
+
+export const forceCancelSurveyOption: INodeProperties = {
+	displayName: 'Cancel Running Survey',
+	name: 'forceCancelSurvey',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to cancel a survey that is running with the contact; otherwise the survey is kept',
+};
+
+export const resendWhenUnsureOption: INodeProperties = {
+	displayName: 'Resend When Unsure',
+	name: 'resendWhenUnsure',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to make a call again that may have been done already, because the connection was lost or the service failed. It may then be done twice.',
+};
+
+const defaultTimeoutSeconds = 60;
+
+export const timeoutOption: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	default: defaultTimeoutSeconds,
+	typeOptions: { minValue: 1 },
+	description: 'How many seconds to wait for an answer of the service',
+};
+
+/** The Options collection of an operation, with what the operation offers. */
+export function optionsField(options: readonly INodeProperties[]): INodeProperties {
+	const alphabetical = [...options].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	);
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		options: alphabetical,
+	};
+}
+
+/** Whether a switch of the Options collection is on; off where it wasn't added. */
+export function readSwitch(
+	parameters: ItemParameters,
+	{ name, displayName }: INodeProperties,
+): boolean {
+	return readBoolean(readOption(parameters, name), `'${displayName}'`);
+}
+
+/** How the calls of an item are to be made, where doing them twice changes nothing. */
+export function readCallSettings(parameters: ItemParameters): CallSettings {
+	return { timeout: readTimeoutSeconds(parameters) * 1_000, resendWhenUnsure: false };
+}
+
+/** How the calls of an item are to be made that must not be done twice by mistake. */
+export function readSendSettings(parameters: ItemParameters): CallSettings {
+	const resendWhenUnsure = readSwitch(parameters, resendWhenUnsureOption);
+	return { ...readCallSettings(parameters), resendWhenUnsure };
+}
+
+function readTimeoutSeconds(parameters: ItemParameters): number {
+	const seconds = readNumber(readOption(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
+	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
+		throw new ParameterError(
+			"'Timeout' is not between 0 and 3600 seconds",
+			'Enter how many seconds to wait for an answer of the service.',
+		);
+	}
+	return seconds;
+}
+
+/** Whether an option was added, also where its expression gives nothing. */
+export function hasOption(parameters: ItemParameters, name: string): boolean {
+	return name in readOptions(parameters);
+}
+
+/** The value of an option; undefined where it wasn't added. */
+export function readOption(parameters: ItemParameters, name: string): unknown {
+	return readOptions(parameters)[name];
+}
+
+function readOptions(parameters: ItemParameters): Readonly<Record<string, unknown>> {
+	const options = parameters.value('options') ?? {};
+	if (isRecord(options)) return options;
+	throw new ParameterError(
+		"'Options' is not a collection of options",
+		'Add the options one by one, and use expressions for their values only.',
+	);
+}

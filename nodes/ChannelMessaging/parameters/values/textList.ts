@@ -1,0 +1,54 @@
+import { ParameterError } from '../parameterError';
+import { parsedJson } from './parsedJson';
+import { kindOf, readFilledText, readText } from './text';
+
+/** A parameter that holds several short texts: a list, or text with commas in between. */
+export interface TextListParameter {
+	/** The parameter's label, without quotes. */
+	label: string;
+	/** What one entry is called in messages, such as `tag`. */
+	entry: string;
+}
+
+/** One of several texts, and how messages call it. */
+export interface ListedText {
+	text: string;
+	subject: string;
+}
+
+/** The texts of a list, or of text with commas in between: at least one, none of them empty. */
+export function readTextList(value: unknown, { label, entry }: TextListParameter): ListedText[] {
+	const entries = entriesOf(value, label);
+	if (entries.length === 0) {
+		throw new ParameterError(`'${label}' is empty`, `Give at least one ${entry}.`);
+	}
+	return entries.map((given, index) => {
+		const subject = `'${label}', entry ${String(index + 1)},`;
+		return { text: readFilledText(given, subject), subject };
+	});
+}
+
+function entriesOf(value: unknown, label: string): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (value === undefined || value === null) return [];
+	if (typeof value === 'object') {
+		throw new ParameterError(
+			`'${label}' is ${kindOf(value)}, but must be a list or text with commas`,
+			'Check the expression of this parameter and the data of the item that it reads.',
+		);
+	}
+	const text = readText(value, `'${label}'`).trim();
+	if (text === '') return [];
+	if (text.startsWith('[') && text.endsWith(']')) return listInJson(text, label);
+	return text.split(',').map((piece) => piece.trim());
+}
+
+/** A list that came as text, as models give it: taken apart at its commas it would go out in pieces. */
+function listInJson(text: string, label: string): unknown[] {
+	const list = parsedJson(text)?.value;
+	if (Array.isArray(list)) return list;
+	throw new ParameterError(
+		`'${label}' looks like a JSON list, but can't be read as one`,
+		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
+	);
+}

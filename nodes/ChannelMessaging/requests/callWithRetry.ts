@@ -1,0 +1,127 @@
+import { ApiError } from '../api/apiError';
+import type { ApiResponse, CallKind, ChannelCall, Request } from '../api/call';
+import { notStarted } from '../api/notStarted';
+import { isDone, toApiError } from '../api/toApiError';
+import { exponentialBackoff } from '../rateLimit/backoff';
+import type { Permit, QueueFlow } from '../rateLimit/rateLimitedQueue';
+import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { Clock } from '../scheduling/clock';
+import { mayWait, shouldRetry } from './retryPolicy';
+import { refusedAltogether, stillRateLimited } from './stillRateLimited';
+
+/** Milliseconds after which a wait looks whether it is still wanted. */
+const longestSleep = 500;
+
+/** What the calls of a run, or of a list in the editor, have in common. */
+export interface CallContext {
+	request: Request;
+	/** The place in the queue of a rate limit: one for each kind of call. */
+	flow(kind: CallKind): QueueFlow;
+	clock: Clock;
+	/** From 0 to below 1. */
+	random(): number;
+	/** Cancelled when no further call may start. */
+	stop: CancellationToken;
+	/** Knows whether the service refused the token: no further call is made then. */
+	journal: { refusedToken: ApiError | undefined };
+}
+
+interface Terms {
+	/** Milliseconds until each attempt is given up. */
+	timeout: number;
+	/** Why a former try of the run may have made the call already. */
+	doubted: ApiError | undefined;
+	/** Halted with the run, or before it where this call isn't needed any more. */
+	needless: CancellationToken;
+}
+
+/** Makes a call as often as it may and has to be made. */
+export async function callWithRetry(
+	run: CallContext,
+	call: ChannelCall,
+	{ timeout, doubted, needless }: Terms,
+): Promise<ApiResponse | ApiError> {
+	const flow = run.flow(call.kind);
+	// Once an attempt may have been done, no later refusal makes the call undone.
+	let doubt = doubted;
+	let last: ApiError | undefined;
+	let attempts = 0;
+	let refusedSince: number | undefined;
+	for (;;) {
+		const permit = await flow.permit(needless, last !== undefined);
+		if (permit === 'refused') return doubt ?? last ?? refusedAltogether();
+		// Between the permit and this line the execution may have been stopped.
+		if (permit === 'cancelled' || needless.isCancelled) {
+			if (permit !== 'cancelled') permit.release();
+			return doubt ?? run.journal.refusedToken ?? notStarted();
+		}
+		const result = await callOnce(run, call, timeout, permit);
+		if (!(result instanceof ApiError)) return result;
+		last = result;
+		if (result.reason === 'tokenInvalid') {
+			run.journal.refusedToken = result;
+			run.stop.cancel();
+			return doubt ?? result;
+		}
+		if (result.outcome === 'unknown') doubt = result;
+		if (result.reason !== 'rateLimited') {
+			attempts += 1;
+			if (!shouldRetry(call, result, attempts)) return doubt ?? result;
+			await pause(run.clock, exponentialBackoff(attempts, run.random()), needless);
+			continue;
+		}
+		const now = run.clock.now();
+		refusedSince ??= now;
+		const asked = result.retryAfterMilliseconds;
+		const delay = permit.refused(asked);
+		last = stillRateLimited(result, now - refusedSince);
+		if (delay === undefined || !mayWait(now - refusedSince, asked, delay)) return doubt ?? last;
+		await pause(run.clock, delay, needless, flow.waited);
+	}
+}
+
+/** One call, and the news of it for the rate limit, but for a refusal. */
+async function callOnce(
+	run: CallContext,
+	call: ChannelCall,
+	timeout: number,
+	permit: Permit,
+): Promise<ApiResponse | ApiError> {
+	const answer = await run.request(call, timeout, () => {
+		permit.onWritten();
+	});
+	if (neverLeft(answer)) {
+		permit.release();
+		return answer;
+	}
+	if (answer instanceof ApiError) return answer;
+	const result = isDone(answer) ? answer : toApiError(answer, run.clock.date());
+	const isRefused = result instanceof ApiError && result.reason === 'rateLimited';
+	if (!isRefused) permit.accepted();
+	return result;
+}
+
+/** Whether the service surely never saw the call, because it was not made or found no connection. */
+function neverLeft(answer: ApiResponse | ApiError): boolean {
+	return answer instanceof ApiError && answer.outcome === 'notDone';
+}
+
+/**
+ * Waits in slices, so that a stopped execution doesn't linger.
+ *
+ * @param waited told from when each slice was waited for
+ */
+async function pause(
+	clock: Clock,
+	milliseconds: number,
+	needless: CancellationToken,
+	waited: (from: number) => void = () => undefined,
+): Promise<void> {
+	const until = clock.now() + milliseconds;
+	for (;;) {
+		const now = clock.now();
+		if (now >= until || needless.isCancelled) return;
+		await clock.sleep(Math.min(longestSleep, until - now));
+		waited(now);
+	}
+}

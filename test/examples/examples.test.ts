@@ -1,8 +1,0 @@
-import { useN8n } from '../running/running';
-import { examples } from './examples';
-
-jest.setTimeout(180_000);
-
-useN8n();
-
-describe('imported and run, the example', examples);

@@ -1,0 +1,167 @@
+import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
+import { deliver } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/concurrencyLimit';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
+import { apiCallerFor, type Run } from '../../../nodes/ChannelMessaging/requests/apiCaller';
+import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
+import { seededRandomNumbers } from '../../support/service/randomness';
+import { Others } from './others';
+import { type SimulatedConditions, SimulatedService } from './simulatedService';
+import { VirtualClock } from './virtualClock';
+
+/** How a process shares the token: as the node does, or by a fixed part of the limit. */
+export type Way = 'adaptive' | 'fixedPart';
+
+export interface Campaign extends Partial<SimulatedConditions> {
+	messages: number;
+	/** Processes, each with a queue of its own. */
+	workers?: number;
+	/** What each process makes of the token being used by others; what the node does if not said. */
+	sharing?: Way;
+	/** How much later each process starts than the one before, in milliseconds. */
+	startsApart?: number;
+	/** Executions at once in each process, or in all of them; each has as many messages. */
+	executions?: number | readonly number[];
+	/** Calls a second of somebody else who uses the same token. */
+	othersPerSecond?: number;
+	seed?: number;
+}
+
+export interface CampaignResult {
+	/** Until the last message was answered. */
+	seconds: number;
+	sent: number;
+	failed: number;
+	/** From the first to the last that the service accepted, as the bench measures it. */
+	messagesPerSecond: number;
+	/** The same, as a part of the limit. */
+	shareOfLimit: number;
+	/** Part of the limit that was used until the first process had sent all of its messages. */
+	shareWhileAllSend: number;
+	/** When that was, in seconds. */
+	firstDone: number;
+	refused: number;
+	/** Part of all calls of the campaign that were refused. */
+	refusedShare: number;
+}
+
+const usual: SimulatedConditions = {
+	semantics: 'slidingWindow',
+	retryAfter: 'seconds',
+	limit: 25,
+	windowMilliseconds: 1_000,
+	way: { from: 2, to: 8 },
+	network: { from: 1, to: 4 },
+	answer: { from: 150, to: 250 },
+};
+
+const send: ChannelCall = {
+	kind: 'message',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	idempotent: false,
+};
+
+/** Campaigns are about the pace: they send without keys. */
+function noKeys(): never {
+	throw new Error('A campaign has no keys');
+}
+
+/** Sends a campaign through the node's own delivery, against a simulated service, in virtual time. */
+export async function simulate(campaign: Campaign): Promise<CampaignResult> {
+	const conditions = { ...usual, ...campaign };
+	const {
+		workers = 1,
+		sharing = 'adaptive',
+		startsApart = 0,
+		executions = 1,
+		messages,
+		othersPerSecond = 0,
+		seed = 1,
+	} = campaign;
+	const clock = new VirtualClock();
+	const concurrencyLimit = new ConcurrencyLimit(clock);
+	const random = seededRandomNumbers(seed);
+	const service = new SimulatedService(conditions, clock, random);
+	const start = clock.now();
+	let sent = 0;
+	let failed = 0;
+	let firstDone: number | undefined;
+	let acceptedByThen = 0;
+
+	const execution = async (queue: RateLimitedQueue, count: number): Promise<void> => {
+		const stop = new CancellationToken();
+		const journal = new RunJournal();
+		const { request } = service;
+		const flow = queue.openFlow(new WaitingTime());
+		const run: Run = { request, flow: () => flow, journal, clock, random, stop, keys: noKeys };
+		const settings = { timeout: 60_000, resendWhenUnsure: false };
+		const task = (_: unknown, item: number) => ({
+			partitionKey: undefined,
+			perform: async () => await apiCallerFor(run, journal.item(item), settings)(send),
+		});
+		const outcomes = await deliver(Array.from({ length: count }, task), {
+			concurrency: () => concurrencyLimit.bound,
+			isStopped: () => stop.isCancelled,
+			onFailure: () => undefined,
+			onDone: () => undefined,
+		});
+		for (const { kind } of outcomes) {
+			if (kind === 'done') sent += 1;
+			else failed += 1;
+		}
+	};
+
+	const limit =
+		sharing === 'fixedPart'
+			? Math.max(1, Math.floor(conditions.limit / workers))
+			: conditions.limit;
+	const rate = { limit, windowMilliseconds: conditions.windowMilliseconds };
+	const executionsOf =
+		typeof executions === 'number' ? Array.from({ length: workers }, () => executions) : executions;
+	const messagesEach = Math.ceil(
+		messages / executionsOf.reduce((sum, ofWorker) => sum + ofWorker, 0),
+	);
+	const worker = async (_: unknown, index: number): Promise<void> => {
+		await clock.sleep(index * startsApart);
+		const queue = new RateLimitedQueue(rate, concurrencyLimit.watched(), random);
+		await Promise.all(
+			Array.from({ length: executionsOf[index] ?? 0 }, async () => {
+				await execution(queue, messagesEach);
+			}),
+		);
+		const hadNothingToSend = executionsOf[index] === 0;
+		if (firstDone !== undefined || hadNothingToSend) return;
+		firstDone = clock.now();
+		acceptedByThen = service.accepted.length;
+	};
+	const others = new Others(service, clock, random, othersPerSecond);
+	const all = Array.from({ length: workers }, worker);
+
+	await clock.run(
+		Promise.all(all).then(() => {
+			others.stop();
+		}),
+	);
+
+	const seconds = (clock.now() - start) / 1_000;
+	const refused = service.refused - others.refused;
+	const [first = 0] = service.accepted;
+	const last = service.accepted.at(-1) ?? first;
+	const messagesPerSecond = (service.accepted.length - 1) / ((last - first) / 1_000);
+	const limitPerSecond = (conditions.limit / conditions.windowMilliseconds) * 1_000;
+	const secondsOfAll = ((firstDone ?? clock.now()) - start) / 1_000;
+	return {
+		seconds,
+		sent,
+		failed,
+		messagesPerSecond,
+		shareOfLimit: messagesPerSecond / limitPerSecond,
+		shareWhileAllSend: acceptedByThen / secondsOfAll / limitPerSecond,
+		firstDone: secondsOfAll,
+		refused,
+		refusedShare: refused / (sent + refused),
+	};
+}

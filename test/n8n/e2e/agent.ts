@@ -1,0 +1,230 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { newNode, type Workflow } from '../../support/n8n';
+import { type ChatModel, type Reply, startChatModel } from '../../support/running/chatModel';
+import { contact, contactOperation, send } from '../../support/running/parameters';
+import { theRunning } from '../../support/running/running';
+import { channelMessaging, type NodeSettings, nodeName } from '../../support/running/workflow';
+
+/** The model gives a value, described for it as the editor lets a user do. */
+function fromModel(key: string, description: string, type = 'string'): string {
+	return `={{ $fromAI('${key}', \`${description}\`, '${type}') }}`;
+}
+
+/** What the button beside a parameter puts there: nothing but the name. */
+function byButton(key: string): string {
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
+}
+
+const theContact = contact(fromModel('contact', 'The identifier of the contact'));
+
+const sendText = send({
+	contactId: contact(byButton('Contact')),
+	messageType: 'text',
+	text: byButton('Text'),
+});
+
+const retry: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+/** An AI agent that has the node as its only tool. */
+function agentWorkflow(
+	parameters: INodeParameters,
+	modelCredential: { id: string; name: string },
+	settings: NodeSettings = {},
+): Workflow {
+	const model = 'Model';
+	const agent = 'AI Agent';
+	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+	return {
+		name: expect.getState().currentTestName?.slice(-120) ?? 'Agent',
+		nodes: [
+			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
+			newNode(agent, ['@n8n/n8n-nodes-langchain.agent', 3.1], {
+				promptType: 'define',
+				text: 'Do what the customer wants',
+				options: {},
+			}),
+			{
+				...newNode(model, ['@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.3], {
+					model: { __rl: true, mode: 'id', value: 'stand-in' },
+					responsesApiEnabled: false,
+					options: { maxRetries: 0 },
+				}),
+				credentials: { openAiApi: modelCredential },
+			},
+			{
+				...channelMessaging(parameters, settings),
+				type: 'n8n-nodes-channel-messaging.channelMessagingTool',
+			},
+		],
+		connections: {
+			Start: to(agent, 'main'),
+			[model]: to(agent, 'ai_languageModel'),
+			[nodeName]: to(agent, 'ai_tool'),
+		},
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** The node as the tool of n8n's own AI Agent. */
+export function agent(): void {
+	let model: ChatModel;
+	let modelCredential: { id: string; name: string };
+
+	beforeAll(async () => {
+		model = await startChatModel();
+		modelCredential = await theRunning().client.createCredential({
+			name: 'Model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url, header: false },
+		});
+	});
+
+	afterAll(async () => {
+		await model.close();
+	});
+
+	/** Lets the model say this, and then that it is done. */
+	async function converse(
+		parameters: INodeParameters,
+		replies: readonly Reply[],
+		settings?: NodeSettings,
+	) {
+		model.says([...replies, { text: 'Done.' }]);
+		return await theRunning().client.runWorkflow(
+			agentWorkflow(parameters, modelCredential, settings),
+		);
+	}
+
+	const aContact = () => theRunning().service.contacts.all()[0]?.id ?? '';
+
+	test('the model is told what the tool does, and what to give', async () => {
+		await converse(send({ ...sendText, text: fromModel('text', 'What to say, in Spanish') }), []);
+
+		const tool = model.requests[0]?.tools[0]?.function;
+		expect(tool).toMatchObject({
+			name: 'Channel_Messaging',
+			description: 'Send message in Channel Messaging',
+			parameters: {
+				properties: { Contact: {}, text: { description: 'What to say, in Spanish' } },
+			},
+		});
+		expect(tool?.parameters.required).toEqual(['Contact', 'text']);
+	});
+
+	interface OperationCase {
+		readonly operation: string;
+		readonly parameters: INodeParameters;
+		readonly given: Readonly<Record<string, unknown>>;
+		/** The call that reaches the service. */
+		readonly call: { readonly method: string; readonly body: object };
+		/** In what the model is answered. */
+		readonly answer: string;
+	}
+
+	const cases: readonly OperationCase[] = [
+		{
+			operation: 'Send, with a message type and all quick replies in one list',
+			parameters: send({
+				contactId: theContact,
+				messageType: fromModel('type', 'One of: text, quickReply'),
+				title: fromModel('question', 'The question'),
+				specifyReplies: 'list',
+				replyList: fromModel('replies', 'Up to 10 answers, with commas in between'),
+			}),
+			given: { type: 'quickReply', question: 'When?', replies: 'Today, Tomorrow' },
+			call: {
+				method: 'POST',
+				body: { body: [{ type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] }] },
+			},
+			answer: 'Message Sent',
+		},
+		{
+			operation: 'Update, with all custom fields as JSON',
+			parameters: contactOperation('update', {
+				contactId: theContact,
+				mappingMode: 'json',
+				customFieldsJson: fromModel('fields', 'Names and values of custom fields', 'json'),
+			}),
+			given: { fields: { city: 'Vigo', size: 'M' } },
+			call: {
+				method: 'PUT',
+				body: {
+					custom_fields: [
+						{ name: 'city', value: 'Vigo' },
+						{ name: 'size', value: 'M' },
+					],
+				},
+			},
+			answer: '"id"',
+		},
+		{
+			operation: 'Add Tags, one by one',
+			parameters: contactOperation('addTags', {
+				contactId: theContact,
+				tags: { tag: [{ name: fromModel('tag', 'The name of the tag') }] },
+			}),
+			given: { tag: 'vip' },
+			call: { method: 'POST', body: { tags: ['vip'] } },
+			answer: 'success',
+		},
+	];
+
+	test.each(cases)(
+		'the model does $operation, and reads what came of it',
+		async ({ parameters, given, call, answer }) => {
+			const { error } = await converse(parameters, [
+				{ calls: [{ contact: aContact(), ...given }] },
+			]);
+
+			expect(error).toBeUndefined();
+			expect(theRunning().service.calls).toMatchObject([{ ...call, status: 200 }]);
+			expect(model.toolAnswers()).toEqual([expect.stringContaining(answer)]);
+		},
+	);
+
+	test('the model is told what is wrong with what it gave, and puts it right', async () => {
+		const question = send({
+			contactId: theContact,
+			messageType: 'quickReply',
+			title: 'Shall we?',
+			replies: { reply: [{ text: fromModel('reply', 'What the contact can tap') }] },
+		});
+		const given = { contact: aContact(), reply: 'Yes, I would like that very much' };
+
+		const { error } = await converse(question, [
+			{ calls: [given] },
+			{ calls: [{ ...given, reply: 'Yes' }] },
+		]);
+
+		const [first, second] = model.toolAnswers();
+		expect(error).toBeUndefined();
+		expect(first).toContain("'Text' of reply 1 in 'Replies' has 32 characters");
+		expect(second).toContain('Message Sent');
+		expect(theRunning().service.messages).toMatchObject([{ item: { replies: ['Yes'] } }]);
+	});
+
+	test('two calls of the tool are two messages, at once or one after the other', async () => {
+		const given = { Contact: aContact(), Text: 'Hello' };
+
+		await converse(
+			sendText,
+			[{ calls: [given, { ...given, Text: 'Are you there?' }] }, { calls: [given] }],
+			retry,
+		);
+
+		const texts = theRunning().service.messages.map(({ item }) => 'text' in item && item.text);
+		expect([...texts].sort()).toEqual(['Are you there?', 'Hello', 'Hello']);
+		expect(model.toolAnswers()).toHaveLength(3);
+	});
+
+	test('a message that may have gone out ends the execution, so that no model sends it again', async () => {
+		theRunning().service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
+		const given = { Contact: aContact(), Text: 'Hello' };
+
+		const { error } = await converse(sendText, [{ calls: [given] }, { calls: [given] }], retry);
+
+		expect(error?.description).toContain('The call may have been done');
+		expect(theRunning().service.messages).toHaveLength(1);
+		expect(model.requests).toHaveLength(1);
+	});
+}

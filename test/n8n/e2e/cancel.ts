@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../support/n8n/until';
+import { sendText } from '../../support/running/parameters';
+import { theRunning } from '../../support/running/running';
+import { workflowOf } from '../../support/running/workflow';
+
+/** The execution's Stop button, in the middle of a campaign. */
+export function cancel(): void {
+	test('a stopped execution starts no further call', async () => {
+		const { client, service } = theRunning();
+		service.configure({ acceptUnknownContacts: true });
+		const items = Array.from({ length: 300 }, (_, index) => ({
+			contactId: `contact-${String(index)}`,
+			text: `Message ${String(index)}`,
+		}));
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const id = await client.startWorkflow(workflowOf({ parameters: sendText, items, settings }));
+		await until({ within: 30_000, waitingFor: 'the campaign to begin' }, () =>
+			Promise.resolve(service.messages.length >= 30 ? true : undefined),
+		);
+
+		await client.stopExecution(id);
+
+		expect((await client.waitForExecution(id)).status).toBe('canceled');
+		// A stopped execution ends within a second; the limit would admit another 25 in the next one.
+		await sleep(1_000);
+		const before = service.calls.length;
+		await sleep(1_000);
+		expect(service.calls).toHaveLength(before);
+		service.configure({ acceptUnknownContacts: false });
+	});
+}

@@ -1,0 +1,77 @@
+import { freePort, loopback } from '../../support/n8n';
+import { theRunning, wrongToken } from '../../support/running/running';
+import { type Fault, startService } from '../../support/service';
+
+/** Presses the Test button with what the form holds after a change. */
+async function pressTest(change: Record<string, unknown> = {}) {
+	const { client, credential, credentialData } = theRunning();
+	return await client.testCredential(credential, { ...credentialData, ...change });
+}
+
+const website: Fault = { kind: 'answer', status: 200, contentType: 'text/html', body: '<h1>' };
+
+/** What a user sees who presses the Test button of the credential. */
+export function credentialTest(): void {
+	test('the right token: OK, by one search that finds nobody', async () => {
+		// A base URL that ends with a slash is as good as one without.
+		const baseUrl = `${theRunning().service.url}/`;
+
+		expect(await pressTest({ baseUrl })).toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+		const path = '/v1/contact/by_custom_field?name=phone&value=0';
+		expect(theRunning().service.calls).toMatchObject([{ method: 'GET', path, status: 200 }]);
+	});
+
+	test.each<[string, () => Promise<string> | string, RegExp]>([
+		// The words are n8n's own, and not the same in all of its releases.
+		[
+			'nothing listens at the base URL',
+			async () => `http://${loopback}:${String(await freePort())}`,
+			/refused the connection|ECONNREFUSED/,
+		],
+		['the base URL has /v1 at its end', () => `${theRunning().service.url}/v1`, /Base URL/],
+		['no encryption', () => 'http://channel.example.com', /'Allow Unencrypted Connection'/],
+	])('%s: the message says so', async (_, baseUrl, words) => {
+		expect(await pressTest({ baseUrl: await baseUrl() })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(words) as string,
+		});
+	});
+
+	test("a wrong token: the service's own words", async () => {
+		const message = 'API Token is invalid.';
+
+		expect(await pressTest({ token: wrongToken })).toEqual({ status: 'Error', message });
+	});
+
+	test.each<[string, Fault, RegExp]>([
+		['another website', website, /Base URL/],
+		...[429, 403, 500].map((status): [string, Fault, RegExp] => [
+			`the status ${String(status)}`,
+			{ kind: 'status', status },
+			/./,
+		]),
+	])('%s: not OK', async (_, fault, words) => {
+		theRunning().service.faults.add({ fault });
+
+		expect(await pressTest()).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(words) as string,
+		});
+	});
+
+	test('the service sends elsewhere: the token does not go there, and it is not OK', async () => {
+		const elsewhere = await startService();
+		try {
+			const location = `${elsewhere.url}/v1/contact/by_custom_field?name=phone&value=0`;
+			theRunning().service.faults.add({ fault: { kind: 'redirect', status: 302, location } });
+
+			expect(await pressTest()).toMatchObject({ status: 'Error' });
+			expect(elsewhere.calls).toEqual([]);
+		} finally {
+			await elsewhere.close();
+		}
+	});
+}

@@ -1,0 +1,18 @@
+import { useN8n } from '../../support/running/running';
+import { agent } from './agent';
+import { cancel } from './cancel';
+import { everyRelease } from './everyRelease';
+import { secrecy } from './secrecy';
+import { sendOncePerKey } from './sendOncePerKey';
+
+jest.setTimeout(120_000);
+
+// One file, because starting n8n takes longer than most of this.
+useN8n();
+
+everyRelease();
+describe('the Stop button', cancel);
+describe('the tool of an AI Agent', agent);
+// After all others, because it looks at everything that n8n has said and kept until now.
+describe('the token', secrecy);
+describe('Send Once Per Key', sendOncePerKey);

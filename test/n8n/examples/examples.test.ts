@@ -1,0 +1,8 @@
+import { useN8n } from '../../support/running/running';
+import { examples } from './examples';
+
+jest.setTimeout(180_000);
+
+useN8n();
+
+describe('imported and run, the example', examples);

@@ -1,0 +1,33 @@
+import { startChatModel } from '../../../support/running/chatModel';
+import { theRunning } from '../../../support/running/running';
+import { contacts, firstExecution, importExample, phoneOf, received } from '../importedExample';
+
+/** The answer of the model goes to the contact that the workflow names. */
+export async function agentThatAnswers(): Promise<void> {
+	const { client } = theRunning();
+	const model = await startChatModel();
+	model.says([{ calls: [{ text: 'We open at noon.' }] }, { text: 'Done.' }]);
+	try {
+		const openAi = await client.createCredential({
+			name: 'Model on this machine',
+			type: 'openAiApi',
+			data: { apiKey: 'none', organizationId: '', url: model.url, header: false },
+		});
+		const workflow = await importExample('agent-that-answers', { credentials: [openAi] });
+		await client.activateWorkflow(workflow.id);
+
+		await client.callWebhook('questions', { phone: phoneOf(2), question: 'When do you open?' });
+
+		expect((await firstExecution(workflow.id)).status).toBe('success');
+		expect(received()).toEqual([
+			{ contactId: contacts().all()[2]?.id, item: { type: 'text', text: 'We open at noon.' } },
+		]);
+		const [asked] = model.requests;
+		expect(JSON.stringify(asked?.messages)).toContain('When do you open?');
+		// To whom it goes is not for the model to say.
+		const tools = asked?.tools.map(({ function: { parameters } }) => parameters.properties);
+		expect(tools?.map((properties) => Object.keys(properties))).toEqual([['text']]);
+	} finally {
+		await model.close();
+	}
+}

@@ -1,0 +1,23 @@
+import { theRunning } from '../../../support/running/running';
+import { outputOf } from '../../../support/n8n';
+import { contacts, importExample, received } from '../importedExample';
+
+/** Only whose birthday it is gets a greeting, and only once. */
+export async function birthdayGreetings(): Promise<void> {
+	const workflow = await importExample('birthday-greetings');
+
+	const execution = await theRunning().client.runWorkflow(workflow);
+
+	expect(execution.status).toBe('success');
+	expect(outputOf(execution, 'One by One')).toHaveLength(2);
+	const greeting = {
+		contactId: contacts().all()[1]?.id,
+		item: { type: 'text', text: 'Happy birthday, Jonas! Your next coffee is on us.' },
+	};
+	expect(received()).toEqual([greeting]);
+
+	const again = await theRunning().client.runWorkflow(workflow);
+
+	expect(outputOf(again, 'Send Greeting')).toMatchObject([{ json: { status: 'skipped' } }]);
+	expect(received()).toEqual([greeting]);
+}

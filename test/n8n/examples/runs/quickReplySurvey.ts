@@ -1,0 +1,21 @@
+import { theRunning } from '../../../support/running/running';
+import { contacts, importExample, received } from '../importedExample';
+
+/** All contacts with the locale are asked. */
+export async function quickReplySurvey(): Promise<void> {
+	const workflow = await importExample('quick-reply-survey');
+	const asked = contacts()
+		.withField('locale', 'es_ES')
+		.map(({ id }) => id);
+
+	const execution = await theRunning().client.runWorkflow(workflow);
+
+	expect(execution.status).toBe('success');
+	expect(asked.length).toBeGreaterThan(1);
+	expect(
+		received()
+			.map(({ contactId }) => contactId)
+			.sort(),
+	).toEqual([...asked].sort());
+	for (const { item } of received()) expect(item.type).toBe('quick_reply');
+}

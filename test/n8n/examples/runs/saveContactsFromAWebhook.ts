@@ -1,0 +1,21 @@
+import { theRunning } from '../../../support/running/running';
+import { contactWith, importExample } from '../importedExample';
+
+/** The first call creates, the second updates, and a faulty one is told what is wrong. */
+export async function saveContactsFromAWebhook(): Promise<void> {
+	const { client } = theRunning();
+	const workflow = await importExample('save-contacts-from-a-webhook');
+	await client.activateWorkflow(workflow.id);
+	const customer = { customerId: 'K-7', firstName: 'Ana', phone: '+1555', email: 'a@b.example' };
+
+	const first = await client.callWebhook('customers', customer);
+	const second = await client.callWebhook('customers', { ...customer, firstName: 'Anna' });
+	const third = await client.callWebhook('customers', { ...customer, customerId: '' });
+
+	const saved = contactWith('customerid', 'K-7');
+	expect(saved?.custom_fields).toMatchObject({ firstName: 'Anna', phone: '+1555' });
+	expect(first).toEqual({ status: 200, body: { id: saved?.id, action: 'created' } });
+	expect(second).toEqual({ status: 200, body: { id: saved?.id, action: 'updated' } });
+	expect(third.status).toBe(422);
+	expect(JSON.stringify(third.body)).toContain("'Field Value' is empty");
+}

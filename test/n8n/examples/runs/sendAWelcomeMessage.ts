@@ -1,0 +1,20 @@
+import { theRunning } from '../../../support/running/running';
+import { contacts, importExample, received } from '../importedExample';
+
+/** One message to the contact with the phone number. */
+export async function sendAWelcomeMessage(): Promise<void> {
+	const workflow = await importExample('send-a-welcome-message');
+
+	const execution = await theRunning().client.runWorkflow(workflow);
+
+	expect(execution.status).toBe('success');
+	expect(received()).toEqual([
+		{
+			contactId: contacts().all()[0]?.id,
+			item: {
+				type: 'text',
+				text: 'Hello Amara, welcome! Write to us here whenever you need help.',
+			},
+		},
+	]);
+}

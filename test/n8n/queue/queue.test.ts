@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { installedN8n, installPatience } from '../../support/running/installedN8n';
+import { discardPackage, outputOf, packPackage } from '../../support/n8n';
+import { until } from '../../support/n8n/until';
+import { keyedCampaign, largeCampaign, type Seen, sendingNode, whatArrived } from './campaign';
+import { exampleCampaign } from './exampleCampaign';
+import { messagesPerSecond, openStage, type Stage } from './stage';
+
+/** A campaign takes two minutes at the full rate. */
+const campaignPatience = 6 * 60_000;
+const inAll = largeCampaign.executions * largeCampaign.messagesEach;
+
+let stage: Stage;
+const undo: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+	const release = await installedN8n();
+	const tarball = await packPackage();
+	undo.push(() => discardPackage(tarball));
+	stage = await openStage({ release, tarball, workers: 3 });
+	undo.push(() => stage.close());
+}, installPatience);
+
+afterAll(async () => {
+	for (const step of undo.splice(0).reverse()) await step();
+}, 60_000);
+
+async function accepted(count: number): Promise<void> {
+	await until({ within: campaignPatience, waitingFor: `${String(count)} messages` }, () =>
+		Promise.resolve(stage.service.messages.length >= count ? true : undefined),
+	);
+}
+
+/** Prints what a campaign came to: docs/scaling.md has these figures. */
+function tell(campaign: string, { statistics, refusedShare }: Seen): void {
+	const { accepted: count, messagesPerSecond: pace } = statistics;
+	const ofLimit = `${((pace / messagesPerSecond) * 100).toFixed(1)}% of the limit`;
+	const refused = `${(refusedShare * 100).toFixed(2)}% of calls refused`;
+	process.stderr.write(
+		`${campaign}: ${String(count)} messages at ${pace.toFixed(2)} a second, ${ofLimit}, ${refused}\n`,
+	);
+}
+
+/** What holds for every campaign, whatever happens to Redis or to workers. */
+function expectGoodConduct({ repeated, outOfOrder }: Seen): void {
+	expect(repeated).toEqual([]);
+	expect(outOfOrder).toEqual([]);
+}
+
+test(
+	'20 executions at once on three workers: each message once, in order',
+	async () => {
+		const executions = await (await stage.campaign(largeCampaign)).ended(campaignPatience);
+
+		const seen = whatArrived(stage.service);
+		tell('three workers', seen);
+		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
+		expect(seen.statistics.accepted).toBe(inAll);
+		expectGoodConduct(seen);
+		expect(stage.queueMode.stalledExecutions()).toEqual([]);
+	},
+	campaignPatience,
+);
+
+test(
+	'Redis is restarted in the middle: the executions go on as if nothing had been',
+	async () => {
+		const campaign = await stage.campaign(largeCampaign);
+		await accepted(inAll / 3);
+
+		await stage.queueMode.redis.restart();
+		const executions = await campaign.ended(campaignPatience);
+
+		const seen = whatArrived(stage.service);
+		tell('three workers, Redis restarted', seen);
+		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
+		expect(seen.statistics.accepted).toBe(inAll);
+		expectGoodConduct(seen);
+		expect(stage.queueMode.stalledExecutions()).toEqual([]);
+	},
+	campaignPatience,
+);
+
+test(
+	'the same keyed messages in executions at once: none is left out, and no worker sends one twice',
+	async () => {
+		const executions = await (await stage.campaign(keyedCampaign)).ended(campaignPatience);
+
+		const sentBy = new Map<number, readonly number[]>();
+		for (const { id, status } of executions) {
+			expect(status).toBe('success');
+			const worker = stage.queueMode.workers.findIndex((one) =>
+				executionsIn(one.output(), 'finished').has(id),
+			);
+			const items = outputOf(await stage.queueMode.client.waitForExecution(id), sendingNode);
+			const sent = [...items.keys()].filter((key) => items[key]?.json['status'] === 'Success');
+			sentBy.set(worker, [...(sentBy.get(worker) ?? []), ...sent]);
+		}
+		const { messagesEach: keys } = keyedCampaign;
+		const { accepted: count } = stage.service.statistics();
+		process.stderr.write(
+			`the same ${String(keys)} keys in ${String(executions.length)} executions on ${String(sentBy.size)} workers: ${String(count)} messages, ${String(count - keys)} too many\n`,
+		);
+		for (const sent of sentBy.values()) expect(new Set(sent).size).toBe(sent.length);
+		expect(whatArrived(stage.service).textsOf.get(0)?.length).toBeGreaterThanOrEqual(keys);
+		expect(new Set([...sentBy.values()].flat()).size).toBe(keys);
+	},
+	campaignPatience,
+);
+
+test(
+	'the same messages in executions at once, claimed in PostgreSQL as in the example: each once',
+	async () => {
+		const example = await exampleCampaign(stage.queueMode);
+
+		const executions = await (await stage.campaign(example)).ended(campaignPatience);
+
+		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
+		const { statistics, repeated } = whatArrived(stage.service);
+		expect(repeated).toEqual([]);
+		expect(statistics.accepted).toBe(example.messagesEach);
+	},
+	campaignPatience,
+);
+
+test(
+	'a worker is killed in the middle: its executions end as errors, and nothing is sent twice',
+	async () => {
+		const [victim] = stage.queueMode.workers;
+		if (victim === undefined) throw new Error('There is no worker');
+		const campaign = await stage.campaign(largeCampaign);
+		await accepted(inAll / 3);
+
+		process.kill(victim.processId, 'SIGKILL');
+		const lost = executionsUnderWay(victim.output());
+		const executions = await campaign.ended(campaignPatience);
+		// What n8n might still start again, it would have started by now.
+		await sleep(5_000);
+
+		const seen = whatArrived(stage.service);
+		tell('three workers, one of them killed', seen);
+		expect(lost.length).toBeGreaterThan(0);
+		const failed = executions.filter(({ status }) => status !== 'success');
+		expect(failed.map(({ id }) => id).sort()).toEqual(lost);
+		expect(failed.map(({ status }) => status)).toEqual(lost.map(() => 'error'));
+		expect([...stage.queueMode.stalledExecutions()].sort()).toEqual(lost);
+		const complete = [...seen.textsOf.values()].filter(
+			(texts) => texts.length === largeCampaign.messagesEach,
+		);
+		expect(complete).toHaveLength(largeCampaign.executions - lost.length);
+		expectGoodConduct(seen);
+	},
+	campaignPatience,
+);
+
+/** The executions that a worker has begun, by its own log, and not ended. */
+function executionsUnderWay(output: string): readonly string[] {
+	const finished = executionsIn(output, 'finished');
+	return [...executionsIn(output, 'started')].filter((id) => !finished.has(id)).sort();
+}
+
+function executionsIn(output: string, words: 'started' | 'finished'): ReadonlySet<string> {
+	const lines = output.matchAll(new RegExp(`Worker ${words} execution (\\d+)`, 'g'));
+	return new Set([...lines].map(([, id = '']) => id));
+}

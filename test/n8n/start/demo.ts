@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+	currentRelease,
+	discardPackage,
+	freePort,
+	holdingLock,
+	type InstalledRelease,
+	type InstallProgress,
+	installRelease,
+	N8nClient,
+	owner,
+	packPackage,
+	type RunningN8n,
+	runNpm,
+	startN8n,
+	type StoredCredential,
+} from '../../support/n8n';
+import { repository } from '../../support/repository';
+import { credentialDataFor } from '../../support/running/running';
+import { type Service, startService } from '../../support/service';
+import { type Example, provideExamples } from './exampleWorkflows';
+
+/** How to run the demonstration. */
+export interface DemoOptions {
+	/** End after the first message, instead of staying up. */
+	readonly once: boolean;
+	/** Where n8n keeps its data. */
+	readonly folder: string;
+	/** Aborted when it shall end. */
+	readonly signal: AbortSignal;
+}
+
+/** Tells the person who waits how far it is. */
+function say(line: string): void {
+	console.log(line);
+}
+
+/** Milliseconds in which a lock that was left behind becomes free. */
+const lockPatience = 20_000;
+const n8nPort = 5678;
+const servicePort = 4010;
+/** The example that is run at every start. */
+const firstExample = 'send-a-welcome-message';
+const credentialName = 'Channel Messaging (local service)';
+
+async function choosePort(preferred: number, whose: string): Promise<number> {
+	const port = await freePort(preferred);
+	if (port !== preferred) {
+		say(`  Port ${String(preferred)} is in use, so ${whose} takes ${String(port)}.`);
+	}
+	return port;
+}
+
+async function install(signal: AbortSignal): Promise<InstalledRelease> {
+	say(`Looking for ${currentRelease.name} …`);
+	const tell = ({ elapsedSeconds, doing }: InstallProgress) => {
+		say(`  ${String(elapsedSeconds)} s: ${doing}, which takes a few minutes and happens once`);
+	};
+	return await installRelease(currentRelease, tell, signal);
+}
+
+async function startWithNode(
+	release: InstalledRelease,
+	{ folder, signal }: DemoOptions,
+): Promise<RunningN8n> {
+	say('Packing the node, and starting n8n with it …');
+	const tarball = await packPackage();
+	try {
+		const port = await choosePort(n8nPort, 'n8n');
+		return await startN8n({ release, tarball, port, signal, userFolder: folder });
+	} finally {
+		await discardPackage(tarball);
+	}
+}
+
+async function enter(n8n: N8nClient, { folder }: DemoOptions): Promise<void> {
+	if (await n8n.needsOwner()) {
+		await n8n.setUpOwner();
+		return;
+	}
+	await n8n.signIn().catch(() => {
+		throw new Error(
+			`Can't sign in to the n8n in ${folder}: has its password been changed? Remove the folder to begin anew.`,
+		);
+	});
+}
+
+/** The one credential, which at a later start is led to where the service listens now. */
+async function provideCredential(n8n: N8nClient, service: Service): Promise<StoredCredential> {
+	const credential = {
+		name: credentialName,
+		type: 'channelMessagingApi',
+		data: credentialDataFor(service),
+	};
+	const existing = (await n8n.listCredentials()).find(({ name }) => name === credentialName);
+	return existing === undefined
+		? await n8n.createCredential(credential)
+		: await n8n.updateCredential(existing.id, credential);
+}
+
+/** Runs the workflow, tells what came of it, and answers whether one message arrived. */
+async function sendFirstMessage(
+	n8n: N8nClient,
+	service: Service,
+	{ id, name }: Example,
+): Promise<boolean> {
+	say(`Running "${name}" …`);
+	const before = service.messages.length;
+	const { error, status } = await n8n.runWorkflow(id);
+	const received = service.messages.slice(before);
+	const isArrived = status === 'success' && received.length === 1;
+	say(`  The execution ended: ${status}`);
+	if (error) say(`  because: ${error.message}`);
+	for (const { contactId, item } of received) {
+		say(`  The service received a message to contact ${contactId}: ${JSON.stringify(item)}`);
+	}
+	say(
+		isArrived
+			? '  The message arrived exactly once.'
+			: `  Expected one message, but ${String(received.length)} arrived.`,
+	);
+	return isArrived;
+}
+
+function tellWhereToLook(n8nUrl: string, service: Service, examples: readonly Example[]): void {
+	say(`
+Everything is up. Ctrl-C ends it.
+
+  n8n editor   ${n8nUrl}/
+  Sign in as   ${owner.email}
+  Password     ${owner.password}
+${examples.map(({ id, name }) => `  Workflow     ${n8nUrl}/workflow/${id}   ${name}`).join('\n')}
+  Inbox        ${service.url}/   (messages appear there as they arrive)
+`);
+}
+
+/** Waits for Ctrl-C. */
+async function untilEnded(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
+	const ended = n8n.ended.then(() => {
+		throw new Error(`n8n has ended by itself. Its last words:\n${n8n.output().slice(-2_000)}`);
+	});
+	await Promise.race([once(signal, 'abort'), ended]);
+}
+
+/**
+ * All of it, from the build to the first message; answers whether that arrived exactly once. Leaves
+ * nothing running, however it goes.
+ */
+async function demonstrate(options: DemoOptions): Promise<boolean> {
+	const { signal } = options;
+	say('Building the package …');
+	await runNpm(repository, ['run', 'build'], signal);
+	const release = await install(signal);
+	say('Starting the local service …');
+	const service = await startService({ port: await choosePort(servicePort, 'the service') });
+	try {
+		const n8n = await startWithNode(release, options);
+		try {
+			const client = new N8nClient(n8n.url);
+			await enter(client, options);
+			const credential = await provideCredential(client, service);
+			const examples = await provideExamples(client, [credential]);
+			const first = examples.find(({ folder }) => folder === firstExample);
+			if (first === undefined) throw new Error(`There is no example "${firstExample}"`);
+			signal.throwIfAborted();
+			const isArrived = await sendFirstMessage(client, service, first);
+			if (!options.once) {
+				tellWhereToLook(n8n.url, service, examples);
+				await untilEnded(n8n, signal);
+			}
+			return isArrived;
+		} finally {
+			say('Ending what was started …');
+			await n8n.stop();
+		}
+	} finally {
+		await service.close();
+	}
+}
+
+/** Runs the demonstration, one at a time on a folder. */
+export async function runDemo(options: DemoOptions): Promise<boolean> {
+	await mkdir(options.folder, { recursive: true });
+	// Two n8n's on one database would spoil it.
+	const lock = join(options.folder, 'in-use.lock');
+	const waitingSince = Date.now();
+	const demo = async () => await demonstrate(options);
+	return await holdingLock(lock, demo, () => {
+		options.signal.throwIfAborted();
+		// A lock whose owner was killed is free after some seconds.
+		if (Date.now() - waitingSince < lockPatience) return;
+		throw new Error('Another "npm start" is running already. End that first, or use --once.');
+	});
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
+import { owner } from '../../support/n8n';
+import { Editor } from './editor/editor';
+
+const usualPlaces = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Starts a browser without a window, which reaches this machine and nothing else. */
+export async function startChromium(): Promise<Browser> {
+	const executablePath = usualPlaces.find((place) => existsSync(place));
+	if (executablePath === undefined) {
+		throw new Error(
+			`There is no Chromium at ${usualPlaces.join(', ')}. Install one: apt-get install -y chromium`,
+		);
+	}
+	// The attribute by which n8n's own tests find things in its editor.
+	selectors.setTestIdAttribute('data-test-id');
+	return await chromium.launch({
+		executablePath,
+		chromiumSandbox: false,
+		args: [
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-dev-shm-usage',
+			'--disable-gpu',
+			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+		],
+	});
+}
+
+/** How the window looks. */
+export interface Appearance {
+	readonly colorScheme?: 'dark' | 'light';
+	readonly width?: number;
+	readonly height?: number;
+}
+
+/** Opens a window of the browser, with the owner of the n8n signed in. */
+export async function openWindow(
+	browser: Browser,
+	url: string,
+	{ colorScheme = 'light', width = 1440, height = 900 }: Appearance = {},
+): Promise<BrowserContext> {
+	const viewport = { width, height };
+	const window = await browser.newContext({ colorScheme, reducedMotion: 'reduce', viewport });
+	const page = await window.newPage();
+	await new Editor(page, url).signIn(owner);
+	await page.close();
+	return window;
+}

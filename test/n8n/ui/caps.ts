@@ -1,0 +1,35 @@
+import { theRunning } from '../../support/running/running';
+import { addChannelMessaging } from './fixture/addChannelMessaging';
+import { inEditor } from './fixture/inEditor';
+
+/** The limits of the service, as a user meets them while filling in. */
+export function caps(): void {
+	inEditor('the eleventh reply is red, and nothing is sent until it is gone', async (editor) => {
+		const { service } = theRunning();
+		const { parameters } = editor.nodeView;
+		const [contact] = service.contacts.all();
+		await addChannelMessaging(editor, 'Send message');
+		await parameters.locator('contactId').enter('By ID', contact?.id ?? '');
+		await parameters.choose('messageType', 'Quick Reply');
+		await parameters.enter('title', 'How many?');
+		const replies = Array.from({ length: 11 }, (_, row) => String(row));
+		for (const [row, reply] of replies.entries()) {
+			if (row > 0) await parameters.addRow('replies');
+			await parameters.enter('text', reply, row);
+			expect(await parameters.issue('replies').count()).toBe(row < 10 ? 0 : 1);
+		}
+
+		expect(await parameters.readIssue('replies')).toContain('10');
+		await editor.nodeView.execute();
+		await editor.notice('The workflow has issues');
+		expect(service.messages).toEqual([]);
+
+		await parameters.removeLastRow('replies');
+		await parameters.issue('replies').waitFor({ state: 'detached' });
+		await editor.nodeView.execute();
+		await editor.nodeView.succeeded();
+		expect(service.messages).toMatchObject([
+			{ item: { type: 'quick_reply', replies: replies.slice(0, 10) } },
+		]);
+	});
+}

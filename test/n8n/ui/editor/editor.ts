@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import type { Account } from '../../../support/n8n';
+import { Canvas } from './canvas';
+import { CredentialDialog } from './credentialDialog';
+import { NodesPanel } from './nodesPanel';
+import { NodeView } from './nodeView';
+
+/** n8n's editor in one page of the browser. */
+export class Editor {
+	readonly canvas: Canvas;
+	readonly nodesPanel: NodesPanel;
+	readonly nodeView: NodeView;
+	readonly credentialDialog: CredentialDialog;
+
+	constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {
+		this.canvas = new Canvas(page);
+		this.nodesPanel = new NodesPanel(page);
+		this.nodeView = new NodeView(page);
+		this.credentialDialog = new CredentialDialog(page);
+	}
+
+	/** Signs in; the browser stays signed in on all its pages. */
+	async signIn({ email, password }: Account): Promise<void> {
+		await this.page.goto(`${this.url}/signin`);
+		await this.page.getByTestId('emailOrLdapLoginId').getByRole('textbox').fill(email);
+		await this.page.getByTestId('password').locator('input').fill(password);
+		await this.page.getByTestId('form-submit-button').click();
+		await this.page.getByTestId('main-sidebar-settings').waitFor();
+	}
+
+	/** From now on, answers what n8n asks when a workflow is left a moment before it saved itself. */
+	async leaveUnsaved(): Promise<void> {
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		await this.page.addLocatorHandler(leave, async () => {
+			await leave.click();
+		});
+	}
+
+	/** Opens a new workflow, with nothing in it, from wherever the editor is. */
+	async openEmptyWorkflow(): Promise<void> {
+		// Loading the editor anew takes seconds, its own menu does not.
+		if (!this.page.url().startsWith(this.url)) await this.page.goto(this.url);
+		if (await this.nodeView.isOpen()) await this.nodeView.close();
+		await this.page.getByTestId('project-home-menu-item').click();
+		await this.page.getByTestId('universal-add').click();
+		await this.page.getByRole('menuitem', { name: 'Workflow', exact: true }).last().click();
+		await this.page.getByTestId('canvas-add-button').waitFor();
+	}
+
+	/** Opens a stored workflow. */
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Waits for one of the notices that appear in the corner. */
+	async notice(words: string): Promise<void> {
+		await this.page.getByRole('alert').filter({ hasText: words }).first().waitFor();
+	}
+}

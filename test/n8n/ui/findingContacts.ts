@@ -1,0 +1,31 @@
+import { theRunning } from '../../support/running/running';
+import { addChannelMessaging } from './fixture/addChannelMessaging';
+import { inEditor } from './fixture/inEditor';
+
+/** How a user says whom a message is for. */
+export function findingContacts(): void {
+	inEditor(
+		'a contact is found in the list by its phone number, and gets the message',
+		async (editor) => {
+			const { service } = theRunning();
+			const [contact] = service.contacts.all();
+			const { parameters } = editor.nodeView;
+			await addChannelMessaging(editor, 'Send message');
+			const contactParameter = parameters.locator('contactId');
+
+			await contactParameter.search(contact?.custom_fields['phone'] ?? '');
+			const listed = await contactParameter.listed();
+			expect(listed).toHaveLength(1);
+			expect(listed[0]).toContain('Amara Okafor');
+			await contactParameter.take('Amara Okafor');
+			expect(await contactParameter.chosen()).toContain('Amara Okafor');
+
+			await parameters.enter('text', 'Hello from the list');
+			await editor.nodeView.execute();
+			await editor.nodeView.succeeded();
+			expect(service.messages).toMatchObject([
+				{ contactId: contact?.id, item: { text: 'Hello from the list' } },
+			]);
+		},
+	);
+}

@@ -1,0 +1,111 @@
+import type { Execution } from '../../support/n8n';
+import { until } from '../../support/n8n/until';
+import { theRunning } from '../../support/running/running';
+import type { Editor } from './editor/editor';
+import { inEditor, theWindow } from './fixture/inEditor';
+
+const name = 'Ana';
+const phone = '+15550109003';
+
+async function askForNameAndPhone({ canvas, nodesPanel, nodeView }: Editor): Promise<string> {
+	await canvas.addFirstStep();
+	await nodesPanel.add('n8n Form', 'On new n8n Form event');
+	await nodeView.parameters.enter('formTitle', 'Book a table');
+	for (const [row, question] of ['Name', 'Phone'].entries()) {
+		await nodeView.parameters.addRow('formFields');
+		await nodeView.parameters.enter('fieldLabel', question, row);
+	}
+	const url = await nodeView.productionUrl();
+	await nodeView.close();
+	return url;
+}
+
+async function saveContact({
+	canvas,
+	credentialDialog,
+	nodesPanel,
+	nodeView,
+}: Editor): Promise<void> {
+	const { service } = theRunning();
+	await canvas.addNextStep();
+	await nodesPanel.add('Channel Messaging', 'Create or update contact');
+	await nodeView.createCredential();
+	await credentialDialog.parameters.enter('baseUrl', service.url);
+	await credentialDialog.parameters.enter('token', service.token);
+	await credentialDialog.save();
+	await credentialDialog.accepted();
+	await credentialDialog.close();
+	await nodeView.parameters.enter('fieldName', 'phone');
+	await nodeView.parameters.enter('fieldValue', '={{ $json.Phone }}');
+	await nodeView.parameters.locator('name').search('firstName');
+	await nodeView.parameters.locator('name').take('firstName');
+	await nodeView.parameters.enter('value', '={{ $json.Name }}');
+	await nodeView.close();
+}
+
+async function tagContact({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
+	await canvas.addNextStep();
+	await nodesPanel.add('Channel Messaging', 'Add tags to contact');
+	await nodeView.parameters.locator('contactId').enter('By ID', '={{ $json.id }}');
+	await nodeView.parameters.enter('name', 'lead');
+	await nodeView.close();
+}
+
+async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
+	const { parameters } = nodeView;
+	await canvas.addNextStep();
+	await nodesPanel.add('Channel Messaging', 'Send message');
+	await parameters
+		.locator('contactId')
+		.enter('By Phone', "={{ $('On form submission').item.json.Phone }}");
+	await parameters.choose('messageType', 'Quick Reply');
+	await parameters.enter('title', "=Hello {{ $('On form submission').item.json.Name }}, when?");
+	await parameters.enter('text', 'Lunch');
+	await parameters.addRow('replies');
+	await parameters.enter('text', 'Dinner', 1);
+	await nodeView.close();
+}
+
+/** Waits for the execution that the form began. */
+async function productionExecution(): Promise<Execution> {
+	const { client } = theRunning();
+	const id = await until(
+		{ within: 60_000, waitingFor: 'the form to begin an execution' },
+		async () => {
+			const executions = await client.listExecutions();
+			return executions.find(({ mode }) => mode !== 'manual')?.id;
+		},
+	);
+	return await client.waitForExecution(id);
+}
+
+/** What a person builds who knows n8n and not this service. */
+export function formToMessage(): void {
+	inEditor('from an empty canvas to the message on the phone', async (editor) => {
+		const { service } = theRunning();
+		await editor.openEmptyWorkflow();
+		const url = await askForNameAndPhone(editor);
+		await saveContact(editor);
+		await tagContact(editor);
+		await askBack(editor);
+		await editor.canvas.publish();
+		const form = await theWindow().newPage();
+
+		await form.goto(url);
+		await form.getByLabel('Name').fill(name);
+		await form.getByLabel('Phone').fill(phone);
+		await form.getByRole('button', { name: 'Submit' }).click();
+		await form.getByText('Your response has been recorded').waitFor();
+		await form.close();
+		expect((await productionExecution()).status).toBe('success');
+
+		const contacts = service.contacts.withField('phone', phone);
+		expect(contacts).toMatchObject([{ custom_fields: { firstName: name, phone }, tags: ['lead'] }]);
+		expect(service.messages.map(({ contactId, item }) => ({ contactId, item }))).toEqual([
+			{
+				contactId: contacts[0]?.id,
+				item: { type: 'quick_reply', title: `Hello ${name}, when?`, replies: ['Lunch', 'Dinner'] },
+			},
+		]);
+	});
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
+import { versionsIn } from '../../package/publish/releaseNotes';
+import type { WorkflowNode } from '../../support/n8n';
+import { savedVersions, savedWorkflows } from './savedWorkflows';
+
+const description: INodeTypeDescription = new ChannelMessaging().description;
+const { properties } = description;
+const ownType = 'n8n-nodes-channel-messaging.channelMessaging';
+
+const savedNodes = savedWorkflows.flatMap(({ version, file, workflow }) =>
+	workflow.nodes
+		.filter(({ type }) => type === ownType)
+		.map((node): [string, WorkflowNode] => [`${version}/${file}: ${node.name}`, node]),
+);
+
+test('there is a saved workflow of every released version', () => {
+	const changelog = readFileSync(join(__dirname, '../../../CHANGELOG.md'), 'utf8');
+
+	expect([...savedVersions].sort()).toEqual([...versionsIn(changelog)].sort());
+});
+
+describe.each(savedNodes)('%s', (_, { typeVersion, parameters }) => {
+	test('its version is one that the node has', () => {
+		expect([description.version].flat()).toContain(typeVersion);
+	});
+
+	test('the editor shows every parameter that was saved, with its value', () => {
+		const node = { typeVersion };
+
+		const shown = NodeHelpers.getNodeParameters(
+			properties,
+			parameters,
+			true,
+			false,
+			node,
+			description,
+		);
+
+		expect(shown).toMatchObject(parameters);
+	});
+
+	test('the editor finds no issue in it', () => {
+		const node = {
+			id: 'node',
+			name: 'Node',
+			type: ownType,
+			typeVersion,
+			position: [0, 0] satisfies [number, number],
+			parameters,
+		};
+
+		expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
+	});
+});

@@ -1,0 +1,27 @@
+import { theRunning } from '../../support/running/running';
+import { savedWorkflows } from './savedWorkflows';
+
+/** What was saved with a released version makes the same calls in the node of today. */
+export function savedWorkflowsRun(): void {
+	test.each(savedWorkflows)('$version/$file', async ({ workflow, calls }) => {
+		const { client, credential, service } = theRunning();
+		const { id, name } = credential;
+		const nodes = workflow.nodes.map(({ credentials, ...node }) => ({
+			...node,
+			...(credentials && { credentials: { channelMessagingApi: { id, name } } }),
+		}));
+
+		const execution = await client.runWorkflow({ ...workflow, nodes });
+
+		expect(execution.error?.message).toBeUndefined();
+		expect(execution.status).toBe('success');
+		const contact = service.contacts.all().at(-1)?.id ?? '';
+		expect(
+			service.calls.map(({ method, path, body }) => ({
+				method,
+				path: path.replace(contact, '{contact}'),
+				...(body === undefined ? {} : { body }),
+			})),
+		).toEqual(calls);
+	});
+}

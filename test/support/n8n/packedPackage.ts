@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import manifest from '../../../package.json';
+import { repository } from '../repository';
+import { runNpm } from './npm';
+
+/**
+ * Packs the package as publishing would, from what is built, and answers the tarball's path.
+ * Hand it to `discardPackage` when it has served.
+ */
+export async function packPackage(): Promise<string> {
+	const missing = [...manifest.n8n.nodes, ...manifest.n8n.credentials].filter(
+		(file) => !existsSync(join(repository, file)),
+	);
+	if (missing.length > 0) {
+		throw new Error(`Not built yet, run "npm run build" first: ${missing.join(', ')} is missing`);
+	}
+	const target = await mkdtemp(join(tmpdir(), 'packed-'));
+	await runNpm(repository, ['pack', '--ignore-scripts', '--silent', '--pack-destination', target]);
+	const [tarball] = await readdir(target);
+	if (tarball === undefined) throw new Error('npm pack wrote no tarball');
+	return join(target, tarball);
+}
+
+/** Removes what `packPackage` wrote. */
+export async function discardPackage(tarball: string): Promise<void> {
+	await rm(dirname(tarball), { recursive: true, force: true });
+}
+
+/**
+ * Puts the packed package where n8n looks for community nodes, in the way n8n does it itself:
+ * unpacked into `.n8n/nodes/node_modules`, its peers left out, named in that folder's package.json.
+ */
+export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+	const { name, version } = manifest;
+	const nodes = join(userFolder, '.n8n', 'nodes');
+	const target = join(nodes, 'node_modules', name);
+	await rm(target, { recursive: true, force: true });
+	await mkdir(target, { recursive: true });
+	await promisify(execFile)('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
+	await writeFile(
+		join(nodes, 'package.json'),
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: { [name]: version } }),
+	);
+}

@@ -1,0 +1,50 @@
+import axios from 'axios';
+import { join } from 'node:path';
+import { startProgram } from '../n8n/processGroup';
+import { until } from '../n8n/until';
+import { repository } from '../repository';
+import type { ConfigurationChange } from './configuration';
+import type { ReceivedCall, Statistics } from './records';
+
+/** The local service in a process of its own, so that its work isn't counted as n8n's. */
+export interface ServiceProcess {
+	readonly url: string;
+	readonly token: string;
+	/** Everything since it started. */
+	seen(): Promise<Statistics>;
+	/** When the message to a contact was accepted, in milliseconds since the epoch. */
+	acceptedAt(contactId: string): Promise<number | undefined>;
+	stop(): Promise<void>;
+}
+
+/** How long it may take to start on a busy machine, in milliseconds. */
+const patience = 30_000;
+
+/** Starts the service; a fresh one has an empty log, and the node knows nothing of it yet. */
+export async function startServiceProcess(
+	configuration: ConfigurationChange,
+): Promise<ServiceProcess> {
+	const program = startProgram(join(repository, 'test', 'support', 'service', 'main.ts'), [
+		'--port',
+		'0',
+	]);
+	const [url, token] = await until({ within: patience, waitingFor: 'the service' }, () => {
+		if (program.ending() !== undefined) throw new Error(program.output());
+		const [, address, secret] = /Base URL +(\S+)[^]*Token +(\S+)/.exec(program.output()) ?? [];
+		return Promise.resolve(
+			address === undefined || secret === undefined ? undefined : ([address, secret] as const),
+		);
+	});
+	const control = axios.create({ baseURL: `${url}/_service`, proxy: false });
+	await control.put('/configuration', configuration);
+	return {
+		url,
+		token,
+		seen: async () => (await control.get<Statistics>('/statistics')).data,
+		acceptedAt: async (contactId) =>
+			(await control.get<ReceivedCall[]>('/calls')).data.find(
+				({ path, status }) => status === 200 && path.endsWith(`/${contactId}`),
+			)?.at,
+		stop: () => program.stop(),
+	};
+}

@@ -1,0 +1,11 @@
+import type { ChannelCall, CallApi, ApiResponse } from '../../../nodes/ChannelMessaging/api/call';
+
+/** A service that gives the same answer to every call, and the calls that it got. */
+export function answeringService(answer: ApiResponse): { place: CallApi; calls: ChannelCall[] } {
+	const calls: ChannelCall[] = [];
+	const place: CallApi = (call) => {
+		calls.push(call);
+		return Promise.resolve(answer);
+	};
+	return { place, calls };
+}

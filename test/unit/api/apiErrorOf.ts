@@ -1,0 +1,13 @@
+import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
+
+/** What a call failed with. Anything but a `ApiError` makes the test fail. */
+export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+	let result: unknown;
+	try {
+		result = await call;
+	} catch (error) {
+		if (error instanceof ApiError) return error;
+		throw error;
+	}
+	throw new Error(`Should have failed, but gave ${JSON.stringify(result)}`);
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+
+import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
+import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
+import { findAllContacts, longestList } from '../../../nodes/ChannelMessaging/api/findAllContacts';
+import { failureOf } from './apiErrorOf';
+
+const search = { fieldName: 'city', fieldValue: 'Lugo', limit: Infinity };
+
+/** A search whose pages come from a function, and the calls that it got. */
+function searchOf(pageOf: (page: number) => Omit<ContactPage, 'size'> & { size?: number }) {
+	const asked: Array<[name: string, value: string, page: number]> = [];
+	return {
+		asked,
+		findContacts(name: string, value: string, page: number) {
+			asked.push([name, value, page]);
+			return Promise.resolve({ size: 0, ...pageOf(page) });
+		},
+	};
+}
+
+const contactsFrom = (first: number, count: number): Contact[] =>
+	Array.from({ length: count }, (_, index) => ({ id: String(first + index) }));
+
+describe('finding all contacts', () => {
+	it('asks for page after page until the last', async () => {
+		const channel = searchOf((page) => ({
+			contacts: contactsFrom(page * 10, 2),
+			hasNext: page < 3,
+		}));
+		const found = await findAllContacts(channel, search);
+		expect(found.map(({ id }) => id)).toEqual(['10', '11', '20', '21', '30', '31']);
+		expect(channel.asked).toEqual([
+			['city', 'Lugo', 1],
+			['city', 'Lugo', 2],
+			['city', 'Lugo', 3],
+		]);
+	});
+
+	it('finds nobody on an empty first page', async () => {
+		const channel = searchOf(() => ({ contacts: [], hasNext: false }));
+		expect(await findAllContacts(channel, search)).toEqual([]);
+	});
+
+	it('ends at an empty page, even where another is promised', async () => {
+		const channel = searchOf((page) => ({
+			contacts: contactsFrom(1, page === 1 ? 2 : 0),
+			hasNext: true,
+		}));
+		expect(await findAllContacts(channel, search)).toHaveLength(2);
+		expect(channel.asked).toHaveLength(2);
+	});
+
+	it('gives the first contacts up to the limit, and asks for no page more than that takes', async () => {
+		const sizes = fc.integer({ min: 1, max: 7 });
+		const totals = fc.integer({ min: 0, max: 40 });
+		const limits = fc.oneof(fc.integer({ min: 1, max: 45 }), fc.constant(Infinity));
+		await fc.assert(
+			fc.asyncProperty(totals, sizes, limits, async (total, size, limit) => {
+				const all = contactsFrom(1, total);
+				const channel = searchOf((page) => ({
+					contacts: all.slice((page - 1) * size, page * size),
+					hasNext: page * size < total,
+				}));
+				expect(await findAllContacts(channel, { ...search, limit })).toEqual(all.slice(0, limit));
+				const needed = Math.max(1, Math.ceil(Math.min(total, limit) / size));
+				expect(channel.asked.map(([, , page]) => page)).toEqual(
+					Array.from({ length: needed }, (_, index) => index + 1),
+				);
+			}),
+		);
+	});
+
+	it.each([
+		['with identifiers', contactsFrom(1, 2)],
+		['without identifiers', [{ tags: ['a'] }, { tags: ['b'] }]],
+	])('stops where the same contacts come again, %s', async (_, contacts) => {
+		const channel = searchOf(() => ({ contacts, hasNext: true }));
+		const failure = await failureOf(findAllContacts(channel, search));
+		expect(failure).toMatchObject({ reason: 'pagesRepeat', outcome: 'notDone' });
+		expect(failure.message).toBe('The service gave the same contacts again on page 2');
+		expect(failure.advice).toMatch(/'Return All'.*'Limit'/);
+		expect(channel.asked).toHaveLength(2);
+	});
+
+	it('stops also where pages come again later, in turns', async () => {
+		const channel = searchOf((page) => ({ contacts: contactsFrom(page % 3, 1), hasNext: true }));
+		const failure = await failureOf(findAllContacts(channel, search));
+		expect(failure.message).toBe('The service gave the same contacts again on page 4');
+	});
+
+	it('tells apart contacts without identifiers by what else they hold', async () => {
+		const channel = searchOf((page) => ({
+			contacts: [{ tags: [String(page)] }],
+			hasNext: page < 3,
+		}));
+		expect(await findAllContacts(channel, search)).toHaveLength(3);
+	});
+
+	it('goes on where a page brings at least one new contact', async () => {
+		const channel = searchOf((page) => ({
+			contacts: contactsFrom(page, 2),
+			hasNext: page < 4,
+		}));
+		const found = await findAllContacts(channel, search);
+		expect(new Set(found.map(({ id }) => id))).toEqual(new Set(['1', '2', '3', '4', '5']));
+	});
+
+	it('does not look at repetition once the limit is reached', async () => {
+		const channel = searchOf(() => ({ contacts: contactsFrom(1, 2), hasNext: true }));
+		expect(await findAllContacts(channel, { ...search, limit: 2 })).toHaveLength(2);
+	});
+
+	it.each([
+		['pages', 1, 0, longestList.pages],
+		['contacts', 1_000, 0, longestList.contacts / 1_000],
+		['text', 1, longestList.characters / 16, 16],
+	])('ends a list without end by its %s', async (_, contactsAPage, size, pages) => {
+		const channel = searchOf((page) => ({
+			contacts: contactsFrom(page * contactsAPage, contactsAPage),
+			size,
+			hasNext: true,
+		}));
+		const failure = await failureOf(findAllContacts(channel, search));
+		expect(failure).toMatchObject({ reason: 'listTooLong', outcome: 'notDone' });
+		expect(failure.message).toContain(
+			`after ${String(pages * contactsAPage)} contacts on ${String(pages)} pages`,
+		);
+		expect(failure.advice).toBe(
+			"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
+		);
+		expect(channel.asked).toHaveLength(pages);
+	});
+
+	it('takes a list of the largest size that ends', async () => {
+		const channel = searchOf((page) => ({
+			contacts: contactsFrom(page, 1),
+			hasNext: page < longestList.pages,
+		}));
+		expect(await findAllContacts(channel, search)).toHaveLength(longestList.pages);
+	});
+
+	it('fails as the page fails that cannot be had', async () => {
+		const failure = new ApiError({
+			reason: 'refused',
+			outcome: 'notDone',
+			title: 'No',
+			advice: 'Ask again.',
+		});
+		const channel = {
+			findContacts: (_name: string, _value: string, page: number) =>
+				page === 1
+					? Promise.resolve({ contacts: contactsFrom(1, 1), size: 0, hasNext: true })
+					: Promise.reject(failure),
+		};
+		expect(await failureOf(findAllContacts(channel, search))).toBe(failure);
+	});
+});

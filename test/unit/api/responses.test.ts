@@ -1,0 +1,275 @@
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/call';
+import { type Channel, createChannel } from '../../../nodes/ChannelMessaging/api/channel';
+import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
+import { apiErrorWith } from './apiErrorWith';
+import { answeringService } from './answeringService';
+import { failureOf } from './apiErrorOf';
+import { oddBodies, apiResponse, textAnswer } from './apiResponse';
+
+const channelThatGets = (answer: ApiResponse): Channel =>
+	createChannel(answeringService(answer).place, 'other');
+
+const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: false } as const;
+const assignments = [{ name: 'phone', value: '1' }];
+
+const send = (channel: Channel) => channel.sendMessage('7', message);
+const reads: ReadonlyArray<[name: string, use: (channel: Channel) => Promise<unknown>]> = [
+	['get', (channel) => channel.getContact('7')],
+	['search', (channel) => channel.findContacts('phone', '1', 1)],
+	['update', (channel) => channel.updateContact('7', assignments)],
+	['tag', (channel) => channel.addTags('7', ['vip'])],
+	['untag', (channel) => channel.removeTags('7', ['vip'])],
+];
+
+describe('the answer to a send', () => {
+	it('is given as it came, with whatever else it holds', async () => {
+		const envelope = { status: 'Success', message: 'Message Sent', data: [], id: 7 };
+		expect(await send(channelThatGets(apiResponse(envelope)))).toEqual(envelope);
+	});
+
+	it('is given as it came where the message was not sent again', async () => {
+		const answer = { ...apiResponse({ status: 'skipped' }), skipped: true } as const;
+		expect(await send(channelThatGets(answer))).toEqual({ status: 'skipped' });
+	});
+
+	it.each(oddBodies)('counts as sent when its body is %s, with a warning', async (_, text) => {
+		const result = await send(channelThatGets(textAnswer(text, 202)));
+		expect(Object.keys(result)).toEqual(['warning', 'answer']);
+		expect(result.warning).toBe(
+			`The service accepted the message with status 202, so it counts as sent. But its answer is odd: ${text === '' ? 'it is empty' : 'it is not a JSON object'}.`,
+		);
+		expect(result.answer).toBe(text === '' ? 'nothing' : text);
+	});
+});
+
+describe('the odd answer to a send', () => {
+	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(
+		'is given with a warning when it is %j',
+		async (body) => {
+			const result = await send(channelThatGets(apiResponse(body)));
+			expect(result.answer).toEqual(body);
+			expect(result.warning).toContain(
+				"counts as sent. But its answer is odd: its 'status' is not",
+			);
+		},
+	);
+
+	it('is given with a warning when it broke off, even behind a whole object', async () => {
+		const truncated = new ApiError({
+			reason: 'connectionLost',
+			outcome: 'unknown',
+			title: 'The line went dead',
+			advice: 'Call again.',
+		});
+		const result = await send(
+			channelThatGets({ ...apiResponse({ status: 'Success' }), truncated }),
+		);
+		expect(result.warning).toContain('its answer is odd: it broke off (The line went dead)');
+		expect(result.answer).toEqual({ status: 'Success' });
+	});
+});
+
+describe('the answer to a creation', () => {
+	const warning = (oddity: string) =>
+		`The contact was created (the service answered 200), but its ID could not be read from the answer: ${oddity}.`;
+
+	it('is what data holds', async () => {
+		const created = { id: 'cus_7', more: 1 };
+		const channel = channelThatGets(apiResponse({ data: created }));
+		expect(await channel.createContact(assignments)).toEqual(created);
+	});
+
+	it.each(oddBodies)('counts as created when its body is %s, with a warning', async (_, text) => {
+		const result = await channelThatGets(textAnswer(text)).createContact(assignments);
+		expect(result).toEqual({
+			warning: warning(text === '' ? 'it is empty' : 'it is not a JSON object'),
+			answer: text === '' ? 'nothing' : text,
+		});
+	});
+
+	it.each([{}, { data: [] }, { data: { id: '' } }, { data: { id: null } }])(
+		'counts as created without an ID, as %j, with a warning',
+		async (body) => {
+			const result = await channelThatGets(apiResponse(body)).createContact(assignments);
+			expect(result).toEqual({ warning: warning("it has no 'id'"), answer: body });
+		},
+	);
+
+	it('counts as created when it broke off, with a warning', async () => {
+		const truncated = apiErrorWith('connectionLost', 'unknown');
+		const answer = { ...textAnswer('{"data": {"id": "cus'), truncated };
+		const result = await channelThatGets(answer).createContact(assignments);
+		expect(result.warning).toContain(`it broke off (${truncated.message})`);
+	});
+});
+
+describe('the answer to any other call', () => {
+	const cases = reads.flatMap(([name, use]) =>
+		oddBodies.map(([body, text]) => ({ name, use, body, text })),
+	);
+
+	it.each(cases)('to $name is unreadable when it is $body', async ({ use, text }) => {
+		const failure = await failureOf(use(channelThatGets(textAnswer(text))));
+		expect(failure).toMatchObject({ reason: 'unreadable', outcome: 'unknown', status: 200 });
+		expect(failure.message).toMatch(/^The service's answer is not JSON/);
+		expect(failure.advice).toContain(text === '' ? 'It began with: nothing.' : text);
+		expect(failure.advice).toContain("'Base URL'");
+	});
+});
+
+describe('an answer that broke off', () => {
+	it.each(reads)('fails %s for the reason for which it broke off', async (_, use) => {
+		const truncated = new ApiError({
+			reason: 'connectionLost',
+			outcome: 'unknown',
+			title: 'The line went dead',
+			advice: 'Call again.',
+		});
+		const answer = { ...textAnswer('{"data": {"id": "cus'), truncated };
+		expect(await failureOf(use(channelThatGets(answer)))).toBe(truncated);
+	});
+});
+
+describe('an answer that nests deeper than n8n can store', () => {
+	const nested = (depth: number) => `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+	it.each(reads)('is not read for %s', async (_, use) => {
+		const failure = await failureOf(use(channelThatGets(textAnswer(nested(100)))));
+		expect(failure.reason).toBe('unreadable');
+	});
+
+	it('is told from one that has brackets in its texts', async () => {
+		const contact = { id: '7', note: `"${'[{'.repeat(200)}` };
+		expect(await channelThatGets(apiResponse({ data: contact })).getContact('7')).toEqual(contact);
+	});
+
+	it.each([
+		['behind a name of any length', `{"tag":${'['.repeat(101)}${']'.repeat(101)}}`],
+		['behind brackets that close in texts', `["${']'.repeat(200)}",${nested(99)}]`],
+		['behind a quotation mark in a text', `["\\"",${nested(99)}]`],
+		['behind a backslash at the end of a text', `["\\\\",${nested(99)}]`],
+		['in objects', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
+	])('is known for what it is %s', async (_, text) => {
+		const channel = channelThatGets(textAnswer(`{"data":${text}}`));
+		expect((await failureOf(channel.updateContact('7', assignments))).reason).toBe('unreadable');
+	});
+
+	it.each([
+		['lists', []],
+		['objects', {}],
+		['lists in objects', { tags: [] }],
+	])('is told from one that has many %s beside each other', async (_, entry) => {
+		const contact = { id: '7', many: Array.from({ length: 500 }, () => entry) };
+		expect(await channelThatGets(apiResponse({ data: contact })).getContact('7')).toEqual(contact);
+	});
+
+	it('is told from one that is as deep as can be', async () => {
+		const result = await channelThatGets(textAnswer(nested(99))).updateContact('7', assignments);
+		expect(result).toHaveProperty('data');
+	});
+});
+
+describe('the answer to a tag call', () => {
+	it.each([
+		['add', 'Contact Tags have been added successfully.', 'addTags'],
+		['remove', 'Contact Tags deleted successfully.', 'removeTags'],
+	] as const)('is, for %s, the envelope', async (_, text, method) => {
+		const envelope = { status: 'success', message: text, data: [] };
+		expect(await channelThatGets(apiResponse(envelope))[method]('7', ['vip'])).toEqual(envelope);
+	});
+});
+
+describe('the answer to an update', () => {
+	it.each([
+		['what data holds', { data: { id: 'cus_7', more: 1 } }, { id: 'cus_7', more: 1 }],
+		['all of it where there is no data', { id: 'cus_7' }, { id: 'cus_7' }],
+		['all of it where data is a list', { status: 'ok', data: [] }, { status: 'ok', data: [] }],
+	])('is %s', async (_, body, result) => {
+		const channel = channelThatGets(apiResponse(body));
+		expect(await channel.updateContact('7', assignments)).toEqual(result);
+	});
+});
+
+describe('the answer to a get', () => {
+	it('is the contact, with fields that the document does not name', async () => {
+		const contact = { id: '7', custom_fields: { a: '1' }, tags: [], created_at: 1, extra: null };
+		const channel = channelThatGets(apiResponse({ data: contact }));
+		expect(await channel.getContact('7')).toEqual(contact);
+	});
+
+	it.each([{}, { data: null }, { data: [] }, { data: [{ id: '7' }] }, { data: '7' }])(
+		'is unreadable as %j',
+		async (body) => {
+			const failure = await failureOf(channelThatGets(apiResponse(body)).getContact('7'));
+			expect(failure.reason).toBe('unreadable');
+			expect(failure.message).toBe("The service's answer is not JSON with a contact in 'data'");
+		},
+	);
+});
+
+describe('the answer to a search', () => {
+	const contacts = [{ id: '7' }, { id: '8' }];
+	const page = async (body: unknown, number = 1) =>
+		await channelThatGets(apiResponse(body)).findContacts('phone', '1', number);
+
+	it('holds the contacts of the page', async () => {
+		const size = JSON.stringify({ data: contacts }).length;
+		expect(await page({ data: contacts })).toEqual({ contacts, size, hasNext: false });
+	});
+
+	it('says how many contacts there are in all, where the service does', async () => {
+		expect(await page({ data: contacts, meta: { total: 12 } })).toHaveProperty('total', 12);
+		expect(await page({ data: [], meta: { total: 0 } })).toHaveProperty('total', 0);
+	});
+
+	it.each([{}, { meta: {} }, { meta: { total: '12' } }, { meta: { total: null } }])(
+		'does not say how many there are in all where the service gives no number: %j',
+		async (rest) => {
+			expect(await page({ data: contacts, ...rest })).not.toHaveProperty('total');
+		},
+	);
+
+	it('may hold none', async () => {
+		expect(await page({ data: [] })).toMatchObject({ contacts: [], hasNext: false });
+	});
+
+	it('is unreadable where it holds anything but contacts', async () => {
+		const failure = await failureOf(page({ data: [contacts[0], null] }));
+		expect(failure.reason).toBe('unreadable');
+		expect(failure.message).toContain("nothing but contacts in 'data'");
+	});
+
+	it.each([
+		['the last page is later', 2, { meta: { last_page: 3 } }, true],
+		['the last page is this one', 3, { meta: { last_page: 3 } }, false],
+		['the last page was earlier', 4, { meta: { last_page: 3 } }, false],
+		[
+			'the number of pages outweighs a link',
+			3,
+			{ meta: { last_page: 3 }, links: { next: 'x' } },
+			false,
+		],
+		['there is only a link to the next', 1, { links: { next: 'https://x.example/?page=2' } }, true],
+		['there is no link to the next', 1, { links: { next: null } }, false],
+		[
+			'the number of pages is no number',
+			1,
+			{ meta: { last_page: '3' }, links: { next: 'x' } },
+			true,
+		],
+		['meta and links are odd', 1, { meta: null, links: [] }, false],
+	])('says whether another page follows: %s', async (_, number, rest, hasNext) => {
+		expect((await page({ data: contacts, ...rest }, number)).hasNext).toBe(hasNext);
+	});
+
+	it.each([{}, { data: null }, { data: { id: '7' } }, { data: 'none' }])(
+		'is unreadable as %j',
+		async (body) => {
+			const failure = await failureOf(page(body));
+			expect(failure.reason).toBe('unreadable');
+			expect(failure.message).toBe(
+				"The service's answer is not JSON with a list of contacts in 'data'",
+			);
+		},
+	);
+});

@@ -1,0 +1,78 @@
+import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
+import { failureOf } from '../api/apiErrorOf';
+
+const reference = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
+
+/** Finds among what a service answers to the search, and notes what it was asked. */
+function finding(page: Partial<ContactPage>) {
+	const asked: unknown[] = [];
+	const channel = {
+		findContacts: async (...query: unknown[]): Promise<ContactPage> => {
+			asked.push(query);
+			return await Promise.resolve({ contacts: [], size: 0, hasNext: false, ...page });
+		},
+	};
+	return { asked, contactId: findContact(channel, reference) };
+}
+
+const contact = (id: unknown, phone?: unknown): Contact => ({
+	...(id === undefined ? {} : { id: id as string }),
+	custom_fields: phone === undefined ? {} : { phone: phone as string },
+});
+
+describe('finding a contact by the value of a custom field', () => {
+	it('asks once, for the first page', async () => {
+		const { asked, contactId } = finding({ contacts: [contact('7', reference.value)] });
+		expect(await contactId).toBe('7');
+		expect(asked).toEqual([['phone', '+34600000001', 1]]);
+	});
+
+	it('gives nothing where nobody has the value', async () => {
+		expect(await finding({}).contactId).toBeUndefined();
+	});
+
+	it.each([
+		['a contact that does not show the field', [contact('7')], '7'],
+		['a contact that shows no fields at all', [{ id: '7' }], '7'],
+		['an identifier that is a number', [contact(7, reference.value)], '7'],
+		[
+			'the one that shows the value, among others that show another',
+			[contact('6', '34600000001'), contact('7', reference.value), contact('8', 'x')],
+			'7',
+		],
+	])('takes %s', async (_, contacts, contactId) => {
+		expect(await finding({ contacts }).contactId).toBe(contactId);
+	});
+
+	it('takes nobody where several have the value, and says how many', async () => {
+		const contacts = [contact('7', reference.value), contact('8', reference.value)];
+		const failure = await failureOf(finding({ contacts }).contactId);
+		expect(failure).toMatchObject({
+			reason: 'contactAmbiguous',
+			outcome: 'notDone',
+			message: "2 contacts have the phone '+34600000001'",
+		});
+	});
+
+	it.each([
+		['with a total', { total: 40 }, '40'],
+		['without one', {}, '2'],
+	])('counts those of further pages, %s', async (_, total, count) => {
+		const contacts = [contact('7', reference.value)];
+		const failure = await failureOf(finding({ contacts, hasNext: true, ...total }).contactId);
+		expect(failure.message).toBe(`${count} contacts have the phone '+34600000001'`);
+	});
+
+	it.each([
+		['shows another value', contact('7', '600000001')],
+		['shows an empty value', contact('7', '')],
+		['has no identifier', contact(undefined, reference.value)],
+		['has an empty identifier', contact('', reference.value)],
+	])('never takes a contact that %s', async (_, found) => {
+		const failure = await failureOf(finding({ contacts: [found] }).contactId);
+		expect(failure).toMatchObject({ reason: 'contactAmbiguous', outcome: 'notDone' });
+		expect(failure.message).toBe("No contact has exactly the phone '+34600000001'");
+		expect(failure.advice).toContain('The service found 1');
+	});
+});

@@ -1,0 +1,121 @@
+import { ContactMemory } from '../../../nodes/ChannelMessaging/contacts/contactMemory';
+import { matchContact, type Match } from '../../../nodes/ChannelMessaging/contacts/matchContact';
+import { ItemJournal } from '../../../nodes/ChannelMessaging/requests/journal';
+import { apiErrorWith } from '../api/apiErrorWith';
+import { failureOf } from '../api/apiErrorOf';
+
+const reference = { kind: 'customField', name: 'phone', value: '1' } as const;
+const answer = { status: 200, headers: {}, text: '' };
+
+/** A run in which several items mean the same contact, and a service that may know it. */
+function runWith(service: { contactId?: string } = {}) {
+	const memory = new ContactMemory();
+	const itemJournal = new Map<number, ItemJournal>();
+	let searches = 0;
+	const callsOf = (itemIndex: number) => {
+		const calls = itemJournal.get(itemIndex) ?? new ItemJournal();
+		itemJournal.set(itemIndex, calls);
+		return calls;
+	};
+	return {
+		service,
+		callsOf,
+		searches: () => searches,
+		match: async (itemIndex: number, resendWhenUnsure = false): Promise<Match> =>
+			await matchContact(reference, {
+				itemIndex,
+				memory,
+				calls: callsOf(itemIndex),
+				search: async () => {
+					searches += 1;
+					return await Promise.resolve(service.contactId);
+				},
+				resendWhenUnsure,
+			}),
+	};
+}
+
+/** Creates the contact for an item, as far as the service's answer is concerned. */
+async function create(run: ReturnType<typeof runWith>, itemIndex: number, contactId?: string) {
+	const match = await run.match(itemIndex);
+	if (match.kind !== 'missing') throw new Error('The contact exists already');
+	match.creating();
+	run.callsOf(itemIndex).answered('POST /v1/contact 0', answer);
+	match.created(contactId);
+}
+
+/** Lets the answer to an item's creation get lost. */
+async function loseAnswer(run: ReturnType<typeof runWith>, itemIndex: number) {
+	const match = await run.match(itemIndex);
+	if (match.kind !== 'missing') throw new Error('The contact exists already');
+	match.creating();
+	const failure = apiErrorWith('timedOut', 'unknown');
+	run.callsOf(itemIndex).unknown('POST /v1/contact 0', failure);
+	return failure;
+}
+
+describe('matching a contact', () => {
+	it('gives the contact that exists, searched once in a run', async () => {
+		const run = runWith({ contactId: '7' });
+		expect(await run.match(0)).toEqual({ kind: 'existing', contactId: '7' });
+		expect(await run.match(1)).toEqual({ kind: 'existing', contactId: '7' });
+		expect(run.searches()).toBe(1);
+	});
+
+	it('says where there is none', async () => {
+		expect(await runWith().match(0)).toMatchObject({ kind: 'missing' });
+	});
+
+	it('remembers what an earlier item created, though the search does not show it yet', async () => {
+		const run = runWith();
+		await create(run, 0, 'cus_1');
+		expect(await run.match(1)).toEqual({ kind: 'existing', contactId: 'cus_1' });
+	});
+
+	it('does not create again what was created without an answer of its identifier', async () => {
+		const run = runWith();
+		await create(run, 0);
+		expect(await failureOf(run.match(1))).toMatchObject({ reason: 'contactDoubtful' });
+		run.service.contactId = 'cus_1';
+		expect(await run.match(1)).toEqual({ kind: 'existing', contactId: 'cus_1' });
+	});
+
+	it('sends a further try of the item that created it the same way, to find its answer', async () => {
+		const run = runWith();
+		await create(run, 0, 'cus_1');
+		expect(await run.match(0)).toMatchObject({ kind: 'missing' });
+		expect(run.searches()).toBe(1);
+	});
+});
+
+describe('after a creation whose answer got lost', () => {
+	it('a search that shows the contact settles the matter', async () => {
+		const run = runWith();
+		await loseAnswer(run, 0);
+		run.service.contactId = 'cus_1';
+		expect(await run.match(1)).toEqual({ kind: 'existing', contactId: 'cus_1' });
+		expect(await run.match(0)).toEqual({ kind: 'existing', contactId: 'cus_1' });
+	});
+
+	it('another item does not create it a second time', async () => {
+		const run = runWith();
+		await loseAnswer(run, 0);
+		expect(await failureOf(run.match(1))).toMatchObject({
+			reason: 'contactDoubtful',
+			outcome: 'notDone',
+			message: "An earlier item may have created the contact with the phone '1'",
+		});
+	});
+
+	it('the item itself stays unsure', async () => {
+		const run = runWith();
+		const failure = await loseAnswer(run, 0);
+		expect(await failureOf(run.match(0))).toBe(failure);
+	});
+
+	it("it is created again where 'Resend When Unsure' asks for it", async () => {
+		const run = runWith();
+		await loseAnswer(run, 0);
+		expect(await run.match(1, true)).toMatchObject({ kind: 'missing' });
+	});
+});

@@ -1,0 +1,65 @@
+import type { CallOutcome } from '../../../../nodes/ChannelMessaging/api/apiError';
+import type { ItemOutcome } from '../../../../nodes/ChannelMessaging/execution/itemOutcome';
+import { describeSoFar } from '../../../../nodes/ChannelMessaging/execution/output/soFar';
+import { operationNamed } from '../../operations/operationNamed';
+import { apiErrorWith } from '../../api/apiErrorWith';
+
+const failed = (outcome: CallOutcome): ItemOutcome['outcome'] => ({
+	kind: 'failed',
+	error: apiErrorWith(outcome === 'unknown' ? 'timedOut' : 'refused', outcome),
+});
+const outcomes: Record<string, ItemOutcome['outcome']> = {
+	d: { kind: 'done', result: [] },
+	u: failed('unknown'),
+	n: failed('notDone'),
+	'-': { kind: 'notStarted' },
+};
+
+/** A run as a text: done, unsure, not done, not started. */
+function soFar(
+	run: string,
+	operation = operationNamed('message', 'send'),
+	isKeyed = false,
+): string | undefined {
+	const items = Array.from(run, (letter, itemIndex): ItemOutcome => {
+		const outcome = outcomes[letter];
+		if (outcome === undefined) throw new Error(`There is no outcome ${letter}`);
+		return { itemIndex, outcome };
+	});
+	return describeSoFar(items, operation, isKeyed);
+}
+
+describe('what a run that stopped has done', () => {
+	const again =
+		"Running the workflow again sends them again, unless they carry a key ('Send Once Per Key').";
+
+	it.each([
+		['nothing', 'n---', 'Nothing was sent.'],
+		['one item', 'dn--', `Already sent: item 0. ${again}`],
+		['ranges of items', 'ddddnd-dd', `Already sent: items 0–3, 5 and 7–8. ${again}`],
+		[
+			'what may have been done',
+			'udu-',
+			`Already sent: item 1. Possibly sent: items 0 and 2. ${again}`,
+		],
+		['only that', 'uu-', `Possibly sent: items 0–1. ${again}`],
+	])('%s', (_, run, expected) => {
+		expect(soFar(run)).toBe(expected);
+	});
+
+	it('needs no warning where every item carries a key', () => {
+		expect(soFar('ddn', undefined, true)).toBe('Already sent: items 0–1.');
+	});
+
+	it('is said of a creation with another advice, and of an update without', () => {
+		expect(soFar('dn', operationNamed('contact', 'create'))).toBe(
+			'Already created: item 0. Running the workflow again creates them again, unlike Create or Update.',
+		);
+		expect(soFar('dn', operationNamed('contact', 'update'))).toBe('Already updated: item 0.');
+	});
+
+	it('is not worth a word where nothing changes, or the title says it', () => {
+		expect(soFar('dn', operationNamed('contact', 'get'))).toBeUndefined();
+		expect(soFar('u')).toBeUndefined();
+	});
+});

@@ -1,0 +1,73 @@
+import type { INode } from 'n8n-workflow';
+
+import type { ApiErrorReason } from '../../../../nodes/ChannelMessaging/api/apiError';
+import {
+	areToolAnswers,
+	isToolAnswer,
+} from '../../../../nodes/ChannelMessaging/execution/output/toolAnswer';
+import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
+import { apiErrorWith } from '../../api/apiErrorWith';
+
+function nodeOfType(type: string): INode {
+	return { id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0], parameters: {} };
+}
+
+const node = nodeOfType('n8n-nodes-channel-messaging.channelMessaging');
+const tool = nodeOfType('n8n-nodes-channel-messaging.channelMessagingTool');
+const fault = new ParameterError("'Text' is empty", 'Enter a value.');
+const refused = apiErrorWith('refused', 'notDone');
+
+describe('what the model of an agent reads, where errors stop the workflow', () => {
+	it('is a parameter that it gave wrongly', () => {
+		expect(isToolAnswer(tool, fault)).toBe(true);
+	});
+
+	it.each<ApiErrorReason>(['refused', 'wrongFileKind', 'contactNotFound', 'contactAmbiguous'])(
+		'is a call that was not done: %s',
+		(reason) => {
+			expect(isToolAnswer(tool, apiErrorWith(reason, 'notDone'))).toBe(true);
+		},
+	);
+
+	it.each<ApiErrorReason>(['timedOut', 'connectionLost', 'serverFault', 'refused'])(
+		'is nothing that may have been done: %s',
+		(reason) => {
+			expect(isToolAnswer(tool, apiErrorWith(reason, 'unknown'))).toBe(false);
+		},
+	);
+
+	it.each<ApiErrorReason>(['tokenInvalid', 'untrustedConnection', 'notConnected', 'cancelled'])(
+		'is nothing that only a person can put right: %s',
+		(reason) => {
+			expect(isToolAnswer(tool, apiErrorWith(reason, 'notDone'))).toBe(false);
+		},
+	);
+
+	it('is nothing unforeseen', () => {
+		expect(isToolAnswer(tool, new Error('Unforeseen'))).toBe(false);
+	});
+
+	it('is nothing at all where the node is no tool', () => {
+		expect(isToolAnswer(node, fault)).toBe(false);
+		expect(isToolAnswer(node, refused)).toBe(false);
+	});
+});
+
+describe('a run', () => {
+	const done = { itemIndex: 0, outcome: { kind: 'done' as const, result: [] } };
+	const failed = (error: unknown) => ({
+		itemIndex: 1,
+		outcome: { kind: 'failed' as const, error },
+	});
+
+	it('answers the model when everything in it does', () => {
+		expect(areToolAnswers(tool, [done, failed(refused), failed(fault)])).toBe(true);
+	});
+
+	it.each([
+		['something else failed too', failed(apiErrorWith('timedOut', 'unknown'))],
+		['something never started', { itemIndex: 1, outcome: { kind: 'notStarted' as const } }],
+	])('does not when %s', (_, other) => {
+		expect(areToolAnswers(tool, [failed(refused), other])).toBe(false);
+	});
+});

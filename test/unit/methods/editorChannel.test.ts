@@ -1,0 +1,93 @@
+import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { callerForEditor } from '../../../nodes/ChannelMessaging/methods/editorChannel';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
+import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { apiResponse } from '../api/apiResponse';
+
+const rate = { limit: 100, windowMilliseconds: 60_000 };
+const search: ChannelCall = {
+	kind: 'contact',
+	method: 'GET',
+	path: '/v1/contact/by_custom_field',
+	idempotent: true,
+};
+
+/** A list in the editor, beside executions with so many calls each that want to leave. */
+function setUp(executions: number, callsEach: number) {
+	const clock = new VirtualClock();
+	const queue = new RateLimitedQueue(rate, clock, () => 0);
+	for (let execution = 0; execution < executions; execution += 1) {
+		const flow = queue.openFlow(new WaitingTime());
+		for (let call = 0; call < callsEach; call += 1)
+			void flow.permit(new CancellationToken(), false);
+	}
+	const calls: number[] = [];
+	const list = () =>
+		callerForEditor({
+			request: async () => {
+				calls.push(clock.now());
+				await clock.sleep(200);
+				return apiResponse({ data: [] });
+			},
+			rate: () => rate,
+			queue: () => queue,
+			clock,
+			random: () => 0,
+		});
+	return { clock, calls, list };
+}
+
+describe('a list in the editor', () => {
+	it('has its answer within a second although an execution has 150 calls waiting', async () => {
+		const { clock, list } = setUp(1, 150);
+		const answer = await clock.run(list()(search));
+
+		expect(answer.status).toBe(200);
+		expect(clock.now()).toBeLessThan(1_000);
+	});
+
+	it('says at once how long the limit is used up, and makes no call later', async () => {
+		const { clock, calls, list } = setUp(1, 150);
+		const failure = clock.run(
+			(async () => {
+				await clock.sleep(40_000);
+				const from = clock.now();
+				try {
+					await list()(search);
+				} finally {
+					expect(clock.now()).toBe(from);
+					await clock.sleep(60_000);
+				}
+			})(),
+		);
+
+		await expect(failure).rejects.toMatchObject({
+			message: 'The limit of 100 contact calls a minute is used up. Try again in 21 s.',
+		});
+		expect(calls).toEqual([]);
+	});
+
+	it('gives up after five seconds where too many wait, and makes no call later', async () => {
+		const { clock, calls, list } = setUp(60, 1);
+		const { clock: crowded, calls: callsOfCrowded, list: listOfCrowded } = setUp(90, 2);
+		await clock.run(list()(search));
+		expect(calls).toHaveLength(1);
+
+		const failure = crowded.run(
+			(async () => {
+				const result = listOfCrowded()(search);
+				await crowded.sleep(30_000);
+				await result;
+			})(),
+		);
+
+		await expect(failure).rejects.toMatchObject({
+			message: expect.stringMatching(
+				/^The limit of 100 contact calls a minute is used up\. Try again in \d+ s\.$/,
+			) as string,
+		});
+		expect(callsOfCrowded).toEqual([]);
+	});
+});

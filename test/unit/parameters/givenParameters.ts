@@ -1,0 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../../nodes/ChannelMessaging/parameters/itemParameters';
+
+/** Parameters of an item; what isn't given is null, as it is when the node asks n8n. */
+export function givenParameters(
+	values: Readonly<Record<string, unknown>>,
+	input: IDataObject = {},
+): ItemParameters {
+	return { value: (name) => values[name] ?? null, input: () => input };
+}

@@ -1,0 +1,247 @@
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import {
+	type Permit,
+	type QueueFlow,
+	RateLimitedQueue,
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
+import { VirtualClock } from '../../measure/simulation/virtualClock';
+
+const second = 1_000;
+const minute = 60 * second;
+/** A window of a second with its safety margin, in milliseconds. */
+const window = second + 15;
+
+const count = <Result>(calls: number, call: (index: number) => Promise<Result>) =>
+	Promise.all(Array.from({ length: calls }, async (_, index) => await call(index)));
+
+/** A queue on a clock of its own. Chance adds nothing to any wait. */
+function setUp(limit: number, windowMilliseconds = second) {
+	const clock = new VirtualClock();
+	const queue = new RateLimitedQueue({ limit, windowMilliseconds }, clock, () => 0);
+	const waiting = new WaitingTime();
+	const flow = queue.openFlow(waiting);
+	return {
+		clock,
+		queue,
+		waiting,
+		flow,
+		permit: async (isRetry = false, of: QueueFlow = flow): Promise<Permit> => {
+			const permit = await of.permit(new CancellationToken(), isRetry);
+			if (typeof permit === 'string') throw new Error(`No permit: ${permit}`);
+			return permit;
+		},
+	};
+}
+
+describe('fairness', () => {
+	/** Executions of which 100 messages wait at a time, and a single message 3.3 s later. */
+	async function singleMessageBeside(campaigns: number) {
+		const { clock, queue, permit } = setUp(25);
+		const orders = Array.from({ length: campaigns }, (): number[] => []);
+		const campaign = async (order: number[]) => {
+			const flow = queue.openFlow(new WaitingTime());
+			let next = 0;
+			await count(100, async () => {
+				while (clock.now() < 6 * second) {
+					const item = next;
+					next += 1;
+					const call = await permit(false, flow);
+					order.push(item);
+					await clock.sleep(200);
+					call.accepted();
+				}
+			});
+		};
+		const single = async () => {
+			await clock.sleep(3_300);
+			await permit(false, queue.openFlow(new WaitingTime()));
+			return clock.now() - 3_300;
+		};
+		const [waited] = await clock.run(Promise.all([single(), ...orders.map(campaign)]));
+		return { waited, orders };
+	}
+
+	it.each([
+		[1, 0.6 * second],
+		[20, 0.6 * second],
+	])('a single message does not wait behind %d campaigns', async (campaigns, atMost) => {
+		const { waited, orders } = await singleMessageBeside(campaigns);
+
+		expect(waited).toBeLessThanOrEqual(atMost);
+		// Each execution's own order stays.
+		for (const order of orders) expect(order).toEqual([...order].sort((one, other) => one - other));
+	});
+
+	it('a refused call goes before the others of its execution, and of no other', async () => {
+		const { clock, queue, permit } = setUp(1);
+		const other = queue.openFlow(new WaitingTime());
+		const order: string[] = [];
+		const call = async (name: string, isRetry: boolean, flow?: QueueFlow) => {
+			await permit(isRetry, flow);
+			order.push(name);
+		};
+		await clock.run(
+			(async () => {
+				await permit(false, other);
+				await Promise.all([
+					call('first', false),
+					call('of another', false, other),
+					call('second', false),
+					call('refused', true),
+				]);
+			})(),
+		);
+
+		expect(order).toEqual(['refused', 'of another', 'first', 'second']);
+	});
+});
+
+describe('a refusal', () => {
+	it('keeps no other call waiting where others are taken', async () => {
+		const { clock, permit } = setUp(100);
+		await clock.run(
+			(async () => {
+				const [refused, taken] = [await permit(), await permit()];
+				taken.accepted();
+				expect(refused.refused(second)).toBe(second);
+				await permit();
+				expect(clock.now()).toBe(0);
+			})(),
+		);
+	});
+
+	it.each([
+		[1.999 * second, 0],
+		[2 * second, 2 * second],
+		[30 * second, 30 * second],
+	])('that asks for %d ms keeps all other calls waiting for %d ms', async (asked, waited) => {
+		const { clock, permit } = setUp(100);
+		await clock.run(
+			(async () => {
+				(await permit()).refused(asked);
+				await permit();
+			})(),
+		);
+
+		expect(clock.now()).toBe(waited);
+	});
+
+	it('keeps all calls waiting, longer and longer, where nothing is taken', async () => {
+		const { clock, permit } = setUp(100);
+		const waits: number[] = [];
+		await clock.run(
+			(async () => {
+				await clock.sleep((await permit()).refused(undefined) ?? 0);
+				for (let round = 2; round <= 5; round += 1) {
+					const calls = [await permit(true), await permit(true)];
+					await clock.sleep(10);
+					const since = clock.now();
+					// Calls that were refused together count once.
+					for (const call of calls) call.refused(undefined);
+					await permit();
+					waits.push(clock.now() - since);
+				}
+			})(),
+		);
+
+		expect(waits.map((wait) => Math.floor(wait / second))).toEqual([2, 4, 8, 16]);
+	});
+
+	it('turns everybody away where nothing was taken for a quarter of an hour', async () => {
+		const { clock, flow, permit } = setUp(1);
+		await clock.run(
+			(async () => {
+				(await permit()).refused(15 * minute);
+				const call = await permit(true);
+				const waiting = flow.permit(new CancellationToken(), false);
+				await clock.sleep(1);
+				expect(call.refused(15 * minute)).toBeUndefined();
+				expect(await waiting).toBe('refused');
+				expect(await flow.permit(new CancellationToken(), false)).toBe('refused');
+				await clock.sleep(15 * minute);
+				await permit();
+			})(),
+		);
+	});
+});
+
+describe('a call that is not made after all', () => {
+	it('lets another one leave at once in its place', async () => {
+		const { clock, permit } = setUp(1);
+		await clock.run(
+			(async () => {
+				const unmade = await permit();
+				const other = permit();
+				await clock.sleep(100);
+				unmade.release();
+				await other;
+			})(),
+		);
+
+		expect(clock.now()).toBe(100);
+	});
+
+	it('takes no time, however many there are', async () => {
+		const { clock, permit } = setUp(25);
+		await clock.run(
+			count(1_000, async () => {
+				(await permit()).release();
+			}),
+		);
+
+		expect(clock.now()).toBe(0);
+	});
+});
+
+describe('a stopped execution', () => {
+	it("leaves the queue at once, and takes nobody's turn", async () => {
+		const { clock, flow, permit } = setUp(1);
+		const stop = new CancellationToken();
+		await clock.run(
+			(async () => {
+				await permit();
+				const unwanted = flow.permit(stop, false);
+				const wanted = permit();
+				stop.cancel();
+				expect(await unwanted).toBe('cancelled');
+				expect(clock.now()).toBe(0);
+				await wanted;
+			})(),
+		);
+
+		expect(clock.now()).toBe(window);
+	});
+
+	it('gets no permit', async () => {
+		const { flow } = setUp(1);
+		const stop = new CancellationToken();
+		stop.cancel();
+
+		expect(await flow.permit(stop, false)).toBe('cancelled');
+	});
+});
+
+describe('the time that an execution waited', () => {
+	it('is the time in which some call of it waited: 40 s for 1,000 messages at 25 a second', async () => {
+		const { clock, permit, waiting } = setUp(25);
+		await clock.run(count(1_000, async () => await permit()));
+
+		expect(Math.round(waiting.milliseconds / second)).toBe(40);
+		expect(waiting.milliseconds).toBe(clock.now());
+	});
+
+	it('is nothing for one that comes while others have waited and gone', async () => {
+		const { clock, permit, queue } = setUp(25);
+		await clock.run(count(100, async () => await permit()));
+		const waiting = new WaitingTime();
+		await clock.run(
+			(async () => {
+				await clock.sleep(2 * second);
+				await permit(false, queue.openFlow(waiting));
+			})(),
+		);
+
+		expect(waiting.milliseconds).toBe(0);
+	});
+});

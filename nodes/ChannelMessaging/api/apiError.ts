@@ -1,89 +1,93 @@
+import type { CallKind } from './call';
+
 /**
- * What is known about the outcome of a call that didn't succeed: `notDone`, the service refused it or
- * never got it; `unsure`, it was written to the connection and may have been done.
+ * What is known of a call that didn't succeed: `notDone`, the service refused it or never got it;
+ * `unknown`, it was written to the connection and may have been done.
  */
 export type CallOutcome = 'notDone' | 'unknown';
 
-export type ApiErrorReason =
-	| 'cancelled'
-	| 'connectionLost'
-	| 'contactAmbiguous'
-	| 'contactDoubtful'
-	| 'contactNotFound'
-	| 'keyNotRecorded'
-	| 'listTooLong'
-	| 'methodNotAllowed'
-	| 'notConnected'
-	| 'pagesRepeat'
-	| 'rateLimited'
-	| 'redirected'
-	| 'refused'
-	| 'requestNotMade'
-	| 'serverFault'
-	| 'timedOut'
-	| 'tokenInvalid'
-	| 'unreadable'
-	| 'untrustedConnection'
-	| 'wrongFileKind';
-
-interface ApiErrorDetails {
-	reason: ApiErrorReason;
-	outcome: CallOutcome;
-	/** What happened, as a title. */
-	title: string;
-	/** What to do about it. */
-	advice: string;
-	/** HTTP status, where the service answered. */
-	status?: number | undefined;
-	/** The service's own words, where it gave any. */
-	serviceMessage?: string | undefined;
-	/** The wait that a 429 asks for, in milliseconds, where it does. */
-	retryAfterMilliseconds?: number | undefined;
+/** The contact that was searched by the value of a custom field. */
+interface Searched {
+	name: string;
+	value: string;
 }
 
-/** A call that didn't succeed, told in words for a person. Knows nothing of n8n or of the token. */
+/** What went wrong, and what is known about it. Times are in milliseconds. */
+type Cause =
+	| {
+			reason:
+				| 'cancelled'
+				| 'methodNotAllowed'
+				| 'redirected'
+				| 'refused'
+				| 'serverFault'
+				| 'tokenInvalid'
+				| 'wrongFileKind';
+	  }
+	/** The system's code, such as ECONNREFUSED; empty where there is none. */
+	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
+	| { reason: 'timedOut'; timeout: number }
+	/** Why, in n8n's words. */
+	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
+	/** Several contacts match, or those that the service found show another value. */
+	| ({ reason: 'contactAmbiguous' | 'contactInexact'; count: number } & Searched)
+	| ({ reason: 'contactDoubtful' | 'contactNotFound' } & Searched)
+	| { reason: 'listTooLong'; pages: number; contacts: number }
+	| { reason: 'pagesRepeat'; page: number }
+	/** How long the call has been refused, and how much longer the service asks to wait. */
+	| { reason: 'rateLimited'; waited: number; asked: number | undefined }
+	/** Somebody at a list in the editor would have to wait too long for the limit. */
+	| { reason: 'limitUsedUp'; kind: CallKind; limit: number; wait: number }
+	| { reason: 'responseTooLarge'; megabytes: number }
+	| {
+			reason: 'unreadable';
+			expected: 'contact' | 'contactsOnly' | 'json' | 'list';
+			excerpt: string;
+	  };
+
+export type ApiErrorReason = Cause['reason'];
+
+interface Circumstances {
+	outcome: CallOutcome;
+	/** HTTP status, where the service answered. */
+	status?: number;
+	/** The service's own words, where it gave any. */
+	serviceMessage?: string;
+	/** How far the calls of an item had come, where it needs several. */
+	partWay?: {
+		calls: number;
+		callsDone: number;
+		entries: number;
+		entriesDone: number;
+		things: string;
+	};
+	/** Whether the key of the message could not be taken out of n8n's store again. */
+	isKeyKept?: true;
+}
+
+export type ApiErrorDetails = Cause & Circumstances;
+
+/** A call that didn't succeed. What people read of it is made elsewhere (`texts`). */
 export class ApiError extends Error {
-	readonly reason: ApiErrorReason;
-	readonly outcome: CallOutcome;
-	readonly advice: string;
-	readonly status: number | undefined;
-	readonly serviceMessage: string | undefined;
-	readonly retryAfterMilliseconds: number | undefined;
-
-	constructor(details: ApiErrorDetails) {
-		super(details.title);
+	constructor(readonly details: ApiErrorDetails) {
+		super(details.reason);
 		this.name = 'ApiError';
-		this.reason = details.reason;
-		this.outcome = details.outcome;
-		this.advice = details.advice;
-		this.status = details.status;
-		this.serviceMessage = details.serviceMessage;
-		this.retryAfterMilliseconds = details.retryAfterMilliseconds;
 	}
 
-	/**
-	 * The same failure of a call that was one of several, with what had been done before it.
-	 *
-	 * @param somethingDone whether it was not the first: then the whole may be done in part
-	 */
-	partWay(soFar: string, somethingDone: boolean): ApiError {
-		const { reason, message, advice, outcome, status, serviceMessage, retryAfterMilliseconds } =
-			this;
-		return new ApiError({
-			reason,
-			outcome: somethingDone ? 'unknown' : outcome,
-			title: message,
-			advice: `${advice} ${soFar}`,
-			status,
-			serviceMessage,
-			retryAfterMilliseconds,
-		});
+	get reason(): ApiErrorReason {
+		return this.details.reason;
 	}
 
-	/** Advice with the service's own words, which otherwise would be lost. */
-	get description(): string {
-		if (this.serviceMessage === undefined) return this.advice;
-		const stop = /[.!?]$/.test(this.serviceMessage) ? '' : '.';
-		return `The service said: ${this.serviceMessage}${stop} ${this.advice}`;
+	get outcome(): CallOutcome {
+		return this.details.outcome;
+	}
+
+	get status(): number | undefined {
+		return this.details.status;
+	}
+
+	/** The same error, with more known about its circumstances. */
+	with(changes: Partial<Circumstances>): ApiError {
+		return new ApiError({ ...this.details, ...changes });
 	}
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from './apiError';
+import type { ApiResponse } from './response';
 
 /** The two rate limits of section 8; each has a queue of its own. */
 export type CallKind = 'message' | 'contact';
@@ -18,18 +19,6 @@ export interface ChannelCall {
 	 * happened is never repeated on its own.
 	 */
 	idempotent: boolean;
-}
-
-/** What came back from the service, not looked into yet. */
-export interface ApiResponse {
-	status: number;
-	/** Names in lower case. */
-	headers: Readonly<Record<string, unknown>>;
-	text: string;
-	/** Not the service's words: it wasn't called, because the message has been sent before. */
-	skipped?: true;
-	/** Why the text isn't whole, where it isn't. */
-	truncated?: ApiError;
 }
 
 /** Makes one call: paced, repeated where that is safe, and answered with a status of 2xx. */

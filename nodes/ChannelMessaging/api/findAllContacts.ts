@@ -34,7 +34,9 @@ export async function findAllContacts(
 		);
 		// Contacts that are added meanwhile push others to the next page: nobody is given twice.
 		const unseen = contacts.filter((contact) => !seen.has(identityOf(contact)));
-		if (contacts.length > 0 && unseen.length === 0) throw pagesRepeat(page);
+		if (contacts.length > 0 && unseen.length === 0) {
+			throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
+		}
 		for (const contact of unseen) seen.add(identityOf(contact));
 		found.push(...unseen);
 		if (found.length >= search.limit) return found.slice(0, search.limit);
@@ -44,30 +46,13 @@ export async function findAllContacts(
 			page >= longestList.pages ||
 			found.length >= longestList.contacts ||
 			characters >= longestList.characters;
-		if (isTooLong) throw listTooLong(page, found.length);
+		if (isTooLong) {
+			const length = { pages: page, contacts: found.length };
+			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });
+		}
 	}
 }
 
 function identityOf(contact: Contact): string {
 	return JSON.stringify(contact.id ?? contact);
-}
-
-function listTooLong(pages: number, contacts: number): ApiError {
-	return new ApiError({
-		reason: 'listTooLong',
-		outcome: 'notDone',
-		title: `The service's list of contacts is too long: it goes on after ${String(contacts)} contacts on ${String(pages)} pages`,
-		advice:
-			"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
-	});
-}
-
-function pagesRepeat(page: number): ApiError {
-	return new ApiError({
-		reason: 'pagesRepeat',
-		outcome: 'notDone',
-		title: `The service gave the same contacts again on page ${String(page)}`,
-		advice:
-			"Its list would never end, so reading it was stopped. Turn off 'Return All' and set 'Limit' to what the first page holds.",
-	});
 }

@@ -24,37 +24,19 @@ export async function findContact(
 	channel: Pick<Channel, 'findContacts'>,
 	reference: CustomFieldReference,
 ): Promise<string | undefined> {
-	const {
-		contacts,
-		hasNext,
-		total = 0,
-	} = await channel.findContacts(reference.name, reference.value, 1);
+	const { name, value } = reference;
+	const { contacts, hasNext, total = 0 } = await channel.findContacts(name, value, 1);
 	if (contacts.length === 0) return undefined;
 	const matching = contacts.filter((contact) => !showsAnother(contact, reference));
 	const [match, another] = matching;
 	if (another !== undefined || (match !== undefined && hasNext)) {
-		throw severalMatch(reference, hasNext ? Math.max(2, total, contacts.length) : matching.length);
+		const count = hasNext ? Math.max(2, total, contacts.length) : matching.length;
+		throw new ApiError({ reason: 'contactAmbiguous', outcome: 'notDone', name, value, count });
 	}
 	const contactId = match === undefined ? undefined : identifierOf(match);
-	if (contactId === undefined) throw noneReallyMatches(reference, Math.max(total, contacts.length));
+	if (contactId === undefined) {
+		const count = Math.max(total, contacts.length);
+		throw new ApiError({ reason: 'contactInexact', outcome: 'notDone', name, value, count });
+	}
 	return contactId;
-}
-
-function severalMatch({ name, value }: CustomFieldReference, count: number): ApiError {
-	return new ApiError({
-		reason: 'contactAmbiguous',
-		outcome: 'notDone',
-		title: `${String(count)} contacts have the ${name} '${value}'`,
-		advice:
-			'Nothing was done, because any of them may be meant. Search by a custom field whose value no two contacts share, or name the contact by its identifier.',
-	});
-}
-
-function noneReallyMatches({ name, value }: CustomFieldReference, count: number): ApiError {
-	return new ApiError({
-		reason: 'contactAmbiguous',
-		outcome: 'notDone',
-		title: `No contact has exactly the ${name} '${value}'`,
-		advice: `The service found ${String(count)}, but with another value. Write the value just as the contact has it, or name the contact by its identifier.`,
-	});
 }

@@ -16,17 +16,10 @@ export async function lookUp(
 ): Promise<string> {
 	const key = keyOf(reference);
 	const contactId = memory.foundAs(key) ?? (await findContact(channel, reference));
-	if (contactId === undefined) throw nobodyMatches(reference);
+	if (contactId === undefined) {
+		const { name, value } = reference;
+		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', name, value });
+	}
 	memory.rememberFound(key, contactId);
 	return contactId;
-}
-
-function nobodyMatches({ name, value }: CustomFieldReference): ApiError {
-	return new ApiError({
-		reason: 'contactNotFound',
-		outcome: 'notDone',
-		title: `No contact has the ${name} '${value}'`,
-		advice:
-			"Write the value just as the contact has it, or create the contact first with the operation 'Create or Update'.",
-	});
 }

@@ -58,11 +58,5 @@ export async function matchContact(
 }
 
 function perhapsCreated({ name, value }: CustomFieldReference): ApiError {
-	return new ApiError({
-		reason: 'contactDoubtful',
-		outcome: 'notDone',
-		title: `An earlier item may have created the contact with the ${name} '${value}'`,
-		advice:
-			'It was not created a second time. Look at the service whether it is there, then run this item again.',
-	});
+	return new ApiError({ reason: 'contactDoubtful', outcome: 'notDone', name, value });
 }

@@ -40,7 +40,7 @@ function factsOf(error: unknown, depth = 0): ErrorFacts {
 }
 
 /**
- * Why no answer came, and whether the call may have been done all the same. Takes no text from the
+ * Why no response came, and whether the call may have been done all the same. Takes no text from the
  * error itself: HTTP clients keep the request, and with it the token, in theirs.
  *
  * @param timeout milliseconds after which the call was to be given up
@@ -49,50 +49,22 @@ export function connectionError(error: unknown, timeout: number): ApiError {
 	const { code, words } = factsOf(error);
 	const isConnected = !notConnected.has(code) && !words.includes('connect ETIMEDOUT');
 	if (!isConnected || words.includes('before secure TLS connection was established')) {
-		return new ApiError({
-			reason: 'notConnected',
-			outcome: 'notDone',
-			title: 'No connection to the service could be made',
-			advice: `Check 'Base URL' in the credential, and whether the service can be reached from n8n${inBrackets(code)}.`,
-		});
+		return new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
 	}
 	if (untrusted.test(code)) {
-		return new ApiError({
-			reason: 'untrustedConnection',
-			outcome: 'notDone',
-			title: "The service's certificate could not be trusted",
-			advice: `Check 'Base URL' in the credential, and the certificate of the service${inBrackets(code)}.`,
-		});
+		return new ApiError({ reason: 'untrustedConnection', outcome: 'notDone', code });
 	}
-	if (code === 'ERR_CANCELED') {
-		return new ApiError({
-			reason: 'cancelled',
-			outcome: 'unknown',
-			title: 'The execution was cancelled while the service was being asked',
-			advice: 'The call may have been done. Look at the service before you run this item again.',
-		});
-	}
+	if (code === 'ERR_CANCELED') return new ApiError({ reason: 'cancelled', outcome: 'unknown' });
 	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(words)) {
 		return timedOut(timeout);
 	}
-	return new ApiError({
-		reason: 'connectionLost',
-		outcome: 'unknown',
-		title: 'The connection to the service was lost before it answered',
-		advice: `The call may have been done. Look at the service before you run this item again${inBrackets(code)}.`,
-	});
+	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }
 
-/**
- * n8n gave the call up before its body was written: nothing can have been done. Why is n8n's to say.
- */
+/** n8n gave the call up before its body was written: nothing can have been done. */
 export function requestNotMade(error: unknown): ApiError {
-	return new ApiError({
-		reason: 'requestNotMade',
-		outcome: 'notDone',
-		title: 'n8n could not make the request',
-		advice: `Nothing was sent. n8n said: ${innermostMessage(error)}`,
-	});
+	const cause = innermostMessage(error);
+	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
 }
 
 /** The words of the error with which it began. */
@@ -111,16 +83,5 @@ function innermostMessage(error: unknown): string {
  * @param timeout milliseconds after which the call was given up
  */
 export function timedOut(timeout: number): ApiError {
-	return new ApiError({
-		reason: 'timedOut',
-		outcome: 'unknown',
-		title: `The service gave no answer within ${String(timeout / 1_000)} s`,
-		advice:
-			"The call may have been done. Look at the service before you run this item again, or raise 'Timeout' in the options.",
-	});
-}
-
-/** The code, for whoever looks after the network. */
-function inBrackets(code: string): string {
-	return code === '' ? '' : ` (${code})`;
+	return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
 }

@@ -40,11 +40,6 @@ export async function readBody(
 }
 
 function tooLarge(): ApiError {
-	return new ApiError({
-		reason: 'unreadable',
-		outcome: 'unknown',
-		title: `The service's answer is larger than ${String(largestBody / 1024 / 1024)} MB`,
-		advice:
-			"It was not read to its end, and the call may have been done. Check 'Base URL' in the credential: it must be the root of the service's interface.",
-	});
+	const megabytes = largestBody / 1024 / 1024;
+	return new ApiError({ reason: 'responseTooLarge', outcome: 'unknown', megabytes });
 }

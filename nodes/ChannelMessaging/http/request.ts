@@ -6,9 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import type { ApiError } from '../api/apiError';
-import type { ApiResponse, ChannelCall, Request } from '../api/call';
+import type { ChannelCall, Request } from '../api/call';
 import { notStarted } from '../api/notStarted';
 import { isRecord } from '../api/record';
+import { type ApiResponse, readResponse } from '../api/response';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { connectionError, requestNotMade, timedOut } from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
@@ -60,21 +61,21 @@ export function createRequest(
 			return deadline.isOver ? timedOut(timeout) : connectionError(error, timeout);
 		};
 		try {
-			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+			const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
 				endingWith(context, deadline),
 				credentialName,
 				options,
 				{ credentialsDecrypted: decrypted },
 			);
-			const { statusCode, headers, body } = isRecord(response) ? response : {};
+			const { statusCode, headers, body } = isRecord(answer) ? answer : {};
 			const { text, truncated } = await bodyOf(body, failureOf);
-			const answer: ApiResponse = {
+			const response = readResponse({
 				status: Number(statusCode),
 				headers: isRecord(headers) ? headers : {},
 				text: hideToken(text),
 				...(truncated === undefined ? {} : { truncated }),
-			};
-			return needsItsBody(call, answer) && truncated !== undefined ? truncated : answer;
+			});
+			return needsItsBody(call, response) && truncated !== undefined ? truncated : response;
 		} catch (error) {
 			return failureOf(error);
 		} finally {

@@ -62,23 +62,15 @@ export function callerForEditor({ request, rate, queue, clock, random }: EditorC
 		stop.cancel();
 	});
 	return async (call) => {
-		const usedUp = () => limitUsedUp(call.kind, rate(call.kind), queue(call.kind).waitingTime());
-		if (queue(call.kind).waitingTime() > longestWait) throw usedUp();
+		const { kind } = call;
+		const usedUp = () => {
+			const [{ limit }, wait] = [rate(kind), queue(kind).waitingTime()];
+			return new ApiError({ reason: 'limitUsedUp', outcome: 'notDone', kind, limit, wait });
+		};
+		if (queue(kind).waitingTime() > longestWait) throw usedUp();
 		const terms = { timeout, doubted: undefined, needless: stop };
 		const result = await callWithRetry(context, call, terms);
 		if (!(result instanceof ApiError)) return result;
 		throw result.reason === 'cancelled' ? usedUp() : result;
 	};
-}
-
-function limitUsedUp(kind: CallKind, { limit, windowMilliseconds }: Rate, wait: number): ApiError {
-	const calls = kind === 'message' ? 'messages' : 'contact calls';
-	const window = windowMilliseconds === 1_000 ? 'second' : 'minute';
-	const seconds = Math.max(1, Math.ceil(wait / 1_000));
-	return new ApiError({
-		reason: 'rateLimited',
-		outcome: 'notDone',
-		title: `The limit of ${String(limit)} ${calls} a ${window} is used up. Try again in ${String(seconds)} s.`,
-		advice: 'Running workflows with the same token use the limit too.',
-	});
 }

@@ -1,6 +1,7 @@
 import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError } from '../api/apiError';
+import { apiErrorText } from '../texts/apiErrorText';
 
 /**
  * The error of a list in the editor whose call to the service didn't succeed.
@@ -15,10 +16,10 @@ export function listError(
 	advice: string,
 ): NodeOperationError {
 	if (error instanceof NodeOperationError) return error;
-	const failure = error instanceof ApiError ? error : undefined;
+	const text = error instanceof ApiError ? apiErrorText(error) : undefined;
 	return new NodeOperationError(
 		context.getNode(),
-		`${what}: ${failure?.message ?? 'the service gave no answer that can be used'}`,
-		{ description: failure?.description ?? advice },
+		`${what}: ${text?.title ?? 'the service gave no answer that can be used'}`,
+		{ description: text?.advice ?? advice },
 	);
 }

@@ -26,16 +26,17 @@ export async function inChunks<Entry>(
 function failureOf<Entry>(
 	error: unknown,
 	chunks: ReadonlyArray<readonly Entry[]>,
-	done: number,
+	callsDone: number,
 	things: string,
 ): Error {
-	if (!(error instanceof ApiError))
+	if (!(error instanceof ApiError)) {
 		return error instanceof Error ? error : new Error(String(error));
+	}
 	if (chunks.length === 1) return error;
 	const entries = chunks.flat().length;
-	const entriesDone = chunks.slice(0, done).flat().length;
-	return error.partWay(
-		`Of ${String(chunks.length)} calls for this item, ${String(done)} had been done before, with ${String(entriesDone)} of its ${String(entries)} ${things}.`,
-		done > 0,
-	);
+	const entriesDone = chunks.slice(0, callsDone).flat().length;
+	return error.with({
+		outcome: callsDone > 0 ? 'unknown' : error.outcome,
+		partWay: { calls: chunks.length, callsDone, entries, entriesDone, things },
+	});
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/apiError';
-import type { ApiResponse, CallKind, ChannelCall, Request } from '../api/call';
+import type { CallKind, ChannelCall, Request } from '../api/call';
+import type { ApiResponse } from '../api/response';
 import { notStarted } from '../api/notStarted';
 import { isDone, toApiError } from '../api/toApiError';
 import { exponentialBackoff } from '../rateLimit/backoff';
@@ -7,7 +8,6 @@ import type { Permit, QueueFlow } from '../rateLimit/rateLimitedQueue';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { mayWait, shouldRetry } from './retryPolicy';
-import { refusedAltogether, stillRateLimited } from './stillRateLimited';
 
 /** Milliseconds after which a wait looks whether it is still wanted. */
 const longestSleep = 500;
@@ -64,7 +64,8 @@ export async function callWithRetry(
 			return doubt ?? result;
 		}
 		if (result.outcome === 'unknown') doubt = result;
-		if (result.reason !== 'rateLimited') {
+		const { details } = result;
+		if (details.reason !== 'rateLimited') {
 			attempts += 1;
 			if (!shouldRetry(call, result, attempts)) return doubt ?? result;
 			await pause(run.clock, exponentialBackoff(attempts, run.random()), needless);
@@ -72,12 +73,17 @@ export async function callWithRetry(
 		}
 		const now = run.clock.now();
 		refusedSince ??= now;
-		const asked = result.retryAfterMilliseconds;
+		const { asked } = details;
 		const delay = permit.refused(asked);
-		last = stillRateLimited(result, now - refusedSince);
+		last = new ApiError({ ...details, waited: now - refusedSince });
 		if (delay === undefined || !mayWait(now - refusedSince, asked, delay)) return doubt ?? last;
 		await pause(run.clock, delay, needless, flow.waited);
 	}
+}
+
+/** The error of a call that was not made, because the service had refused all others for long. */
+function refusedAltogether(): ApiError {
+	return new ApiError({ reason: 'rateLimited', outcome: 'notDone', waited: 0, asked: undefined });
 }
 
 /** One call, and the news of it for the rate limit, but for a refusal. */

@@ -1,5 +1,5 @@
 import type { ApiError } from '../api/apiError';
-import type { ApiResponse } from '../api/call';
+import type { ApiResponse } from '../api/response';
 
 /** What became of one call of an item. */
 type JournalEntry =

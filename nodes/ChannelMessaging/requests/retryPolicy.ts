@@ -27,8 +27,10 @@ export function shouldRetry(
 		case 'cancelled':
 		case 'contactAmbiguous':
 		case 'contactDoubtful':
+		case 'contactInexact':
 		case 'contactNotFound':
 		case 'keyNotRecorded':
+		case 'limitUsedUp':
 		case 'listTooLong':
 		case 'methodNotAllowed':
 		case 'pagesRepeat':
@@ -36,6 +38,7 @@ export function shouldRetry(
 		case 'redirected':
 		case 'refused':
 		case 'requestNotMade':
+		case 'responseTooLarge':
 		case 'tokenInvalid':
 		case 'unreadable':
 		case 'untrustedConnection':

@@ -1,6 +1,7 @@
 import { ApiError, type CallOutcome } from '../api/apiError';
-import type { ApiResponse, Request } from '../api/call';
+import type { Request } from '../api/call';
 import { notStarted } from '../api/notStarted';
+import { type ApiResponse, readResponse } from '../api/response';
 import { isDone, toApiError } from '../api/toApiError';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import type { IdempotencyKeys, Recorder } from './idempotencyKeys';
@@ -43,7 +44,9 @@ export async function sendOnce(send: Send, attempt: Attempt): Promise<ApiRespons
 			: // A former try of this run recorded the key, so it stands for this very message.
 				attempt(rememberingRequest(send), stop));
 		if (itemJournal.key !== 'recorded' || !(result instanceof ApiError)) return result;
-		if (!(await keys.sent.remove(key, keys.store))) return keyKept(result);
+		if (!(await keys.sent.remove(key, keys.store))) {
+			return result.with({ isKeyKept: true });
+		}
 		itemJournal.key = 'notRecorded';
 		return result;
 	} finally {
@@ -71,7 +74,10 @@ async function recordAndAttempt(send: Send, attempt: Attempt): Promise<ApiRespon
 	release();
 	const recorded = await announced.end();
 	if (recorded?.kind === 'knownBefore') return skipped(key);
-	if (recorded?.kind === 'unavailable') return notRecorded(recorded.reason);
+	if (recorded?.kind === 'unavailable') {
+		const { reason: cause } = recorded;
+		return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
+	}
 	if (recorded?.kind === 'new' && itemJournal.key === 'notRecorded') itemJournal.key = 'recorded';
 	return result;
 }
@@ -96,7 +102,7 @@ function outcomeOf(result: ApiResponse | ApiError): CallOutcome | 'done' {
 
 /** Stands for the service's answer, in the same envelope (section 2). */
 function skipped(key: string): ApiResponse {
-	return {
+	return readResponse({
 		status: 200,
 		headers: {},
 		skipped: true,
@@ -105,26 +111,5 @@ function skipped(key: string): ApiResponse {
 			message: `Not sent: a message with the key '${key}' was already sent, or may have been.`,
 			data: [],
 		}),
-	};
-}
-
-function notRecorded(reason: string): ApiError {
-	return new ApiError({
-		reason: 'keyNotRecorded',
-		outcome: 'notDone',
-		title: "The key in 'Send Once Per Key' could not be recorded, so the message was not sent",
-		advice: `n8n said: ${reason}. Save the workflow, check n8n's database, and run the item again.`,
-	});
-}
-
-/** The failure, when its key could not be taken out again. */
-function keyKept(failure: ApiError): ApiError {
-	return new ApiError({
-		reason: failure.reason,
-		outcome: failure.outcome,
-		title: failure.message,
-		advice: `${failure.advice} Its key in 'Send Once Per Key' could not be removed from n8n's database: to send the message later, give it another key.`,
-		...(failure.status === undefined ? {} : { status: failure.status }),
-		...(failure.serviceMessage === undefined ? {} : { serviceMessage: failure.serviceMessage }),
 	});
 }

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/call';
+import { type ApiResponse, readResponse } from '../../../nodes/ChannelMessaging/api/response';
 import type { Clock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import type { Request } from '../../../nodes/ChannelMessaging/api/call';
 import type { Limits } from '../../support/service';
@@ -71,7 +71,7 @@ export class SimulatedService {
 		if (admission.admitted) {
 			accepted?.push(now);
 			await this.pass(this.conditions.answer);
-			return { status: 200, headers: {}, text: '{"status":"Success"}' };
+			return readResponse({ status: 200, headers: {}, text: '{"status":"Success"}' });
 		}
 		this.refused += 1;
 		await this.pass(this.conditions.answer);
@@ -80,11 +80,11 @@ export class SimulatedService {
 			admission.retryAfterMilliseconds,
 			this.clock.date(),
 		);
-		return {
+		return readResponse({
 			status: 429,
 			headers: header === undefined ? {} : { 'retry-after': header },
 			text: '{"status":"error","message":"Too many requests","data":[]}',
-		};
+		});
 	}
 
 	private async pass({ from, to }: Span): Promise<void> {

@@ -1,4 +1,5 @@
-import type { ChannelCall, CallApi, ApiResponse } from '../../../nodes/ChannelMessaging/api/call';
+import type { ChannelCall, CallApi } from '../../../nodes/ChannelMessaging/api/call';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/response';
 
 /** A service that gives the same answer to every call, and the calls that it got. */
 export function answeringService(answer: ApiResponse): { place: CallApi; calls: ChannelCall[] } {

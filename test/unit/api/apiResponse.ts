@@ -1,20 +1,20 @@
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/call';
+import { type ApiResponse, readResponse } from '../../../nodes/ChannelMessaging/api/response';
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export function apiResponse(
 	body: unknown,
 	status = 200,
 	headers: Readonly<Record<string, unknown>> = {},
 ): ApiResponse {
-	return { status, headers, text: JSON.stringify(body) };
+	return readResponse({ status, headers, text: JSON.stringify(body) });
 }
 
-/** An answer whose body is text, whatever it stands for. */
-export function textAnswer(text: string, status = 200): ApiResponse {
-	return { status, headers: {}, text };
+/** A response whose body is text, whatever it stands for. */
+export function textResponse(text: string, status = 200): ApiResponse {
+	return readResponse({ status, headers: {}, text });
 }
 
-/** Bodies that are no JSON objects: those of proxies, of empty answers and of cut connections. */
+/** Bodies that are no JSON objects: those of proxies, of empty responses and of cut connections. */
 export const oddBodies: ReadonlyArray<[name: string, text: string]> = [
 	['nothing', ''],
 	['a web page', '<!DOCTYPE html><title>Welcome</title>'],
@@ -24,4 +24,5 @@ export const oddBodies: ReadonlyArray<[name: string, text: string]> = [
 	['null', 'null'],
 	['a number', '7'],
 	['text in quotes', '"Success"'],
+	['deeper than can be stored', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
 ];

@@ -1,10 +1,10 @@
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/call';
+import { type ApiResponse, excerpt } from '../../../nodes/ChannelMessaging/api/response';
 import { type Channel, createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
+import { OddResponse } from '../../../nodes/ChannelMessaging/api/oddResponse';
 import { apiErrorWith } from './apiErrorWith';
 import { answeringService } from './answeringService';
 import { failureOf } from './apiErrorOf';
-import { oddBodies, apiResponse, textAnswer } from './apiResponse';
+import { oddBodies, apiResponse, textResponse } from './apiResponse';
 
 const channelThatGets = (answer: ApiResponse): Channel =>
 	createChannel(answeringService(answer).place, 'other');
@@ -32,75 +32,55 @@ describe('the answer to a send', () => {
 		expect(await send(channelThatGets(answer))).toEqual({ status: 'skipped' });
 	});
 
-	it.each(oddBodies)('counts as sent when its body is %s, with a warning', async (_, text) => {
-		const result = await send(channelThatGets(textAnswer(text, 202)));
-		expect(Object.keys(result)).toEqual(['warning', 'answer']);
-		expect(result.warning).toBe(
-			`The service accepted the message with status 202, so it counts as sent. But its answer is odd: ${text === '' ? 'it is empty' : 'it is not a JSON object'}.`,
+	it.each(oddBodies)('counts as sent when its body is %s', async (_, text) => {
+		const response = textResponse(text, 202);
+		expect(await send(channelThatGets(response))).toEqual(
+			new OddResponse(response, { kind: text === '' ? 'empty' : 'notJson' }),
 		);
-		expect(result.answer).toBe(text === '' ? 'nothing' : text);
 	});
-});
 
-describe('the odd answer to a send', () => {
 	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(
-		'is given with a warning when it is %j',
+		'counts as sent when it is %j',
 		async (body) => {
-			const result = await send(channelThatGets(apiResponse(body)));
-			expect(result.answer).toEqual(body);
-			expect(result.warning).toContain(
-				"counts as sent. But its answer is odd: its 'status' is not",
+			const response = apiResponse(body);
+			expect(await send(channelThatGets(response))).toEqual(
+				new OddResponse(response, { kind: 'noSuccess' }),
 			);
 		},
 	);
 
-	it('is given with a warning when it broke off, even behind a whole object', async () => {
-		const truncated = new ApiError({
-			reason: 'connectionLost',
-			outcome: 'unknown',
-			title: 'The line went dead',
-			advice: 'Call again.',
-		});
-		const result = await send(
-			channelThatGets({ ...apiResponse({ status: 'Success' }), truncated }),
+	it('counts as sent when it broke off, even behind a whole object', async () => {
+		const truncated = apiErrorWith('connectionLost', 'unknown');
+		const response = { ...apiResponse({ status: 'Success' }), truncated };
+		expect(await send(channelThatGets(response))).toEqual(
+			new OddResponse(response, { kind: 'truncated', error: truncated }),
 		);
-		expect(result.warning).toContain('its answer is odd: it broke off (The line went dead)');
-		expect(result.answer).toEqual({ status: 'Success' });
 	});
 });
 
 describe('the answer to a creation', () => {
-	const warning = (oddity: string) =>
-		`The contact was created (the service answered 200), but its ID could not be read from the answer: ${oddity}.`;
-
 	it('is what data holds', async () => {
 		const created = { id: 'cus_7', more: 1 };
 		const channel = channelThatGets(apiResponse({ data: created }));
 		expect(await channel.createContact(assignments)).toEqual(created);
 	});
 
-	it.each(oddBodies)('counts as created when its body is %s, with a warning', async (_, text) => {
-		const result = await channelThatGets(textAnswer(text)).createContact(assignments);
-		expect(result).toEqual({
-			warning: warning(text === '' ? 'it is empty' : 'it is not a JSON object'),
-			answer: text === '' ? 'nothing' : text,
-		});
+	it.each(oddBodies)('counts as created when its body is %s', async (_, text) => {
+		const response = textResponse(text);
+		expect(await channelThatGets(response).createContact(assignments)).toEqual(
+			new OddResponse(response, { kind: text === '' ? 'empty' : 'notJson' }),
+		);
 	});
 
 	it.each([{}, { data: [] }, { data: { id: '' } }, { data: { id: null } }])(
-		'counts as created without an ID, as %j, with a warning',
+		'counts as created without an ID, as %j',
 		async (body) => {
-			const result = await channelThatGets(apiResponse(body)).createContact(assignments);
-			expect(result).toEqual({ warning: warning("it has no 'id'"), answer: body });
+			const response = apiResponse(body);
+			expect(await channelThatGets(response).createContact(assignments)).toEqual(
+				new OddResponse(response, { kind: 'noId' }),
+			);
 		},
 	);
-
-	it('counts as created when it broke off, with a warning', async () => {
-		const truncated = apiErrorWith('connectionLost', 'unknown');
-		const answer = { ...textAnswer('{"data": {"id": "cus'), truncated };
-		const result = await channelThatGets(answer).createContact(assignments);
-		expect(result.warning).toContain(`it broke off (${truncated.message})`);
-	});
 });
 
 describe('the answer to any other call', () => {
@@ -109,63 +89,22 @@ describe('the answer to any other call', () => {
 	);
 
 	it.each(cases)('to $name is unreadable when it is $body', async ({ use, text }) => {
-		const failure = await failureOf(use(channelThatGets(textAnswer(text))));
-		expect(failure).toMatchObject({ reason: 'unreadable', outcome: 'unknown', status: 200 });
-		expect(failure.message).toMatch(/^The service's answer is not JSON/);
-		expect(failure.advice).toContain(text === '' ? 'It began with: nothing.' : text);
-		expect(failure.advice).toContain("'Base URL'");
+		const failure = await failureOf(use(channelThatGets(textResponse(text))));
+		expect(failure.details).toEqual({
+			reason: 'unreadable',
+			outcome: 'unknown',
+			status: 200,
+			expected: 'json',
+			excerpt: excerpt(text),
+		});
 	});
 });
 
 describe('an answer that broke off', () => {
 	it.each(reads)('fails %s for the reason for which it broke off', async (_, use) => {
-		const truncated = new ApiError({
-			reason: 'connectionLost',
-			outcome: 'unknown',
-			title: 'The line went dead',
-			advice: 'Call again.',
-		});
-		const answer = { ...textAnswer('{"data": {"id": "cus'), truncated };
-		expect(await failureOf(use(channelThatGets(answer)))).toBe(truncated);
-	});
-});
-
-describe('an answer that nests deeper than n8n can store', () => {
-	const nested = (depth: number) => `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`;
-
-	it.each(reads)('is not read for %s', async (_, use) => {
-		const failure = await failureOf(use(channelThatGets(textAnswer(nested(100)))));
-		expect(failure.reason).toBe('unreadable');
-	});
-
-	it('is told from one that has brackets in its texts', async () => {
-		const contact = { id: '7', note: `"${'[{'.repeat(200)}` };
-		expect(await channelThatGets(apiResponse({ data: contact })).getContact('7')).toEqual(contact);
-	});
-
-	it.each([
-		['behind a name of any length', `{"tag":${'['.repeat(101)}${']'.repeat(101)}}`],
-		['behind brackets that close in texts', `["${']'.repeat(200)}",${nested(99)}]`],
-		['behind a quotation mark in a text', `["\\"",${nested(99)}]`],
-		['behind a backslash at the end of a text', `["\\\\",${nested(99)}]`],
-		['in objects', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`],
-	])('is known for what it is %s', async (_, text) => {
-		const channel = channelThatGets(textAnswer(`{"data":${text}}`));
-		expect((await failureOf(channel.updateContact('7', assignments))).reason).toBe('unreadable');
-	});
-
-	it.each([
-		['lists', []],
-		['objects', {}],
-		['lists in objects', { tags: [] }],
-	])('is told from one that has many %s beside each other', async (_, entry) => {
-		const contact = { id: '7', many: Array.from({ length: 500 }, () => entry) };
-		expect(await channelThatGets(apiResponse({ data: contact })).getContact('7')).toEqual(contact);
-	});
-
-	it('is told from one that is as deep as can be', async () => {
-		const result = await channelThatGets(textAnswer(nested(99))).updateContact('7', assignments);
-		expect(result).toHaveProperty('data');
+		const truncated = apiErrorWith('connectionLost', 'unknown');
+		const response = { ...textResponse('{"data": {"id": "cus'), truncated };
+		expect(await failureOf(use(channelThatGets(response)))).toBe(truncated);
 	});
 });
 
@@ -201,8 +140,7 @@ describe('the answer to a get', () => {
 		'is unreadable as %j',
 		async (body) => {
 			const failure = await failureOf(channelThatGets(apiResponse(body)).getContact('7'));
-			expect(failure.reason).toBe('unreadable');
-			expect(failure.message).toBe("The service's answer is not JSON with a contact in 'data'");
+			expect(failure.details).toMatchObject({ reason: 'unreadable', expected: 'contact' });
 		},
 	);
 });
@@ -235,8 +173,7 @@ describe('the answer to a search', () => {
 
 	it('is unreadable where it holds anything but contacts', async () => {
 		const failure = await failureOf(page({ data: [contacts[0], null] }));
-		expect(failure.reason).toBe('unreadable');
-		expect(failure.message).toContain("nothing but contacts in 'data'");
+		expect(failure.details).toMatchObject({ reason: 'unreadable', expected: 'contactsOnly' });
 	});
 
 	it.each([
@@ -266,10 +203,7 @@ describe('the answer to a search', () => {
 		'is unreadable as %j',
 		async (body) => {
 			const failure = await failureOf(page(body));
-			expect(failure.reason).toBe('unreadable');
-			expect(failure.message).toBe(
-				"The service's answer is not JSON with a list of contacts in 'data'",
-			);
+			expect(failure.details).toMatchObject({ reason: 'unreadable', expected: 'list' });
 		},
 	);
 });

@@ -48,20 +48,22 @@ describe('finding a contact by the value of a custom field', () => {
 	it('takes nobody where several have the value, and says how many', async () => {
 		const contacts = [contact('7', reference.value), contact('8', reference.value)];
 		const failure = await failureOf(finding({ contacts }).contactId);
-		expect(failure).toMatchObject({
+		expect(failure.details).toEqual({
 			reason: 'contactAmbiguous',
 			outcome: 'notDone',
-			message: "2 contacts have the phone '+34600000001'",
+			name: 'phone',
+			value: '+34600000001',
+			count: 2,
 		});
 	});
 
 	it.each([
-		['with a total', { total: 40 }, '40'],
-		['without one', {}, '2'],
+		['with a total', { total: 40 }, 40],
+		['without one', {}, 2],
 	])('counts those of further pages, %s', async (_, total, count) => {
 		const contacts = [contact('7', reference.value)];
 		const failure = await failureOf(finding({ contacts, hasNext: true, ...total }).contactId);
-		expect(failure.message).toBe(`${count} contacts have the phone '+34600000001'`);
+		expect(failure.details).toMatchObject({ reason: 'contactAmbiguous', count });
 	});
 
 	it.each([
@@ -71,8 +73,10 @@ describe('finding a contact by the value of a custom field', () => {
 		['has an empty identifier', contact('', reference.value)],
 	])('never takes a contact that %s', async (_, found) => {
 		const failure = await failureOf(finding({ contacts: [found] }).contactId);
-		expect(failure).toMatchObject({ reason: 'contactAmbiguous', outcome: 'notDone' });
-		expect(failure.message).toBe("No contact has exactly the phone '+34600000001'");
-		expect(failure.advice).toContain('The service found 1');
+		expect(failure.details).toMatchObject({
+			reason: 'contactInexact',
+			outcome: 'notDone',
+			count: 1,
+		});
 	});
 });

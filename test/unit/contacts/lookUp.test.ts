@@ -33,10 +33,11 @@ describe('looking a contact up', () => {
 		const memory = new ContactMemory();
 		for (const searches of [1, 2]) {
 			const failure = await failureOf(lookUp(service, reference, memory));
-			expect(failure).toMatchObject({
+			expect(failure.details).toEqual({
 				reason: 'contactNotFound',
 				outcome: 'notDone',
-				message: "No contact has the email 'ana@example.com'",
+				name: 'email',
+				value: 'ana@example.com',
 			});
 			expect(service.searches()).toBe(searches);
 		}

@@ -1,15 +1,10 @@
 import { Readable } from 'node:stream';
 
-import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import { readBody } from '../../../nodes/ChannelMessaging/http/readBody';
+import { apiErrorWith } from '../api/apiErrorWith';
 
 const megabyte = 1024 * 1024;
-const lost = new ApiError({
-	reason: 'connectionLost',
-	outcome: 'unknown',
-	title: 'Lost',
-	advice: 'Look.',
-});
+const lost = apiErrorWith('connectionLost', 'unknown');
 
 /** Chunks of a body, and an error at their end where one is given. */
 function* chunks(parts: Array<Buffer | string>, error?: Error): Generator<Buffer | string> {
@@ -68,9 +63,10 @@ describe('reading the body of an answer', () => {
 		);
 		const body = await readBody(endless, () => lost);
 		expect(body.text).toHaveLength(4 * megabyte);
-		expect(body.truncated).toMatchObject({
-			reason: 'unreadable',
-			message: "The service's answer is larger than 4 MB",
+		expect(body.truncated?.details).toEqual({
+			reason: 'responseTooLarge',
+			outcome: 'unknown',
+			megabytes: 4,
 		});
 		expect(endless.destroyed).toBe(true);
 	});

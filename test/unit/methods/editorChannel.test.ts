@@ -64,7 +64,12 @@ describe('a list in the editor', () => {
 		);
 
 		await expect(failure).rejects.toMatchObject({
-			message: 'The limit of 100 contact calls a minute is used up. Try again in 21 s.',
+			details: {
+				reason: 'limitUsedUp',
+				kind: 'contact',
+				limit: 100,
+				wait: expect.any(Number) as number,
+			},
 		});
 		expect(calls).toEqual([]);
 	});
@@ -84,9 +89,7 @@ describe('a list in the editor', () => {
 		);
 
 		await expect(failure).rejects.toMatchObject({
-			message: expect.stringMatching(
-				/^The limit of 100 contact calls a minute is used up\. Try again in \d+ s\.$/,
-			) as string,
+			reason: 'limitUsedUp',
 		});
 		expect(callsOfCrowded).toEqual([]);
 	});

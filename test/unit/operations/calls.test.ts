@@ -1,8 +1,5 @@
-import type { CallApi } from '../../../nodes/ChannelMessaging/api/call';
 import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
 import { answeringService } from '../api/answeringService';
-import { failureOf } from '../api/apiErrorOf';
 import { apiResponse } from '../api/apiResponse';
 import { givenParameters } from '../parameters/givenParameters';
 import { operationNamed } from './operationNamed';
@@ -142,39 +139,5 @@ describe('from parameters to output', () => {
 		// Only what must not be done twice can be asked to be done again.
 		const mayBeDoneTwice = !['send', 'create'].includes(operation[1]);
 		expect(prepared.settings).toEqual({ timeout: 5_000, resendWhenUnsure: !mayBeDoneTwice });
-	});
-});
-
-describe('an operation in several calls, of which the second is refused', () => {
-	const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
-	const tagList = { specifyTags: 'list', tagList: numbered(25) };
-	const customFieldsJson = Object.fromEntries(numbered(61).map((name) => [name, 'x']));
-
-	it.each([
-		[
-			'addTags',
-			tagList,
-			'Of 3 calls for this item, 1 had been done before, with 10 of its 25 tags.',
-		],
-		[
-			'removeTags',
-			tagList,
-			'Of 3 calls for this item, 1 had been done before, with 10 of its 25 tags.',
-		],
-		[
-			'update',
-			{ mappingMode: 'json', customFieldsJson },
-			'Of 3 calls for this item, 1 had been done before, with 30 of its 61 custom fields.',
-		],
-	])('as %s may be, tells how far it came', async (operation, given, soFar) => {
-		const answers = [Promise.resolve(apiResponse({ data: [] }))];
-		const place: CallApi = async () =>
-			await (answers.shift() ?? Promise.reject(toApiError(apiResponse({}, 403))));
-		const prepared = operationNamed('contact', operation).prepare(
-			givenParameters({ contactId, ...given }),
-		);
-		const failure = await failureOf(performPrepared(prepared, createChannel(place, 'other')));
-		expect(failure.description).toContain(soFar);
-		expect(failure.outcome).toBe('unknown');
 	});
 });

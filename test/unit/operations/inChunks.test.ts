@@ -1,15 +1,8 @@
-import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import { inChunks } from '../../../nodes/ChannelMessaging/operations/inChunks';
+import { failureOf } from '../api/apiErrorOf';
+import { apiErrorWith } from '../api/apiErrorWith';
 
-const refusal = () =>
-	new ApiError({
-		reason: 'refused',
-		outcome: 'notDone',
-		title: 'The service refused the call',
-		advice: 'Check the values.',
-		status: 403,
-		serviceMessage: 'No such contact',
-	});
+const refusal = () => apiErrorWith('refused', 'notDone');
 
 /** Answers as given, call after call; a failure rejects. */
 function calls(...answers: Array<object | Error>) {
@@ -24,12 +17,6 @@ function calls(...answers: Array<object | Error>) {
 
 const parts = [['a', 'b'], ['c', 'd'], ['e']];
 
-async function failureOf(work: Promise<unknown>): Promise<ApiError> {
-	const error: unknown = await work.catch((reason: unknown) => reason);
-	if (error instanceof ApiError) return error;
-	throw new Error(`No failure of the channel: ${String(error)}`);
-}
-
 describe('an item that needs several calls', () => {
 	it('makes them in their order and gives the last answer', async () => {
 		const { made, makeCall } = calls({ id: '1' }, { id: '2' }, { id: '3' });
@@ -41,19 +28,17 @@ describe('an item that needs several calls', () => {
 		const { made, makeCall } = calls({}, refusal());
 		const failure = await failureOf(inChunks(parts, 'tags', makeCall));
 		expect(made).toHaveLength(2);
-		expect(failure.message).toBe('The service refused the call');
-		expect(failure.description).toBe(
-			'The service said: No such contact. Check the values. Of 3 calls for this item, 1 had been done before, with 2 of its 5 tags.',
-		);
-		expect(failure).toMatchObject({ reason: 'refused', status: 403 });
+		expect(failure.details).toMatchObject({
+			reason: 'refused',
+			partWay: { calls: 3, callsDone: 1, entries: 5, entriesDone: 2, things: 'tags' },
+		});
 	});
 
-	it('is done in part after its first call, so it counts as unsure', async () => {
+	it('is done in part after its first call, so its outcome is unknown', async () => {
 		const later = await failureOf(inChunks(parts, 'tags', calls({}, refusal()).makeCall));
 		expect(later.outcome).toBe('unknown');
 		const first = await failureOf(inChunks(parts, 'tags', calls(refusal()).makeCall));
 		expect(first.outcome).toBe('notDone');
-		expect(first.advice).toMatch(/0 had been done before, with 0 of its 5 tags\.$/);
 	});
 
 	it('says nothing of parts where there is a single one', async () => {

@@ -1,7 +1,8 @@
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiErrorWith } from '../api/apiErrorWith';
+import { apiResponse } from '../api/apiResponse';
 
-const answer = { status: 200, headers: {}, text: '{"status":"Success"}' };
+const answer = apiResponse({ status: 'Success' });
 
 describe("the journal of a node's run", () => {
 	it('starts with nothing known', () => {

@@ -1,6 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError } from '../../api/apiError';
+import { apiErrorText } from '../../texts/apiErrorText';
 import { redactToken } from '../../http/redactToken';
 import { ParameterError } from '../../parameters/parameterError';
 
@@ -46,7 +47,7 @@ export function toNodeError(
 }
 
 function wordsOf(error: unknown): { title: string; advice?: string } {
-	if (error instanceof ApiError) return { title: error.message, advice: error.description };
+	if (error instanceof ApiError) return apiErrorText(error);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
 	if (error instanceof Error) {
 		const advice =

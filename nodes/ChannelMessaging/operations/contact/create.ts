@@ -9,6 +9,7 @@ import {
 	resendWhenUnsureOption,
 	timeoutOption,
 } from '../../parameters/options/options';
+import { describeResponse } from '../../texts/oddResponseText';
 import { defineOperation } from '../operation';
 
 /** Section 4.7 (Create contact). */
@@ -31,7 +32,9 @@ export const create = defineOperation({
 		return {
 			kind: 'forNobody',
 			settings: readSendSettings(parameters),
-			perform: async (channel) => [await channel.createContact(customFields)],
+			perform: async (channel) => [
+				describeResponse(await channel.createContact(customFields), 'The contact was created'),
+			],
 		};
 	},
 });

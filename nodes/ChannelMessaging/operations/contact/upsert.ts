@@ -17,6 +17,7 @@ import {
 	timeoutOption,
 } from '../../parameters/options/options';
 import { ParameterError } from '../../parameters/parameterError';
+import { describeResponse } from '../../texts/oddResponseText';
 import { defineOperation } from '../operation';
 
 /**
@@ -50,7 +51,8 @@ export const upsert = defineOperation({
 					return [{ id: contact.contactId, ...updated, action: 'updated' }];
 				}
 				contact.creating();
-				const created = await channel.createContact(values);
+				const response = await channel.createContact(values);
+				const created = describeResponse(response, 'The contact was created');
 				contact.created(identifierOf(created));
 				return [{ ...created, action: 'created' }];
 			},

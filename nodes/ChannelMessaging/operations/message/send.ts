@@ -10,6 +10,7 @@ import {
 	resendWhenUnsureOption,
 	timeoutOption,
 } from '../../parameters/options/options';
+import { describeResponse } from '../../texts/oddResponseText';
 import { defineOperation } from '../operation';
 
 /** Section 4.1 (Send message). */
@@ -44,7 +45,9 @@ export const send = defineOperation({
 			kind: 'forContact',
 			contact,
 			settings: { ...readSendSettings(parameters), ...readIdempotencyKey(parameters) },
-			perform: async (channel, contactId) => [await channel.sendMessage(contactId, message)],
+			perform: async (channel, contactId) => [
+				describeResponse(await channel.sendMessage(contactId, message), 'The message was sent'),
+			],
 		};
 	},
 });

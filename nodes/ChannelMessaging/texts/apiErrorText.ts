@@ -10,7 +10,7 @@ export interface ErrorText {
 }
 
 const maybeDone = 'The request may or may not have been processed.';
-const checkChannel = 'Check the channel before you run this item again.';
+const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl =
 	"Check 'Base URL' in the credential: it must be the address of the service, without /v1.";
 const othersUseToken =
@@ -36,7 +36,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 			return details.outcome === 'unknown'
 				? {
 						title: 'The execution was stopped before the service answered',
-						advice: `${maybeDone} ${checkChannel}`,
+						advice: `${maybeDone} ${checkChannel}.`,
 					}
 				: {
 						title: 'Not started, because the execution was stopped',
@@ -148,12 +148,12 @@ function textFor(details: ApiErrorDetails): ErrorText {
 		case 'serverFault':
 			return {
 				title: `The service failed (${String(status)})`,
-				advice: `${maybeDone} ${checkChannel}`,
+				advice: `${maybeDone} ${checkChannel}.`,
 			};
 		case 'timedOut':
 			return {
 				title: `No response from the service within ${String(details.timeout / 1_000)} s`,
-				advice: `${maybeDone} ${checkChannel} To wait longer, raise 'Timeout' in the options.`,
+				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout' in the options.`,
 			};
 		case 'tokenInvalid':
 			return {

@@ -13,7 +13,7 @@ const oddities: Readonly<Record<Exclude<Oddity['kind'], 'truncated'>, string>> =
 /**
  * The output for what was done, which tells of a response that isn't what the document shows.
  *
- * @param done what is certain all the same, as the beginning of a sentence
+ * @param done what is certain all the same, as a sentence without its end
  */
 export function describeResponse(response: IDataObject | OddResponse, done: string): IDataObject {
 	if (!(response instanceof OddResponse)) return response;
@@ -23,7 +23,7 @@ export function describeResponse(response: IDataObject | OddResponse, done: stri
 			? `it broke off (${apiErrorText(oddity.error).title})`
 			: oddities[oddity.kind];
 	return {
-		warning: `${done} (the service answered ${String(status)}), but the response is unusual: ${difference}.`,
+		warning: `${done}. The service answered ${String(status)}, but with an unusual response: ${difference}.`,
 		answer: body,
 	};
 }

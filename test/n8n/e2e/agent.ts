@@ -223,7 +223,7 @@ export function agent(): void {
 
 		const { error } = await converse(sendText, [{ calls: [given] }, { calls: [given] }], retry);
 
-		expect(error?.description).toContain('The call may have been done');
+		expect(error?.description).toContain('The request may or may not have been processed');
 		expect(theRunning().service.messages).toHaveLength(1);
 		expect(model.requests).toHaveLength(1);
 	});

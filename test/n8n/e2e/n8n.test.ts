@@ -1,6 +1,7 @@
 import { useN8n } from '../../support/running/running';
 import { agent } from './agent';
 import { cancel } from './cancel';
+import { contactList } from './contactList';
 import { everyRelease } from './everyRelease';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
@@ -16,3 +17,5 @@ describe('the tool of an AI Agent', agent);
 // After all others, because it looks at everything that n8n has said and kept until now.
 describe('the token', secrecy);
 describe('Send Once Per Key', sendOncePerKey);
+// Uses the limit of a minute up.
+describe('the list of contacts', contactList);

@@ -5,8 +5,8 @@ import { nodeName, type NodeSettings, runFlow } from '../../support/running/work
 const containing = (part: string) => expect.stringContaining(part) as string;
 const refused = {
 	error: {
-		message: containing('[item 0]'),
-		description: containing('Contact not found'),
+		message: 'Contact not found [item 0]',
+		description: containing('Check the contact'),
 		outcome: 'notDone',
 		reason: 'refused',
 		httpCode: '403',
@@ -14,7 +14,7 @@ const refused = {
 };
 const unsure = {
 	error: {
-		message: containing('[item 2]'),
+		message: 'The service failed (500) [item 2]',
 		description: containing('Something broke'),
 		outcome: 'unknown',
 		reason: 'serverFault',
@@ -23,7 +23,7 @@ const unsure = {
 };
 const empty = {
 	error: {
-		message: containing('[item 4]'),
+		message: "'Text' is empty [item 4]",
 		description: containing('Enter a value'),
 		outcome: 'notDone',
 		reason: 'invalidParameter',
@@ -72,8 +72,8 @@ export function onError(): void {
 		expect(execution).toMatchObject({ status: 'error', lastNode: nodeName });
 		expect(execution.error).toMatchObject({
 			name: 'NodeApiError',
-			message: containing('[item 0]'),
-			description: containing('Contact not found'),
+			message: 'Contact not found [item 0]',
+			description: containing('Check the contact'),
 			httpCode: '403',
 			context: { itemIndex: 0 },
 		});

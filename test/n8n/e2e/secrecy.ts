@@ -41,15 +41,16 @@ const faults: readonly ((token: string) => Fault)[] = [
 				message: `No channel for Bearer ${token}`,
 			}),
 	),
+	(token) => ({ kind: 'redirect', status: 302, location: `/x?token=${token}` }),
+	(token) => ({ kind: 'answer', status: 200, contentType: 'text/html', body: `<p>${token}` }),
+	() => ({ kind: 'connectionLost', when: 'afterEffect' }),
+	// The last one, because calls are turned away for a moment after it.
 	(token) => ({
 		kind: 'status',
 		status: 429,
 		message: token,
 		headers: { 'retry-after': '86400', 'x-token': token },
 	}),
-	(token) => ({ kind: 'redirect', status: 302, location: `/x?token=${token}` }),
-	(token) => ({ kind: 'answer', status: 200, contentType: 'text/html', body: `<p>${token}` }),
-	() => ({ kind: 'connectionLost', when: 'afterEffect' }),
 ];
 
 /** Where the token must not stand, after everything that can go wrong has gone wrong. */

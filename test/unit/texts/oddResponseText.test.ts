@@ -28,7 +28,7 @@ describe('the output for what was done', () => {
 		],
 	])('is a warning and the body where %s', (difference, response, answer) => {
 		expect(describeResponse(response, 'The message was sent')).toEqual({
-			warning: `The message was sent (the service answered 200), but the response is unusual: ${difference}.`,
+			warning: `The message was sent. The service answered 200, but with an unusual response: ${difference}.`,
 			answer,
 		});
 	});

@@ -33,7 +33,10 @@ export const create = defineOperation({
 			kind: 'forNobody',
 			settings: readSendSettings(parameters),
 			perform: async (channel) => [
-				describeResponse(await channel.createContact(customFields), 'The contact was created'),
+				describeResponse(
+					await channel.createContact(customFields),
+					'The contact was created, but its ID could not be read',
+				),
 			],
 		};
 	},

@@ -52,7 +52,10 @@ export const upsert = defineOperation({
 				}
 				contact.creating();
 				const response = await channel.createContact(values);
-				const created = describeResponse(response, 'The contact was created');
+				const created = describeResponse(
+					response,
+					'The contact was created, but its ID could not be read',
+				);
 				contact.created(identifierOf(created));
 				return [{ ...created, action: 'created' }];
 			},

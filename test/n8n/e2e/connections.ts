@@ -63,6 +63,8 @@ export function connections(): void {
 
 		expect(execution.status).toBe('success');
 		expect(service.statistics()).toMatchObject({ accepted: 10, duplicates: 0, rateLimited: 2 });
-		expect(node.hints.map(({ message }) => message).join()).toMatch(/^Sent 10 messages at \d+\.\d\/s; waited \d+\.\d s for the rate limit$/);
+		expect(node.hints.map(({ message }) => message).join()).toMatch(
+			/^Sent 10 messages at \d+\.\d\/s; waited \d+\.\d s for the rate limit$/,
+		);
 	});
 }

@@ -6,7 +6,7 @@ import manifest from '../../package.json';
 
 const root = join(__dirname, '../..');
 
-const pages = ['.', 'docs', 'examples', 'test/service']
+const pages = ['.', 'docs', 'examples', 'test/support/service']
 	.flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true }),
 	)

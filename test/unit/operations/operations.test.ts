@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { CallApi } from '../../../nodes/ChannelMessaging/api/call';
 import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
 import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
@@ -17,6 +20,14 @@ const names = operations.map(({ resource, value }) => `${resource}/${value}`);
 const runs = Object.entries(operationRuns).map(([name, { parameters }]) => {
 	const [resource = '', value = ''] = name.split('/');
 	return { name, operation: operationNamed(resource, value), parameters };
+});
+
+it('every file of an operation is in the table of all', () => {
+	const folder = join(__dirname, '../../../nodes/ChannelMessaging/operations');
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+		file.replace('.ts', ''),
+	);
+	expect(files.filter((file) => file.includes('/')).sort()).toEqual([...names].sort());
 });
 
 it.each(names)('%s has a row in test/support/running/operationRuns.ts', (name) => {

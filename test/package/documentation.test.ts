@@ -3,10 +3,11 @@ import { dirname, join, relative } from 'node:path';
 
 import { operations } from '../../nodes/ChannelMessaging/operations';
 import manifest from '../../package.json';
+import { operationRuns } from '../support/running/operationRuns';
 
 const root = join(__dirname, '../..');
 
-const pages = ['.', 'docs', 'examples', 'test/service']
+const pages = ['.', 'docs', 'examples', 'test/support/service']
 	.flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true }),
 	)
@@ -52,6 +53,14 @@ describe('the documentation', () => {
 			({ resource, name }) => `${resource[0]?.toUpperCase() ?? ''}${resource.slice(1)}: ${name}`,
 		);
 		expect(rows.sort()).toEqual(known.sort());
+	});
+
+	it.each(operations)('names the calls of $resource: $name', ({ resource, value, name }) => {
+		const rows = rowsBelow('these are the calls:').map((cells) => cells.join(' | '));
+		for (const { method, path } of operationRuns[`${resource}/${value}`]?.calls ?? []) {
+			const call = `${method} ${path.replace(/\/%[^/]*/, '/{contactId}').replace(/\?.*/, '')}`;
+			expect(rows.filter((row) => row.includes(call)).join()).toContain(name);
+		}
 	});
 
 	it('has a row for every option, and no other', () => {

@@ -1,22 +1,16 @@
-import { operations as table } from '../../../nodes/ChannelMessaging/operations';
-import { callsMade, operationRuns, runOf } from '../../support/running/operationRuns';
+import { callsMade, callsOf, operationRuns, runOn } from '../../support/running/operationRuns';
+import { theRunning } from '../../support/running/running';
 import { runFlow } from '../../support/running/workflow';
 
 /** Every operation once, as a user's workflow has it. */
 export function operations(): void {
-	const names = Object.keys(operationRuns);
+	test.each(Object.keys(operationRuns))('%s', async (name) => {
+		const { service } = theRunning();
+		const run = runOn(service, name);
 
-	test('every operation has a run', () => {
-		const all = table.map(({ resource, value }) => `${resource}/${value}`);
-		expect(all.sort()).toEqual([...names].sort());
-	});
+		const { node } = await runFlow({ parameters: run.parameters });
 
-	test.each(names)('%s', async (name) => {
-		const { calls, item = {}, output, parameters } = runOf(name);
-
-		const { node } = await runFlow({ parameters, items: [item] });
-
-		expect(node.outputs).toEqual([output.map((json) => ({ json, pairedItem: { item: 0 } }))]);
-		expect(callsMade()).toEqual(calls);
+		expect(node.outputs).toEqual([run.output.map((json) => ({ json, pairedItem: { item: 0 } }))]);
+		expect(callsMade(service)).toEqual(callsOf(run, 'other'));
 	});
 }

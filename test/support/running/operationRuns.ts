@@ -1,101 +1,166 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Contact } from '../service';
-import { contactOperation, onContact, sendText } from './parameters';
-import { theRunning } from './running';
+import type { ChannelType } from '../../../nodes/ChannelMessaging/api/identifier';
+import type { Contact, Service } from '../service';
+
+/** A call as the service receives it; on Viber its path may be another. */
+interface RunCall {
+	readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	readonly path: string;
+	readonly viberPath?: string;
+	readonly body?: object;
+}
 
 /** One run of an operation: what the node is given, the calls that result, what comes out. */
 export interface OperationRun {
+	/** No expressions: the editor types these, and unit tests read them as they are. */
 	readonly parameters: INodeParameters;
-	readonly item?: Readonly<Record<string, number | string>>;
-	readonly calls: readonly (readonly [method: string, path: string, body?: object])[];
+	readonly calls: readonly RunCall[];
 	/** The json of the output items. */
-	readonly output: readonly object[];
+	readonly output: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
-const fields = (...field: INodeParameters[]) => ({ customFields: { field } });
-const tags = { tags: { tag: [{ name: 'new' }, { name: '={{ $json.tag }}' }] } };
-const search = '/v1/contact/by_custom_field?name=phone&value=';
-const byPhone = { fieldName: 'phone', fieldValue: '={{ $json.phone }}' };
+/** Whom the runs are about. Base64 makes of its identifier all that a path has to encode. */
+const ana: Contact = {
+	id: 'ü?>~ÿÿ?ab',
+	custom_fields: {
+		firstName: 'Ana',
+		lastName: 'Souto',
+		locale: 'gl_ES',
+		timezone: '1',
+		gender: 'female',
+		phone: '+15550109001',
+		email: 'ana@mail.example',
+		customerid: 'C-1',
+	},
+	tags: ['customer'],
+	created_at: 1_704_704_400,
+};
+const plain = '%C3%BC%3F%3E~%C3%BF%C3%BF%3Fab';
+const base64 = 'w7w%2FPn7Dv8O%2FP2Fi';
+
+const byId = { contactId: { __rl: true, mode: 'id', value: ana.id } };
+const byPhone = { fieldName: 'phone', fieldValue: '+15550109001' };
+const search: RunCall = {
+	method: 'GET',
+	path: '/v1/contact/by_custom_field?name=phone&value=%2B15550109001',
+};
+const tags = { tags: { tag: [{ name: 'new' }, { name: 'vip' }] } };
+
+/** A row of custom fields, with its name from the editor's list. */
+const row = (name: string, value: string): INodeParameters => ({
+	customFields: { field: [{ name: { __rl: true, mode: 'list', value: name }, value }] },
+});
 
 /**
- * A run of each operation on a contact: for n8n as a workflow has it, for the editor as a user fills
- * it in.
+ * A run of each operation, by `resource/operation`. Unit tests, workflows in n8n's engine, the real
+ * n8n, the editor and the schemas of outputs read it.
  */
-export const operationRuns: Readonly<Record<string, (contact: Contact) => OperationRun>> = {
-	'message/send': ({ id }) => ({
-		parameters: sendText,
-		item: { contactId: id, text: 'Hi\n*🙂*' },
+export const operationRuns: Readonly<Record<string, OperationRun>> = {
+	'message/send': {
+		parameters: { ...byId, messageType: 'text', text: 'Hi\n*🙂*' },
 		calls: [
-			['POST', `/v1/message/sendContent/${id}`, { body: [{ type: 'text', text: 'Hi\n*🙂*' }] }],
+			{
+				method: 'POST',
+				path: `/v1/message/sendContent/${plain}`,
+				viberPath: `/v1/message/sendContent/${base64}`,
+				body: { body: [{ type: 'text', text: 'Hi\n*🙂*' }] },
+			},
 		],
 		output: [{ status: 'Success', message: 'Message Sent', data: [] }],
-	}),
-	'contact/create': () => ({
-		parameters: contactOperation('create', fields({ name: 'phone', value: '={{ $json.phone }}' })),
-		item: { phone: 15550109002 },
-		calls: [['POST', '/v1/contact', { custom_fields: [{ name: 'phone', value: '15550109002' }] }]],
-		output: [{ id: expect.stringMatching(/^cus_\d+$/) as string }],
-	}),
-	'contact/get': (contact) => ({
-		parameters: onContact('get'),
-		item: { contactId: contact.id },
-		calls: [['GET', `/v1/contact/${contact.id}`]],
-		output: [contact],
-	}),
-	'contact/getAll': (contact) => {
-		const { phone = '' } = contact.custom_fields;
-		return {
-			parameters: contactOperation('getAll', { ...byPhone, returnAll: true }),
-			item: { phone },
-			calls: [['GET', search + encodeURIComponent(phone)]],
-			output: [contact],
-		};
 	},
-	'contact/update': ({ id }) => ({
-		parameters: onContact('update', fields({ name: 'email', value: '' })),
-		item: { contactId: id },
-		calls: [['PUT', `/v1/contact/${id}`, { custom_fields: [{ name: 'email', value: '' }] }]],
-		output: [{ id }],
-	}),
-	'contact/upsert': ({ id, custom_fields: { phone = '' } }) => ({
-		parameters: contactOperation('upsert', {
-			...byPhone,
-			...fields({ name: 'firstName', value: 'Ana' }),
-		}),
-		item: { phone },
+	'contact/create': {
+		parameters: row('phone', '+15550109002'),
 		calls: [
-			['GET', search + encodeURIComponent(phone)],
-			['PUT', `/v1/contact/${id}`, { custom_fields: [{ name: 'firstName', value: 'Ana' }] }],
+			{
+				method: 'POST',
+				path: '/v1/contact',
+				body: { custom_fields: [{ name: 'phone', value: '+15550109002' }] },
+			},
 		],
-		output: [{ id, action: 'updated' }],
-	}),
-	'contact/addTags': ({ id }) => ({
-		parameters: onContact('addTags', tags),
-		item: { contactId: id, tag: 'vip' },
-		calls: [['POST', `/v1/contact/${id}/tags`, { tags: ['new', 'vip'] }]],
+		output: [{ id: 'cus_48120001' }],
+	},
+	'contact/get': {
+		parameters: byId,
+		calls: [{ method: 'GET', path: `/v1/contact/${plain}` }],
+		output: [{ ...ana }],
+	},
+	'contact/getAll': {
+		parameters: { ...byPhone, returnAll: false, limit: 50 },
+		calls: [search],
+		output: [{ ...ana }],
+	},
+	'contact/update': {
+		parameters: { ...byId, ...row('email', '') },
+		calls: [
+			{
+				method: 'PUT',
+				path: `/v1/contact/${plain}`,
+				viberPath: `/v1/contact/${base64}`,
+				body: { custom_fields: [{ name: 'email', value: '' }] },
+			},
+		],
+		output: [{ id: ana.id }],
+	},
+	'contact/upsert': {
+		parameters: { ...byPhone, ...row('firstName', 'Anna') },
+		calls: [
+			search,
+			{
+				method: 'PUT',
+				path: `/v1/contact/${plain}`,
+				viberPath: `/v1/contact/${base64}`,
+				body: { custom_fields: [{ name: 'firstName', value: 'Anna' }] },
+			},
+		],
+		output: [{ id: ana.id, action: 'updated' }],
+	},
+	'contact/addTags': {
+		parameters: { ...byId, ...tags },
+		calls: [
+			{
+				method: 'POST',
+				path: `/v1/contact/${plain}/tags`,
+				body: { tags: ['new', 'vip'] },
+			},
+		],
 		output: [
 			{ status: 'success', message: 'Contact Tags have been added successfully.', data: [] },
 		],
-	}),
-	'contact/removeTags': ({ id }) => ({
-		parameters: onContact('removeTags', tags),
-		item: { contactId: id, tag: 'vip' },
-		calls: [['DELETE', `/v1/contact/${id}/tags`, { tags: ['new', 'vip'] }]],
+	},
+	'contact/removeTags': {
+		parameters: { ...byId, ...tags },
+		calls: [
+			{
+				method: 'DELETE',
+				path: `/v1/contact/${plain}/tags`,
+				viberPath: `/v1/contact/${base64}/tags`,
+				body: { tags: ['new', 'vip'] },
+			},
+		],
 		output: [{ status: 'success', message: 'Contact Tags deleted successfully.', data: [] }],
-	}),
+	},
 };
 
-/** The run of an operation on the first contact that the service has. */
-export function runOf(operation: string): OperationRun {
-	const [contact] = theRunning().service.contacts.all();
-	const run = operationRuns[operation];
-	if (contact === undefined || run === undefined) throw new Error(`No run of ${operation}`);
-	return run({ ...contact });
+/** The run of an operation, about a contact that the service knows from now on. */
+export function runOn(service: Service, name: string): OperationRun {
+	const run = operationRuns[name];
+	if (run === undefined) throw new Error(`operationRuns.ts has no run of ${name}`);
+	service.contacts.add(ana);
+	const [resource = '', operation = ''] = name.split('/');
+	return { ...run, parameters: { resource, operation, options: {}, ...run.parameters } };
 }
 
-/** The calls that have reached the service, in the form of the table. */
-export function callsMade(): readonly unknown[] {
-	return theRunning().service.calls.map(({ method, path, body }) =>
-		body === undefined ? [method, path] : [method, path, body],
+/** The calls of a run as a channel of this type gets them. */
+export function callsOf({ calls }: OperationRun, type: ChannelType): readonly object[] {
+	return calls.map(({ viberPath, path, ...call }) => ({
+		...call,
+		path: type === 'viber' ? (viberPath ?? path) : path,
+	}));
+}
+
+/** The calls that have reached the service, in the same form. */
+export function callsMade({ calls }: Service): readonly object[] {
+	return calls.map(({ method, path, body }) =>
+		body === undefined ? { method, path } : { method, path, body },
 	);
 }

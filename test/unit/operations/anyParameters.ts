@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { INodeProperties } from 'n8n-workflow';
 
 /** What an expression may give: any JSON, and numbers and texts that JSON doesn't have. */
 const anything = fc.oneof(
@@ -9,65 +10,62 @@ const anything = fc.oneof(
 	fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: null, valueOf: null }]),
 );
 
-const orAnything = <Value>(usual: fc.Arbitrary<Value>) =>
-	fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: anything });
+const orAnything = (usual: fc.Arbitrary<unknown>) =>
+	fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: anything });
 
-const text = orAnything(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 25 }));
-const rows = (key: string, row: fc.Arbitrary<unknown>) =>
-	orAnything(
-		fc.array(orAnything(row), { minLength: 1, maxLength: 33 }).map((list) => ({ [key]: list })),
-	);
+const text = fc.oneof(
+	fc.string({ unit: 'grapheme', minLength: 1, maxLength: 25 }),
+	fc.webUrl({ withQueryParameters: true }),
+);
+const texts = fc.array(text, { minLength: 1, maxLength: 33 });
+const customField = fc.tuple(text, text).map((parts) => parts.join('='));
+
+/** Mostly what the editor gives for a parameter of this type, else anything. */
+function anyValue({ name, type, options = [], modes = [] }: INodeProperties) {
+	switch (type) {
+		case 'resourceLocator':
+			return orAnything(
+				fc.record({
+					mode: fc.constantFrom(...modes.map((mode) => mode.name)),
+					value: fc.oneof(text, customField),
+				}),
+			);
+		case 'options':
+			return orAnything(
+				fc.constantFrom(...options.map((option) => ('value' in option ? option.value : ''))),
+			);
+		case 'boolean':
+			return orAnything(fc.boolean());
+		case 'number':
+			return orAnything(fc.integer({ min: 1, max: 100 }));
+		case 'json':
+			return orAnything(fc.dictionary(text, text));
+		case 'collection':
+			return orAnything(anyParameters(options.filter((option) => 'type' in option)));
+		case 'fixedCollection':
+			return orAnything(
+				fc.record(
+					Object.fromEntries(
+						options.flatMap((group) =>
+							'values' in group ? [[group.name, anyRows(group.values)]] : [],
+						),
+					),
+				),
+			);
+		default:
+			return orAnything(name.endsWith('List') ? fc.oneof(text, texts) : text);
+	}
+}
+
+const anyRows = (properties: readonly INodeProperties[]) =>
+	fc.array(orAnything(anyParameters(properties)), { minLength: 1, maxLength: 33 });
 
 /** Mostly what the editor gives, so that every depth of reading is reached, else anything. */
-export const anyParameters = fc.record(
-	{
-		contactId: orAnything(
-			fc.oneof(
-				text,
-				fc.record({
-					mode: fc.constantFrom('list', 'id', 'phone', 'email', 'customField'),
-					value: fc.oneof(
-						text,
-						fc.tuple(fc.string(), fc.string()).map((parts) => parts.join('=')),
-					),
-				}),
-			),
-		),
-		messageType: orAnything(
-			fc.constantFrom('audio', 'file', 'image', 'quickReply', 'text', 'video'),
-		),
-		text,
-		url: orAnything(fc.webUrl({ withQueryParameters: true })),
-		title: text,
-		replies: rows('reply', fc.record({ text })),
-		customFields: rows('field', fc.record({ name: text, value: text })),
-		mappingMode: orAnything(fc.constantFrom('autoMapInputData', 'defineBelow', 'json')),
-		customFieldsJson: orAnything(fc.dictionary(fc.string({ minLength: 1 }), text)),
-		tags: rows('tag', fc.record({ name: text })),
-		specifyTags: orAnything(fc.constantFrom('individually', 'list')),
-		tagList: orAnything(fc.array(text, { minLength: 1, maxLength: 33 })),
-		specifyReplies: orAnything(fc.constantFrom('individually', 'list')),
-		replyList: orAnything(fc.array(text, { minLength: 1, maxLength: 11 })),
-		fieldName: text,
-		fieldValue: text,
-		returnAll: orAnything(fc.boolean()),
-		limit: orAnything(fc.integer({ min: 1, max: 100 })),
-		options: orAnything(
-			fc.record(
-				{
-					forceCancelSurvey: orAnything(fc.boolean()),
-					resendWhenUnsure: orAnything(fc.boolean()),
-					ignoreEmptyValues: orAnything(fc.boolean()),
-					fieldsToExclude: orAnything(text),
-					fieldsToInclude: orAnything(text),
-					timeout: orAnything(fc.integer({ min: 1, max: 100 })),
-				},
-				{ requiredKeys: [] },
-			),
-		),
-	},
-	{ requiredKeys: [] },
-);
+export function anyParameters(
+	properties: readonly INodeProperties[],
+): fc.Arbitrary<Record<string, unknown>> {
+	return fc.record(Object.fromEntries(properties.map((one) => [one.name, anyValue(one)])));
+}
 
 /** What the input item may hold. */
 export const anyInput = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue()), {

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../nodes/ChannelMessaging/api/channel';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
+import type { Match } from '../../../nodes/ChannelMessaging/contacts/matchContact';
 import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
 
-/** Does what was read, for a contact that a search has found or, to be created, has not. */
+/** Does what was read; whom it matches is searched first, whom it names otherwise isn't. */
 export async function performPrepared(
 	item: PreparedItem,
 	channel: Channel,
@@ -17,12 +19,13 @@ export async function performPrepared(
 				item.contact.kind === 'id' ? item.contact.contactId : 'found',
 			);
 		case 'forMatch': {
+			const contactId = await findContact(channel, item.match);
 			const nothing = () => undefined;
-			return await item.perform(channel, {
-				kind: 'missing',
-				creating: nothing,
-				created: nothing,
-			});
+			const match: Match =
+				contactId === undefined
+					? { kind: 'missing', creating: nothing, created: nothing }
+					: { kind: 'existing', contactId };
+			return await item.perform(channel, match);
 		}
 	}
 }

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, type INode, NodeOperationError } from 'n8n-workflow';
 
 import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
 import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import { toNodeError } from '../../../nodes/ChannelMessaging/execution/output/nodeErrors';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
+import type { Operation, PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import {
+	customFieldsBody,
+	searchQuery,
+	sendBody,
+	tagsBody,
+} from '../../support/service/api/schemas';
 import { answeringService } from '../api/answeringService';
 import { apiResponse } from '../api/apiResponse';
 import { givenParameters } from '../parameters/givenParameters';
@@ -13,9 +20,18 @@ import { anyInput, anyParameters } from './anyParameters';
 import { performPrepared } from './performPrepared';
 import { shownParameters } from './shownParameters';
 
+const node: INode = {
+	id: 'node',
+	name: 'Channel Messaging',
+	type: 'n8n-nodes-channel-messaging.channelMessaging',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
 /** A plan or a `ParameterError`; whatever else reading throws makes the test fail. */
 function prepare(
-	operation: (typeof operations)[number],
+	operation: Operation,
 	given: Record<string, unknown>,
 	input: Record<string, unknown>,
 ): PreparedItem | ParameterError {
@@ -29,24 +45,19 @@ function prepare(
 
 /** The calls that a plan makes. */
 async function callsOf(plan: PreparedItem): Promise<readonly ChannelCall[]> {
-	const { place, calls } = answeringService(apiResponse({ data: {} }));
+	const { place, calls } = answeringService(apiResponse({ data: [] }));
 	// Not every operation can read this answer, but what went out is all that counts here.
 	await performPrepared(plan, createChannel(place, 'viber')).catch(() => undefined);
 	if (calls.length === 0) throw new Error('The plan made no call');
 	return calls;
 }
 
-function textsIn(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.values(value).flatMap(textsIn);
-}
-
-/** How long the lists are that a body holds. */
-function lengthsIn(value: unknown): number[] {
-	if (typeof value !== 'object' || value === null) return [];
-	const inside = Object.values(value).flatMap(lengthsIn);
-	return Array.isArray(value) ? [value.length, ...inside] : inside;
+/** Whether it passes the schema of the call's endpoint; throws with the reason where it doesn't. */
+function requireTaken({ kind, body, query }: ChannelCall): void {
+	if (query !== undefined) searchQuery.parse(query);
+	if (body === undefined) return;
+	const schema = kind === 'message' ? sendBody : 'tags' in body ? tagsBody : customFieldsBody;
+	schema.parse(JSON.parse(JSON.stringify(body)));
 }
 
 const labels = operations
@@ -54,9 +65,11 @@ const labels = operations
 	.map(({ property }) => `'${property.displayName}'`);
 
 describe.each(operations)('whatever $resource: $value is given', (operation) => {
-	it('it makes a plan or says which parameter is wrong and what to do', () => {
+	const parameters = anyParameters(operation.properties);
+
+	it('it makes a plan or says which parameter of which item is wrong and what to do', () => {
 		fc.assert(
-			fc.property(anyParameters, anyInput, (given, input) => {
+			fc.property(parameters, anyInput, fc.nat(), (given, input, itemIndex) => {
 				const result = prepare(operation, given, input);
 				if (!(result instanceof ParameterError)) return;
 				const { message, advice } = result;
@@ -64,25 +77,26 @@ describe.each(operations)('whatever $resource: $value is given', (operation) => 
 				expect(message).toMatch(/^'/);
 				expect(message).not.toMatch(/\b(error|problem|fail|mistake|invalid)/i);
 				expect(advice).toMatch(/^[A-Z]\w+ .+\.$/);
+				const error = toNodeError(result, { node, itemIndex });
+				expect(error).toBeInstanceOf(NodeOperationError);
+				expect(error.context.itemIndex).toBe(itemIndex);
+				expect(error.message.endsWith(` [item ${String(itemIndex)}]`)).toBe(true);
 			}),
 			{ numRuns: 300 },
 		);
 	});
 
-	it('what leaves by its plan is whole text and within the caps', async () => {
+	it("what leaves by its plan is whole text and passes the service's own schemas", async () => {
 		await fc.assert(
-			fc.asyncProperty(anyParameters, anyInput, async (given, input) => {
+			fc.asyncProperty(parameters, anyInput, async (given, input) => {
 				const result = prepare(operation, given, input);
 				fc.pre(!(result instanceof ParameterError));
 				expect(result.settings.timeout).toBeGreaterThan(0);
-				for (const { path, query, body } of await callsOf(result)) {
-					expect(path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
-					for (const sent of textsIn([query, body])) expect(sent).not.toMatch(/\p{Surrogate}/u);
-					const cap = body !== undefined && 'custom_fields' in body ? 30 : 10;
-					for (const length of lengthsIn(body)) {
-						expect(length).toBeGreaterThan(0);
-						expect(length).toBeLessThanOrEqual(cap);
-					}
+				for (const call of await callsOf(result)) {
+					expect(call.path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
+					// As JSON writes half a character.
+					expect(JSON.stringify([call.query, call.body])).not.toMatch(/\\ud[89a-f]/i);
+					requireTaken(call);
 				}
 			}),
 			{ numRuns: 100 },

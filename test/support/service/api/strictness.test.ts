@@ -41,7 +41,6 @@ it.each([
 	['GET', toSend, 405],
 	['GET', '/v1/contact', 405],
 	['HEAD', '/v1/contact/ID', 405],
-	['DELETE', '/v1/contact/ID', 405],
 	['PATCH', '/v1/contact/ID', 405],
 	['PUT', '/v1/contact/by_custom_field', 405],
 	['GET', '/v1/contact/ID/tags', 405],

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { CallApi } from '../../../nodes/ChannelMessaging/api/call';
+import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
+import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
+import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
+import { operations } from '../../../nodes/ChannelMessaging/operations';
+import { callsMade, callsOf, operationRuns, runOn } from '../../support/running/operationRuns';
+import { type Service, startService } from '../../support/service';
+import { callService } from '../../support/service/callService';
+import { answeringService } from '../api/answeringService';
+import { failureOf } from '../api/apiErrorOf';
+import { apiResponse } from '../api/apiResponse';
+import { givenParameters } from '../parameters/givenParameters';
+import { operationNamed } from './operationNamed';
+import { performPrepared } from './performPrepared';
+import { shownParameters } from './shownParameters';
+
+const names = operations.map(({ resource, value }) => `${resource}/${value}`);
+const runs = Object.entries(operationRuns).map(([name, { parameters }]) => {
+	const [resource = '', value = ''] = name.split('/');
+	return { name, operation: operationNamed(resource, value), parameters };
+});
+
+it('every file of an operation is in the table of all', () => {
+	const folder = join(__dirname, '../../../nodes/ChannelMessaging/operations');
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+		file.replace('.ts', ''),
+	);
+	expect(files.filter((file) => file.includes('/')).sort()).toEqual([...names].sort());
+});
+
+it.each(names)('%s has a row in test/support/running/operationRuns.ts', (name) => {
+	expect(Object.keys(operationRuns)).toContain(name);
+});
+
+describe.each(['other', 'viber'] as const)('on a channel of the type %s', (channelType) => {
+	let service: Service;
+	beforeEach(async () => {
+		service = await startService({ channelType });
+	});
+	afterEach(async () => {
+		await service.close();
+	});
+	const callLocalService: CallApi = async ({ method, path, query, body }) => {
+		const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+		return readResponse(await callService(service, path + search, { method, body }));
+	};
+
+	it.each(runs)('$name makes the calls and gives the output of its row', async (row) => {
+		const run = runOn(service, row.name);
+		const item = row.operation.prepare(givenParameters(run.parameters));
+		const output = await performPrepared(item, createChannel(callLocalService, channelType));
+		expect(output).toEqual(run.output);
+		expect(callsMade(service)).toEqual(callsOf(run, channelType));
+	});
+});
+
+describe('the options of an operation', () => {
+	it.each(runs)('$name: how its calls are made', ({ operation, parameters }) => {
+		const options = { timeout: 5, resendWhenUnsure: true };
+		const { settings } = operation.prepare(givenParameters({ ...parameters, options }));
+		// Only what must not be done twice can be asked to be done again.
+		const offersToResend = shownParameters(operation.properties).some(
+			({ path }) => path === 'options.resendWhenUnsure',
+		);
+		expect(settings).toEqual({ timeout: 5_000, resendWhenUnsure: offersToResend });
+	});
+
+	it('send a message once for a key, and cancel a running survey', async () => {
+		const given = {
+			...operationRuns['message/send']?.parameters,
+			options: { sendOnceKey: 'order-17', forceCancelSurvey: true },
+		};
+		const item = operationNamed('message', 'send').prepare(givenParameters(given));
+		expect(item.settings).toMatchObject({ idempotencyKey: 'order-17' });
+		const { place, calls } = answeringService(apiResponse({ status: 'Success' }));
+		await performPrepared(item, createChannel(place, 'other'));
+		expect(calls[0]?.body).toMatchObject({ forceCancelSurvey: true });
+	});
+});
+
+describe('an operation in several calls, of which the second is refused', () => {
+	const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+	const tagList = { specifyTags: 'list', tagList: numbered(25) };
+	const customFieldsJson = Object.fromEntries(numbered(61).map((name) => [name, 'x']));
+
+	it.each([
+		['addTags', tagList, { entries: 25, entriesDone: 10, things: 'tags' }],
+		['removeTags', tagList, { entries: 25, entriesDone: 10, things: 'tags' }],
+		[
+			'update',
+			{ mappingMode: 'json', customFieldsJson },
+			{ entries: 61, entriesDone: 30, things: 'custom fields' },
+		],
+	])('as %s may be, tells how far it came', async (operation, given, soFar) => {
+		const answers = [Promise.resolve(apiResponse({ data: [] }))];
+		const place: CallApi = async () =>
+			await (answers.shift() ?? Promise.reject(toApiError(apiResponse({}, 403))));
+		const prepared = operationNamed('contact', operation).prepare(
+			givenParameters({ contactId: '7', ...given }),
+		);
+		const failure = await failureOf(performPrepared(prepared, createChannel(place, 'other')));
+		expect(failure.details).toMatchObject({
+			outcome: 'unknown',
+			partWay: { calls: 3, callsDone: 1, ...soFar },
+		});
+	});
+});

@@ -8,34 +8,22 @@ import { ApiError } from '../api/apiError';
  * of the chunks, so that a further try of the run knows which of them have their answer already.
  */
 export async function inChunks<Entry>(
-	chunks: ReadonlyArray<readonly Entry[]>,
+	chunks: readonly Entry[][],
 	things: string,
 	makeCall: (chunk: Entry[]) => Promise<IDataObject>,
 ): Promise<IDataObject> {
 	let answer: IDataObject = {};
 	for (const [done, chunk] of chunks.entries()) {
-		const result = await makeCall([...chunk]).catch((error: unknown) =>
-			failureOf(error, chunks, done, things),
-		);
-		if (result instanceof Error) throw result;
-		answer = result;
+		try {
+			answer = await makeCall(chunk);
+		} catch (error) {
+			if (!(error instanceof ApiError) || chunks.length === 1) throw error;
+			const entriesDone = chunks.slice(0, done).flat().length;
+			throw error.partWay(
+				`Of ${String(chunks.length)} calls for this item, ${String(done)} had been done before, with ${String(entriesDone)} of its ${String(chunks.flat().length)} ${things}.`,
+				done > 0,
+			);
+		}
 	}
 	return answer;
-}
-
-function failureOf<Entry>(
-	error: unknown,
-	chunks: ReadonlyArray<readonly Entry[]>,
-	done: number,
-	things: string,
-): Error {
-	if (!(error instanceof ApiError))
-		return error instanceof Error ? error : new Error(String(error));
-	if (chunks.length === 1) return error;
-	const entries = chunks.flat().length;
-	const entriesDone = chunks.slice(0, done).flat().length;
-	return error.partWay(
-		`Of ${String(chunks.length)} calls for this item, ${String(done)} had been done before, with ${String(entriesDone)} of its ${String(entries)} ${things}.`,
-		done > 0,
-	);
 }

@@ -9,7 +9,7 @@ import { apiResponse } from '../api/apiResponse';
 import { givenParameters } from '../parameters/givenParameters';
 import { performPrepared } from './performPrepared';
 
-const settings = { timeout: 1_000, resendWhenUnsure: false };
+const settings = { timeout: 60_000, resendWhenUnsure: false };
 const colour: INodeProperties = {
 	displayName: 'Colour',
 	name: 'colour',
@@ -35,7 +35,6 @@ const paint = defineOperation({
 		return {
 			kind: 'forContact',
 			contact,
-			settings,
 			perform: async (channel, contactId) => [
 				{ colour: value, ...(await channel.getContact(contactId)) },
 			],
@@ -50,6 +49,7 @@ describe('an operation', () => {
 				show: { resource: ['contact'], operation: ['paint'], kind: ['painted'] },
 				hide: { shape: ['none'] },
 			},
+			{ show: { resource: ['contact'], operation: ['paint'] } },
 			{ show: { resource: ['contact'], operation: ['paint'] } },
 		]);
 	});

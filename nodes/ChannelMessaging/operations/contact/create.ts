@@ -3,12 +3,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields/customFields';
-import {
-	optionsField,
-	readSendSettings,
-	resendWhenUnsureOption,
-	timeoutOption,
-} from '../../parameters/options/options';
+import { resendWhenUnsureOption } from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.7 (Create contact). */
@@ -22,15 +17,12 @@ export const create = defineOperation({
 	repetition: {
 		warning: 'Running the workflow again creates them again, unlike Create or Update.',
 	},
-	properties: [
-		...customFieldsFields,
-		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
-	],
+	properties: customFieldsFields,
+	options: [...customFieldsOptions, resendWhenUnsureOption],
 	prepare(parameters) {
 		const customFields = readCustomFields(parameters);
 		return {
 			kind: 'forNobody',
-			settings: readSendSettings(parameters),
 			perform: async (channel) => [await channel.createContact(customFields)],
 		};
 	},

@@ -10,12 +10,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields/customFields';
-import {
-	optionsField,
-	readSendSettings,
-	resendWhenUnsureOption,
-	timeoutOption,
-} from '../../parameters/options/options';
+import { resendWhenUnsureOption } from '../../parameters/options/options';
 import { ParameterError } from '../../parameters/parameterError';
 import { defineOperation } from '../operation';
 
@@ -31,11 +26,8 @@ export const upsert = defineOperation({
 	description: 'Create a new contact, or update the current one if it already exists (upsert)',
 	wording: { things: 'contacts', participle: 'saved' },
 	repetition: 'harmless',
-	properties: [
-		...customFieldMatchFields,
-		...customFieldsFields,
-		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
-	],
+	properties: [...customFieldMatchFields, ...customFieldsFields],
+	options: [...customFieldsOptions, resendWhenUnsureOption],
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
 		const changes = readCustomFields(parameters);
@@ -43,7 +35,6 @@ export const upsert = defineOperation({
 		return {
 			kind: 'forMatch',
 			match,
-			settings: readSendSettings(parameters),
 			async perform(channel, contact) {
 				if (contact.kind === 'existing') {
 					const updated = await channel.updateContact(contact.contactId, changes);

@@ -14,16 +14,14 @@ export async function inChunks<Entry>(
 ): Promise<IDataObject> {
 	let answer: IDataObject = {};
 	for (const [done, chunk] of chunks.entries()) {
-		try {
-			answer = await makeCall(chunk);
-		} catch (error) {
+		answer = await makeCall(chunk).catch((error: unknown) => {
 			if (!(error instanceof ApiError) || chunks.length === 1) throw error;
 			const entriesDone = chunks.slice(0, done).flat().length;
 			throw error.partWay(
 				`Of ${String(chunks.length)} calls for this item, ${String(done)} had been done before, with ${String(entriesDone)} of its ${String(chunks.flat().length)} ${things}.`,
 				done > 0,
 			);
-		}
+		});
 	}
 	return answer;
 }

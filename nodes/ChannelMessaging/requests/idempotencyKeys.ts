@@ -61,8 +61,8 @@ function reasonOf(error: unknown): string {
  * changes go one after the other here, and those that come together are written together.
  */
 export class IdempotencyKeys {
-	/** For each key that somebody sends for, who waits to do so next. */
-	private readonly turns = new Map<string, Array<() => void>>();
+	/** For each key that somebody sends for, the end of the last turn. */
+	private readonly turns = new Map<string, Promise<void>>();
 
 	/** In the order in which their messages will leave. */
 	private readonly announced = new Set<Recording>();
@@ -87,31 +87,22 @@ export class IdempotencyKeys {
 	 */
 	async turn(key: string, stop: CancellationToken): Promise<(() => void) | undefined> {
 		if (stop.isCancelled) return undefined;
-		const end = () => {
-			this.endTurn(key);
-		};
-		const waiting = this.turns.get(key);
-		if (waiting === undefined) {
-			this.turns.set(key, []);
-			return end;
-		}
-		return await new Promise((resolve) => {
-			const begin = () => {
-				stay();
-				resolve(end);
-			};
-			const stay = stop.onCancel(() => {
-				waiting.splice(waiting.indexOf(begin), 1);
-				resolve(undefined);
-			});
-			waiting.push(begin);
+		const before = this.turns.get(key);
+		let end: () => void = () => undefined;
+		const ended = new Promise<void>((resolve) => {
+			end = resolve;
 		});
-	}
-
-	private endTurn(key: string): void {
-		const next = this.turns.get(key)?.shift();
-		if (next === undefined) this.turns.delete(key);
-		else next();
+		const turn = Promise.all([before, ended]).then(() => {
+			if (this.turns.get(key) === turn) this.turns.delete(key);
+		});
+		this.turns.set(key, turn);
+		await new Promise<void>((resolve) => {
+			const stay = stop.onCancel(resolve);
+			void Promise.resolve(before).then(stay).then(resolve);
+		});
+		if (!stop.isCancelled) return end;
+		end();
+		return undefined;
 	}
 
 	/** Whether this process has sent for the key. */

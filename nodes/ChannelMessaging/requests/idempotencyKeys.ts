@@ -34,26 +34,19 @@ export interface Recorder {
 	atOnce: number;
 }
 
-interface Recording extends Recorder {
-	key: string;
-	settle(recorded: Recorded): void;
-}
-
-interface Removal {
+interface Change<Result> {
 	key: string;
 	store: KeyStore;
-	settle(isRemoved: boolean): void;
+	settle(result: Result): void;
 }
+
+type Recording = Change<Recorded> & Recorder;
 
 /** Where keys were known, the next ones are likely to be: so many times more are asked for. */
 const growth = 2;
 
 /** The store rests so long after a change, as a part of the time that the change took. */
 const rest = 0.25;
-
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
-}
 
 /**
  * The keys for which one node sends its messages, for all executions of this process. A store knows
@@ -67,9 +60,9 @@ export class IdempotencyKeys {
 	/** In the order in which their messages will leave. */
 	private readonly announced = new Set<Recording>();
 
-	private due: Recording[] = [];
+	private readonly due: Recording[] = [];
 
-	private removals: Removal[] = [];
+	private readonly removals: Array<Change<boolean>> = [];
 
 	/** How many keys are recorded together while only known ones are found. */
 	private ahead = 0;
@@ -162,8 +155,7 @@ export class IdempotencyKeys {
 	}
 
 	private async writeRemovals(): Promise<void> {
-		const removals = this.removals;
-		this.removals = [];
+		const removals = this.removals.splice(0);
 		const [first] = removals;
 		if (first === undefined) return;
 		const isRemoved = await first.store.remove(removals.map(({ key }) => key)).then(
@@ -174,31 +166,23 @@ export class IdempotencyKeys {
 	}
 
 	private async writeRecords(): Promise<void> {
-		const { due } = this;
-		this.due = [];
+		const due = this.due.splice(0);
 		const [first] = due;
 		if (first === undefined) return;
-		const batch = [...due, ...this.takeAnnounced(Math.min(first.atOnce, this.ahead) - due.length)];
+		const early = Math.max(0, Math.min(first.atOnce, this.ahead) - due.length);
+		const batch = [...due, ...[...this.announced].slice(0, early)];
+		for (const recording of batch) this.announced.delete(recording);
+		this.ahead = 0;
 		const recorded = await first.store.record(batch.map(({ key }) => key)).then(
 			(known) => {
-				this.ahead = known.size === batch.length ? growth * batch.length : 0;
+				if (known.size === batch.length) this.ahead = growth * batch.length;
 				return (key: string): Recorded => ({ kind: known.has(key) ? 'knownBefore' : 'new' });
 			},
 			(error: unknown) => {
-				this.ahead = 0;
-				return (): Recorded => ({ kind: 'unavailable', reason: reasonOf(error) });
+				const reason = error instanceof Error ? error.message : String(error);
+				return (): Recorded => ({ kind: 'unavailable', reason });
 			},
 		);
 		for (const { key, settle } of batch) settle(recorded(key));
-	}
-
-	private takeAnnounced(count: number): Recording[] {
-		const taken: Recording[] = [];
-		for (const recording of this.announced) {
-			if (taken.length >= count) break;
-			this.announced.delete(recording);
-			taken.push(recording);
-		}
-		return taken;
 	}
 }

@@ -127,7 +127,7 @@ export async function deliver<Result>(
 	tasks: ReadonlyArray<Task<Result>>,
 	policy: Policy,
 ): Promise<Array<Outcome<Result>>> {
-	const delivery = new KeyedQueue<Result>(policy);
-	for (const [position, task] of tasks.entries()) delivery.add(position, task);
-	return await delivery.ended(tasks.length);
+	const queue = new KeyedQueue<Result>(policy);
+	for (const [position, task] of tasks.entries()) queue.add(position, task);
+	return await queue.ended(tasks.length);
 }

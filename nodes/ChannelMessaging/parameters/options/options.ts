@@ -49,16 +49,13 @@ export const timeoutOption: INodeProperties = {
 
 /** The Options collection of an operation, with what the operation offers. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
-	const alphabetical = [...options].sort((one, other) =>
-		one.displayName.localeCompare(other.displayName),
-	);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: alphabetical,
+		options: [...options].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 	};
 }
 

@@ -6,11 +6,9 @@ import { KeyMemory } from './keyMemory';
 export interface KeyStore {
 	/** Records keys. Gives those of them that were recorded before. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
-	/** Takes keys out again. */
 	remove(keys: readonly string[]): Promise<void>;
 }
 
-/** What came of recording a key. */
 export type Recorded =
 	| { kind: 'new' }
 	| { kind: 'knownBefore' }
@@ -98,7 +96,6 @@ export class IdempotencyKeys {
 		return undefined;
 	}
 
-	/** Whether this process has sent for the key. */
 	async remembers(key: string): Promise<boolean> {
 		if (!this.memory.has(key)) return false;
 		// Thousands of such keys in one go would keep the event loop.

@@ -12,7 +12,6 @@ export interface RunKeys extends Recorder {
 }
 
 interface Send {
-	/** What the message is sent once for. */
 	key: string;
 	keys: RunKeys;
 	itemJournal: ItemJournal;

@@ -1,11 +1,10 @@
 /** One item's work, ready to be done. */
 export interface Task<Result> {
-	/** Tasks with the same order key go one after the other, in the order in which they came. */
+	/** Tasks with the same key go one after the other, in the order in which they came. */
 	partitionKey: string | undefined;
 	perform(): Promise<Result>;
 }
 
-/** What became of a task. */
 export type Outcome<Result> =
 	| { kind: 'done'; result: Result }
 	| { kind: 'failed'; error: unknown }
@@ -18,7 +17,6 @@ export interface Policy {
 	isStopped(): boolean;
 	/** Told of every failure, so that it can stop the rest. */
 	onFailure(error: unknown): void;
-	/** Told of every task that has ended well. */
 	onDone(): void;
 }
 
@@ -73,7 +71,6 @@ export class KeyedQueue<Result> {
 		);
 	}
 
-	/** Starts as much as there is room for. */
 	private fillUp(): void {
 		while (this.underWay.size < this.policy.concurrency() && !this.policy.isStopped()) {
 			const entry = this.freed.shift() ?? this.nextFree();

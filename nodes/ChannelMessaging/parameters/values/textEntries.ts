@@ -11,10 +11,8 @@ interface Words {
 	/** What one is called, in Title Case, such as `Tag`: parameters are named after it. */
 	thing: string;
 	things: string;
-	/** How many a call takes at most. */
 	cap: number;
 	description: string;
-	/** What a row holds. */
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }

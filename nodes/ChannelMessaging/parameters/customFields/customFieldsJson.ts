@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../api/record';
 import type { ItemParameters } from '../itemParameters';
 import { ParameterError } from '../parameterError';
+import { repeatedKey } from '../values/jsonKeys';
 import { parsedJson } from '../values/parsedJson';
 import type { GivenAssignment } from './givenAssignment';
 
@@ -61,9 +62,19 @@ function assignmentOfEntry(entry: unknown, index: number): GivenAssignment {
 function parsed(given: unknown): unknown {
 	if (typeof given !== 'string') return given;
 	const json = parsedJson(given);
-	if (json !== undefined) return json.value;
-	throw new ParameterError(
-		given.trim() === '' ? `'${label}' is empty` : `'${label}' is not valid JSON`,
-		'Check its quotes, commas and braces, or have an expression give an object or a list.',
-	);
+	if (json === undefined) {
+		throw new ParameterError(
+			given.trim() === '' ? `'${label}' is empty` : `'${label}' is not valid JSON`,
+			'Check its quotes, commas and braces, or have an expression give an object or a list.',
+		);
+	}
+	// Reading JSON keeps the last of several equal names, and nobody would know of the others.
+	const repeated = repeatedKey(given);
+	if (repeated !== undefined) {
+		throw new ParameterError(
+			`'${label}' has the name '${repeated}' more than once`,
+			"Keep one of them: it isn't known which value would count.",
+		);
+	}
+	return json.value;
 }

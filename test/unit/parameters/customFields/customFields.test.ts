@@ -352,6 +352,11 @@ describe('a name that comes twice', () => {
 	it.each<[string, Given, string]>([
 		['rows', rows(...twice), "'Custom Fields' has"],
 		['a list', json(twice), "'Custom Fields as JSON' has"],
+		[
+			'an object in JSON',
+			json('{"phone": 1, "email": 2, "phone": 3}'),
+			"'Custom Fields as JSON' has",
+		],
 	])('in %s is refused, for nobody knows which value would count', (_, given, holder) => {
 		const fault = parameterErrorOf(() => readRaw(given));
 		expect(fault.message).toBe(`${holder} the name 'phone' more than once`);

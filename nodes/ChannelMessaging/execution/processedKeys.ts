@@ -1,6 +1,6 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
-import { idempotencyKeyOption } from '../parameters/options/idempotencyKey';
+import { idempotencyKeyOption } from '../parameters/options/options';
 import { ParameterError } from '../parameters/parameterError';
 import { IdempotencyKeys } from '../requests/idempotencyKeys';
 import type { RunKeys } from '../requests/sendOnce';

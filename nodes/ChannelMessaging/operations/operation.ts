@@ -4,6 +4,7 @@ import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
 import type { ItemParameters } from '../parameters/itemParameters';
+import { optionsField, readCallSettings, timeoutOption } from '../parameters/options/options';
 import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
@@ -15,11 +16,10 @@ export type Resource = 'contact' | 'message';
 export type Repetition = 'reads' | 'harmless' | { warning: string };
 
 /**
- * An item that has been read and found valid: all that is left is to find its contact, if it has one,
- * and to do it. `perform` touches no parameters. It gives the item's output, and rejects with a
- * `ApiError`.
+ * What is left to do once an item has been read: to find its contact, if it has one, and to perform
+ * it, without its parameters. `perform` gives the item's output, and rejects with an `ApiError`.
  */
-export type PreparedItem = { settings: CallSettings } & (
+type Plan =
 	| { kind: 'forNobody'; perform(channel: Channel): Promise<IDataObject[]> }
 	| {
 			kind: 'forContact';
@@ -31,8 +31,10 @@ export type PreparedItem = { settings: CallSettings } & (
 			kind: 'forMatch';
 			match: CustomFieldReference;
 			perform(channel: Channel, match: Match): Promise<IDataObject[]>;
-	  }
-);
+	  };
+
+/** An item that has been read and found valid. */
+export type PreparedItem = { settings: CallSettings } & Plan;
 
 /** An operation: one line of the editor's list, and what it does. */
 export interface Operation {
@@ -53,10 +55,16 @@ export interface Operation {
 	prepare(parameters: ItemParameters): PreparedItem;
 }
 
-/** Makes a table entry: its parameters are shown where the operation is chosen. */
-export function defineOperation(operation: Operation): Operation {
-	const { resource, value, properties } = operation;
-	const shown = { resource: [resource], operation: [value] };
+interface Definition extends Omit<Operation, 'prepare'> {
+	/** What its Options hold, beside the timeout. */
+	options?: readonly INodeProperties[];
+	prepare(parameters: ItemParameters): Plan;
+}
+
+/** Makes a table entry: its parameters are shown where the operation is chosen, its options last. */
+export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
+	const shown = { resource: [operation.resource], operation: [operation.value] };
+	const properties = [...operation.properties, optionsField([...options, timeoutOption])];
 	return {
 		...operation,
 		properties: properties.map((property) => ({
@@ -66,5 +74,9 @@ export function defineOperation(operation: Operation): Operation {
 				show: { ...shown, ...property.displayOptions?.show },
 			},
 		})),
+		prepare: (parameters) => ({
+			...prepare(parameters),
+			settings: readCallSettings(parameters, options),
+		}),
 	};
 }

@@ -1,12 +1,20 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { operations } from './index';
 import type { Resource } from './operation';
 
-function operationsOf(resource: Resource): INodePropertyOptions[] {
-	return operations
-		.filter((operation) => operation.resource === resource)
-		.map(({ name, value, action, description }) => ({ name, value, action, description }));
+function operationField(resource: Resource, chosen: string): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		default: chosen,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations
+			.filter((operation) => operation.resource === resource)
+			.map(({ name, value, action, description }) => ({ name, value, action, description })),
+	};
 }
 
 const resourceField: INodeProperties = {
@@ -21,30 +29,10 @@ const resourceField: INodeProperties = {
 	],
 };
 
-const contactOperationField: INodeProperties = {
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	default: 'create',
-	displayOptions: { show: { resource: ['contact'] } },
-	options: operationsOf('contact'),
-};
-
-const messageOperationField: INodeProperties = {
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	default: 'send',
-	displayOptions: { show: { resource: ['message'] } },
-	options: operationsOf('message'),
-};
-
 /** All parameters of the node, put together from the table of operations. */
 export const operationFields: INodeProperties[] = [
 	resourceField,
-	contactOperationField,
-	messageOperationField,
+	operationField('contact', 'create'),
+	operationField('message', 'send'),
 	...operations.flatMap((operation) => operation.properties),
 ];

@@ -23,21 +23,14 @@ export interface Permit {
 	/** The service took the call: anything but a 429. */
 	accepted(): void;
 	/**
-	 * The service refused the call with 429.
-	 *
-	 * @param asked the wait that it asks for, in milliseconds
-	 * @returns milliseconds after which the call may ask for another permit; nothing where the queue
-	 * turns everybody away
+	 * The service refused the call with 429, and asks for a wait in milliseconds. Gives those after
+	 * which the call may ask for another permit; nothing where the queue turns everybody away.
 	 */
 	refused(asked: number | undefined): number | undefined;
 }
 
-/** Why there is no permit. */
-export type NoPermit =
-	/** The execution was stopped. */
-	| 'cancelled'
-	/** The service has refused everything for as long as anybody waits. */
-	| 'refused';
+/** Why there is none: the execution was stopped, or the service refuses everything for too long. */
+export type NoPermit = 'cancelled' | 'refused';
 
 /** The calls of one execution: executions take turns, whichever has how many calls waiting. */
 export interface QueueFlow {
@@ -69,10 +62,10 @@ export class RateLimitedQueue {
 
 	private isRunning = false;
 
-	/** Ends the sleep until there is room; does nothing while nothing sleeps. */
+	/** Ends the sleep until there is room. */
 	private wake: () => void = () => undefined;
 
-	/** Refusals one after the other, with nothing taken in between. */
+	/** Refusals in a row, with nothing taken in between. */
 	private rounds = 0;
 
 	private refusingSince = 0;
@@ -100,46 +93,32 @@ export class RateLimitedQueue {
 		return Math.max(this.limiter.waitingTime(now), this.closedUntil - now);
 	}
 
-	/**
-	 * A flow for the calls of one execution.
-	 *
-	 * @param time where the flow adds for how long its calls wait
-	 */
+	/** A flow for the calls of one execution, which adds up for how long they wait. */
 	openFlow(time: WaitingTime): QueueFlow {
 		const flow = new Flow<Waiter>();
 		return {
-			permit: async (stop, isRetry) => await this.permit(flow, time, stop, isRetry),
+			permit: async (stop, isRetry) => {
+				if (stop.isCancelled) return 'cancelled';
+				const since = this.clock.now();
+				if (since < this.closedUntil) return 'refused';
+				return await new Promise((resolve) => {
+					const waiter = { time, since, settle: resolve };
+					const stay = stop.onCancel(() => {
+						this.waiting.remove(flow, waiter);
+						resolve('cancelled');
+					});
+					waiter.settle = (permit) => {
+						stay();
+						resolve(permit);
+					};
+					this.waiting.add(flow, waiter, isRetry);
+					void this.run();
+				});
+			},
 			waited: (from) => {
 				time.add(from, this.clock.now());
 			},
 		};
-	}
-
-	private async permit(
-		flow: Flow<Waiter>,
-		time: WaitingTime,
-		stop: CancellationToken,
-		isRetry: boolean,
-	): Promise<Permit | NoPermit> {
-		if (stop.isCancelled) return 'cancelled';
-		const since = this.clock.now();
-		if (since < this.closedUntil) return 'refused';
-		return await new Promise((resolve) => {
-			const stay = stop.onCancel(() => {
-				this.waiting.remove(flow, waiter);
-				resolve('cancelled');
-			});
-			const waiter: Waiter = {
-				time,
-				since,
-				settle: (permit) => {
-					stay();
-					resolve(permit);
-				},
-			};
-			this.waiting.add(flow, waiter, isRetry);
-			void this.run();
-		});
 	}
 
 	private async run(): Promise<void> {
@@ -182,9 +161,7 @@ export class RateLimitedQueue {
 
 	private permitFor(call: LoggedCall): Permit {
 		return {
-			onWritten: () => {
-				void this.stamp(call);
-			},
+			onWritten: () => void this.stamp(call),
 			release: () => {
 				this.limiter.release(call, this.clock.now());
 				this.wake();
@@ -226,24 +203,18 @@ export class RateLimitedQueue {
 				? exponentialBackoff(Math.max(1, this.rounds), random)
 				: retryAfterDelay(asked, random);
 		const longest = longestRateLimitWait(asked);
+		// A service that asks for hours is asked again all the same, more and more seldom.
 		const isTooLong = (asked ?? wait) > longest;
+		const until = now + (isTooLong ? exponentialBackoff(this.rounds, random) : wait);
 		const isPenalty = (asked ?? 0) >= this.limiter.windowMilliseconds + headerResolution;
 		const isRepeated = this.rounds > 1;
 		if (isRepeated && now + (asked ?? wait) - this.refusingSince > longest) {
-			this.close(now + Math.min(wait, longest));
+			// Nobody waits any longer, nor begins to before that time.
+			this.closedUntil = until;
+			while (this.waiting.size > 0) this.waiting.next()?.settle('refused');
 			return undefined;
 		}
-		if (isRepeated || isPenalty) {
-			this.limiter.pause(now + (isTooLong ? exponentialBackoff(this.rounds, random) : wait));
-		}
+		if (isRepeated || isPenalty) this.limiter.pause(until);
 		return wait;
-	}
-
-	/** Nobody waits any longer, nor begins to before that time. */
-	private close(until: number): void {
-		this.closedUntil = until;
-		for (let waiter = this.waiting.next(); waiter !== undefined; waiter = this.waiting.next()) {
-			waiter.settle('refused');
-		}
 	}
 }

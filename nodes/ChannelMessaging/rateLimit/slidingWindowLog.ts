@@ -7,9 +7,6 @@ export interface LoggedCall {
 	isRefused: boolean;
 }
 
-/** So many calls aren't worth tidying up. */
-const fewCalls = 64;
-
 /** So many calls are taken for granted: a refusal among few calls is no collapse. */
 const caution = 2;
 
@@ -18,17 +15,15 @@ const caution = 2;
  * isn't an arrival, and the service counts arrivals.
  */
 export class SlidingWindowLog {
-	private calls: LoggedCall[] = [];
-
-	/** How many calls are kept before old ones are looked for. */
-	private enough = fewCalls;
+	private readonly calls: LoggedCall[] = [];
 
 	/** @param memory for how long calls are remembered, in milliseconds */
 	constructor(private readonly memory: number) {}
 
 	add(call: LoggedCall): void {
 		this.calls.push(call);
-		if (this.calls.length > this.enough) this.forgetOld(call.permittedAt - this.memory);
+		const oldest = call.permittedAt - this.memory;
+		while ((this.calls[0]?.writtenAt ?? oldest) < oldest) this.calls.shift();
 	}
 
 	/** Takes out a call that isn't made after all. */
@@ -47,11 +42,5 @@ export class SlidingWindowLog {
 		const written = this.calls.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
 		const taken = written.filter(({ isRefused }) => !isRefused);
 		return (taken.length + caution) / (written.length + caution);
-	}
-
-	/** Looking only once their number has doubled keeps the cost for each call the same. */
-	private forgetOld(before: number): void {
-		this.calls = this.calls.filter(({ writtenAt }) => writtenAt >= before);
-		this.enough = Math.max(fewCalls, 2 * this.calls.length);
 	}
 }

@@ -27,16 +27,16 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 		placed.set(address, before + 1);
 		const callKey = `${address} ${String(before)}`;
 		const known = itemJournal.recall(callKey);
-		if (known?.kind === 'answered') return known.answer;
-		if (known?.kind === 'unknown' && !settings.resendWhenUnsure) throw known.failure;
+		if (known !== undefined && !(known instanceof ApiError)) return known;
+		if (known !== undefined && !settings.resendWhenUnsure) throw known;
 		const { refusedToken } = run.journal;
-		if (refusedToken !== undefined) throw known?.failure ?? refusedToken;
+		if (refusedToken !== undefined) throw known ?? refusedToken;
 		const idempotent = call.idempotent || settings.resendWhenUnsure;
 		const attemptBy = async (request: Request, needless: CancellationToken) =>
 			await callWithRetry(
 				{ ...run, request },
 				{ ...call, idempotent },
-				{ timeout: settings.timeout, doubted: known?.failure, needless },
+				{ timeout: settings.timeout, doubted: known, needless },
 			);
 		const { idempotencyKey: key } = settings;
 		const { stop, request } = run;
@@ -46,10 +46,10 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 				: await sendOnce({ key, keys: run.keys(), itemJournal, stop, request }, attemptBy);
 		if (!(result instanceof ApiError)) {
 			// What only reads may be read again, and its pages are heavy. Headers are of no use any more.
-			if (call.method !== 'GET') itemJournal.answered(callKey, { ...result, headers: {} });
+			if (call.method !== 'GET') itemJournal.remember(callKey, { ...result, headers: {} });
 			return result;
 		}
-		if (result.outcome === 'unknown' && !call.idempotent) itemJournal.unknown(callKey, result);
+		if (result.outcome === 'unknown' && !call.idempotent) itemJournal.remember(callKey, result);
 		throw result;
 	};
 }

@@ -96,20 +96,15 @@ async function callOnce(
 	const answer = await run.request(call, timeout, () => {
 		permit.onWritten();
 	});
-	if (neverLeft(answer)) {
-		permit.release();
+	if (answer instanceof ApiError) {
+		// The service surely never saw it: it was not made, or found no connection.
+		if (answer.outcome === 'notDone') permit.release();
 		return answer;
 	}
-	if (answer instanceof ApiError) return answer;
 	const result = isDone(answer) ? answer : toApiError(answer, run.clock.date());
 	const isRefused = result instanceof ApiError && result.reason === 'rateLimited';
 	if (!isRefused) permit.accepted();
 	return result;
-}
-
-/** Whether the service surely never saw the call, because it was not made or found no connection. */
-function neverLeft(answer: ApiResponse | ApiError): boolean {
-	return answer instanceof ApiError && answer.outcome === 'notDone';
 }
 
 /**

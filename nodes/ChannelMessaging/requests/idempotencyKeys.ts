@@ -6,11 +6,9 @@ import { KeyMemory } from './keyMemory';
 export interface KeyStore {
 	/** Records keys. Gives those of them that were recorded before. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
-	/** Takes keys out again. */
 	remove(keys: readonly string[]): Promise<void>;
 }
 
-/** What came of recording a key. */
 export type Recorded =
 	| { kind: 'new' }
 	| { kind: 'knownBefore' }
@@ -34,16 +32,13 @@ export interface Recorder {
 	atOnce: number;
 }
 
-interface Recording extends Recorder {
-	key: string;
-	settle(recorded: Recorded): void;
-}
-
-interface Removal {
+interface Change<Result> {
 	key: string;
 	store: KeyStore;
-	settle(isRemoved: boolean): void;
+	settle(result: Result): void;
 }
+
+type Recording = Change<Recorded> & Recorder;
 
 /** Where keys were known, the next ones are likely to be: so many times more are asked for. */
 const growth = 2;
@@ -51,25 +46,21 @@ const growth = 2;
 /** The store rests so long after a change, as a part of the time that the change took. */
 const rest = 0.25;
 
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
-}
-
 /**
  * The keys for which one node sends its messages, for all executions of this process. A store knows
  * only to read all keys, change them, and write them back: two changes at once would lose one. So
  * changes go one after the other here, and those that come together are written together.
  */
 export class IdempotencyKeys {
-	/** For each key that somebody sends for, who waits to do so next. */
-	private readonly turns = new Map<string, Array<() => void>>();
+	/** For each key that somebody sends for, the end of the last turn. */
+	private readonly turns = new Map<string, Promise<void>>();
 
 	/** In the order in which their messages will leave. */
 	private readonly announced = new Set<Recording>();
 
-	private due: Recording[] = [];
+	private readonly due: Recording[] = [];
 
-	private removals: Removal[] = [];
+	private readonly removals: Array<Change<boolean>> = [];
 
 	/** How many keys are recorded together while only known ones are found. */
 	private ahead = 0;
@@ -87,34 +78,24 @@ export class IdempotencyKeys {
 	 */
 	async turn(key: string, stop: CancellationToken): Promise<(() => void) | undefined> {
 		if (stop.isCancelled) return undefined;
-		const end = () => {
-			this.endTurn(key);
-		};
-		const waiting = this.turns.get(key);
-		if (waiting === undefined) {
-			this.turns.set(key, []);
-			return end;
-		}
-		return await new Promise((resolve) => {
-			const begin = () => {
-				stay();
-				resolve(end);
-			};
-			const stay = stop.onCancel(() => {
-				waiting.splice(waiting.indexOf(begin), 1);
-				resolve(undefined);
-			});
-			waiting.push(begin);
+		const before = this.turns.get(key);
+		let end: () => void = () => undefined;
+		const ended = new Promise<void>((resolve) => {
+			end = resolve;
 		});
+		const turn = Promise.all([before, ended]).then(() => {
+			if (this.turns.get(key) === turn) this.turns.delete(key);
+		});
+		this.turns.set(key, turn);
+		await new Promise<void>((resolve) => {
+			const stay = stop.onCancel(resolve);
+			void Promise.resolve(before).then(stay).then(resolve);
+		});
+		if (!stop.isCancelled) return end;
+		end();
+		return undefined;
 	}
 
-	private endTurn(key: string): void {
-		const next = this.turns.get(key)?.shift();
-		if (next === undefined) this.turns.delete(key);
-		else next();
-	}
-
-	/** Whether this process has sent for the key. */
 	async remembers(key: string): Promise<boolean> {
 		if (!this.memory.has(key)) return false;
 		// Thousands of such keys in one go would keep the event loop.
@@ -171,8 +152,7 @@ export class IdempotencyKeys {
 	}
 
 	private async writeRemovals(): Promise<void> {
-		const removals = this.removals;
-		this.removals = [];
+		const removals = this.removals.splice(0);
 		const [first] = removals;
 		if (first === undefined) return;
 		const isRemoved = await first.store.remove(removals.map(({ key }) => key)).then(
@@ -183,31 +163,23 @@ export class IdempotencyKeys {
 	}
 
 	private async writeRecords(): Promise<void> {
-		const { due } = this;
-		this.due = [];
+		const due = this.due.splice(0);
 		const [first] = due;
 		if (first === undefined) return;
-		const batch = [...due, ...this.takeAnnounced(Math.min(first.atOnce, this.ahead) - due.length)];
+		const early = Math.max(0, Math.min(first.atOnce, this.ahead) - due.length);
+		const batch = [...due, ...[...this.announced].slice(0, early)];
+		for (const recording of batch) this.announced.delete(recording);
+		this.ahead = 0;
 		const recorded = await first.store.record(batch.map(({ key }) => key)).then(
 			(known) => {
-				this.ahead = known.size === batch.length ? growth * batch.length : 0;
+				if (known.size === batch.length) this.ahead = growth * batch.length;
 				return (key: string): Recorded => ({ kind: known.has(key) ? 'knownBefore' : 'new' });
 			},
 			(error: unknown) => {
-				this.ahead = 0;
-				return (): Recorded => ({ kind: 'unavailable', reason: reasonOf(error) });
+				const reason = error instanceof Error ? error.message : String(error);
+				return (): Recorded => ({ kind: 'unavailable', reason });
 			},
 		);
 		for (const { key, settle } of batch) settle(recorded(key));
-	}
-
-	private takeAnnounced(count: number): Recording[] {
-		const taken: Recording[] = [];
-		for (const recording of this.announced) {
-			if (taken.length >= count) break;
-			this.announced.delete(recording);
-			taken.push(recording);
-		}
-		return taken;
 	}
 }

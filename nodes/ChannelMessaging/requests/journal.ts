@@ -1,37 +1,25 @@
-import type { ApiError } from '../api/apiError';
+import { ApiError } from '../api/apiError';
 import type { ApiResponse } from '../api/response';
-
-/** What became of one call of an item. */
-type JournalEntry =
-	| { kind: 'answered'; answer: ApiResponse }
-	| { kind: 'unknown'; failure: ApiError };
 
 /** The calls that were made for one item, or to find one contact. */
 export class ItemJournal {
-	private readonly calls = new Map<string, JournalEntry>();
+	private readonly calls = new Map<string, ApiResponse | ApiError>();
 
 	/** Whether this run has recorded the key of the item's message, and whether it may be out. */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
 
-	/** What is known of a call. */
-	recall(callKey: string): JournalEntry | undefined {
+	/** The answer to a call, or why it may or may not have been done. */
+	recall(callKey: string): ApiResponse | ApiError | undefined {
 		return this.calls.get(callKey);
 	}
 
-	answered(callKey: string, answer: ApiResponse): void {
-		this.calls.set(callKey, { kind: 'answered', answer });
-	}
-
-	unknown(callKey: string, failure: ApiError): void {
-		this.calls.set(callKey, { kind: 'unknown', failure });
+	remember(callKey: string, result: ApiResponse | ApiError): void {
+		this.calls.set(callKey, result);
 	}
 
 	/** Why a call may or may not have been done; undefined where nothing is in doubt. */
 	doubt(): ApiError | undefined {
-		for (const call of this.calls.values()) {
-			if (call.kind === 'unknown') return call.failure;
-		}
-		return undefined;
+		return [...this.calls.values()].find((result) => result instanceof ApiError);
 	}
 }
 
@@ -43,11 +31,8 @@ export class RunJournal {
 	refusedToken: ApiError | undefined;
 
 	item(itemIndex: number): ItemJournal {
-		let itemJournal = this.items.get(itemIndex);
-		if (itemJournal === undefined) {
-			itemJournal = new ItemJournal();
-			this.items.set(itemIndex, itemJournal);
-		}
+		const itemJournal = this.items.get(itemIndex) ?? new ItemJournal();
+		this.items.set(itemIndex, itemJournal);
 		return itemJournal;
 	}
 }

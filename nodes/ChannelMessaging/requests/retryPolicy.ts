@@ -1,6 +1,9 @@
-import type { ApiError } from '../api/apiError';
+import type { ApiError, ApiErrorReason } from '../api/apiError';
 import type { ChannelCall } from '../api/call';
 import { longestRateLimitWait } from '../rateLimit/backoff';
+
+/** What may have been done nevertheless. */
+const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
 
 /** How often a call is made at most whose attempts fail in a way in which they may be repeated. */
 export const mostAttempts = 3;
@@ -17,34 +20,8 @@ export function shouldRetry(
 	{ reason }: Pick<ApiError, 'reason'>,
 	attempts: number,
 ): boolean {
-	switch (reason) {
-		case 'notConnected':
-			return attempts < mostAttempts;
-		case 'connectionLost':
-		case 'serverFault':
-		case 'timedOut':
-			return call.idempotent && attempts < mostAttempts;
-		case 'cancelled':
-		case 'contactAmbiguous':
-		case 'contactDoubtful':
-		case 'contactInexact':
-		case 'contactNotFound':
-		case 'keyNotRecorded':
-		case 'limitUsedUp':
-		case 'listTooLong':
-		case 'methodNotAllowed':
-		case 'pagesRepeat':
-		case 'rateLimited':
-		case 'redirected':
-		case 'refused':
-		case 'requestNotMade':
-		case 'responseTooLarge':
-		case 'tokenInvalid':
-		case 'unreadable':
-		case 'untrustedConnection':
-		case 'wrongFileKind':
-			return false;
-	}
+	const isSafe = reason === 'notConnected' || (call.idempotent && uncertain.includes(reason));
+	return isSafe && attempts < mostAttempts;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError, type CallOutcome } from '../api/apiError';
+import { ApiError } from '../api/apiError';
 import type { Request } from '../api/call';
 import { notStarted } from '../api/notStarted';
 import { type ApiResponse, readResponse } from '../api/response';
@@ -13,7 +13,6 @@ export interface RunKeys extends Recorder {
 }
 
 interface Send {
-	/** What the message is sent once for. */
 	key: string;
 	keys: RunKeys;
 	itemJournal: ItemJournal;
@@ -86,18 +85,14 @@ async function recordAndAttempt(send: Send, attempt: Attempt): Promise<ApiRespon
 function rememberingRequest({ key, keys, itemJournal, request }: Send): Request {
 	return async (...call) => {
 		const result = await request(...call);
-		if (outcomeOf(result) !== 'notDone') {
+		const read = result instanceof ApiError || isDone(result) ? result : toApiError(result);
+		if (!(read instanceof ApiError && read.outcome === 'notDone')) {
 			itemJournal.key = 'mayBeSent';
 			// From now on it stays recorded.
 			keys.sent.memory.add(key);
 		}
 		return result;
 	};
-}
-
-function outcomeOf(result: ApiResponse | ApiError): CallOutcome | 'done' {
-	if (result instanceof ApiError) return result.outcome;
-	return isDone(result) ? 'done' : toApiError(result).outcome;
 }
 
 /** Stands for the service's answer, in the same envelope (section 2). */

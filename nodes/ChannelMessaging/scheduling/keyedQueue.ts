@@ -1,11 +1,10 @@
 /** One item's work, ready to be done. */
 export interface Task<Result> {
-	/** Tasks with the same order key go one after the other, in the order in which they came. */
+	/** Tasks with the same key go one after the other, in the order in which they came. */
 	partitionKey: string | undefined;
 	perform(): Promise<Result>;
 }
 
-/** What became of a task. */
 export type Outcome<Result> =
 	| { kind: 'done'; result: Result }
 	| { kind: 'failed'; error: unknown }
@@ -18,7 +17,6 @@ export interface Policy {
 	isStopped(): boolean;
 	/** Told of every failure, so that it can stop the rest. */
 	onFailure(error: unknown): void;
-	/** Told of every task that has ended well. */
 	onDone(): void;
 }
 
@@ -34,17 +32,18 @@ interface Entry<Result> {
 export class KeyedQueue<Result> {
 	private readonly outcomes = new Map<number, Outcome<Result>>();
 
-	/** What has not had its turn yet. */
-	private waiting: Array<Entry<Result>> = [];
+	/** What has come; from `next` on, it has not had its turn yet. */
+	private readonly waiting: Array<Entry<Result>> = [];
 
-	private firstWaiting = 0;
+	private next = 0;
 
 	/** For each contact that is busy: the tasks that had their turn meanwhile. */
 	private readonly queues = new Map<string, Array<Entry<Result>>>();
 
-	private underWay = 0;
+	/** Of those, the ones whose contact is free again. */
+	private readonly freed: Array<Entry<Result>> = [];
 
-	private readonly workers = new Set<Promise<void>>();
+	private readonly underWay = new Set<Promise<void>>();
 
 	constructor(private readonly policy: Policy) {}
 
@@ -65,76 +64,49 @@ export class KeyedQueue<Result> {
 	 * their order. To be called when no task will be added any more. Never rejects.
 	 */
 	async ended(positions: number): Promise<Array<Outcome<Result>>> {
-		// Where more room comes up meanwhile, others are started.
-		while (this.workers.size > 0) await Promise.all(this.workers);
+		while (this.underWay.size > 0) await Promise.all(this.underWay);
 		return Array.from(
 			{ length: positions },
 			(_, position) => this.outcomes.get(position) ?? { kind: 'notStarted' },
 		);
 	}
 
-	/** Starts as much as there is room for. */
 	private fillUp(): void {
-		while (
-			this.firstWaiting < this.waiting.length &&
-			this.underWay < this.policy.concurrency() &&
-			!this.policy.isStopped()
-		) {
-			this.underWay += 1;
-			const worker = this.work().finally(() => {
-				this.workers.delete(worker);
+		while (this.underWay.size < this.policy.concurrency() && !this.policy.isStopped()) {
+			const entry = this.freed.shift() ?? this.nextFree();
+			if (entry === undefined) return;
+			const work = this.perform(entry).then(() => {
+				this.underWay.delete(work);
+				this.free(entry.task.partitionKey);
+				this.fillUp();
 			});
-			this.workers.add(worker);
+			this.underWay.add(work);
 		}
-	}
-
-	private async work(): Promise<void> {
-		let entry = this.nextFree();
-		while (entry !== undefined && !this.policy.isStopped()) {
-			await this.perform(entry);
-			this.fillUp();
-			entry = this.following(entry.task.partitionKey) ?? this.nextInRoom();
-		}
-		this.underWay -= 1;
-	}
-
-	/** The next task whose contact is free, unless there is less room than before. */
-	private nextInRoom(): Entry<Result> | undefined {
-		return this.underWay > this.policy.concurrency() ? undefined : this.nextFree();
 	}
 
 	/** The next task whose contact is free; on the way, queues those whose contact is busy. */
 	private nextFree(): Entry<Result> | undefined {
 		for (;;) {
-			const entry = this.takeWaiting();
-			if (entry?.task.partitionKey === undefined) return entry;
-			const queue = this.queues.get(entry.task.partitionKey);
+			const entry = this.waiting[this.next];
+			if (entry === undefined) return undefined;
+			this.next += 1;
+			const { partitionKey } = entry.task;
+			if (partitionKey === undefined) return entry;
+			const queue = this.queues.get(partitionKey);
 			if (queue === undefined) {
-				this.queues.set(entry.task.partitionKey, []);
+				this.queues.set(partitionKey, []);
 				return entry;
 			}
 			queue.push(entry);
 		}
 	}
 
-	private takeWaiting(): Entry<Result> | undefined {
-		const entry = this.waiting[this.firstWaiting];
-		if (entry === undefined) return undefined;
-		this.firstWaiting += 1;
-		// Cutting the list at every start would cost more than keeping it a little longer.
-		if (this.firstWaiting > 64 && this.firstWaiting * 2 > this.waiting.length) {
-			this.waiting = this.waiting.slice(this.firstWaiting);
-			this.firstWaiting = 0;
-		}
-		return entry;
-	}
-
-	/** The next task of the same contact, or else the contact's release. */
-	private following(partitionKey: string | undefined): Entry<Result> | undefined {
-		if (partitionKey === undefined) return undefined;
+	/** A contact's task has ended: its next one may go, or else the contact is free. */
+	private free(partitionKey: string | undefined): void {
+		if (partitionKey === undefined) return;
 		const entry = this.queues.get(partitionKey)?.shift();
 		if (entry === undefined) this.queues.delete(partitionKey);
-		return entry;
+		else this.freed.push(entry);
 	}
 
 	private async perform({ position, task }: Entry<Result>): Promise<void> {
@@ -152,7 +124,7 @@ export async function deliver<Result>(
 	tasks: ReadonlyArray<Task<Result>>,
 	policy: Policy,
 ): Promise<Array<Outcome<Result>>> {
-	const delivery = new KeyedQueue<Result>(policy);
-	for (const [position, task] of tasks.entries()) delivery.add(position, task);
-	return await delivery.ended(tasks.length);
+	const queue = new KeyedQueue<Result>(policy);
+	for (const [position, task] of tasks.entries()) queue.add(position, task);
+	return await queue.ended(tasks.length);
 }

@@ -180,6 +180,8 @@ describe('the turns of a key', () => {
 		const last = begin('last', 'a');
 		stop.cancel();
 		expect(await cancelled).toBeUndefined();
+		await new Promise(setImmediate);
+		expect(begun).toEqual(['first']);
 		first?.();
 		await last;
 

@@ -224,6 +224,17 @@ describe('the order of a contact', () => {
 		expect(bench.started).toEqual([0, 3, 4, 1]);
 	});
 
+	it('lets its next task go before those of others that came later', async () => {
+		const bench = delivering(['ana', 'ana', 'ben', 'eva'], { concurrency: 2 });
+		expect(bench.started).toEqual([0, 2]);
+		await bench.finish(0);
+		expect(bench.started).toEqual([0, 2, 1]);
+		bench.stop();
+		await bench.finish(1);
+		await bench.finish(2);
+		await bench.outcomes;
+	});
+
 	it('is kept after a task that failed', async () => {
 		const bench = delivering(['ana', 'ana']);
 		const error = new Error('No');

@@ -1,6 +1,5 @@
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { readTags, tagsFields } from '../../parameters/contact/tags';
-import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 
@@ -13,13 +12,12 @@ export const addTags = defineOperation({
 	description: 'Attach tags to a contact',
 	wording: { things: 'contacts', participle: 'tagged' },
 	repetition: 'harmless',
-	properties: [contactField, ...tagsFields, optionsField([timeoutOption])],
+	properties: [contactField, ...tagsFields],
 	prepare(parameters) {
 		const chunks = readTags(parameters);
 		return {
 			kind: 'forContact',
 			contact: readContact(parameters),
-			settings: readCallSettings(parameters),
 			perform: async (channel, contactId) => [
 				await inChunks(chunks, 'tags', async (tags) => await channel.addTags(contactId, tags)),
 			],

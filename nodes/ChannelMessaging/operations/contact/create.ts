@@ -3,12 +3,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields/customFields';
-import {
-	optionsField,
-	readSendSettings,
-	resendWhenUnsureOption,
-	timeoutOption,
-} from '../../parameters/options/options';
+import { resendWhenUnsureOption } from '../../parameters/options/options';
 import { describeResponse } from '../../texts/oddResponseText';
 import { defineOperation } from '../operation';
 
@@ -23,15 +18,12 @@ export const create = defineOperation({
 	repetition: {
 		warning: 'Running the workflow again creates them again, unlike Create or Update.',
 	},
-	properties: [
-		...customFieldsFields,
-		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
-	],
+	properties: customFieldsFields,
+	options: [...customFieldsOptions, resendWhenUnsureOption],
 	prepare(parameters) {
 		const customFields = readCustomFields(parameters);
 		return {
 			kind: 'forNobody',
-			settings: readSendSettings(parameters),
 			perform: async (channel) => [
 				describeResponse(
 					await channel.createContact(customFields),

@@ -1,5 +1,4 @@
 import { contactField, readContact } from '../../parameters/contact/contact';
-import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.3 (Get contact by ID). */
@@ -11,11 +10,10 @@ export const get = defineOperation({
 	description: 'Retrieve a contact',
 	wording: { things: 'contacts', participle: 'retrieved' },
 	repetition: 'reads',
-	properties: [contactField, optionsField([timeoutOption])],
+	properties: [contactField],
 	prepare: (parameters) => ({
 		kind: 'forContact',
 		contact: readContact(parameters),
-		settings: readCallSettings(parameters),
 		perform: async (channel, contactId) => [await channel.getContact(contactId)],
 	}),
 });

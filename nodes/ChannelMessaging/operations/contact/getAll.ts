@@ -1,6 +1,5 @@
 import { findAllContacts } from '../../api/findAllContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact/contactSearch';
-import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.2 (Find contacts by custom field), page after page. */
@@ -12,12 +11,11 @@ export const getAll = defineOperation({
 	description: 'Find contacts by the value of a custom field',
 	wording: { things: 'searches', participle: 'made' },
 	repetition: 'reads',
-	properties: [...contactSearchFields, optionsField([timeoutOption])],
+	properties: contactSearchFields,
 	prepare(parameters) {
 		const search = readContactSearch(parameters);
 		return {
 			kind: 'forNobody',
-			settings: readCallSettings(parameters),
 			perform: async (channel) => await findAllContacts(channel, search),
 		};
 	},

@@ -4,7 +4,6 @@ import {
 	customFieldsOptions,
 	readCustomFieldChunks,
 } from '../../parameters/customFields/customFields';
-import { optionsField, readCallSettings, timeoutOption } from '../../parameters/options/options';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 
@@ -17,17 +16,13 @@ export const update = defineOperation({
 	description: 'Change the values of custom fields of a contact',
 	wording: { things: 'contacts', participle: 'updated' },
 	repetition: 'harmless',
-	properties: [
-		contactField,
-		...customFieldsFields,
-		optionsField([...customFieldsOptions, timeoutOption]),
-	],
+	properties: [contactField, ...customFieldsFields],
+	options: customFieldsOptions,
 	prepare(parameters) {
 		const chunks = readCustomFieldChunks(parameters);
 		return {
 			kind: 'forContact',
 			contact: readContact(parameters),
-			settings: readCallSettings(parameters),
 			perform: async (channel, contactId) => [
 				await inChunks(
 					chunks,

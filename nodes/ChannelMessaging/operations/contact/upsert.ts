@@ -10,12 +10,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields/customFields';
-import {
-	optionsField,
-	readSendSettings,
-	resendWhenUnsureOption,
-	timeoutOption,
-} from '../../parameters/options/options';
+import { resendWhenUnsureOption } from '../../parameters/options/options';
 import { ParameterError } from '../../parameters/parameterError';
 import { describeResponse } from '../../texts/oddResponseText';
 import { defineOperation } from '../operation';
@@ -32,11 +27,8 @@ export const upsert = defineOperation({
 	description: 'Create a new contact, or update the current one if it already exists (upsert)',
 	wording: { things: 'contacts', participle: 'saved' },
 	repetition: 'harmless',
-	properties: [
-		...customFieldMatchFields,
-		...customFieldsFields,
-		optionsField([...customFieldsOptions, resendWhenUnsureOption, timeoutOption]),
-	],
+	properties: [...customFieldMatchFields, ...customFieldsFields],
+	options: [...customFieldsOptions, resendWhenUnsureOption],
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
 		const changes = readCustomFields(parameters);
@@ -44,7 +36,6 @@ export const upsert = defineOperation({
 		return {
 			kind: 'forMatch',
 			match,
-			settings: readSendSettings(parameters),
 			async perform(channel, contact) {
 				if (contact.kind === 'existing') {
 					const updated = await channel.updateContact(contact.contactId, changes);

@@ -1,14 +1,11 @@
 import type { Message } from '../../api/message';
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { messageContentFields, readMessageContent } from '../../parameters/message/messageContent';
-import { idempotencyKeyOption, readIdempotencyKey } from '../../parameters/options/idempotencyKey';
 import {
 	forceCancelSurveyOption,
-	optionsField,
-	readSendSettings,
+	idempotencyKeyOption,
 	readSwitch,
 	resendWhenUnsureOption,
-	timeoutOption,
 } from '../../parameters/options/options';
 import { describeResponse } from '../../texts/oddResponseText';
 import { defineOperation } from '../operation';
@@ -25,16 +22,8 @@ export const send = defineOperation({
 		warning:
 			"Running the workflow again sends them again, unless they carry a key ('Send Once Per Key').",
 	},
-	properties: [
-		contactField,
-		...messageContentFields,
-		optionsField([
-			forceCancelSurveyOption,
-			resendWhenUnsureOption,
-			idempotencyKeyOption,
-			timeoutOption,
-		]),
-	],
+	properties: [contactField, ...messageContentFields],
+	options: [forceCancelSurveyOption, resendWhenUnsureOption, idempotencyKeyOption],
 	prepare(parameters) {
 		const contact = readContact(parameters);
 		const message: Message = {
@@ -44,7 +33,6 @@ export const send = defineOperation({
 		return {
 			kind: 'forContact',
 			contact,
-			settings: { ...readSendSettings(parameters), ...readIdempotencyKey(parameters) },
 			perform: async (channel, contactId) => [
 				describeResponse(await channel.sendMessage(contactId, message), 'The message was sent'),
 			],

@@ -87,18 +87,12 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		case 'customField':
 			return readAssignment(text);
 		default:
-			return { kind: 'id', contactId: readIdentifier(text) };
+			if (!notIdentifiers.has(text)) return { kind: 'id', contactId: text };
+			throw new ParameterError(
+				`'${label}' is '${text}', which can't be an ID`,
+				'Take the ID from the output of Create, Get or Get Many.',
+			);
 	}
-}
-
-function readIdentifier(contactId: string): string {
-	if (notIdentifiers.has(contactId)) {
-		throw new ParameterError(
-			`'${label}' is '${contactId}', which can't be an ID`,
-			'Take the ID from the output of Create, Get or Get Many.',
-		);
-	}
-	return contactId;
 }
 
 /** A value may contain further equals signs; a name can't. */

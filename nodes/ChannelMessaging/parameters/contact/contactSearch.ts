@@ -6,14 +6,6 @@ import { readBoolean } from '../values/boolean';
 import { readNumber } from '../values/number';
 import { customFieldMatchFields, readCustomFieldMatch } from './customFieldMatch';
 
-/** Which contacts to find, and how many of them. */
-export interface ContactSearch {
-	fieldName: string;
-	fieldValue: string;
-	/** Infinity for all. */
-	limit: number;
-}
-
 export const contactSearchFields: INodeProperties[] = [
 	...customFieldMatchFields,
 	{
@@ -34,16 +26,11 @@ export const contactSearchFields: INodeProperties[] = [
 	},
 ];
 
-/** What to look for and how many contacts to return at most. */
-export function readContactSearch(parameters: ItemParameters): ContactSearch {
-	const { name, value } = readCustomFieldMatch(parameters);
-	return {
-		fieldName: name,
-		fieldValue: value,
-		limit: readBoolean(parameters.value('returnAll'), "'Return All'")
-			? Infinity
-			: readLimit(parameters),
-	};
+/** What to look for, and how many contacts to return at most: Infinity for all. */
+export function readContactSearch(parameters: ItemParameters) {
+	const { name: fieldName, value: fieldValue } = readCustomFieldMatch(parameters);
+	const returnAll = readBoolean(parameters.value('returnAll'), "'Return All'");
+	return { fieldName, fieldValue, limit: returnAll ? Infinity : readLimit(parameters) };
 }
 
 function readLimit(parameters: ItemParameters): number {

@@ -51,31 +51,17 @@ const ignoreEmptyValuesOption: INodeProperties = {
 		'Whether to leave out custom fields whose value is empty or missing; otherwise empty text clears the field, and a missing value is refused',
 };
 
-/** The parameters that hold custom fields. */
 export const customFieldsFields: INodeProperties[] = [
 	mappingModeField,
 	customFieldRowsField,
 	customFieldsJsonField,
 ];
 
-/** What belongs into the Options of an operation with custom fields. */
 export const customFieldsOptions: readonly INodeProperties[] = [
 	fieldsToExcludeOption,
 	fieldsToIncludeOption,
 	ignoreEmptyValuesOption,
 ];
-
-/** A way to give custom fields, and how messages begin that count what it gave. */
-interface Source {
-	holder: string;
-	read(parameters: ItemParameters): GivenAssignment[];
-}
-
-const sources: ReadonlyMap<unknown, Source> = new Map([
-	['defineBelow', { holder: `'${rowsLabel}' has`, read: readCustomFieldRows }],
-	['json', { holder: `'${jsonLabel}' has`, read: readCustomFieldsJson }],
-	['autoMapInputData', { holder: `'${mappingModeField.displayName}' maps`, read: readInputFields }],
-]);
 
 /**
  * The custom field assignments of an item: at least one, at most as many as a call takes, and no
@@ -91,17 +77,9 @@ export function readCustomFieldChunks(parameters: ItemParameters): CustomFieldAs
 }
 
 function readAssignments(parameters: ItemParameters): CappedList<CustomFieldAssignment> {
-	// Workflows that are older than the choice define below.
-	const source = sources.get(parameters.value(mappingModeField.name) ?? 'defineBelow');
-	if (source === undefined) {
-		throw new ParameterError(
-			`'${mappingModeField.displayName}' has an unknown value`,
-			'Open the node and choose one from the list.',
-		);
-	}
-	const { holder } = source;
 	const ignoresEmpty = readSwitch(parameters, ignoreEmptyValuesOption);
-	const given = source.read(parameters).filter(({ value }) => !(ignoresEmpty && isEmpty(value)));
+	const { holder, all } = readGiven(parameters);
+	const given = all.filter(({ value }) => !ignoresEmpty || (value ?? '') !== '');
 	if (given.length === 0) {
 		throw new ParameterError(
 			`${holder} no custom field with a value`,
@@ -113,8 +91,23 @@ function readAssignments(parameters: ItemParameters): CappedList<CustomFieldAssi
 	return { entries, holder, things: 'custom fields', cap: limits.customFieldsPerRequest };
 }
 
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
+/** What is given, and how messages begin that count it. */
+function readGiven(parameters: ItemParameters): { holder: string; all: GivenAssignment[] } {
+	const { name, displayName } = mappingModeField;
+	// Workflows that are older than the choice define below.
+	switch (parameters.value(name) ?? 'defineBelow') {
+		case 'defineBelow':
+			return { holder: `'${rowsLabel}' has`, all: readCustomFieldRows(parameters) };
+		case 'json':
+			return { holder: `'${jsonLabel}' has`, all: readCustomFieldsJson(parameters) };
+		case 'autoMapInputData':
+			return { holder: `'${displayName}' maps`, all: readInputFields(parameters) };
+		default:
+			throw new ParameterError(
+				`'${displayName}' has an unknown value`,
+				'Open the node and choose one from the list.',
+			);
+	}
 }
 
 function assignmentOf({ name, value, ...subjects }: GivenAssignment): CustomFieldAssignment {

@@ -35,7 +35,10 @@ export const fieldsToIncludeOption: INodeProperties = {
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
 	const excluded = new Set(readExcluded(parameters));
-	const included = readIncluded(parameters) ?? [...fields.keys()];
+	// An option that gives no names is refused, and not taken for all.
+	const included = hasOption(parameters, fieldsToIncludeOption.name)
+		? readNames(parameters, fieldsToIncludeOption)
+		: [...fields.keys()];
 	const names = included.filter((name) => !excluded.has(name));
 	if (names.length === 0) {
 		throw new ParameterError(
@@ -60,12 +63,6 @@ function assignmentOf(name: string, value: unknown): GivenAssignment {
 		nameSubject: "'Mapping Mode' finds a field in the input item whose name",
 		valueSubject: subject,
 	};
-}
-
-/** The only names to take; undefined for all. An option that gives none is refused, not taken for all. */
-function readIncluded(parameters: ItemParameters): string[] | undefined {
-	if (!hasOption(parameters, fieldsToIncludeOption.name)) return undefined;
-	return readNames(parameters, fieldsToIncludeOption);
 }
 
 function readExcluded(parameters: ItemParameters): string[] {

@@ -76,25 +76,20 @@ export const messageContentFields: INodeProperties[] = [
 
 /** The content of a message: exactly the keys that its type has in section 2. */
 export function readMessageContent(parameters: ItemParameters): MessageContent {
-	const type = parameters.value(messageTypeField.name);
-	if (type === 'text') {
-		return { type, text: readFilledText(parameters.value('text'), "'Text'") };
+	const chosen = parameters.value(messageTypeField.name);
+	if (chosen === 'text') {
+		return { type: 'text', text: readFilledText(parameters.value('text'), "'Text'") };
 	}
-	if (type === 'quickReply') {
-		return {
-			type: 'quick_reply',
-			title: readFilledText(parameters.value('title'), "'Title'"),
-			replies: readReplies(parameters),
-		};
+	if (chosen === 'quickReply') {
+		const title = readFilledText(parameters.value('title'), "'Title'");
+		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
-	const attachmentType = attachmentTypes.find((known) => known === type);
-	if (attachmentType === undefined) {
-		throw new ParameterError(
-			"'Message Type' is not a type that can be sent",
-			'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
-		);
-	}
-	return { type: attachmentType, url: readUrl(parameters) };
+	const type = attachmentTypes.find((known) => known === chosen);
+	if (type !== undefined) return { type, url: readUrl(parameters) };
+	throw new ParameterError(
+		"'Message Type' is not a type that can be sent",
+		'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
+	);
 }
 
 function readUrl(parameters: ItemParameters): string {

@@ -6,6 +6,7 @@ import type { ItemParameters } from '../itemParameters';
 import { ParameterError } from '../parameterError';
 import { readBoolean } from '../values/boolean';
 import { readNumber } from '../values/number';
+import { readFilledText } from '../values/text';
 
 export const forceCancelSurveyOption: INodeProperties = {
 	displayName: 'Cancel Running Survey',
@@ -14,6 +15,16 @@ export const forceCancelSurveyOption: INodeProperties = {
 	default: false,
 	description:
 		'Whether to cancel a survey that is running with the contact; otherwise the survey is kept',
+};
+
+export const idempotencyKeyOption: INodeProperties = {
+	displayName: 'Send Once Per Key',
+	name: 'sendOnceKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderNumber }}',
+	description:
+		'What the message is about, such as an order number. A message is skipped if this node already sent one with the same key, in this or an earlier execution. Several n8n workers at once may still send a key twice.',
 };
 
 export const resendWhenUnsureOption: INodeProperties = {
@@ -38,16 +49,13 @@ export const timeoutOption: INodeProperties = {
 
 /** The Options collection of an operation, with what the operation offers. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
-	const alphabetical = [...options].sort((one, other) =>
-		one.displayName.localeCompare(other.displayName),
-	);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: alphabetical,
+		options: [...options].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 	};
 }
 
@@ -59,15 +67,28 @@ export function readSwitch(
 	return readBoolean(readOption(parameters, name), `'${displayName}'`);
 }
 
-/** How the calls of an item are to be made, where doing them twice changes nothing. */
-export function readCallSettings(parameters: ItemParameters): CallSettings {
-	return { timeout: readTimeoutSeconds(parameters) * 1_000, resendWhenUnsure: false };
+/**
+ * How the calls of an item are to be made.
+ *
+ * @param offered the options of the operation: what is left over from another one counts for nothing
+ */
+export function readCallSettings(
+	parameters: ItemParameters,
+	offered: readonly INodeProperties[],
+): CallSettings {
+	return {
+		timeout: readTimeoutSeconds(parameters) * 1_000,
+		resendWhenUnsure:
+			offered.includes(resendWhenUnsureOption) && readSwitch(parameters, resendWhenUnsureOption),
+		...(offered.includes(idempotencyKeyOption) ? readIdempotencyKey(parameters) : {}),
+	};
 }
 
-/** How the calls of an item are to be made that must not be done twice by mistake. */
-export function readSendSettings(parameters: ItemParameters): CallSettings {
-	const resendWhenUnsure = readSwitch(parameters, resendWhenUnsureOption);
-	return { ...readCallSettings(parameters), resendWhenUnsure };
+/** Nothing where the option wasn't added. Without its key the message would go out again: none is empty. */
+function readIdempotencyKey(parameters: ItemParameters): Pick<CallSettings, 'idempotencyKey'> {
+	const { name, displayName } = idempotencyKeyOption;
+	if (!hasOption(parameters, name)) return {};
+	return { idempotencyKey: readFilledText(readOption(parameters, name), `'${displayName}'`) };
 }
 
 function readTimeoutSeconds(parameters: ItemParameters): number {

@@ -5,9 +5,7 @@ export interface CappedList<Entry> {
 	entries: readonly Entry[];
 	/** How messages begin that count the entries, such as `'Tags' has`. */
 	holder: string;
-	/** What the entries are called, such as `tags`. */
 	things: string;
-	/** How many a call takes at most. */
 	cap: number;
 }
 

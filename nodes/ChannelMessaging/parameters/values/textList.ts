@@ -2,14 +2,6 @@ import { ParameterError } from '../parameterError';
 import { parsedJson } from './parsedJson';
 import { kindOf, readFilledText, readText } from './text';
 
-/** A parameter that holds several short texts: a list, or text with commas in between. */
-export interface TextListParameter {
-	/** The parameter's label, without quotes. */
-	label: string;
-	/** What one entry is called in messages, such as `tag`. */
-	entry: string;
-}
-
 /** One of several texts, and how messages call it. */
 export interface ListedText {
 	text: string;
@@ -17,7 +9,10 @@ export interface ListedText {
 }
 
 /** The texts of a list, or of text with commas in between: at least one, none of them empty. */
-export function readTextList(value: unknown, { label, entry }: TextListParameter): ListedText[] {
+export function readTextList(
+	value: unknown,
+	{ label, entry }: { label: string; entry: string },
+): ListedText[] {
 	const entries = entriesOf(value, label);
 	if (entries.length === 0) {
 		throw new ParameterError(`'${label}' is empty`, `Give at least one ${entry}.`);

@@ -1,12 +1,16 @@
-import { readIdempotencyKey } from '../../../../nodes/ChannelMessaging/parameters/options/idempotencyKey';
+import {
+	idempotencyKeyOption,
+	readCallSettings,
+} from '../../../../nodes/ChannelMessaging/parameters/options/options';
 import { parameterErrorOf } from '../parameterErrorOf';
 import { givenParameters } from '../givenParameters';
 
-const read = (options: unknown) => readIdempotencyKey(givenParameters({ options }));
+const read = (options: unknown) =>
+	readCallSettings(givenParameters({ options }), [idempotencyKeyOption]).idempotencyKey;
 
 describe('the key that a message is sent once for', () => {
 	it.each([{}, { timeout: 5 }, undefined])('is none with the options %j', (options) => {
-		expect(read(options)).toEqual({});
+		expect(read(options)).toBeUndefined();
 	});
 
 	it.each([
@@ -15,7 +19,7 @@ describe('the key that a message is sent once for', () => {
 		[' 17 ', ' 17 '],
 		['ключ', 'ключ'],
 	])('is read from %j', (sendOnceKey, key) => {
-		expect(read({ sendOnceKey })).toEqual({ idempotencyKey: key });
+		expect(read({ sendOnceKey })).toBe(key);
 	});
 
 	it.each([[''], ['  '], [null], [undefined]])('is refused when it is %j', (sendOnceKey) => {

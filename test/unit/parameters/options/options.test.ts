@@ -1,8 +1,9 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import {
 	forceCancelSurveyOption,
 	optionsField,
 	readCallSettings,
-	readSendSettings,
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
@@ -10,7 +11,8 @@ import {
 import { parameterErrorOf } from '../parameterErrorOf';
 import { givenParameters } from '../givenParameters';
 
-const settings = (options: unknown) => readCallSettings(givenParameters({ options }));
+const settings = (options: unknown, offered: INodeProperties[] = []) =>
+	readCallSettings(givenParameters({ options }), offered);
 
 describe('a switch among the options', () => {
 	const read = (options: unknown) =>
@@ -69,19 +71,18 @@ describe('the settings of a call', () => {
 	});
 
 	it('resend what is unsure when the user wants it', () => {
-		const toSend = readSendSettings(givenParameters({ options: { resendWhenUnsure: true } }));
+		const toSend = settings({ resendWhenUnsure: true }, [resendWhenUnsureOption]);
 		expect(toSend.resendWhenUnsure).toBe(true);
 	});
 
-	it('know nothing of resending where doing it twice changes nothing', () => {
-		expect(settings({ resendWhenUnsure: 'left over' }).resendWhenUnsure).toBe(false);
+	it('know nothing of what another operation has left over', () => {
+		expect(settings({ resendWhenUnsure: 'left over', sendOnceKey: '' })).toEqual(settings({}));
 	});
 
 	it('refuse a wish to resend that is neither true nor false', () => {
 		expect(
-			parameterErrorOf(() =>
-				readSendSettings(givenParameters({ options: { resendWhenUnsure: 'yes' } })),
-			).message,
+			parameterErrorOf(() => settings({ resendWhenUnsure: 'yes' }, [resendWhenUnsureOption]))
+				.message,
 		).toBe("'Resend When Unsure' is neither true nor false");
 	});
 });

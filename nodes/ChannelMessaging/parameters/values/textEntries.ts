@@ -1,0 +1,108 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../itemParameters';
+import { ParameterError } from '../parameterError';
+import type { CappedList } from './cappedList';
+import { readRows } from './rows';
+import { readFilledText } from './text';
+import { type ListedText, readTextList } from './textList';
+
+interface Words {
+	/** What one is called, in Title Case, such as `Tag`: parameters are named after it. */
+	thing: string;
+	things: string;
+	cap: number;
+	description: string;
+	column: { displayName: string; name: string; placeholder: string; description: string };
+	list: { placeholder: string; description: string };
+}
+
+/** The parameters for short texts of one kind, and what reads them. */
+export interface TextEntries {
+	fields: INodeProperties[];
+	read(parameters: ItemParameters): CappedList<ListedText>;
+}
+
+/** Parameters for texts that are given in rows of their own, or all in one list. */
+export function textEntries({ thing, things, cap, column, ...words }: Words): TextEntries {
+	const key = thing.toLowerCase();
+	const choice = { label: `Specify ${things}`, name: `specify${things}` };
+	const rows = { label: things, name: things.toLowerCase() };
+	const list = { label: `${thing} List`, name: `${key}List` };
+	const shownFor = (chosen: string) => ({ show: { [choice.name]: [chosen] } });
+	const fields: INodeProperties[] = [
+		{
+			displayName: choice.label,
+			name: choice.name,
+			type: 'options',
+			noDataExpression: true,
+			default: 'individually',
+			description: `How the ${rows.name} are given`,
+			options: [
+				{
+					name: 'As List',
+					value: 'list',
+					description: 'All in one parameter, such as an expression that gives a list',
+				},
+				{ name: 'Individually', value: 'individually', description: 'Each in a row of its own' },
+			],
+		},
+		{
+			displayName: rows.label,
+			name: rows.name,
+			type: 'fixedCollection',
+			default: { [key]: [{ [column.name]: '' }] },
+			required: true,
+			placeholder: `Add ${thing}`,
+			description: words.description,
+			typeOptions: {
+				multipleValues: true,
+				sortable: true,
+				minRequiredFields: 1,
+				maxAllowedFields: cap,
+			},
+			displayOptions: shownFor('individually'),
+			options: [
+				{ displayName: thing, name: key, values: [{ ...column, type: 'string', default: '' }] },
+			],
+		},
+		{
+			displayName: list.label,
+			name: list.name,
+			type: 'string',
+			default: '',
+			required: true,
+			...words.list,
+			displayOptions: shownFor('list'),
+		},
+	];
+	const readEach = (parameters: ItemParameters): ListedText[] =>
+		readRows(parameters.value(rows.name), { label: rows.label, key, row: key }).map(
+			(row, index) => {
+				const place = `of ${key} ${String(index + 1)} in '${rows.label}'`;
+				const subject = `'${column.displayName}' ${place}`;
+				return { text: readFilledText(row[column.name], subject), subject };
+			},
+		);
+	return {
+		fields,
+		read(parameters) {
+			const limits = { things: rows.name, cap };
+			// Workflows that are older than the choice have rows.
+			switch (parameters.value(choice.name) ?? 'individually') {
+				case 'individually':
+					return { entries: readEach(parameters), holder: `'${rows.label}' has`, ...limits };
+				case 'list': {
+					const texts = { label: list.label, entry: key };
+					const entries = readTextList(parameters.value(list.name), texts);
+					return { entries, holder: `'${list.label}' has`, ...limits };
+				}
+				default:
+					throw new ParameterError(
+						`'${choice.label}' has an unknown value`,
+						'Open the node and choose one from the list.',
+					);
+			}
+		},
+	};
+}

@@ -35,7 +35,10 @@ it('is halved when the event loop is late, and has risen again some seconds late
 it('takes wake-ups that are late together for one', async () => {
 	const { clock, concurrencyLimit, watched } = setUp();
 	clock.late = 50;
-	await Promise.all(Array.from({ length: 10 }, async () => await watched.sleep(0)));
+	const sleepers = Array.from({ length: 10 }, async () => {
+		await watched.sleep(0);
+	});
+	await Promise.all(sleepers);
 
 	expect(concurrencyLimit.bound).toBeGreaterThanOrEqual(50);
 });

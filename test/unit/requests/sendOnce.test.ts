@@ -142,17 +142,21 @@ describe('what was sent before', () => {
 		expect(later).toEqual(['skipped', 'skipped', 'keyNotRecorded']);
 	});
 
-	it('leaves its place to another message, and so does a store that fails', async () => {
-		const bench = new Bench([], { limit: 1, windowMilliseconds: 60_000 });
-		await bench.clock.run(bench.row.record(['order 1']));
-
-		expect(statusOf(await sendFor(bench, 'order 1'))).toBe('skipped');
+	it('waits for no place in the rate limit and leaves its own, as a store does that fails', async () => {
+		const bench = new Bench([], { limit: 2, windowMilliseconds: 60_000 });
+		await bench.clock.run(bench.row.record(['known', 'known too']));
 		bench.row.outage = outage;
-		await sendFor(bench, 'order 2');
+		await sendFor(bench, 'not recorded');
 		bench.row.outage = undefined;
-		await sendFor(bench, 'order 3');
+		await sendFor(bench, 'first');
 
-		expect(bench.calls).toMatchObject([{ key: 'order 3' }]);
+		// The last of these is recorded with the second, which takes the last place in the window.
+		const answers = ['known', 'second', 'known too'].map(
+			async (idempotencyKey, item) => await bench.callerFor(item, { idempotencyKey })(send),
+		);
+
+		const said = (await bench.clock.run(Promise.all(answers))).map(statusOf);
+		expect(said).toEqual(['skipped', 'Success', 'skipped']);
 		expect(bench.clock.now()).toBeLessThan(1_000);
 	});
 });

@@ -133,6 +133,17 @@ it('a call that is not made after all lets another one leave at once in its plac
 	expect(clock.now()).toBe(100);
 });
 
+it('calls that are not made after all take no time, however many there are', async () => {
+	const { clock, permit } = setUp(25);
+	await clock.run(
+		count(1_000, async () => {
+			(await permit()).release();
+		}),
+	);
+
+	expect(clock.now()).toBe(0);
+});
+
 it("a stopped execution leaves the queue at once, and takes nobody's turn", async () => {
 	const { clock, flow, permit } = setUp(1);
 	const stop = new CancellationToken();

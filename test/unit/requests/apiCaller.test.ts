@@ -129,6 +129,15 @@ describe('a call that failed', () => {
 		expect(bench.calls).toHaveLength(2);
 	});
 
+	it('stays unsure also where a later try is turned away by the rate limit', async () => {
+		const bench = new Bench([lost()]);
+		await bench.place(send);
+		const permit = async () => await Promise.resolve('refused' as const);
+		bench.run.flows.message = { permit, waited: () => undefined };
+
+		expect(await bench.place(send, resend)).toMatchObject(unsure);
+	});
+
 	it('is not done where all its attempts were refused, for the reason of the last', async () => {
 		const bench = new Bench([notConnected(), tooMany('0'), refusal()]);
 

@@ -26,6 +26,7 @@ describe('text', () => {
 	it.each([
 		['a number', 34, '34'],
 		['zero', 0, '0'],
+		['a fraction', 0.5, '0.5'],
 		['the largest exact number', Number.MAX_SAFE_INTEGER, '9007199254740991'],
 		['true', true, 'true'],
 		['an empty text', '', ''],

@@ -3,7 +3,7 @@
 'use strict';
 
 module.exports = {
-	rootDir: '../..',
+	rootDir: '../../..',
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
 	testPathIgnorePatterns: ['/operations/prepare\\.test\\.ts$'],

@@ -25,15 +25,6 @@ it('begins below what the service took, stays around it, and then grows faster a
 	expect(limit.at(4 * plateau)).toBe(1);
 });
 
-it('never falls as time passes, nor leaves its bounds', () => {
-	const limit = lowered();
-	const limits = Array.from({ length: 100 }, (_, index) => limit.at(index * 200));
-
-	expect(limits).toEqual([...limits].sort((one, other) => one - other));
-	expect(Math.min(...limits)).toBeGreaterThan(0);
-	expect(limits.at(-1)).toBe(1);
-});
-
 it('takes refusals of one round for one, which tell more and more', () => {
 	const limit = new AdaptiveLimit(second);
 	for (const taken of [0.9, 0.7, 0.5]) limit.refused(-100, 0, taken);

@@ -12,16 +12,7 @@ function add(queue: FairQueue<string>, flow: Flow<string> | undefined, ...items:
 	if (flow !== undefined) for (const item of items) queue.add(flow, item);
 }
 
-it('takes turns between flows, each in its own order', () => {
-	const queue = new FairQueue<string>();
-	const [one, other] = flowsOf(2);
-	add(queue, one, 'a1', 'a2', 'a3');
-	add(queue, other, 'b1', 'b2');
-
-	expect(drain(queue)).toBe('a1 b1 a2 b2 a3');
-});
-
-it('lets a flow that comes late begin at once, and make up for nothing', () => {
+it('takes turns between flows, of which a late one begins at once and makes up for nothing', () => {
 	const queue = new FairQueue<string>();
 	const [one, late] = flowsOf(2);
 	add(queue, one, 'a1', 'a2', 'a3', 'a4', 'a5');
@@ -42,28 +33,6 @@ it('owes a flow nothing for the time in which it had nothing to do', () => {
 	add(queue, other, 'b1', 'b2', 'b3');
 
 	expect(drain(queue)).toBe('b1 a6 b2 a7 b3 a8');
-});
-
-it('puts an item before the others of its flow', () => {
-	const queue = new FairQueue<string>();
-	const [one = new Flow<string>(), other] = flowsOf(2);
-	add(queue, one, 'a1');
-	add(queue, other, 'b1');
-	queue.add(one, 'a0', true);
-
-	expect(drain(queue)).toBe('a0 b1 a1');
-});
-
-it('gives up an item that is removed, once', () => {
-	const queue = new FairQueue<string>();
-	const [one = new Flow<string>()] = flowsOf(1);
-	add(queue, one, 'a1', 'a2');
-	queue.remove(one, 'a1');
-	queue.remove(one, 'a1');
-
-	expect(queue.size).toBe(1);
-	expect(drain(queue)).toBe('a2');
-	expect([...queue.flows]).toEqual([]);
 });
 
 it('starves no flow, however many single items come', () => {

@@ -44,27 +44,12 @@ it('counts a call from when it was written', () => {
 	expect(limiter.waitingTime(500)).toBe(400 + window - 500);
 });
 
-it('gives the place of a call that is not made to another one', () => {
-	const limiter = limiterOf(1);
-	limiter.release(limiter.leave(0, 1), 0);
-
-	expect(limiter.waitingTime(0)).toBe(0);
-});
-
 it('lets nothing leave while it is paused, and is never paused for less than before', () => {
 	const limiter = limiterOf(25);
 	limiter.pause(5 * second);
 	limiter.pause(second);
 
 	expect(limiter.waitingTime(0)).toBe(5 * second);
-});
-
-it('takes over another rate', () => {
-	const limiter = limiterOf(1);
-	limiter.leave(0, 0);
-	limiter.changeRate({ limit: 2, windowMilliseconds: second });
-
-	expect(limiter.waitingTime(0)).toBe(0);
 });
 
 describe('after a refusal', () => {

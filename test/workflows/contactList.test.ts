@@ -1,6 +1,5 @@
 import { useChannel } from './engine/channel';
 import { contactOperation, sendText } from './engine/parameters';
-import { runNode } from './engine/runNode';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
@@ -76,14 +75,9 @@ it("the list says what could not be searched, with the service's own words", asy
 
 it('the list makes no call where running workflows have used up the limit', async () => {
 	const rates = { contactCallsPerMinute: 5 };
-	await runNode({
-		credential: channel.credential(rates),
-		parameters: contactOperation('get', { contactId: '={{ $json.id }}' }),
-		items: channel.service.contacts
-			.all()
-			.slice(0, 5)
-			.map(({ id }) => ({ id })),
-	});
+	const parameters = contactOperation('get', { contactId: '={{ $json.id }}' });
+	const contacts = channel.service.contacts.all().slice(0, 5);
+	await channel.run({ parameters, items: contacts.map(({ id }) => ({ id })) }, rates);
 
 	await expect(search('+9', undefined, rates)).rejects.toMatchObject({
 		message: expect.stringMatching(

@@ -2,7 +2,7 @@ import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { contactOperation, sendText } from './engine/parameters';
-import { type NodeRun, runNode } from './engine/runNode';
+import type { NodeRun } from './engine/runNode';
 
 const channel = useChannel({ contacts: 20 });
 
@@ -29,8 +29,7 @@ async function send(
 	contacts: Array<INodeParameterResourceLocator | string>,
 	settings: NodeRun['settings'] = {},
 ) {
-	return await runNode({
-		credential: channel.credential(),
+	return await channel.run({
 		parameters: sendText({ contactId: '={{ $json.contact }}' }),
 		items: contacts.map((contact, index) => ({ contact, text: String(index) })),
 		settings,
@@ -42,8 +41,6 @@ const slow = { kind: 'slow', milliseconds: 400 } as const;
 const searches = () =>
 	channel.service.calls.filter(({ path }) => path.startsWith('/v1/contact/by_custom_field'));
 const receivers = () => channel.service.messages.map(({ contactId }) => contactId);
-const texts = () =>
-	channel.service.messages.map(({ item }) => (item.type === 'text' ? item.text : ''));
 
 describe('a contact that is known by something else than its identifier', () => {
 	const tags = { tag: [{ name: 'vip' }] };
@@ -65,8 +62,7 @@ describe('a contact that is known by something else than its identifier', () => 
 	])('is found by %s', async (mode, value, parameters, expected) => {
 		setField(3, 'order no', 'A&B=7/ç#+');
 
-		await runNode({
-			credential: channel.credential(),
+		await channel.run({
 			parameters: { ...parameters, contactId: by(mode, '={{ $json.contact }}') },
 			items: [{ contact: value() }],
 		});
@@ -82,7 +78,7 @@ describe('a contact that is known by something else than its identifier', () => 
 
 		expect(searches()).toHaveLength(2);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		expect(texts().filter((text) => Number(text) % 2 === 0)).toEqual(['0', '2', '4']);
+		expect(channel.texts.filter((text) => Number(text) % 2 === 0)).toEqual(['0', '2', '4']);
 	});
 
 	it('has its messages in their order also where it is known by two values', async () => {
@@ -92,7 +88,7 @@ describe('a contact that is known by something else than its identifier', () => 
 
 		await send([mobile, landline, mobile, landline, mobile, landline]);
 
-		expect(texts()).toEqual(['0', '1', '2', '3', '4', '5']);
+		expect(channel.texts).toEqual(['0', '1', '2', '3', '4', '5']);
 	});
 });
 
@@ -154,6 +150,6 @@ describe('with On Error: continue', () => {
 
 		await send([by('email', email), by('phone', phone), by('phone', '+000'), id], settings);
 
-		expect(texts()).toEqual(['0', '1', '3']);
+		expect(channel.texts).toEqual(['0', '1', '3']);
 	});
 });

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 
 import { useChannel } from './engine/channel';
 import { contactOperation, sendText } from './engine/parameters';
-import { runNode } from './engine/runNode';
 
 const token = 'a-token-that-must-not-show-up-anywhere';
 const channel = useChannel({ acceptUnknownContacts: true, token });
@@ -14,7 +13,7 @@ it("a refusal is n8n's own error, with the service's words and without the token
 		fault: { kind: 'status', status: 403, message: `No channel for ${token}` },
 	});
 
-	const { error, stored } = await runNode({ credential: channel.credential(), parameters: send });
+	const { error, stored } = await channel.run({ parameters: send });
 
 	expect(error).toMatchObject({
 		name: 'NodeApiError',
@@ -31,10 +30,10 @@ it('a refused connection is told from a lost one: nothing was sent', async () =>
 	const { port } = closed.address() as AddressInfo;
 	await new Promise((resolve) => closed.close(resolve));
 
-	const { error, stored } = await runNode({
-		credential: channel.credential({ baseUrl: `http://127.0.0.1:${String(port)}` }),
-		parameters: send,
-	});
+	const { error, stored } = await channel.run(
+		{ parameters: send },
+		{ baseUrl: `http://127.0.0.1:${String(port)}` },
+	);
 
 	expect(error?.message).toBe('No connection to the service could be made [item 0]');
 	expect(error?.description).toMatch(/'Base URL'.*ECONNREFUSED.*Nothing was sent\./);
@@ -48,8 +47,7 @@ it.each([
 		contactOperation('removeTags', { contactId: '1', specifyTags: 'list', tagList: 'a' }),
 	],
 ])('%s that n8n gives up before it leaves is not done, and n8n says why', async (_, parameters) => {
-	const { items } = await runNode({
-		credential: channel.credential(),
+	const { items } = await channel.run({
 		parameters,
 		settings: { onError: 'continueRegularOutput' },
 		authenticationFailure: new Error('Credentials could not be decrypted'),

@@ -2,16 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { contactOperation, sendText } from './engine/parameters';
-import { runNode } from './engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
 const run = async (parameters: INodeParameters, text: string) =>
-	await runNode({
-		credential: channel.credential(),
-		parameters,
-		items: [{ contactId: '1', text }],
-	});
+	await channel.run({ parameters, items: [{ contactId: '1', text }] });
 
 /** Texts that somebody along the way might alter. */
 it.each([
@@ -31,7 +26,7 @@ it.each([
 	await run(contactOperation('create', { customFields: { field } }), text);
 	const { items } = await run(contactOperation('getAll', search), text);
 
-	expect(channel.service.messages.map(({ item }) => item)).toEqual([{ type: 'text', text }]);
+	expect(channel.texts).toEqual([text]);
 	expect(channel.service.contacts.all().at(-1)?.custom_fields).toEqual({ [text]: text });
 	expect(items).toHaveLength(1);
 });
@@ -41,7 +36,7 @@ it('a megabyte arrives as it is', async () => {
 
 	await run(sendText(), text);
 
-	expect(channel.service.messages.map(({ item }) => item)).toEqual([{ type: 'text', text }]);
+	expect(channel.texts).toEqual([text]);
 });
 
 it.each(['__proto__', 'constructor'])(

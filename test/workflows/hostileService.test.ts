@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { contactOperation, sendText } from './engine/parameters';
-import { drip, flood, useRawServer } from './engine/rawServer';
+import { drip, useRawServer } from './engine/rawServer';
 import { runNode } from './engine/runNode';
 
 const token = 'a-token-that-goes-nowhere-else';
@@ -88,12 +88,6 @@ describe('what comes after 2xx', () => {
 			lost,
 		],
 		[
-			'a chunk that is none',
-			saying(`${head('200 OK', 'Transfer-Encoding: chunked')}5\r\n{"sta\r\nnonsense\r\n`),
-			`it broke off (${lost})`,
-			lost,
-		],
-		[
 			'what claims to be packed',
 			saying(whole('200 OK', 'not packed', 'Content-Encoding: gzip')),
 			`it broke off (${lost})`,
@@ -118,26 +112,20 @@ describe('what comes after 2xx', () => {
 		await allHungUp();
 	});
 
-	const megabytes = 100 * 2 ** 20;
+	const zeros = Buffer.alloc(100 * 2 ** 20);
 
-	it.each<[string, Treatment]>([
-		[
-			'a hundred megabytes',
-			(socket) => {
-				socket.write(head('200 OK', `Content-Length: ${String(megabytes)}`));
-				flood(socket, ' '.repeat(2 ** 16), megabytes);
-			},
-		],
+	it.each([
+		['a hundred megabytes', `Content-Length: ${String(zeros.length)}`, zeros],
 		[
 			'a hundred megabytes, packed into a hundred kilobytes',
-			(socket) => {
-				const packed = gzipSync(Buffer.alloc(megabytes));
-				socket.write(head('200 OK', 'Content-Encoding: gzip'));
-				socket.end(packed);
-			},
+			'Content-Encoding: gzip',
+			gzipSync(zeros),
 		],
-	])('%s: in bounded memory', async (_, treatment) => {
-		server.answer(treatment);
+	])('%s: in bounded memory', async (_, header, body) => {
+		server.answer((socket) => {
+			socket.write(head('200 OK', header));
+			socket.end(body);
+		});
 		const before = process.memoryUsage().rss;
 
 		const { error } = await run(get, {}, 30);
@@ -145,15 +133,6 @@ describe('what comes after 2xx', () => {
 		expect(error?.message).toBe("The service's answer is larger than 4 MB [item 0]");
 		expect(process.memoryUsage().rss - before).toBeLessThan(80 * 2 ** 20);
 		await allHungUp();
-	});
-
-	it('an odd content type changes nothing', async () => {
-		const envelope = '{"status":"Success","message":"Message Sent","data":[]}';
-		server.answer(saying(whole('200 OK', envelope, 'Content-Type: image/png')));
-
-		const { items } = await run(send);
-
-		expect(items[0]?.json).toEqual(JSON.parse(envelope));
 	});
 
 	it('holds no token that the service repeats where its words are cut', async () => {
@@ -170,7 +149,6 @@ it.each<[string, Treatment, string]>([
 	['304', saying(head('304 Not Modified')), 'answered 304 and pointed to another address'],
 	['503 whose words never end', dripping(head('503 Service Unavailable'), 'x'), 'answered 503'],
 	['no HTTP', saying('220 mail.example.com ESMTP\r\n'), lost],
-	['a status of four digits', saying(head('2000 OK')), lost],
 	['headers of a megabyte', saying(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(2 ** 20)}`), lost],
 	['headers without end', dripping('HTTP/1.1 200 OK\r\n', 'X: y\r\n'), late],
 	['interim answers without end', dripping('', head('102 Processing')), late],

@@ -2,7 +2,6 @@ import type { INode } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { sendText } from './engine/parameters';
-import { runNode } from './engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -37,12 +36,7 @@ async function run(onError: NonNullable<INode['onError']>) {
 		match: { contactId: `contact ${String(refused)}` },
 		fault: { kind: 'status', status: 403, message: 'The contact has blocked the channel' },
 	});
-	return await runNode({
-		credential: channel.credential(),
-		parameters: sendText(),
-		items,
-		settings: { onError },
-	});
+	return await channel.run({ parameters: sendText(), items, settings: { onError } });
 }
 
 it('gives errors among the items, each at its place, when told to continue', async () => {

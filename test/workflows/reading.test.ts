@@ -2,12 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { sendText } from './engine/parameters';
-import { runNode } from './engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
-
-const run = async (parameters: INodeParameters, items: IDataObject[] = [{}]) =>
-	await runNode({ credential: channel.credential(), parameters, items });
 
 it('nothing is sent when one item among a thousand is bad', async () => {
 	const thousand = Array.from({ length: 1_000 }, (_, index) => ({
@@ -15,7 +11,7 @@ it('nothing is sent when one item among a thousand is bad', async () => {
 		text: index === 900 ? '' : 'Hi',
 	}));
 
-	const { error, status } = await run(sendText(), thousand);
+	const { error, status } = await channel.run({ parameters: sendText(), items: thousand });
 
 	expect(status).toBe('error');
 	expect(error?.message).toBe("'Text' is empty [item 900]");
@@ -54,9 +50,10 @@ it.each<[string, INodeParameters, unknown, string]>([
 		"'Send Once Per Key' is empty",
 	],
 ])('%s, which only an expression tells, never leaves', async (_, parameters, value, message) => {
-	const { error } = await run(parameters, [
-		{ contactId: '1', text: 'Hi', given: value as IDataObject },
-	]);
+	const { error } = await channel.run({
+		parameters,
+		items: [{ contactId: '1', text: 'Hi', given: value as IDataObject }],
+	});
 
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(channel.service.calls).toEqual([]);
@@ -65,5 +62,5 @@ it.each<[string, INodeParameters, unknown, string]>([
 it('n8n itself refuses to run a workflow over the caps', async () => {
 	const eleven = quickReply(...Array.from({ length: 11 }, () => 'Yes'));
 
-	await expect(run(eleven)).rejects.toThrow('The workflow has issues');
+	await expect(channel.run({ parameters: eleven })).rejects.toThrow('The workflow has issues');
 });

@@ -1,6 +1,6 @@
 import { useChannel } from './engine/channel';
 import { sendText } from './engine/parameters';
-import { type NodeRun, runNode } from './engine/runNode';
+import type { NodeRun } from './engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -12,8 +12,7 @@ interface ToolCall {
 
 /** Lets an agent call the node, whose contact and text the model gives. */
 async function answersTo(calls: ToolCall[], settings: NodeRun['settings'] = {}) {
-	const { items } = await runNode({
-		credential: channel.credential(),
+	const { items } = await channel.run({
 		parameters: sendText({
 			contactId: {
 				__rl: true,

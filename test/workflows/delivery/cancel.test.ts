@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { useChannel } from '../engine/channel';
 import { contactOperation, sendText } from '../engine/parameters';
-import { runNode } from '../engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -33,13 +32,8 @@ it.each([
 	],
 ])('ends in the middle of %s, and starts no call', async (_, calls, parameters, rate) => {
 	const cancel = cancelAfter(calls);
-	const work = runNode({
-		credential: channel.credential(rate),
-		parameters,
-		items,
-		settings: { onError: 'continueRegularOutput', retryOnFail: true },
-		cancel,
-	});
+	const settings = { onError: 'continueRegularOutput', retryOnFail: true } as const;
+	const work = channel.run({ parameters, items, settings, cancel }, rate);
 	await once(cancel, 'abort');
 	const cancelledAt = Date.now();
 
@@ -56,11 +50,10 @@ it.each([
 	['an item could not be read', '', {}, 'error'],
 	['the service refused', 'Hi', { token: 'another' }, 'error'],
 ])('listens for a cancellation no longer than it runs: %s', async (_, text, changes, status) => {
-	const result = await runNode({
-		credential: channel.credential(changes),
-		parameters: sendText(),
-		items: [{ contactId: '1', text }],
-	});
+	const items = [{ contactId: '1', text }];
 
-	expect(result).toMatchObject({ status, cancelListeners: 0 });
+	expect(await channel.run({ parameters: sendText(), items }, changes)).toMatchObject({
+		status,
+		cancelListeners: 0,
+	});
 });

@@ -3,7 +3,6 @@ import type { INode } from 'n8n-workflow';
 import type { Fault } from '../../support/service';
 import { useChannel } from '../engine/channel';
 import { contactOperation, sendText } from '../engine/parameters';
-import { runNode } from '../engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -26,8 +25,7 @@ function accepted(): number[] {
 }
 
 const send = async (onError: INode['onError'], retryOnFail: boolean, options = {}) =>
-	await runNode({
-		credential: channel.credential(),
+	await channel.run({
 		parameters: sendText({ options }),
 		items,
 		settings: {
@@ -109,8 +107,7 @@ it.each([
 	const contactId = channel.service.contacts.all()[0]?.id ?? '';
 	channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
 
-	await runNode({
-		credential: channel.credential(),
+	await channel.run({
 		parameters: contactOperation(name, { contactId, ...given }),
 		settings: { retryOnFail: calls === 1, maxTries: 2, waitBetweenTries: 1 },
 	});

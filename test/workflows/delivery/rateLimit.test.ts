@@ -1,6 +1,5 @@
 import { useChannel } from '../engine/channel';
 import { sendText } from '../engine/parameters';
-import { runNode } from '../engine/runNode';
 
 const messagesPerSecond = 25;
 const channel = useChannel({
@@ -8,12 +7,13 @@ const channel = useChannel({
 	limits: { messagesPerSecond, contactCallsPerMinute: null },
 });
 
-const run = async (count: number, rate = messagesPerSecond) =>
-	await runNode({
-		credential: channel.credential({ messagesPerSecond: rate }),
-		parameters: sendText(),
-		items: Array.from({ length: count }, (_, index) => ({ contactId: String(index), text: 'Hi' })),
-	});
+async function run(count: number, rate = messagesPerSecond) {
+	const items = Array.from({ length: count }, (_, index) => ({
+		contactId: String(index),
+		text: 'Hi',
+	}));
+	return await channel.run({ parameters: sendText(), items }, { messagesPerSecond: rate });
+}
 
 describe('more messages than the limit allows at once', () => {
 	it('are all sent, also by two executions', async () => {

@@ -1,6 +1,5 @@
 import { useChannel } from '../engine/channel';
 import { sendText } from '../engine/parameters';
-import { runNode } from '../engine/runNode';
 
 const channel = useChannel({
 	acceptUnknownContacts: true,
@@ -18,11 +17,7 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 		fault: { kind: 'status', status: 403, message: 'Blocked' },
 	});
 
-	const { error, status } = await runNode({
-		credential: channel.credential(),
-		parameters: sendText(),
-		items,
-	});
+	const { error, status } = await channel.run({ parameters: sendText(), items });
 
 	expect(status).toBe('error');
 	expect(error?.message).toBe('The service refused the call [item 50]');
@@ -36,16 +31,16 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 });
 
 describe('after a 401', () => {
-	const run = async (sent: typeof items, onError: 'continueRegularOutput' | 'stopWorkflow') =>
-		await runNode({
-			credential: channel.credential({ token: 'another' }),
-			parameters: sendText(),
-			items: sent,
-			settings: { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-		});
+	const token = 'another';
+	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 	it('no further call is made, and every item says why', async () => {
-		const { items: output } = await run(items, 'continueRegularOutput');
+		const settings = { onError: 'continueRegularOutput', ...retry } as const;
+
+		const { items: output } = await channel.run(
+			{ parameters: sendText(), items, settings },
+			{ token },
+		);
 
 		// Only calls that were under way together with the first one.
 		expect(channel.service.calls.length).toBeLessThanOrEqual(100);
@@ -54,7 +49,12 @@ describe('after a 401', () => {
 	});
 
 	it('not even a second try of n8n makes one', async () => {
-		const { error } = await run(items.slice(0, 1), 'stopWorkflow');
+		const [first = {}] = items;
+
+		const { error } = await channel.run(
+			{ parameters: sendText(), items: [first], settings: retry },
+			{ token },
+		);
 
 		expect(error?.message).toBe('The channel token was not accepted [item 0]');
 		expect(channel.service.calls).toHaveLength(1);

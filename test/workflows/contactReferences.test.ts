@@ -85,6 +85,9 @@ describe('a contact that is known by something else than its identifier', () => 
 		setField(0, 'mobile', '1');
 		setField(0, 'landline', '2');
 		const [mobile, landline] = [by('customField', 'mobile=1'), by('customField', 'landline=2')];
+		// The first message comes late, so that none may go before it.
+		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const;
+		channel.service.faults.add({ match: { path: /sendContent/ }, fault });
 
 		await send([mobile, landline, mobile, landline, mobile, landline]);
 

@@ -230,7 +230,8 @@ describe('the token goes to one place', () => {
 		],
 		['a line break in the token', { token: `${token}\r\nX: y` }, "'Token'"],
 		['no token', { token: '' }, "'Token'"],
-		['no rate', { messagesPerSecond: 0.5 }, "'Messages per Second'"],
+		['no rate', { messagesPerSecond: 0 }, "'Messages per Second'"],
+		['a broken rate', { contactCallsPerMinute: 1.5 }, "'Contact Calls per Minute'"],
 	])('%s: nothing is sent', async (_, changes, message) => {
 		const { error } = await run(send, changes);
 

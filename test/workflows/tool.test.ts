@@ -57,8 +57,8 @@ it('does not send again when n8n tries a call of the tool again', async () => {
 	expect(answer).toContain('The call may have been done');
 });
 
-it('tells the agent what to change', async () => {
+it('tells the agent what to change, by an answer and not by an error of n8n', async () => {
 	const [answer] = await answersTo([{ contact: '1', text: '' }]);
 
-	expect(answer).toMatch(/'Text' is empty.*Enter a value/s);
+	expect(answer).toMatch(/'Text' is empty.*Enter a value.*invalidParameter/s);
 });

@@ -32,10 +32,9 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 
 describe('after a 401', () => {
 	const token = 'another';
-	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 	it('no further call is made, and every item says why', async () => {
-		const settings = { onError: 'continueRegularOutput', ...retry } as const;
+		const settings = { onError: 'continueRegularOutput' } as const;
 
 		const { items: output } = await channel.run(
 			{ parameters: sendText(), items, settings },
@@ -50,9 +49,10 @@ describe('after a 401', () => {
 
 	it('not even a second try of n8n makes one', async () => {
 		const [first = {}] = items;
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 		const { error } = await channel.run(
-			{ parameters: sendText(), items: [first], settings: retry },
+			{ parameters: sendText(), items: [first], settings },
 			{ token },
 		);
 

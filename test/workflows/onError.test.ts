@@ -2,7 +2,6 @@ import type { INode } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { sendText } from './engine/parameters';
-import { runNode } from './engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -15,24 +14,8 @@ const items = Array.from({ length: 10 }, (_, index) => ({
 	message: 'A field of the user, like all the others',
 	row: index,
 }));
-
-async function run(onError: INode['onError']) {
-	channel.service.faults.add({
-		match: { contactId: `contact ${String(refused)}` },
-		times: Infinity,
-		fault: { kind: 'status', status: 403, message: 'The contact has blocked the channel' },
-	});
-	return await runNode({
-		credential: channel.credential(),
-		parameters: sendText(),
-		items,
-		settings: onError === undefined ? {} : { onError },
-	});
-}
-
 const isBad = (index: number) => index === refused || index === unreadable;
-const good = items.flatMap(({ contactId }, index) => (isBad(index) ? [] : [contactId]));
-/** What an item says of its failure. */
+
 const blocked = {
 	message: 'The service refused the call [item 4]',
 	description: expect.stringContaining('The contact has blocked the channel') as string,
@@ -46,46 +29,44 @@ const empty = {
 	outcome: 'notDone',
 	reason: 'invalidParameter',
 };
-const sent = { json: { status: 'Success', message: 'Message Sent', data: [] } };
+const sent = { status: 'Success', message: 'Message Sent', data: [] };
 
-it('stops at the first bad item when told to stop', async () => {
-	const { status, error, items: output } = await run('stopWorkflow');
-
-	expect(status).toBe('error');
-	expect(error?.message).toBe("'Text' is empty [item 7]");
-	expect(output).toEqual([]);
-	expect(channel.service.messages).toEqual([]);
-});
+async function run(onError: NonNullable<INode['onError']>) {
+	channel.service.faults.add({
+		match: { contactId: `contact ${String(refused)}` },
+		fault: { kind: 'status', status: 403, message: 'The contact has blocked the channel' },
+	});
+	return await channel.run({ parameters: sendText(), items, settings: { onError } });
+}
 
 it('gives errors among the items, each at its place, when told to continue', async () => {
 	const { status, items: output } = await run('continueRegularOutput');
 
 	expect(status).toBe('success');
-	expect(channel.service.messages.map(({ contactId }) => contactId).sort()).toEqual(good);
-	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-	expect(output.map(({ json }) => json.error !== undefined)).toEqual(
-		items.map((_, index) => isBad(index)),
+	expect(channel.service.messages.map(({ contactId }) => contactId).sort()).toEqual(
+		items.flatMap(({ contactId }, item) => (isBad(item) ? [] : [contactId])),
 	);
-	expect(output[refused]?.json).toEqual({ error: blocked });
+	const failures: Record<number, object> = { [refused]: blocked, [unreadable]: empty };
+	expect(output).toEqual(
+		items.map((_, item) => {
+			const error = failures[item];
+			return { json: error === undefined ? sent : { error }, pairedItem: { item } };
+		}),
+	);
 });
 
 it('sends only the bad items to the error output, with what their input items held', async () => {
+	const before = structuredClone(items);
+
 	const { status, items: output, errorItems } = await run('continueErrorOutput');
 
 	expect(status).toBe('success');
 	expect(output).toEqual(
-		items.flatMap((_, item) => (isBad(item) ? [] : [{ ...sent, pairedItem: { item } }])),
+		items.flatMap((_, item) => (isBad(item) ? [] : [{ json: sent, pairedItem: { item } }])),
 	);
 	expect(errorItems).toEqual([
 		{ json: { ...items[refused], error: blocked }, pairedItem: { item: refused } },
 		{ json: { ...items[unreadable], error: empty }, pairedItem: { item: unreadable } },
 	]);
-});
-
-it('leaves the input items as they were', async () => {
-	const before = structuredClone(items);
-
-	await run('continueErrorOutput');
-
 	expect(items).toEqual(before);
 });

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { useChannel } from '../engine/channel';
 import { contactOperation, sendText } from '../engine/parameters';
-import { runNode } from '../engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -16,78 +15,45 @@ const items = Array.from({ length: 200 }, (_, index) => ({
 function cancelAfter(calls: number): AbortSignal {
 	const controller = new AbortController();
 	const look = setInterval(() => {
-		if (channel.service.calls.length >= calls) controller.abort();
-	}, 5);
-	controller.signal.addEventListener('abort', () => {
+		if (channel.service.calls.length < calls) return;
+		controller.abort();
 		clearInterval(look);
-	});
+	}, 5);
 	return controller.signal;
 }
 
-/** The calls that the service got when the cancellation was a second old already. */
-async function lateCalls(cancel: AbortSignal, work: Promise<unknown>) {
-	await once(cancel, 'abort');
-	const cancelledAt = Date.now();
-	await work;
-	// Had the node gone on, it would have made 25 calls in this second.
-	await sleep(cancelledAt + 2_000 - Date.now());
-	return channel.service.calls.filter(({ at }) => at > cancelledAt + 1_000);
-}
-
-it('starts no call after a cancelled execution, in the middle of a campaign', async () => {
-	const cancel = cancelAfter(30);
-	const work = runNode({
-		credential: channel.credential({ messagesPerSecond: 25 }),
-		parameters: sendText(),
-		items,
-		settings: { onError: 'continueRegularOutput', retryOnFail: true },
-		cancel,
-	});
-
-	expect(await lateCalls(cancel, work)).toEqual([]);
-	expect((await work).status).toBe('canceled');
-});
-
-it('ends in the middle of a wait of a minute', async () => {
-	const contactId = channel.service.contacts.all()[0]?.id ?? '';
-	const cancel = cancelAfter(100);
-	const work = runNode({
-		credential: channel.credential({ contactCallsPerMinute: 100 }),
-		parameters: contactOperation('get', { contactId: `={{ $json.id }}` }),
-		items: Array.from({ length: 150 }, (_, index) => ({ id: `${contactId}${String(index)}` })),
-		settings: { onError: 'continueRegularOutput' },
-		cancel,
-	});
+it.each([
+	['a campaign', 30, sendText(), { messagesPerSecond: 25 }],
+	[
+		'a wait of a minute',
+		1,
+		contactOperation('get', { contactId: '={{ $json.contactId }}' }),
+		{ contactCallsPerMinute: 1 },
+	],
+])('ends in the middle of %s, and starts no call', async (_, calls, parameters, rate) => {
+	const cancel = cancelAfter(calls);
+	const settings = { onError: 'continueRegularOutput', retryOnFail: true } as const;
+	const work = channel.run({ parameters, items, settings, cancel }, rate);
 	await once(cancel, 'abort');
 	const cancelledAt = Date.now();
 
-	await work;
+	expect(await work).toMatchObject({ status: 'canceled', cancelListeners: 0 });
 
 	expect(Date.now() - cancelledAt).toBeLessThan(30_000);
-	expect(channel.service.calls).toHaveLength(100);
+	// Had the node gone on with the campaign, it would have made 25 calls in the second of these.
+	await sleep(cancelledAt + 2_000 - Date.now());
+	expect(channel.service.calls.filter(({ at }) => at > cancelledAt + 1_000)).toEqual([]);
 });
 
-it.each(['', 'Hi'])(
-	'listens for a cancellation no longer than it runs (with the text %j)',
-	async (text) => {
-		const result = await runNode({
-			credential: channel.credential(),
-			parameters: sendText(),
-			items: [{ contactId: '1', text }],
-		});
+it.each([
+	['all went well', 'Hi', {}, 'success'],
+	['an item could not be read', '', {}, 'error'],
+	['the service refused', 'Hi', { token: 'another' }, 'error'],
+])('listens for a cancellation no longer than it runs: %s', async (_, text, changes, status) => {
+	const items = [{ contactId: '1', text }];
 
-		expect(result.status).toBe(text === '' ? 'error' : 'success');
-		expect(result.cancelListeners).toBe(0);
-	},
-);
-
-it('listens no longer where the service refuses', async () => {
-	const { error, cancelListeners } = await runNode({
-		credential: channel.credential({ token: 'another' }),
-		parameters: sendText(),
-		items: [{ contactId: '1', text: 'Hi' }],
+	expect(await channel.run({ parameters: sendText(), items }, changes)).toMatchObject({
+		status,
+		cancelListeners: 0,
 	});
-
-	expect(error).toBeDefined();
-	expect(cancelListeners).toBe(0);
 });

@@ -3,15 +3,18 @@ import type { INode } from 'n8n-workflow';
 import type { Fault } from '../../support/service';
 import { useChannel } from '../engine/channel';
 import { contactOperation, sendText } from '../engine/parameters';
-import { runNode } from '../engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
-const count = 20;
-const items = Array.from({ length: count }, (_, index) => ({
+const items = Array.from({ length: 20 }, (_, index) => ({
 	contactId: `contact ${String(index)}`,
 	text: `Message ${String(index)}`,
 }));
+
+/** What happens to the first call for an item. */
+function strike(item: number, fault: Fault): void {
+	channel.service.faults.add({ match: { contactId: `contact ${String(item)}` }, fault });
+}
 
 /** How often the service accepted each item's message. */
 function accepted(): number[] {
@@ -21,154 +24,93 @@ function accepted(): number[] {
 	);
 }
 
-type OnError = NonNullable<INode['onError']>;
-const modes: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-const everyWay = modes.flatMap((onError) =>
-	[false, true].map((retryOnFail) => ({ onError, retryOnFail })),
-);
-
-async function run(
-	fault: Fault,
-	settings: { onError: OnError; retryOnFail: boolean },
-	options = {},
-) {
-	// The first item, because only its failure makes n8n try again when it continues on errors.
-	channel.service.faults.add({ match: { contactId: 'contact 0' }, fault });
-	return await runNode({
-		credential: channel.credential(),
+const send = async (onError: INode['onError'], retryOnFail: boolean, options = {}) =>
+	await channel.run({
 		parameters: sendText({ options }),
 		items,
-		settings: { ...settings, maxTries: 3, waitBetweenTries: 1 },
+		settings: {
+			...(onError === undefined ? {} : { onError }),
+			retryOnFail,
+			maxTries: 3,
+			waitBetweenTries: 1,
+		},
 	});
-}
 
-const isStop = ({ onError }: { onError: OnError }) => onError === 'stopWorkflow';
+describe.each([false, true])('with Retry On Fail %s', (retryOnFail) => {
+	// The first item fails, because only that makes n8n try again when it continues on errors.
+	beforeEach(() => {
+		strike(0, { kind: 'connectionLost', when: 'afterEffect' });
+		strike(1, { kind: 'status', status: 500 });
+		strike(2, { kind: 'status', status: 403 });
+		strike(3, { kind: 'status', status: 429, headers: { 'retry-after': '0' } });
+	});
 
-describe.each(everyWay)('with $onError and Retry On Fail $retryOnFail', (settings) => {
-	describe.each<[string, Fault, number, string]>([
-		[
-			'a connection lost before the call took effect',
-			{ kind: 'connectionLost', when: 'beforeEffect' },
-			0,
-			'The connection to the service was lost before it answered',
-		],
-		[
-			'a connection lost after the call took effect',
-			{ kind: 'connectionLost', when: 'afterEffect' },
-			1,
-			'The connection to the service was lost before it answered',
-		],
-		[
-			'500 before the call took effect',
-			{ kind: 'status', status: 500 },
-			0,
-			'The service answered 500, so it may or may not have done the call',
-		],
-		[
-			'503 after the call took effect',
-			{ kind: 'statusAfterEffect', status: 503 },
-			1,
-			'The service answered 503, so it may or may not have done the call',
-		],
-	])('%s', (_, fault, tookEffect, title) => {
-		it('is reported as unsure and not sent again', async () => {
-			const { error, items: output, errorItems } = await run(fault, settings);
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'and %s, an item is sent again only where it surely was not sent',
+		async (onError) => {
+			const { items: output, errorItems } = await send(onError, retryOnFail);
 
-			expect(accepted()[0]).toBe(tookEffect);
-			expect(Math.max(...accepted())).toBeLessThanOrEqual(1);
-			const told = isStop(settings)
-				? { message: error?.message, outcome: 'unknown' }
-				: [...output, ...errorItems].find(({ json }) => json.error !== undefined)?.json.error;
-			expect(told).toMatchObject({ message: `${title} [item 0]`, outcome: 'unknown' });
-			if (isStop(settings)) {
-				expect(error?.description).toContain('Possibly sent: item 0.');
-			} else {
-				expect(accepted().slice(1)).toEqual(items.slice(1).map(() => 1));
-			}
+			const others = items.slice(4).map(() => 1);
+			expect(accepted()).toEqual([1, 0, retryOnFail ? 1 : 0, 1, ...others]);
+			const failed = [...output, ...errorItems].filter(({ json }) => json.error !== undefined);
+			expect(failed.slice(0, 2).map(({ json }) => json.error)).toMatchObject([
+				{
+					message: 'The connection to the service was lost before it answered [item 0]',
+					outcome: 'unknown',
+				},
+				{
+					message: 'The service answered 500, so it may or may not have done the call [item 1]',
+					outcome: 'unknown',
+				},
+			]);
+		},
+	);
+
+	it('and stopWorkflow, the error says what may have been sent', async () => {
+		const { error } = await send('stopWorkflow', retryOnFail);
+
+		expect(Math.max(...accepted())).toBe(1);
+		expect(error).toMatchObject({
+			message: 'The connection to the service was lost before it answered [item 0]',
+			description: expect.stringMatching(/Possibly sent: items? 0/) as string,
 		});
-	});
-
-	it('429 is waited for, and every message is sent once', async () => {
-		const headers = { 'retry-after': '0' };
-		const { error, items: output } = await run({ kind: 'status', status: 429, headers }, settings);
-
-		expect(error).toBeUndefined();
-		expect(accepted()).toEqual(items.map(() => 1));
-		expect(output).toHaveLength(count);
-	});
-
-	it('a refusal is tried again only where n8n tries again, and nothing else is', async () => {
-		const { items: output } = await run({ kind: 'status', status: 403 }, settings);
-
-		const isTriedAgain = settings.retryOnFail;
-		expect(accepted()[0]).toBe(isTriedAgain ? 1 : 0);
-		expect(Math.max(...accepted())).toBe(isTriedAgain || !isStop(settings) ? 1 : accepted()[1]);
-		if (isTriedAgain) {
-			expect(accepted()).toEqual(items.map(() => 1));
-			expect(output).toHaveLength(count);
-		}
 	});
 });
 
-describe('with Resend When Unsure', () => {
-	const settings = { onError: 'stopWorkflow' as const, retryOnFail: false };
+it('what was refused or did not start is sent by the next try of n8n, and nothing else', async () => {
+	strike(0, { kind: 'status', status: 403 });
 
-	it('sends again what may have been sent', async () => {
-		await run({ kind: 'connectionLost', when: 'beforeEffect' }, settings, {
-			resendWhenUnsure: true,
-		});
-		expect(accepted()).toEqual(items.map(() => 1));
-	});
+	const { items: output } = await send('stopWorkflow', true);
 
-	it('may send twice, as its description says', async () => {
-		await run({ kind: 'connectionLost', when: 'afterEffect' }, settings, {
-			resendWhenUnsure: true,
-		});
-		expect(accepted()).toEqual(items.map((_, index) => (index === 0 ? 2 : 1)));
-	});
+	expect(accepted()).toEqual(items.map(() => 1));
+	expect(output).toHaveLength(items.length);
 });
 
-it('creates no contact a second time', async () => {
-	channel.service.faults.add({
-		match: { nth: 3 },
-		fault: { kind: 'statusAfterEffect', status: 500 },
-	});
-	const before = channel.service.contacts.all().length;
+it('Resend When Unsure sends again, and may send twice, as its description says', async () => {
+	strike(0, { kind: 'connectionLost', when: 'afterEffect' });
 
-	await runNode({
-		credential: channel.credential(),
-		parameters: contactOperation('create', {
-			customFields: { field: [{ name: 'phone', value: '={{ $json.contactId }}' }] },
-		}),
-		items,
-		settings: { onError: 'stopWorkflow', retryOnFail: true, maxTries: 5, waitBetweenTries: 1 },
-	});
+	await send('stopWorkflow', false, { resendWhenUnsure: true });
 
-	const phones = channel.service.contacts
-		.all()
-		.slice(before)
-		.map(({ custom_fields }) => custom_fields.phone);
-	expect(new Set(phones).size).toBe(phones.length);
-	expect(phones.length).toBeGreaterThanOrEqual(3);
+	expect(accepted()).toEqual(items.map((_, index) => (index === 0 ? 2 : 1)));
 });
 
-it.each<[string, Fault]>([
-	['a lost connection', { kind: 'connectionLost', when: 'afterEffect' }],
-	['500', { kind: 'status', status: 500 }],
-	['503', { kind: 'status', status: 503 }],
-])('repeats reads, updates and tags after %s', async (_, fault) => {
+const customFields = { field: [{ name: 'city', value: 'Vigo' }] };
+const tags = { tag: [{ name: 'new' }] };
+
+it.each([
+	['get', {}, 2],
+	['update', { customFields }, 2],
+	['addTags', { tags }, 2],
+	['removeTags', { tags }, 2],
+	['create', { customFields }, 1],
+])('after a lost connection, %s is repeated unless that makes two', async (name, given, calls) => {
 	const contactId = channel.service.contacts.all()[0]?.id ?? '';
-	const customFields = { field: [{ name: 'city', value: 'Vigo' }] };
-	const tags = { tag: [{ name: 'new' }] };
-	for (const parameters of [
-		contactOperation('get', { contactId }),
-		contactOperation('update', { contactId, customFields }),
-		contactOperation('addTags', { contactId, tags }),
-		contactOperation('removeTags', { contactId, tags }),
-	]) {
-		channel.service.faults.add({ fault });
-		const { error } = await runNode({ credential: channel.credential(), parameters });
-		expect(error).toBeUndefined();
-	}
-	expect(channel.service.calls).toHaveLength(8);
+	channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
+
+	await channel.run({
+		parameters: contactOperation(name, { contactId, ...given }),
+		settings: { retryOnFail: calls === 1, maxTries: 2, waitBetweenTries: 1 },
+	});
+
+	expect(channel.service.calls).toHaveLength(calls);
 });

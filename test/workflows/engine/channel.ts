@@ -1,12 +1,20 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type Service, type ServiceOptions, startService } from '../../support/service';
+import { type NodeResult, type NodeRun, runNode } from './runNode';
 
 /** A local service for the tests of one file, fresh for each test. */
 export interface TestChannel {
 	readonly service: Service;
+	/** The texts of the messages that the service accepted. */
+	readonly texts: string[];
 	/** The credential for the service; rates are high unless the test sets them. */
 	credential(changes?: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject;
+	/** Runs the node with that credential. */
+	run(
+		run: Omit<NodeRun, 'credential'>,
+		changes?: ICredentialDataDecryptedObject,
+	): Promise<NodeResult>;
 }
 
 /** Limits are off unless the test sets them: most tests are about something else. */
@@ -30,17 +38,23 @@ export function useChannel(options: ServiceOptions = {}): TestChannel {
 		running = undefined;
 	});
 
+	const credential: TestChannel['credential'] = (changes = {}) => ({
+		baseUrl: service().url,
+		token: service().token,
+		channelType: 'other',
+		messagesPerSecond: 10_000,
+		contactCallsPerMinute: 600_000,
+		...changes,
+	});
+
 	return {
 		get service() {
 			return service();
 		},
-		credential: (changes = {}) => ({
-			baseUrl: service().url,
-			token: service().token,
-			channelType: 'other',
-			messagesPerSecond: 10_000,
-			contactCallsPerMinute: 600_000,
-			...changes,
-		}),
+		get texts() {
+			return service().messages.map(({ item }) => (item.type === 'text' ? item.text : ''));
+		},
+		credential,
+		run: async (run, changes) => await runNode({ credential: credential(changes), ...run }),
 	};
 }

@@ -70,17 +70,3 @@ export function drip(socket: Socket, text: string, milliseconds: number): void {
 		clearInterval(timer);
 	});
 }
-
-/** Writes as fast as the caller reads, until so many bytes are written or the caller hangs up. */
-export function flood(socket: Socket, chunk: string, bytes: number): void {
-	let left = bytes;
-	const write = () => {
-		while (left > 0 && !socket.destroyed) {
-			left -= chunk.length;
-			if (!socket.write(chunk)) return;
-		}
-		if (left <= 0) socket.end();
-	};
-	socket.on('drain', write);
-	write();
-}

@@ -62,23 +62,17 @@ export interface NodeResult {
 /** The name of the node under test in every workflow. */
 export const nodeName = 'Channel Messaging';
 
-const startNode: INode = {
-	id: 'start',
-	name: 'Start',
-	type: startType,
+const nodeOf = (name: string, type: string): INode => ({
+	id: name,
+	name,
+	type,
 	typeVersion: 1,
 	position: [0, 0],
 	parameters: {},
-};
+});
 
-const agentNode: INode = {
-	id: 'agent',
-	name: 'Agent',
-	type: agentType,
-	typeVersion: 1,
-	position: [200, 200],
-	parameters: {},
-};
+const startNode = nodeOf('Start', startType);
+const agentNode = nodeOf('Agent', agentType);
 
 function reportedName({ asTool }: NodeRun): string {
 	return asTool === true ? agentNode.name : nodeName;
@@ -87,11 +81,7 @@ function reportedName({ asTool }: NodeRun): string {
 /** The workflow that holds the node. */
 export function workflowOf(run: NodeRun): IWorkflowBase {
 	const node: INode = {
-		id: 'node',
-		name: nodeName,
-		type: run.asTool === true ? channelMessagingToolType : channelMessagingType,
-		typeVersion: 1,
-		position: [200, 0],
+		...nodeOf(nodeName, run.asTool === true ? channelMessagingToolType : channelMessagingType),
 		parameters: run.parameters,
 		credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
 		...run.settings,
@@ -161,13 +151,7 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		createRunExecutionData({
 			resultData: { pinData: workflowData.pinData ?? {}, runData: {} },
 			executionData: {
-				nodeExecutionStack: [
-					{
-						node: startNode,
-						data: { main: [[{ json: {} }]] },
-						source: null,
-					},
-				],
+				nodeExecutionStack: [{ node: startNode, data: { main: [[{ json: {} }]] }, source: null }],
 			},
 		}),
 	);

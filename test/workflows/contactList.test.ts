@@ -68,8 +68,8 @@ it("the list says what could not be searched, with the service's own words", asy
 	channel.service.faults.add({ fault: { kind: 'status', status: 403, message: 'Blocked' } });
 
 	await expect(search('+9')).rejects.toMatchObject({
-		message: "Contacts with the phone '+9' could not be searched: The service refused the call",
-		description: expect.stringContaining('The service said: Blocked.') as string,
+		message: "Contacts with the phone '+9' could not be searched: Blocked",
+		description: expect.stringContaining('Check the contact') as string,
 	});
 });
 

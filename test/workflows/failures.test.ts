@@ -17,8 +17,8 @@ it("a refusal is n8n's own error, with the service's words and without the token
 
 	expect(error).toMatchObject({
 		name: 'NodeApiError',
-		message: 'The service refused the call [item 0]',
-		description: expect.stringContaining('No channel for (token)') as string,
+		message: 'No channel for (token) [item 0]',
+		description: expect.stringContaining('Check the contact') as string,
 		httpCode: '403',
 	});
 	expect(stored).not.toContain(token);
@@ -35,7 +35,7 @@ it('a refused connection is told from a lost one: nothing was sent', async () =>
 		{ baseUrl: `http://127.0.0.1:${String(port)}` },
 	);
 
-	expect(error?.message).toBe('No connection to the service could be made [item 0]');
+	expect(error?.message).toBe('No connection to the service [item 0]');
 	expect(error?.description).toMatch(/'Base URL'.*ECONNREFUSED.*Nothing was sent\./);
 	expect(stored).not.toContain(token);
 });

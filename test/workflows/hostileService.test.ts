@@ -74,8 +74,8 @@ async function allHungUp(): Promise<void> {
 	while (server.open > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-const lost = 'The connection to the service was lost before it answered';
-const late = 'The service gave no answer within 0.5 s';
+const lost = 'The connection to the service was lost';
+const late = 'No response from the service within 0.5 s';
 
 describe('what comes after 2xx', () => {
 	it.each<[string, Treatment, string, string]>([
@@ -106,7 +106,7 @@ describe('what comes after 2xx', () => {
 		expect(server.received).toHaveLength(1);
 		const { error } = await run(get);
 
-		expect(items[0]?.json.warning).toMatch(/counts as sent/);
+		expect(items[0]?.json.warning).toMatch(/^The message was sent\./);
 		expect(items[0]?.json.warning).toContain(oddity);
 		expect(error?.message).toContain(title);
 		await allHungUp();
@@ -130,7 +130,7 @@ describe('what comes after 2xx', () => {
 
 		const { error } = await run(get, {}, 30);
 
-		expect(error?.message).toBe("The service's answer is larger than 4 MB [item 0]");
+		expect(error?.message).toBe("The service's response is larger than 4 MB [item 0]");
 		expect(process.memoryUsage().rss - before).toBeLessThan(80 * 2 ** 20);
 		await allHungUp();
 	});
@@ -146,8 +146,12 @@ describe('what comes after 2xx', () => {
 });
 
 it.each<[string, Treatment, string]>([
-	['304', saying(head('304 Not Modified')), 'answered 304 and pointed to another address'],
-	['503 whose words never end', dripping(head('503 Service Unavailable'), 'x'), 'answered 503'],
+	['304', saying(head('304 Not Modified')), 'redirects to another address (304)'],
+	[
+		'503 whose words never end',
+		dripping(head('503 Service Unavailable'), 'x'),
+		'The service failed (503)',
+	],
 	['no HTTP', saying('220 mail.example.com ESMTP\r\n'), lost],
 	['headers of a megabyte', saying(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(2 ** 20)}`), lost],
 	['headers without end', dripping('HTTP/1.1 200 OK\r\n', 'X: y\r\n'), late],
@@ -179,7 +183,7 @@ describe('the token goes to one place', () => {
 
 		for (const parameters of [send, get, update]) {
 			const { error } = await run(parameters);
-			expect(error?.message).toContain('pointed to another address');
+			expect(error?.message).toContain('redirects to another address');
 		}
 
 		expect(places()).toHaveLength(3);
@@ -259,14 +263,18 @@ describe('encryption', () => {
 		await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
 		const { port } = secure.address() as AddressInfo;
 
-		await notSent(`https://127.0.0.1:${String(port)}`, 'certificate could not be trusted');
+		await notSent(`https://127.0.0.1:${String(port)}`, "The service's certificate is not trusted");
 
 		expect(heard).not.toHaveBeenCalled();
 		await new Promise((resolve) => secure.close(resolve));
 	});
 
 	it.each([
-		['does not speak', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'certificate could not be trusted'],
+		[
+			'does not speak',
+			'HTTP/1.1 400 Bad Request\r\n\r\n',
+			"The service's certificate is not trusted",
+		],
 		['breaks off at its beginning', '', 'No connection to the service'],
 	])('that the service %s: nothing is sent', async (_, words, title) => {
 		server.answer(saying(words));

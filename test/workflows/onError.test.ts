@@ -17,8 +17,8 @@ const items = Array.from({ length: 10 }, (_, index) => ({
 const isBad = (index: number) => index === refused || index === unreadable;
 
 const blocked = {
-	message: 'The service refused the call [item 4]',
-	description: expect.stringContaining('The contact has blocked the channel') as string,
+	message: 'The contact has blocked the channel [item 4]',
+	description: expect.stringContaining('Check the contact') as string,
 	outcome: 'notDone',
 	reason: 'refused',
 	httpCode: '403',

@@ -54,7 +54,7 @@ it('does not send again when n8n tries a call of the tool again', async () => {
 	});
 
 	expect(channel.service.messages).toHaveLength(1);
-	expect(answer).toContain('The call may have been done');
+	expect(answer).toContain('The request may or may not have been processed');
 });
 
 it('tells the agent what to change, by an answer and not by an error of n8n', async () => {

@@ -28,7 +28,7 @@ export interface AnnouncedKey {
 /** Where keys are recorded for the messages of a run. */
 export interface Recorder {
 	store: KeyStore;
-	/** How many messages may leave together: so many keys at most are recorded before their turn. */
+	/** How many messages may leave together. */
 	atOnce: number;
 }
 
@@ -42,6 +42,9 @@ type Recording = Change<Recorded> & Recorder;
 
 /** Where keys were known, the next ones are likely to be: so many times more are asked for. */
 const growth = 2;
+
+/** For how many windows' messages keys are recorded early at most: each access to the store is slow. */
+const windowsAhead = 4;
 
 /** The store rests so long after a change, as a part of the time that the change took. */
 const rest = 0.25;
@@ -106,8 +109,8 @@ export class IdempotencyKeys {
 	/**
 	 * Announces a key, whose turn it has to be. It is recorded when its message may leave, or, where
 	 * the keys before it were all known, together with them: what was sent before then needs no
-	 * place in the rate limit. No more are recorded early than may leave together, and none while
-	 * keys are new, so that an end of n8n in that moment keeps few messages from being sent.
+	 * place in the rate limit. Few are recorded early, and none while keys are new, so that an end of
+	 * n8n in that moment keeps few messages from being sent.
 	 */
 	announce(key: string, { store, atOnce }: Recorder): AnnouncedKey {
 		let settle: (recorded: Recorded) => void = () => undefined;
@@ -166,7 +169,7 @@ export class IdempotencyKeys {
 		const due = this.due.splice(0);
 		const [first] = due;
 		if (first === undefined) return;
-		const early = Math.max(0, Math.min(first.atOnce, this.ahead) - due.length);
+		const early = Math.max(0, Math.min(windowsAhead * first.atOnce, this.ahead) - due.length);
 		const batch = [...due, ...[...this.announced].slice(0, early)];
 		for (const recording of batch) this.announced.delete(recording);
 		this.ahead = 0;

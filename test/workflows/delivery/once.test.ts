@@ -55,11 +55,11 @@ describe.each([false, true])('with Retry On Fail %s', (retryOnFail) => {
 			const failed = [...output, ...errorItems].filter(({ json }) => json.error !== undefined);
 			expect(failed.slice(0, 2).map(({ json }) => json.error)).toMatchObject([
 				{
-					message: 'The connection to the service was lost before it answered [item 0]',
+					message: 'The connection to the service was lost [item 0]',
 					outcome: 'unknown',
 				},
 				{
-					message: 'The service answered 500, so it may or may not have done the call [item 1]',
+					message: 'The service failed (500) [item 1]',
 					outcome: 'unknown',
 				},
 			]);
@@ -71,7 +71,7 @@ describe.each([false, true])('with Retry On Fail %s', (retryOnFail) => {
 
 		expect(Math.max(...accepted())).toBe(1);
 		expect(error).toMatchObject({
-			message: 'The connection to the service was lost before it answered [item 0]',
+			message: 'The connection to the service was lost [item 0]',
 			description: expect.stringMatching(/Possibly sent: items? 0/) as string,
 		});
 	});

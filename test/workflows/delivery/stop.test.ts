@@ -20,9 +20,9 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 	const { error, status } = await channel.run({ parameters: sendText(), items });
 
 	expect(status).toBe('error');
-	expect(error?.message).toBe('The service refused the call [item 50]');
+	expect(error?.message).toBe('Blocked [item 50]');
 	expect(error?.description).toMatch(
-		/Blocked.* Already sent: items 0–49.*\. Running the workflow again sends them again/,
+		/Check the contact.* Already sent: items 0–49.*\. Running the workflow again sends them again/,
 	);
 	expect(channel.service.messages.length).toBeGreaterThanOrEqual(50);
 	expect(channel.service.messages.length).toBeLessThan(300);
@@ -43,7 +43,7 @@ describe('after a 401', () => {
 
 		// Only calls that were under way together with the first one.
 		expect(channel.service.calls.length).toBeLessThanOrEqual(100);
-		const message = expect.stringContaining('The channel token was not accepted') as string;
+		const message = expect.stringContaining('API Token is invalid') as string;
 		expect(output).toMatchObject(items.map(() => ({ json: { error: { message } } })));
 	});
 
@@ -56,7 +56,7 @@ describe('after a 401', () => {
 			{ token },
 		);
 
-		expect(error?.message).toBe('The channel token was not accepted [item 0]');
+		expect(error?.message).toBe('API Token is invalid [item 0]');
 		expect(channel.service.calls).toHaveLength(1);
 	});
 });

@@ -91,3 +91,8 @@ export class ApiError extends Error {
 		return new ApiError({ ...this.details, ...changes });
 	}
 }
+
+/** The error of a call that was not made, because the execution was cancelled or stopped. */
+export function notStarted(): ApiError {
+	return new ApiError({ reason: 'cancelled', outcome: 'notDone' });
+}

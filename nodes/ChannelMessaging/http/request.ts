@@ -5,9 +5,8 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import type { ApiError } from '../api/apiError';
+import { type ApiError, notStarted } from '../api/apiError';
 import type { ChannelCall, Request } from '../api/call';
-import { notStarted } from '../api/notStarted';
 import { isRecord } from '../api/record';
 import { type ApiResponse, readResponse } from '../api/response';
 import type { CancellationToken } from '../scheduling/cancellationToken';

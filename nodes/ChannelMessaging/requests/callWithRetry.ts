@@ -1,7 +1,6 @@
-import { ApiError } from '../api/apiError';
+import { ApiError, notStarted } from '../api/apiError';
 import type { CallKind, ChannelCall, Request } from '../api/call';
 import type { ApiResponse } from '../api/response';
-import { notStarted } from '../api/notStarted';
 import { isDone, toApiError } from '../api/toApiError';
 import { exponentialBackoff } from '../rateLimit/backoff';
 import type { Permit, QueueFlow } from '../rateLimit/rateLimitedQueue';

@@ -1,6 +1,5 @@
-import { ApiError } from '../api/apiError';
+import { ApiError, notStarted } from '../api/apiError';
 import type { Request } from '../api/call';
-import { notStarted } from '../api/notStarted';
 import { type ApiResponse, readResponse } from '../api/response';
 import { isDone, toApiError } from '../api/toApiError';
 import { CancellationToken } from '../scheduling/cancellationToken';

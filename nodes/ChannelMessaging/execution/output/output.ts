@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError } from '../../api/apiError';
-import { notStarted } from '../../api/notStarted';
+import { ApiError, notStarted } from '../../api/apiError';
 import type { ItemOutcome } from '../itemOutcome';
 import { type ErrorPlace, toNodeError } from './nodeErrors';
 

@@ -1,4 +1,4 @@
-import { findAllContacts } from '../../api/findAllContacts';
+import { findAllContacts } from '../../contacts/findAllContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact/contactSearch';
 import { defineOperation } from '../operation';
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
-import { findAllContacts, longestList } from '../../../nodes/ChannelMessaging/api/findAllContacts';
-import { apiErrorWith } from './apiErrorWith';
-import { failureOf } from './apiErrorOf';
+import {
+	findAllContacts,
+	longestList,
+} from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
+import { apiErrorWith } from '../api/apiErrorWith';
+import { failureOf } from '../api/apiErrorOf';
 
 const search = { fieldName: 'city', fieldValue: 'Lugo', limit: Infinity };
 

@@ -1,6 +1,6 @@
-import { ApiError } from './apiError';
-import type { Channel } from './channel';
-import type { Contact } from './contact';
+import { ApiError } from '../api/apiError';
+import type { Channel } from '../api/channel';
+import type { Contact } from '../api/contact';
 
 /**
  * How much of a list is read at most: longer ones never end, or would fill n8n's memory. The pages

@@ -30,7 +30,7 @@ interface Terms {
 	timeout: number;
 	/** Why a former try of the run may have made the call already. */
 	doubted: ApiError | undefined;
-	/** Halted with the run, or before it where this call isn't needed any more. */
+	/** Cancelled with the run, or before it where this call isn't needed any more. */
 	needless: CancellationToken;
 }
 

@@ -208,13 +208,13 @@ export class RateLimitedQueue {
 		const until = now + (isTooLong ? exponentialBackoff(this.rounds, random) : wait);
 		const isPenalty = (asked ?? 0) >= this.limiter.windowMilliseconds + headerResolution;
 		const isRepeated = this.rounds > 1;
+		if (isRepeated || isPenalty) this.limiter.pause(until);
 		if (isRepeated && now + (asked ?? wait) - this.refusingSince > longest) {
-			// Nobody waits any longer, nor begins to before that time.
-			this.closedUntil = until;
+			// Nobody waits any longer, nor begins to before the service is due to be asked again.
+			if (!isTooLong) this.closedUntil = until;
 			while (this.waiting.size > 0) this.waiting.next()?.settle('refused');
 			return undefined;
 		}
-		if (isRepeated || isPenalty) this.limiter.pause(until);
 		return wait;
 	}
 }

@@ -118,6 +118,23 @@ describe('a refusal', () => {
 	});
 });
 
+it('turns only those away that wait already where the service asks for hours', async () => {
+	const { clock, flow, permit } = setUp(25);
+	await clock.run(
+		(async () => {
+			(await permit()).refused(24 * 60 * minute);
+			const call = await permit();
+			const waiting = count(30, async () => await flow.permit(new CancellationToken(), false));
+			call.refused(24 * 60 * minute);
+			expect(new Set(await waiting)).toContain('refused');
+			const since = clock.now();
+			// A newcomer asks the service after a growing wait: here the second one, of two seconds.
+			await permit();
+			expect(clock.now() - since).toBe(2 * second);
+		})(),
+	);
+});
+
 it('a call that is not made after all lets another one leave at once in its place', async () => {
 	const { clock, permit } = setUp(1);
 	await clock.run(

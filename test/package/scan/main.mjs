@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
-} from '../../node_modules/@n8n/scan-community-package/scanner/scanner.mjs';
+} from '../../../node_modules/@n8n/scan-community-package/scanner/scanner.mjs';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'scanned-'));

@@ -21,7 +21,10 @@ export interface ChannelCall {
 	idempotent: boolean;
 }
 
-/** Makes one call: paced, repeated where that is safe, and answered with a status of 2xx. */
+/**
+ * Makes one call: within the rate limit, repeated where that is safe, and answered with a status of
+ * 2xx.
+ */
 export type CallApi = (call: ChannelCall) => Promise<ApiResponse>;
 
 /**

@@ -7,8 +7,8 @@ export interface CustomFieldAssignment {
 }
 
 /**
- * A contact as the service gave it (section 2). Only an object is certain: what a channel adds or
- * leaves out is passed on as it came.
+ * A contact as the service gave it (section 2, Resources and their fields). Only an object is
+ * certain: what a channel adds or leaves out is passed on as it came.
  */
 export type Contact = IDataObject;
 
@@ -18,7 +18,7 @@ export function identifierOf({ id }: Contact): string | undefined {
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** One page of a contact search (section 4.2). */
+/** One page of a contact search (section 4.2, Find contacts by custom field). */
 export interface ContactPage {
 	contacts: Contact[];
 	/** The length of the page as text, in characters. */
@@ -29,7 +29,10 @@ export interface ContactPage {
 	total?: number;
 }
 
-/** The custom field names that the document shows (section 2); a channel may have others. */
+/**
+ * The custom field names that the document shows (section 2, Resources and their fields); a channel
+ * may have others.
+ */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',

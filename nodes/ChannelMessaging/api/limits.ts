@@ -1,4 +1,4 @@
-/** Caps and rates of section 8 of the interface document. */
+/** Caps and rates of section 8 (Limits) of the interface document. */
 export const limits = {
 	/** Sends a second, for one channel token. */
 	messagesPerSecond: 25,

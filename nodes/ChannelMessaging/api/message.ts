@@ -7,9 +7,9 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/** What section 4.1 takes for one message. */
+/** What section 4.1 (Send message) takes for one message. */
 export interface Message {
 	content: MessageContent;
-	/** The survey is kept unless this is true (section 3). */
+	/** The survey is kept unless this is true (section 3, States and transitions). */
 	forceCancelSurvey: boolean;
 }

@@ -13,9 +13,9 @@ export const longestList = {
 } as const;
 
 /**
- * All contacts whose custom field has a value, up to a limit, page after page (section 4.2). Pages
- * are asked for by number, never by the links that the service gives, so that the token goes nowhere
- * else.
+ * All contacts whose custom field has a value, up to a limit, page after page (section 4.2, Find
+ * contacts by custom field). Pages are asked for by number, never by the links that the service
+ * gives, so that the token goes nowhere else.
  *
  * Rejects with a `ApiError`, also where the service repeats its pages or never ends its list.
  */

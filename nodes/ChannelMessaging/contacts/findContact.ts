@@ -4,7 +4,9 @@ import { type Contact, identifierOf } from '../api/contact';
 import { isRecord } from '../api/record';
 import type { CustomFieldReference } from './contactReference';
 
-/** Whether a contact shows another value than the one that was searched; some fields aren't shown. */
+/**
+ * Whether a contact shows another value than the one that was searched; some fields aren't shown.
+ */
 function showsAnother(contact: Contact, { name, value }: CustomFieldReference): boolean {
 	const fields = contact.custom_fields;
 	if (!isRecord(fields) || !Object.hasOwn(fields, name)) return false;
@@ -13,12 +15,12 @@ function showsAnother(contact: Contact, { name, value }: CustomFieldReference): 
 }
 
 /**
- * The identifier of the one contact whose custom field has the value (section 4.2); undefined where
- * there is none. How the service compares values is not shown, so what it finds is looked at: a
- * contact that shows another value is not the one that was meant.
+ * The identifier of the one contact whose custom field has the value (section 4.2, Find contacts by
+ * custom field); undefined where there is none. How the service compares values is not shown, so
+ * what it finds is looked at: a contact that shows another value is not the one that was meant.
  *
- * Rejects with a `ApiError` where several have the value, or where none of those that the
- * service found really shows it: nothing is done to a guess.
+ * Rejects with a `ApiError` where several have the value, or where none of those that the service
+ * found really shows it: nothing is done to a guess.
  */
 export async function findContact(
 	channel: Pick<Channel, 'findContacts'>,

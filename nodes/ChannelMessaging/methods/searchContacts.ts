@@ -24,8 +24,8 @@ function nameOf(contact: Contact, contactId: string): string {
 }
 
 /**
- * The contacts that the editor lists for what is typed into its search (section 4.2). The service
- * lists nobody without a search.
+ * The contacts that the editor lists for what is typed into its search (section 4.2, Find contacts
+ * by custom field). The service lists nobody without a search.
  *
  * @param paginationToken the number of the next page, as this function gave it
  */

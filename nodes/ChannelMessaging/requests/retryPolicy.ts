@@ -6,12 +6,12 @@ import { longestRateLimitWait } from '../rateLimit/backoff';
 const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
 
 /** How often a call is made at most whose attempts fail in a way in which they may be repeated. */
-export const mostAttempts = 3;
+const mostAttempts = 3;
 
 /**
- * Whether a failed call is made again. What may have been done is repeated only where doing it twice
- * changes nothing: a message that may have gone out is never sent again without being asked to.
- * Refusals with 429 don't count here: see `mayWait`.
+ * Whether a failed call is made again. What may have been done is repeated only where doing it
+ * twice changes nothing: a message that may have gone out is never sent again without being asked
+ * to. Refusals with 429 don't count here: see `mayWait`.
  *
  * @param attempts how often the call has been made and failed, 1 after the first time
  */
@@ -25,8 +25,8 @@ export function shouldRetry(
 }
 
 /**
- * Whether a call that the service refuses with 429 waits and is made again. Every refusal is certain,
- * so going on loses nothing but time: all waits of one call are bounded together.
+ * Whether a call that the service refuses with 429 waits and is made again. Every refusal is
+ * certain, so going on loses nothing but time: all waits of one call are bounded together.
  *
  * @param waited milliseconds since the call was first refused
  * @param asked the wait that the service asks for, in milliseconds

@@ -22,14 +22,15 @@ interface Send {
 /**
  * Makes a call, as often as it takes, by the request that it is given.
  *
- * @param needless cancelled where the call isn't needed any more, or where nothing may start any more
+ * @param needless cancelled where the call isn't needed any more, or where nothing may start any
+ * more
  */
 type Attempt = (request: Request, needless: CancellationToken) => Promise<ApiResponse | ApiError>;
 
 /**
- * Sends a message unless one has been sent for its key. The key is recorded when the message is about
- * to leave, and taken out again where it surely didn't go out, so that it can be sent later. Whoever
- * sends for the same key meanwhile waits for its end.
+ * Sends a message unless one has been sent for its key. The key is recorded when the message is
+ * about to leave, and taken out again where it surely didn't go out, so that it can be sent later.
+ * Whoever sends for the same key meanwhile waits for its end.
  */
 export async function sendOnce(send: Send, attempt: Attempt): Promise<ApiResponse | ApiError> {
 	const { key, keys, itemJournal, stop } = send;
@@ -52,7 +53,9 @@ export async function sendOnce(send: Send, attempt: Attempt): Promise<ApiRespons
 	}
 }
 
-/** Records the key before the first call leaves; ends the wait for it once the key turns out known. */
+/**
+ * Records the key before the first call leaves; ends the wait for it once the key turns out known.
+ */
 async function recordAndAttempt(send: Send, attempt: Attempt): Promise<ApiResponse | ApiError> {
 	const { key, keys, itemJournal, stop } = send;
 	const announced = keys.sent.announce(key, keys);
@@ -94,7 +97,9 @@ function rememberingRequest({ key, keys, itemJournal, request }: Send): Request 
 	};
 }
 
-/** Stands for the service's answer, in the same envelope (section 2). */
+/**
+ * Stands for the service's answer, in the same envelope (section 2, Resources and their fields).
+ */
 function skipped(key: string): ApiResponse {
 	return readResponse({
 		status: 200,

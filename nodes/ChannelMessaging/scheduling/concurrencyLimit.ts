@@ -1,8 +1,8 @@
 import type { Clock } from './clock';
 
 /**
- * A whole window's worth of contact calls leaves at once (section 8), and 25 messages a second are
- * kept up with answers of four seconds.
+ * A whole window's worth of contact calls leaves at once (section 8, Limits), and 25 messages a
+ * second are kept up with answers of four seconds.
  */
 const most = 100;
 /** What is needed for 25 messages a second with answers of one second, however late n8n is. */

@@ -70,12 +70,15 @@ export const contactField: INodeProperties = {
 };
 
 /**
- * What would reach another address: HTTP clients take `.` and `..` out of a path, even when they are
- * encoded, and the search for contacts has the path of a contact with its name (section 4.2).
+ * What would reach another address: HTTP clients take `.` and `..` out of a path, even when they
+ * are encoded, and the search for contacts has the path of a contact with its name (section 4.2,
+ * Find contacts by custom field).
  */
 const notIdentifiers = new Set(['.', '..', 'by_custom_field']);
 
-/** The contact that an item is for. Plain text, which a tool or an expression may give, is its ID. */
+/**
+ * The contact that an item is for. Plain text, which a tool or an expression may give, is its ID.
+ */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const given = parameters.value(contactField.name);
 	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };

@@ -9,7 +9,7 @@ import type { GivenAssignment } from './givenAssignment';
 export const label = 'Custom Fields';
 
 /** The method of the node that lists names of custom fields for the editor. */
-export const customFieldNamesMethod = 'searchCustomFieldNames';
+const customFieldNamesMethod = 'searchCustomFieldNames';
 
 export const customFieldRowsField: INodeProperties = {
 	displayName: label,

@@ -74,7 +74,10 @@ export const messageContentFields: INodeProperties[] = [
 	})),
 ];
 
-/** The content of a message: exactly the keys that its type has in section 2. */
+/**
+ * The content of a message: exactly the keys that its type has in section 2 (Resources and their
+ * fields).
+ */
 export function readMessageContent(parameters: ItemParameters): MessageContent {
 	const chosen = parameters.value(messageTypeField.name);
 	if (chosen === 'text') {

@@ -29,7 +29,12 @@ const empty = {
 	outcome: 'notDone',
 	reason: 'invalidParameter',
 };
-const sent = { status: 'Success', message: 'Message Sent', data: [] };
+const sent = (contactId: string) => ({
+	status: 'Success',
+	message: 'Message Sent',
+	data: [],
+	contactId,
+});
 
 async function run(onError: NonNullable<INode['onError']>) {
 	channel.service.faults.add({
@@ -48,9 +53,9 @@ it('gives errors among the items, each at its place, when told to continue', asy
 	);
 	const failures: Record<number, object> = { [refused]: blocked, [unreadable]: empty };
 	expect(output).toEqual(
-		items.map((_, item) => {
+		items.map(({ contactId }, item) => {
 			const error = failures[item];
-			return { json: error === undefined ? sent : { error }, pairedItem: { item } };
+			return { json: error === undefined ? sent(contactId) : { error }, pairedItem: { item } };
 		}),
 	);
 });
@@ -62,7 +67,9 @@ it('sends only the bad items to the error output, with what their input items he
 
 	expect(status).toBe('success');
 	expect(output).toEqual(
-		items.flatMap((_, item) => (isBad(item) ? [] : [{ json: sent, pairedItem: { item } }])),
+		items.flatMap(({ contactId }, item) =>
+			isBad(item) ? [] : [{ json: sent(contactId), pairedItem: { item } }],
+		),
 	);
 	expect(errorItems).toEqual([
 		{ json: { ...items[refused], error: blocked }, pairedItem: { item: refused } },

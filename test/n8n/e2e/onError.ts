@@ -29,7 +29,12 @@ const empty = {
 		reason: 'invalidParameter',
 	},
 };
-const sent = { status: 'Success', message: 'Message Sent', data: [] };
+const sent = (row: { contactId: string } | undefined) => ({
+	status: 'Success',
+	message: 'Message Sent',
+	data: [],
+	contactId: row?.contactId,
+});
 
 /** Six messages: the first is refused, the third may have been sent, the fifth has no text. */
 function sixRows() {
@@ -81,18 +86,21 @@ export function onError(): void {
 	});
 
 	test('Continue: the errors stand among the items, each at its place', async () => {
+		const items = sixRows();
 		const { execution, node } = await runFlow({
 			parameters: sendText,
-			items: sixRows(),
+			items,
 			settings: { ...retry, onError: 'continueRegularOutput' },
 		});
 
 		expect(execution.status).toBe('success');
 		expect(node.outputs).toEqual([
-			[refused, sent, unsure, sent, empty, sent].map((json, item) => ({
-				json,
-				pairedItem: { item },
-			})),
+			[refused, sent(items[1]), unsure, sent(items[3]), empty, sent(items[5])].map(
+				(json, item) => ({
+					json,
+					pairedItem: { item },
+				}),
+			),
 		]);
 		expectEachSentOnce();
 	});
@@ -112,7 +120,7 @@ export function onError(): void {
 		});
 
 		expect(execution.status).toBe('success');
-		expect(good.map(({ json }) => json)).toEqual([sent, sent, sent]);
+		expect(good.map(({ json }) => json)).toEqual([1, 3, 5].map((row) => sent(items[row])));
 		expect(errorItems.map(({ json }) => json)).toEqual([
 			{ ...items[0], ...refused },
 			{ ...items[2], ...unsure },

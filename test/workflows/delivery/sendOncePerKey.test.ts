@@ -27,6 +27,7 @@ it('skips what was sent, whichever contact and execution it was for, and says so
 			status: 'skipped',
 			message: `Not sent: a message with the key '${key}' was already sent, or may have been.`,
 			data: [],
+			contactId: `${key}-${String(item)}`,
 		},
 		pairedItem: { item },
 	});

@@ -18,9 +18,14 @@ export const addTags = defineOperation({
 		return {
 			kind: 'forContact',
 			contact: readContact(parameters),
-			perform: async (channel, contactId) => [
-				await inChunks(chunks, 'tags', async (tags) => await channel.addTags(contactId, tags)),
-			],
+			async perform(channel, contactId) {
+				const answer = await inChunks(
+					chunks,
+					'tags',
+					async (tags) => await channel.addTags(contactId, tags),
+				);
+				return [{ ...answer, contactId }];
+			},
 		};
 	},
 });

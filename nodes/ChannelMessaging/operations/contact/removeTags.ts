@@ -18,9 +18,14 @@ export const removeTags = defineOperation({
 		return {
 			kind: 'forContact',
 			contact: readContact(parameters),
-			perform: async (channel, contactId) => [
-				await inChunks(chunks, 'tags', async (tags) => await channel.removeTags(contactId, tags)),
-			],
+			async perform(channel, contactId) {
+				const answer = await inChunks(
+					chunks,
+					'tags',
+					async (tags) => await channel.removeTags(contactId, tags),
+				);
+				return [{ ...answer, contactId }];
+			},
 		};
 	},
 });

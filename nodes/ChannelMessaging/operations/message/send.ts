@@ -33,9 +33,10 @@ export const send = defineOperation({
 		return {
 			kind: 'forContact',
 			contact,
-			perform: async (channel, contactId) => [
-				describeResponse(await channel.sendMessage(contactId, message), 'The message was sent'),
-			],
+			async perform(channel, contactId) {
+				const answer = await channel.sendMessage(contactId, message);
+				return [{ ...describeResponse(answer, 'The message was sent'), contactId }];
+			},
 		};
 	},
 });

@@ -8,7 +8,7 @@ import { systemClock } from '../scheduling/systemClock';
 import { TimeSlicer } from '../scheduling/timeSlicer';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
-import { toNodeError } from './output/nodeErrors';
+import { invalidItemsError } from './output/invalidItems';
 import { outputOf } from './output/output';
 import { stopError } from './output/stopError';
 import { areToolAnswers, isToolAnswer } from './output/toolAnswer';
@@ -29,10 +29,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 	const read = await readItems(context, operation, timeSlicer);
 	const items = await checkKeysCanBeKept(context, read);
-	const invalid = items.find((item) => item.kind === 'invalid');
-	if (stopsAtFirst && invalid !== undefined && !isToolAnswer(node, invalid.error)) {
-		const nothingDone = `Nothing was ${operation.wording.participle}.`;
-		throw toNodeError(invalid.error, { node, itemIndex: invalid.itemIndex }, nothingDone);
+	const invalid = items.filter((item) => item.kind === 'invalid');
+	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {
+		const error = invalidItemsError(node, invalid, items.length, operation.wording);
+		if (error !== undefined) throw error;
 	}
 
 	const credential = await readCredential(context);

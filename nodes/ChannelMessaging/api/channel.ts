@@ -9,7 +9,7 @@ import {
 	identifierOf,
 } from './contact';
 import { channelPathSegment, type ChannelType, pathSegment } from './identifier';
-import type { Message } from './message';
+import { type Message, messageBody } from './message';
 import { OddResponse, oddityOf } from './oddResponse';
 import { isRecord } from './record';
 import { type ApiResponse, excerpt } from './response';
@@ -110,12 +110,12 @@ export function createChannel(callApi: CallApi, channelType: ChannelType): Chann
 	const contactPath = (segment: string) => `/v1/contact/${segment}`;
 
 	return {
-		async sendMessage(contactId, { content, forceCancelSurvey }) {
+		async sendMessage(contactId, message) {
 			const response = await callApi({
 				kind: 'message',
 				method: 'POST',
 				path: `/v1/message/sendContent/${channelPathSegment(contactId, channelType)}`,
-				body: { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) },
+				body: messageBody(message),
 				idempotent: false,
 			});
 			return sent(response);

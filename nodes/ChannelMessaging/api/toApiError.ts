@@ -4,6 +4,12 @@ import { retryAfterMilliseconds } from './retryAfter';
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
+/**
+ * The words for an identifier that the service doesn't know. The document gives none: where the service
+ * has others, its refusal is one like all others (section 7, Errors: the message of a 403 varies).
+ */
+const contactNotFoundMessage = /^contact not found\.?$/i;
+
 /** The document writes `Success` and `success`: case tells nothing. */
 function saysError({ json }: ApiResponse): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === 'error';
@@ -46,5 +52,7 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
 	// What is no status of an HTTP response says nothing about the call.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
-	return new ApiError({ ...said, reason: 'refused', outcome });
+	const isNotFound =
+		outcome === 'notDone' && contactNotFoundMessage.test(said.serviceMessage ?? '');
+	return new ApiError({ ...said, reason: isNotFound ? 'contactNotFound' : 'refused', outcome });
 }

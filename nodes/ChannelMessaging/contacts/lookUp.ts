@@ -18,7 +18,8 @@ export async function lookUp(
 	const contactId = memory.foundAs(key) ?? (await findContact(channel, reference));
 	if (contactId === undefined) {
 		const { name, value } = reference;
-		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', name, value });
+		const searched = { name, value };
+		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched });
 	}
 	memory.rememberFound(key, contactId);
 	return contactId;

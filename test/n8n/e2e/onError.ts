@@ -6,9 +6,9 @@ const containing = (part: string) => expect.stringContaining(part) as string;
 const refused = {
 	error: {
 		message: 'Contact not found [item 0]',
-		description: containing('Check the contact'),
+		description: containing('Check the ID'),
 		outcome: 'notDone',
-		reason: 'refused',
+		reason: 'contactNotFound',
 		httpCode: '403',
 	},
 };
@@ -78,7 +78,7 @@ export function onError(): void {
 		expect(execution.error).toMatchObject({
 			name: 'NodeApiError',
 			message: 'Contact not found [item 0]',
-			description: containing('Check the contact'),
+			description: containing('Check the ID'),
 			httpCode: '403',
 			context: { itemIndex: 0 },
 		});

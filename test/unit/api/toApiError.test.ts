@@ -12,6 +12,11 @@ const rows: Array<[number, string, ApiErrorReason, CallOutcome]> = [
 	[429, 'Too many requests', 'rateLimited', 'notDone'],
 	[405, '405 Method Not Allowed.', 'methodNotAllowed', 'notDone'],
 	[403, 'The contact has blocked the channel', 'refused', 'notDone'],
+	[403, 'Contact not found.', 'contactNotFound', 'notDone'],
+	[404, 'contact not found', 'contactNotFound', 'notDone'],
+	[404, 'Not Found', 'refused', 'notDone'],
+	[101, 'Contact not found.', 'refused', 'unknown'],
+	[500, 'Contact not found.', 'serverFault', 'unknown'],
 	[403, `${wrongFile}: https://files.example.com/a.txt`, 'wrongFileKind', 'notDone'],
 	...[200, 400, 403, 422, 500].map((status): (typeof rows)[number] => [
 		status,

@@ -1,5 +1,6 @@
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { readTags, tagsFields } from '../../parameters/contact/tags';
+import { ifContactNotFoundOption } from '../../parameters/options/options';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 
@@ -13,6 +14,7 @@ export const removeTags = defineOperation({
 	wording: { things: 'contacts', participle: 'untagged' },
 	repetition: 'harmless',
 	properties: [contactField, ...tagsFields],
+	options: [ifContactNotFoundOption],
 	prepare(parameters) {
 		const chunks = readTags(parameters);
 		return {

@@ -12,6 +12,9 @@ interface Searched {
 	value: string;
 }
 
+/** What a response should have held. */
+export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
+
 /** What went wrong, and what is known about it. Times are in milliseconds. */
 type Cause =
 	| {
@@ -39,11 +42,7 @@ type Cause =
 	/** Somebody at a list in the editor would have to wait too long for the limit. */
 	| { reason: 'limitUsedUp'; kind: CallKind; limit: number; wait: number }
 	| { reason: 'responseTooLarge'; megabytes: number }
-	| {
-			reason: 'unreadable';
-			expected: 'contact' | 'contactsOnly' | 'json' | 'list';
-			excerpt: string;
-	  };
+	| { reason: 'unreadable'; expected: Expected; excerpt: string };
 
 export type ApiErrorReason = Cause['reason'];
 

@@ -17,26 +17,32 @@ const notConnected = new Set([
 const untrusted =
 	/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH)/;
 
+/** Errors can name each other as their cause. */
+const longestChain = 5;
+
 interface ErrorFacts {
-	/** The system's or the HTTP client's code, such as ECONNREFUSED; empty where there is none. */
-	code: string;
-	/** The words of every error in the chain. */
+	/** The system's or the HTTP client's code, such as ECONNREFUSED; undefined where there is none. */
+	code: string | undefined;
 	words: string;
 }
 
 /**
- * n8n's request wraps the error of its HTTP client: some releases keep it as the cause, others keep
- * no more than its code, as `httpCode`, and its words, in `messages`.
+ * The facts of an error and of its causes, the outermost first. n8n's request wraps the error of its
+ * HTTP client: some releases keep it as the cause, others keep no more than its code, as `httpCode`,
+ * and its words, in `messages`.
  */
-function factsOf(error: unknown, depth = 0): ErrorFacts {
-	if (!isRecord(error) || depth > 4) return { code: '', words: '' };
-	const cause = factsOf(error.cause, depth + 1);
-	const code = [error.code, error.httpCode].find((value) => typeof value === 'string');
-	const messages = Array.isArray(error.messages) ? error.messages : [];
-	return {
-		code: typeof code === 'string' ? code : cause.code,
-		words: [error.message, ...messages, cause.words].map(String).join(' '),
-	};
+function chainOf(error: unknown): ErrorFacts[] {
+	const chain: ErrorFacts[] = [];
+	let current = error;
+	while (isRecord(current) && chain.length < longestChain) {
+		const { code, httpCode, message, messages } = current;
+		chain.push({
+			code: [code, httpCode].find((value) => typeof value === 'string'),
+			words: String(Array.isArray(messages) ? (messages[0] ?? message) : message),
+		});
+		current = current.cause;
+	}
+	return chain;
 }
 
 /**
@@ -46,7 +52,9 @@ function factsOf(error: unknown, depth = 0): ErrorFacts {
  * @param timeout milliseconds after which the call was to be given up
  */
 export function connectionError(error: unknown, timeout: number): ApiError {
-	const { code, words } = factsOf(error);
+	const chain = chainOf(error);
+	const code = chain.find((facts) => facts.code !== undefined)?.code ?? '';
+	const words = chain.map((facts) => facts.words).join(' ');
 	const isConnected = !notConnected.has(code) && !words.includes('connect ETIMEDOUT');
 	if (!isConnected || words.includes('before secure TLS connection was established')) {
 		return new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
@@ -56,32 +64,13 @@ export function connectionError(error: unknown, timeout: number): ApiError {
 	}
 	if (code === 'ERR_CANCELED') return new ApiError({ reason: 'cancelled', outcome: 'unknown' });
 	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(words)) {
-		return timedOut(timeout);
+		return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
 	}
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }
 
 /** n8n gave the call up before its body was written: nothing can have been done. */
 export function requestNotMade(error: unknown): ApiError {
-	const cause = innermostMessage(error);
+	const cause = chainOf(error).at(-1)?.words ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
-}
-
-/** The words of the error with which it began. */
-function innermostMessage(error: unknown): string {
-	if (!isRecord(error)) return String(error);
-	if (isRecord(error.cause) && typeof error.cause.message === 'string') {
-		return innermostMessage(error.cause);
-	}
-	const [words] = Array.isArray(error.messages) ? error.messages : [];
-	return String(words ?? error.message);
-}
-
-/**
- * A call that took too long.
- *
- * @param timeout milliseconds after which the call was given up
- */
-export function timedOut(timeout: number): ApiError {
-	return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
 }

@@ -21,28 +21,28 @@ const untrusted =
 const longestChain = 5;
 
 interface ErrorFacts {
-	/** The system's or the HTTP client's code, such as ECONNREFUSED; undefined where there is none. */
-	code: string | undefined;
-	words: string;
+	/** The system's or the HTTP client's code, such as ECONNREFUSED; empty where there is none. */
+	code: string;
+	/** What the error and its causes say, the outermost first. */
+	words: string[];
 }
 
 /**
- * The facts of an error and of its causes, the outermost first. n8n's request wraps the error of its
- * HTTP client: some releases keep it as the cause, others keep no more than its code, as `httpCode`,
- * and its words, in `messages`.
+ * n8n's request wraps the error of its HTTP client: some releases keep it as the cause, others keep
+ * no more than its code, as `httpCode`, and its words, in `messages`.
  */
-function chainOf(error: unknown): ErrorFacts[] {
-	const chain: ErrorFacts[] = [];
+function factsOf(error: unknown): ErrorFacts {
+	const codes: unknown[] = [];
+	const words: unknown[] = [];
 	let current = error;
-	while (isRecord(current) && chain.length < longestChain) {
-		const { code, httpCode, message, messages } = current;
-		chain.push({
-			code: [code, httpCode].find((value) => typeof value === 'string'),
-			words: String(Array.isArray(messages) ? (messages[0] ?? message) : message),
-		});
-		current = current.cause;
+	for (let depth = 0; depth < longestChain && isRecord(current); depth += 1) {
+		const { code, httpCode, message, messages, cause } = current;
+		codes.push(code, httpCode);
+		words.push(message, ...(Array.isArray(messages) ? messages : []));
+		current = cause;
 	}
-	return chain;
+	const isText = (value: unknown) => typeof value === 'string';
+	return { code: codes.find(isText) ?? '', words: words.filter(isText) };
 }
 
 /**
@@ -52,18 +52,17 @@ function chainOf(error: unknown): ErrorFacts[] {
  * @param timeout milliseconds after which the call was to be given up
  */
 export function connectionError(error: unknown, timeout: number): ApiError {
-	const chain = chainOf(error);
-	const code = chain.find((facts) => facts.code !== undefined)?.code ?? '';
-	const words = chain.map((facts) => facts.words).join(' ');
-	const isConnected = !notConnected.has(code) && !words.includes('connect ETIMEDOUT');
-	if (!isConnected || words.includes('before secure TLS connection was established')) {
+	const { code, words } = factsOf(error);
+	const text = words.join(' ');
+	const isConnected = !notConnected.has(code) && !text.includes('connect ETIMEDOUT');
+	if (!isConnected || text.includes('before secure TLS connection was established')) {
 		return new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
 	}
 	if (untrusted.test(code)) {
 		return new ApiError({ reason: 'untrustedConnection', outcome: 'notDone', code });
 	}
 	if (code === 'ERR_CANCELED') return new ApiError({ reason: 'cancelled', outcome: 'unknown' });
-	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(words)) {
+	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(text)) {
 		return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
 	}
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
@@ -71,6 +70,6 @@ export function connectionError(error: unknown, timeout: number): ApiError {
 
 /** n8n gave the call up before its body was written: nothing can have been done. */
 export function requestNotMade(error: unknown): ApiError {
-	const cause = chainOf(error).at(-1)?.words ?? String(error);
+	const cause = factsOf(error).words.at(-1) ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
 }

@@ -47,6 +47,6 @@ export class ConcurrencyLimit {
 	private woke(from: number, due: number): void {
 		const now = this.clock.now();
 		if (now - due <= bearableDelay || from < this.lowered.at) return;
-		this.lowered = { at: now, to: Math.max(fewest, Math.floor(this.bound * leftOver)) };
+		this.lowered = { at: now, to: Math.max(fewest, this.bound * leftOver) };
 	}
 }

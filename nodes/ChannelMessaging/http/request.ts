@@ -9,6 +9,7 @@ import { ApiError, notStarted } from '../api/apiError';
 import type { ChannelCall, Request } from '../api/call';
 import { isRecord } from '../api/record';
 import { readResponse } from '../api/response';
+import { isDone, toApiError } from '../api/toApiError';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { connectionError, requestNotMade } from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
@@ -73,12 +74,13 @@ export function createRequest(
 			// What was posted has been done, and a refusal is one whatever its words.
 			const isLost = call.method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
-			return readResponse({
+			const response = readResponse({
 				status,
 				headers: isRecord(headers) ? headers : {},
 				text: hideToken(text),
 				...(truncated && { truncated }),
 			});
+			return isDone(response) ? response : toApiError(response);
 		} catch (error) {
 			return failureOf(error);
 		} finally {

@@ -1,7 +1,6 @@
 import { ApiError, notStarted } from '../api/apiError';
 import type { Request } from '../api/call';
 import { type ApiResponse, readResponse } from '../api/response';
-import { isDone, toApiError } from '../api/toApiError';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import type { IdempotencyKeys, Recorder } from './idempotencyKeys';
 import type { ItemJournal } from './journal';
@@ -87,8 +86,7 @@ async function recordAndAttempt(send: Send, attempt: Attempt): Promise<ApiRespon
 function rememberingRequest({ key, keys, itemJournal, request }: Send): Request {
 	return async (...call) => {
 		const result = await request(...call);
-		const read = result instanceof ApiError || isDone(result) ? result : toApiError(result);
-		if (!(read instanceof ApiError && read.outcome === 'notDone')) {
+		if (!(result instanceof ApiError && result.outcome === 'notDone')) {
 			itemJournal.key = 'mayBeSent';
 			// From now on it stays recorded.
 			keys.sent.memory.add(key);

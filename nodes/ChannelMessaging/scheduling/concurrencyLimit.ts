@@ -34,7 +34,6 @@ export class ConcurrencyLimit {
 	watched(): Clock {
 		return {
 			now: () => this.clock.now(),
-			date: () => this.clock.date(),
 			sleep: async (milliseconds) => {
 				const from = this.clock.now();
 				await this.clock.sleep(milliseconds);

@@ -46,20 +46,22 @@ type Cause =
 
 export type ApiErrorReason = Cause['reason'];
 
+/** How far the calls of an item had come, where it needs several. */
+export interface PartWay {
+	calls: number;
+	callsDone: number;
+	entries: number;
+	entriesDone: number;
+	things: string;
+}
+
 interface Circumstances {
 	outcome: CallOutcome;
 	/** HTTP status, where the service answered. */
 	status?: number;
 	/** The service's own words, where it gave any. */
 	serviceMessage?: string;
-	/** How far the calls of an item had come, where it needs several. */
-	partWay?: {
-		calls: number;
-		callsDone: number;
-		entries: number;
-		entriesDone: number;
-		things: string;
-	};
+	partWay?: PartWay;
 	/** Whether the key of the message could not be taken out of n8n's store again. */
 	isKeyKept?: true;
 }

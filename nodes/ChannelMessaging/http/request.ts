@@ -25,8 +25,6 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions;
  * are looked at by the channel, not by n8n, which would repeat a 401 and replace the service's words.
  * Redirects are not followed, so that the token goes to the credential's own address only. Bodies
  * come as streams, because n8n sets no limit to their size.
- *
- * @param cancelled cancelled when the execution is cancelled
  */
 export function createRequest(
 	context: Context,

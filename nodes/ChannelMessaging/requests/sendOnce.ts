@@ -18,12 +18,7 @@ interface Send {
 	request: Request;
 }
 
-/**
- * Makes a call, as often as it takes, by the request that it is given.
- *
- * @param needless cancelled where the call isn't needed any more, or where nothing may start any
- * more
- */
+/** Makes a call, as often as it takes, unless `needless` says that it isn't needed any more. */
 type Attempt = (request: Request, needless: CancellationToken) => Promise<ApiResponse | ApiError>;
 
 /**
@@ -42,9 +37,7 @@ export async function sendOnce(send: Send, attempt: Attempt): Promise<ApiRespons
 			: // A former try of this run recorded the key, so it stands for this very message.
 				attempt(rememberingRequest(send), stop));
 		if (itemJournal.key !== 'recorded' || !(result instanceof ApiError)) return result;
-		if (!(await keys.sent.remove(key, keys.store))) {
-			return result.with({ isKeyKept: true });
-		}
+		if (!(await keys.sent.remove(key, keys.store))) return result.with({ isKeyKept: true });
 		itemJournal.key = 'notRecorded';
 		return result;
 	} finally {

@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
@@ -85,9 +85,7 @@ it.each([undefined, '  ', 'city='])(
 	'the list says what to type where the search is %j, and asks nobody',
 	async (filter) => {
 		expect(await search(filter)).toEqual({
-			results: [
-				{ name: 'Type a name, phone, email, ID, or city=Lugo', value: '' },
-			],
+			results: [{ name: 'Type a name, phone, email, ID, or city=Lugo', value: '' }],
 		});
 		expect(channel.service.calls).toEqual([]);
 	},

@@ -132,4 +132,21 @@ export function onError(): void {
 		]);
 		expectEachSentOnce();
 	});
+
+	test('a skipped item is no bad one: it comes out where the others do', async () => {
+		const { errorItems, items } = await runFlow({
+			parameters: sendText({ options: { ifContactNotFound: 'skip' } }),
+			items: [{ contactId: 'nobody', text: 'Hi' }],
+			settings: { onError: 'continueErrorOutput' },
+		});
+
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				status: 'skipped',
+				reason: 'contactNotFound',
+				message: 'Skipped: Contact not found',
+			},
+		]);
+	});
 }

@@ -36,6 +36,6 @@ export function rowTable(rows: readonly Row[]): string {
 export function targetTable(targets: readonly Target[]): string {
 	return table(
 		['target', 'measured', 'met'],
-		targets.map(({ promise, value, met }) => [promise, value, met ? 'met' : '**missed**']),
+		targets.map(([promise, value, isMet]) => [promise, value, isMet ? 'met' : '**missed**']),
 	);
 }

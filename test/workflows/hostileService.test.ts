@@ -221,11 +221,6 @@ describe('the token goes to one place', () => {
 			{ baseUrl: 'http://a.example' },
 			'could be read on its way',
 		],
-		[
-			"a host outside of n8n's allowed domains",
-			{ allowedHttpRequestDomains: 'domains', allowedDomains: '*.example.com' },
-			"'Allowed Domains' of the credential",
-		],
 		['a line break in the token', { token: `${token}\r\nX: y` }, "'Token'"],
 		['no token', { token: '' }, "'Token'"],
 		['no rate', { messagesPerSecond: 0 }, "'Messages per Second'"],

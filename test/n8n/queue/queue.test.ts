@@ -47,32 +47,30 @@ function expectGoodConduct({ repeated, outOfOrder }: Seen): void {
 	expect(outOfOrder).toEqual([]);
 }
 
-test(
-	'20 executions at once on three workers: each message once, in order',
-	async () => {
-		const executions = await (await stage.campaign(largeCampaign)).ended(campaignPatience);
-
-		const seen = whatArrived(stage.service);
-		tell('three workers', seen);
-		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
-		expect(seen.statistics.accepted).toBe(inAll);
-		expectGoodConduct(seen);
-		expect(stage.stalledExecutions()).toEqual([]);
-	},
-	campaignPatience,
-);
-
-test(
-	'Redis is restarted in the middle: the executions go on as if nothing had been',
-	async () => {
+test.each<[string, string, () => Promise<void>]>([
+	[
+		'20 executions at once on three workers: each message once, in order',
+		'three workers',
+		() => Promise.resolve(),
+	],
+	[
+		'Redis is restarted in the middle: the executions go on as if nothing had been',
+		'three workers, Redis restarted',
+		async () => {
+			await accepted(inAll / 3);
+			await stage.redis.restart();
+		},
+	],
+])(
+	'%s',
+	async (_, name, disturb) => {
 		const campaign = await stage.campaign(largeCampaign);
-		await accepted(inAll / 3);
 
-		await stage.redis.restart();
+		await disturb();
 		const executions = await campaign.ended(campaignPatience);
 
 		const seen = whatArrived(stage.service);
-		tell('three workers, Redis restarted', seen);
+		tell(name, seen);
 		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
 		expect(seen.statistics.accepted).toBe(inAll);
 		expectGoodConduct(seen);

@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation } from './engine/parameters';
+import { contactOperation } from '../support/running/parameters';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel();

@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 
 const channel = useChannel();
 const send = sendText({ contactId: '1', text: 'Hi' });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
-import { contactOperation } from './engine/parameters';
+import { contactOperation } from '../support/running/parameters';
 import type { NodeRun } from './engine/runNode';
 
 const channel = useChannel({ contacts: 5 });

@@ -1,6 +1,6 @@
 import type { Service } from '../../support/service';
 import { unlimitedCredential } from '../../workflows/engine/credentials';
-import { contactOperation, sendText } from '../../workflows/engine/parameters';
+import { contactOperation, sendText } from '../../support/running/parameters';
 import { type NodeRun, runNode } from '../../workflows/engine/runNode';
 
 /** Seconds after which a call is given up, and after which an execution is cancelled. */

@@ -4,7 +4,7 @@ import { isRecord } from '../../../nodes/ChannelMessaging/api/record';
 import { type Service, startService } from '../../support/service';
 import { seededRandomNumbers } from '../../support/service/randomness';
 import { unlimitedCredential } from '../../workflows/engine/credentials';
-import { sendText } from '../../workflows/engine/parameters';
+import { sendText } from '../../support/running/parameters';
 import { runNode } from '../../workflows/engine/runNode';
 import { drawFate, faultRules } from './fate';
 

@@ -66,7 +66,7 @@ function sendingWorkflow(options: Readonly<Record<string, string>>): CampaignPla
 			newNode('Split Out', ['n8n-nodes-base.splitOut', 1], { fieldToSplitOut: 'body.messages' }),
 			{
 				...newNode(sendingNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], {
-					...sendText,
+					...sendText(),
 					options,
 				}),
 				credentials: { channelMessagingApi: { id, name } },

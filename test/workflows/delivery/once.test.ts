@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { Fault } from '../../support/service';
 import { useChannel } from '../engine/channel';
-import { sendText } from '../engine/parameters';
+import { sendText } from '../../support/running/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

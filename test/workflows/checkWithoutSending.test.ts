@@ -1,13 +1,11 @@
 import { useChannel } from './engine/channel';
 import { sendText } from '../support/running/parameters';
-import { useProcessedItems } from './engine/processedItems';
 
 const channel = useChannel({ contacts: 3 });
-const processed = useProcessedItems();
 
 const check = sendText({
 	contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
-	options: { checkWithoutSending: true, sendOnceKey: '={{ $json.text }}', forceCancelSurvey: true },
+	options: { checkWithoutSending: true, forceCancelSurvey: true },
 });
 const continued = { onError: 'continueRegularOutput' } as const;
 
@@ -36,17 +34,6 @@ describe('Check Without Sending', () => {
 		);
 		expect(methods()).toEqual(['GET', 'GET']);
 		expect(hints).toEqual([]);
-	});
-
-	it('leaves the same keys to be sent afterwards', async () => {
-		await channel.run({ parameters: check, items: rows() });
-		expect([...processed.keys]).toEqual([]);
-
-		const options = { sendOnceKey: '={{ $json.text }}' };
-		await channel.run({ parameters: { ...check, options }, items: rows() });
-
-		expect([...channel.texts].sort()).toEqual(['Hi 0', 'Hi 1']);
-		expect([...processed.keys].sort()).toEqual(['Hi 0', 'Hi 1']);
 	});
 
 	it('tells of bad items, and of contacts that are not found, as sending does', async () => {

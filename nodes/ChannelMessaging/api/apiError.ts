@@ -34,7 +34,9 @@ type Cause =
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** Several contacts match, or those that the service found show another value. */
 	| ({ reason: 'contactAmbiguous' | 'contactInexact'; count: number } & Searched)
-	| ({ reason: 'contactDoubtful' | 'contactNotFound' } & Searched)
+	| ({ reason: 'contactDoubtful' } & Searched)
+	/** What was searched; undefined where the service doesn't know the contact's identifier. */
+	| { reason: 'contactNotFound'; searched?: Searched }
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/** How long the call has been refused, and how much longer the service asks to wait. */

@@ -4,7 +4,13 @@ import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
 import type { ItemParameters } from '../parameters/itemParameters';
-import { optionsField, readCallSettings, timeoutOption } from '../parameters/options/options';
+import {
+	ifContactNotFoundOption,
+	optionsField,
+	readCallSettings,
+	readSkipsMissingContact,
+	timeoutOption,
+} from '../parameters/options/options';
 import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
@@ -24,6 +30,8 @@ type Plan =
 	| {
 			kind: 'forContact';
 			contact: ContactReference;
+			/** Whether it only tells what would be done. */
+			checksOnly?: boolean;
 			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
 	  }
 	/** For a contact that may have to be created. */
@@ -34,7 +42,11 @@ type Plan =
 	  };
 
 /** An item that has been read and found valid. */
-export type PreparedItem = { settings: CallSettings } & Plan;
+export type PreparedItem = {
+	settings: CallSettings;
+	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
+	skipsMissingContact: boolean;
+} & Plan;
 
 /** An operation: one line of the editor's list, and what it does. */
 export interface Operation {
@@ -77,6 +89,8 @@ export function defineOperation({ options = [], prepare, ...operation }: Definit
 		prepare: (parameters) => ({
 			...prepare(parameters),
 			settings: readCallSettings(parameters, options),
+			skipsMissingContact:
+				options.includes(ifContactNotFoundOption) && readSkipsMissingContact(parameters),
 		}),
 	};
 }

@@ -68,8 +68,14 @@ function textFor(details: ApiErrorDetails): ErrorText {
 				advice: `The service found ${String(details.count)}, but with another value. Write the value just as the contact has it, or use the contact's ID.`,
 			};
 		case 'contactNotFound':
+			if (details.searched === undefined) {
+				return {
+					title: 'Contact not found',
+					advice: "Check the ID, or create the contact first with 'Create or Update'.",
+				};
+			}
 			return {
-				title: `No contact has the ${details.name} '${details.value}'`,
+				title: `No contact has the ${details.searched.name} '${details.searched.value}'`,
 				advice:
 					"Write the value just as the contact has it, or create the contact first with 'Create or Update'.",
 			};

@@ -54,7 +54,7 @@ const send: Scene = async (editor, props) => {
 const failure: Scene = async (editor) => {
 	const { parameters } = editor.nodeView;
 	await openNode(editor, 'Send message');
-	await parameters.locator('contactId').enter('By Phone', '+15550100000');
+	await parameters.locator('contactId').enter('Phone', '+15550100000');
 	await parameters.enter('text', 'Your table is ready.');
 	await editor.nodeView.execute();
 	await editor.nodeView.failure();

@@ -57,7 +57,7 @@ async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> 
 	await nodesPanel.add('Channel Messaging', 'Send message');
 	await parameters
 		.locator('contactId')
-		.enter('By Phone', "={{ $('On form submission').item.json.Phone }}");
+		.enter('Phone', "={{ $('On form submission').item.json.Phone }}");
 	await parameters.choose('messageType', 'Quick Reply');
 	await parameters.enter('title', "=Hello {{ $('On form submission').item.json.Name }}, when?");
 	await parameters.enter('text', 'Lunch');

@@ -66,7 +66,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { body: [{ type: 'text', text: 'Hi\n*🙂*' }] },
 			},
 		],
-		output: [{ status: 'Success', message: 'Message Sent', data: [] }],
+		output: [{ status: 'Success', message: 'Message Sent', data: [], contactId: ana.id }],
 	},
 	'contact/create': {
 		parameters: row('phone', '+15550109002'),
@@ -124,7 +124,12 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 			},
 		],
 		output: [
-			{ status: 'success', message: 'Contact Tags have been added successfully.', data: [] },
+			{
+				status: 'success',
+				message: 'Contact Tags have been added successfully.',
+				data: [],
+				contactId: ana.id,
+			},
 		],
 	},
 	'contact/removeTags': {
@@ -137,7 +142,14 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { tags: ['new', 'vip'] },
 			},
 		],
-		output: [{ status: 'success', message: 'Contact Tags deleted successfully.', data: [] }],
+		output: [
+			{
+				status: 'success',
+				message: 'Contact Tags deleted successfully.',
+				data: [],
+				contactId: ana.id,
+			},
+		],
 	},
 };
 

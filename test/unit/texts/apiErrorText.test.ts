@@ -35,6 +35,7 @@ describe('what people read of an error', () => {
 
 	it.each([
 		['contactAmbiguous', "2 contacts have the phone '+1'", 'only one contact has'],
+		['contactNotFound', "No contact has the phone '+1'", 'just as the contact has it'],
 		['contactInexact', "No contact has exactly the phone '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages', "'Return All'"],
 		['notConnected', 'No connection to the service', '(ECONNREFUSED).'],

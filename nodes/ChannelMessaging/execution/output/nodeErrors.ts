@@ -46,7 +46,8 @@ export function toNodeError(
 	return nodeError;
 }
 
-function wordsOf(error: unknown): { title: string; advice?: string } {
+/** What people read of any error. */
+export function wordsOf(error: unknown): { title: string; advice?: string } {
 	if (error instanceof ApiError) return apiErrorText(error);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
 	if (error instanceof Error) {

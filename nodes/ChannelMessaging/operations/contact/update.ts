@@ -4,6 +4,7 @@ import {
 	customFieldsOptions,
 	readCustomFieldChunks,
 } from '../../parameters/customFields/customFields';
+import { ifContactNotFoundOption } from '../../parameters/options/options';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 
@@ -17,7 +18,7 @@ export const update = defineOperation({
 	wording: { things: 'contacts', participle: 'updated' },
 	repetition: 'harmless',
 	properties: [contactField, ...customFieldsFields],
-	options: customFieldsOptions,
+	options: [...customFieldsOptions, ifContactNotFoundOption],
 	prepare(parameters) {
 		const chunks = readCustomFieldChunks(parameters);
 		return {

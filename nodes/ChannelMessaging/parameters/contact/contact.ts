@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { canBeIdentifier } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
 import type { ItemParameters } from '../itemParameters';
@@ -22,14 +23,15 @@ export const contactField: INodeProperties = {
 			name: 'list',
 			type: 'list',
 			placeholder: 'Search for a contact…',
-			hint: 'Type a phone number, an e-mail address, or a custom field such as city=Lugo',
+			hint: 'Search by phone number, email, name, ID, or a custom field such as city=Lugo',
 			typeOptions: {
 				searchListMethod: 'searchContacts',
+				// Not searchFilterRequired: n8n before 2.41 shows that it is loading, for ever.
 				searchable: true,
-				searchFilterRequired: true,
 			},
 		},
 		{
+			// n8n's own label of this mode, which it shows whatever the name here.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -37,21 +39,21 @@ export const contactField: INodeProperties = {
 			hint: 'Take it from the output of Create, Get or Get Many',
 		},
 		{
-			displayName: 'By Phone',
+			displayName: 'Phone',
 			name: 'phone',
 			type: 'string',
 			placeholder: 'e.g. +34600000001',
 			hint: "Written just as in the contact's custom field phone",
 		},
 		{
-			displayName: 'By Email',
+			displayName: 'Email',
 			name: 'email',
 			type: 'string',
 			placeholder: 'e.g. ana@example.com',
 			hint: "Written just as in the contact's custom field email",
 		},
 		{
-			displayName: 'By Custom Field',
+			displayName: 'Field',
 			name: 'customField',
 			type: 'string',
 			placeholder: 'e.g. customerid=10045',
@@ -70,13 +72,6 @@ export const contactField: INodeProperties = {
 };
 
 /**
- * What would reach another address: HTTP clients take `.` and `..` out of a path, even when they
- * are encoded, and the search for contacts has the path of a contact with its name (section 4.2,
- * Find contacts by custom field).
- */
-const notIdentifiers = new Set(['.', '..', 'by_custom_field']);
-
-/**
  * The contact that an item is for. Plain text, which a tool or an expression may give, is its ID.
  */
 export function readContact(parameters: ItemParameters): ContactReference {
@@ -90,7 +85,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		case 'customField':
 			return readAssignment(text);
 		default:
-			if (!notIdentifiers.has(text)) return { kind: 'id', contactId: text };
+			if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
 			throw new ParameterError(
 				`'${label}' is '${text}', which can't be an ID`,
 				'Take the ID from the output of Create, Get or Get Many.',

@@ -58,12 +58,9 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 	},
 );
 
-it('the editor begins with the list, which has nobody without a search, as the service', () => {
+it('the editor begins with the list, which can be searched', () => {
 	expect(contactField).toMatchObject({ required: true, default: { mode: 'list', value: '' } });
 	const modes = contactField.modes?.map(({ name }) => name);
 	expect(modes).toEqual(['list', 'id', 'phone', 'email', 'customField']);
-	expect(contactField.modes?.[0]?.typeOptions).toMatchObject({
-		searchable: true,
-		searchFilterRequired: true,
-	});
+	expect(contactField.modes?.[0]?.typeOptions).toMatchObject({ searchable: true });
 });

@@ -3,6 +3,7 @@ import {
 	idempotencyKeyOption,
 	optionsField,
 	readCallSettings,
+	readSkipsMissingContact,
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
@@ -33,6 +34,22 @@ describe('a switch among the options', () => {
 		expect(fault.advice).toBe(
 			'Turn it on or off, or have the expression give true or false without quotes.',
 		);
+	});
+});
+
+describe('what becomes of an item whose contact is not found', () => {
+	const skips = (options: unknown) => readSkipsMissingContact(givenParameters({ options }));
+
+	it('is a failure unless Skip was chosen', () => {
+		expect(skips(undefined)).toBe(false);
+		expect(skips({ ifContactNotFound: null })).toBe(false);
+		expect(skips({ ifContactNotFound: 'fail' })).toBe(false);
+		expect(skips({ ifContactNotFound: 'skip' })).toBe(true);
+	});
+
+	it('is never guessed', () => {
+		const fault = parameterErrorOf(() => skips({ ifContactNotFound: true }));
+		expect(fault.message).toBe("'If Contact Not Found' is not one of its choices");
 	});
 });
 

@@ -75,6 +75,12 @@ describe('custom fields', () => {
 		]);
 	});
 
+	it('are mapped without what n8n adds to its items', async () => {
+		const item = { row_number: 2, submittedAt: '2026-11-22', formMode: 'test', phone: phone.value };
+
+		expect(await received({ mappingMode: 'autoMapInputData' }, [item])).toEqual([[phone]]);
+	});
+
 	const fromModel = (key: string, type: string) => `={{ $fromAI('${key}', 'Given', '${type}') }}`;
 
 	it.each<[string, INodeParameters, IDataObject]>([

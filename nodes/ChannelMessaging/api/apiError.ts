@@ -61,6 +61,8 @@ interface Circumstances {
 		entriesDone: number;
 		things: string;
 	};
+	/** What was done to a contact before its tags were to be added, and what is known of them. */
+	saved?: { done: 'created' | 'updated'; contactId: string; tagging: CallOutcome };
 	/** Whether the key of the message could not be taken out of n8n's store again. */
 	isKeyKept?: true;
 }

@@ -153,7 +153,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 		case 'timedOut':
 			return {
 				title: `No response from the service within ${String(details.timeout / 1_000)} s`,
-				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout' in the options.`,
+				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
 			};
 		case 'tokenInvalid':
 			return {
@@ -187,8 +187,15 @@ const expectations = {
 	list: "JSON with a list of contacts in 'data'",
 } as const;
 
-function circumstancesOf({ partWay, isKeyKept }: ApiErrorDetails): string[] {
+function circumstancesOf({ partWay, saved, isKeyKept }: ApiErrorDetails): string[] {
 	const sentences: string[] = [];
+	if (saved !== undefined) {
+		const { done, contactId, tagging } = saved;
+		const tagged = tagging === 'notDone' ? 'were not' : 'may not have been';
+		sentences.push(
+			`The contact was ${done}, but its tags ${tagged} added. Add them with 'Add Tags' to the contact with the ID ${contactId}.`,
+		);
+	}
 	if (partWay !== undefined) {
 		const { calls, callsDone, entries, entriesDone, things } = partWay;
 		sentences.push(

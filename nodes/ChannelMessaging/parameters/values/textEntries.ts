@@ -13,6 +13,8 @@ interface Words {
 	things: string;
 	cap: number;
 	description: string;
+	/** What to keep in mind; shown above the texts, as n8n shows no hint of rows. */
+	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
@@ -24,7 +26,7 @@ export interface TextEntries {
 }
 
 /** Parameters for texts that are given in rows of their own, or all in one list. */
-export function textEntries({ thing, things, cap, column, ...words }: Words): TextEntries {
+export function textEntries({ thing, things, cap, hint, column, ...words }: Words): TextEntries {
 	const key = thing.toLowerCase();
 	const choice = { label: `Specify ${things}`, name: `specify${things}` };
 	const rows = { label: things, name: things.toLowerCase() };
@@ -38,6 +40,7 @@ export function textEntries({ thing, things, cap, column, ...words }: Words): Te
 			noDataExpression: true,
 			default: 'individually',
 			description: `How the ${rows.name} are given`,
+			...(hint === undefined ? {} : { hint }),
 			options: [
 				{
 					name: 'As List',
@@ -87,22 +90,21 @@ export function textEntries({ thing, things, cap, column, ...words }: Words): Te
 	return {
 		fields,
 		read(parameters) {
-			const limits = { things: rows.name, cap };
 			// Workflows that are older than the choice have rows.
-			switch (parameters.value(choice.name) ?? 'individually') {
-				case 'individually':
-					return { entries: readEach(parameters), holder: `'${rows.label}' has`, ...limits };
-				case 'list': {
-					const texts = { label: list.label, entry: key };
-					const entries = readTextList(parameters.value(list.name), texts);
-					return { entries, holder: `'${list.label}' has`, ...limits };
-				}
-				default:
-					throw new ParameterError(
-						`'${choice.label}' has an unknown value`,
-						'Open the node and choose one from the list.',
-					);
+			const chosen = parameters.value(choice.name) ?? 'individually';
+			if (chosen !== 'individually' && chosen !== 'list') {
+				throw new ParameterError(
+					`'${choice.label}' has an unknown value`,
+					'Open the node and choose one from the list.',
+				);
 			}
+			const { label } = chosen === 'list' ? list : rows;
+			const entries =
+				chosen === 'list' ? readTextList(parameters.value(list.name), label) : readEach(parameters);
+			if (entries.length === 0) {
+				throw new ParameterError(`'${label}' is empty`, `Give at least one ${key}.`);
+			}
+			return { entries, holder: `'${label}' has`, things: rows.name, cap };
 		},
 	};
 }

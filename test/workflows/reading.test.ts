@@ -33,7 +33,7 @@ it.each<[string, INodeParameters, unknown, string]>([
 		'a reply of 21 characters',
 		quickReply('Yes', given),
 		'🙂'.repeat(21),
-		"'Text' of reply 2 in 'Replies' has 21 characters, but the service takes at most 20: '🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂'",
+		"'Replies' has a reply of 21 characters, but the service takes at most 20: '🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂'",
 	],
 	['a missing contact', sendText({ contactId: given }), null, "'Contact' is empty"],
 	['an object', sendText({ text: given }), { a: 1 }, "'Text' is an object, but must be text"],

@@ -72,13 +72,11 @@ function readNewValues(
 			`Leave ${match.name} out of the custom fields: a new contact gets it from 'Match Value'.`,
 		);
 	}
-	const values =
-		given === undefined ? [{ name: match.name, value: match.value }, ...changes] : changes;
-	if (values.length > limits.customFieldsPerRequest) {
-		throw new ParameterError(
-			`'Match On' makes ${String(values.length)} custom fields for a new contact, but the service takes at most ${String(limits.customFieldsPerRequest)}`,
-			'Remove one, or set it with Update afterwards.',
-		);
-	}
-	return values;
+	if (given !== undefined) return changes;
+	return inOneCall({
+		entries: [{ name: match.name, value: match.value }, ...changes],
+		holder: "'Match On' makes",
+		things: 'custom fields for a new contact',
+		cap: limits.customFieldsPerRequest,
+	});
 }

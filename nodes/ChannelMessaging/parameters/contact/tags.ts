@@ -6,7 +6,7 @@ import { hasOption, readOption } from '../options/options';
 import { chunksOf } from '../values/cappedList';
 import { readText } from '../values/text';
 import { textEntries } from '../values/textEntries';
-import { type ListedText, readTextList } from '../values/textList';
+import { readTextList } from '../values/textList';
 
 const cap = limits.tagsPerRequest;
 
@@ -32,7 +32,7 @@ export const tagsFields = tags.fields;
 
 /** The tag names of an item in chunks, as many as it takes calls. */
 export function readTags(parameters: ItemParameters): string[][] {
-	return inChunksOfNames(tags.read(parameters).entries);
+	return chunksOf(tags.read(parameters));
 }
 
 export const tagsOption: INodeProperties = {
@@ -52,9 +52,5 @@ export function readTagsOption(parameters: ItemParameters): string[][] {
 	const value = readOption(parameters, name);
 	// An expression that finds nothing is a mistake rather than a wish for no tags.
 	if (value === undefined || value === null) readText(value, `'${displayName}'`);
-	return inChunksOfNames(readTextList(value, displayName));
-}
-
-function inChunksOfNames(entries: readonly ListedText[]): string[][] {
-	return chunksOf({ entries: entries.map(({ text }) => text), cap });
+	return chunksOf({ entries: readTextList(value, displayName), cap });
 }

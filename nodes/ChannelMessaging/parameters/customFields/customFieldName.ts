@@ -22,7 +22,7 @@ export function customFieldNameField(
 				typeOptions: { searchListMethod: customFieldNamesMethod, searchable: true },
 			},
 			{
-				displayName: 'By Name',
+				displayName: 'Name',
 				name: 'name',
 				type: 'string',
 				placeholder: 'e.g. phone',

@@ -83,5 +83,5 @@ function readIncluded(parameters: ItemParameters): string[] | undefined {
 }
 
 function readNames(parameters: ItemParameters, { name, displayName }: INodeProperties): string[] {
-	return readTextList(readOption(parameters, name), displayName).map(({ text }) => text);
+	return readTextList(readOption(parameters, name), displayName);
 }

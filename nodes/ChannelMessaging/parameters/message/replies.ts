@@ -4,7 +4,6 @@ import { ParameterError } from '../parameterError';
 import { inOneCall } from '../values/cappedList';
 import { quoted } from '../values/text';
 import { textEntries } from '../values/textEntries';
-import type { ListedText } from '../values/textList';
 
 const replies = textEntries({
 	thing: 'Reply',
@@ -32,15 +31,14 @@ export const repliesFields = replies.fields;
  */
 export function readReplies(parameters: ItemParameters): string[] {
 	const list = replies.read(parameters);
-	for (const reply of list.entries) checkLength(reply);
-	return inOneCall(list).map(({ text }) => text);
-}
-
-function checkLength({ text, subject }: ListedText): void {
-	const characters = Array.from(text).length;
-	if (characters <= limits.charactersPerReply) return;
+	const tooLong = list.entries.find((text) => lengthOf(text) > limits.charactersPerReply);
+	if (tooLong === undefined) return inOneCall(list);
 	throw new ParameterError(
-		`${subject} has ${String(characters)} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(text)}`,
+		`${list.holder} a reply of ${String(lengthOf(tooLong))} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
 		'Shorten the reply and put details into the question.',
 	);
+}
+
+function lengthOf(text: string): number {
+	return Array.from(text).length;
 }

@@ -5,7 +5,7 @@ import { ParameterError } from '../parameterError';
 import type { CappedList } from './cappedList';
 import { readRows } from './rows';
 import { readFilledText } from './text';
-import { type ListedText, readTextList } from './textList';
+import { readTextList } from './textList';
 
 interface Words {
 	/** What one is called, in Title Case, such as `Tag`: parameters are named after it. */
@@ -22,7 +22,7 @@ interface Words {
 /** The parameters for short texts of one kind, and what reads them. */
 export interface TextEntries {
 	fields: INodeProperties[];
-	read(parameters: ItemParameters): CappedList<ListedText>;
+	read(parameters: ItemParameters): CappedList<string>;
 }
 
 /** Parameters for texts that are given in rows of their own, or all in one list. */
@@ -79,12 +79,11 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 			displayOptions: shownFor('list'),
 		},
 	];
-	const readEach = (parameters: ItemParameters): ListedText[] =>
+	const readEach = (parameters: ItemParameters): string[] =>
 		readRows(parameters.value(rows.name), { label: rows.label, key, row: key }).map(
 			(row, index) => {
 				const place = `of ${key} ${String(index + 1)} in '${rows.label}'`;
-				const subject = `'${column.displayName}' ${place}`;
-				return { text: readFilledText(row[column.name], subject), subject };
+				return readFilledText(row[column.name], `'${column.displayName}' ${place}`);
 			},
 		);
 	return {

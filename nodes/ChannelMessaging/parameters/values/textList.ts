@@ -2,18 +2,11 @@ import { ParameterError } from '../parameterError';
 import { parsedJson } from './parsedJson';
 import { kindOf, readFilledText, readText } from './text';
 
-/** One of several texts, and how messages call it. */
-export interface ListedText {
-	text: string;
-	subject: string;
-}
-
 /** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */
-export function readTextList(value: unknown, label: string): ListedText[] {
-	return entriesOf(value, label).map((given, index) => {
-		const subject = `'${label}', entry ${String(index + 1)},`;
-		return { text: readFilledText(given, subject), subject };
-	});
+export function readTextList(value: unknown, label: string): string[] {
+	return entriesOf(value, label).map((given, index) =>
+		readFilledText(given, `'${label}', entry ${String(index + 1)},`),
+	);
 }
 
 function entriesOf(value: unknown, label: string): unknown[] {

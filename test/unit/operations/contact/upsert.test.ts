@@ -99,6 +99,6 @@ describe('creating or updating', () => {
 		expect(fault.message).toBe(
 			"'Match On' makes 31 custom fields for a new contact, but the service takes at most 30",
 		);
-		expect(fault.advice).toBe('Remove one, or set it with Update afterwards.');
+		expect(fault.advice).toBe('Remove 1, or spread them over several items.');
 	});
 });

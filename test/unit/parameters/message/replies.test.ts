@@ -28,14 +28,14 @@ describe('quick replies', () => {
 		[rows(null), "'Text' of reply 1 in 'Replies' is empty", 'Enter a value'],
 		[
 			rows('Yes', '😀'.repeat(21)),
-			`'Text' of reply 2 in 'Replies' has 21 characters, but the service takes at most 20: '${'😀'.repeat(21)}'`,
+			`'Replies' has a reply of 21 characters, but the service takes at most 20: '${'😀'.repeat(21)}'`,
 			shorten,
 		],
 		[rows(...numbers(11)), "'Replies' has 11 replies, but the service takes at most 10", remove],
 		[list(null), "'Reply List' is empty", 'Give at least one reply.'],
 		[
 			list(['Yes', 'Yes, please call back']),
-			"'Reply List', entry 2, has 21 characters, but the service takes at most 20: 'Yes, please call back'",
+			"'Reply List' has a reply of 21 characters, but the service takes at most 20: 'Yes, please call back'",
 			shorten,
 		],
 		[list(numbers(11)), "'Reply List' has 11 replies, but the service takes at most 10", remove],

@@ -15,7 +15,8 @@ export function readRows(
 ): IDataObject[] {
 	const given = value ?? {};
 	// Without any row, n8n leaves the key out.
-	const rows = isRecord(given) && !(key in given) ? [] : isRecord(given) && given[key];
+	if (isRecord(given) && !(key in given)) return [];
+	const rows = isRecord(given) ? given[key] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(
 			`'${label}' does not hold a list of ${row} rows`,

@@ -57,6 +57,13 @@ export interface PartWay {
 	things: string;
 }
 
+/** What was done to a contact before its tags were to be added, and what is known of those. */
+export interface SavedContact {
+	done: 'created' | 'updated';
+	contactId: string;
+	tagging: CallOutcome;
+}
+
 interface Circumstances {
 	outcome: CallOutcome;
 	/** HTTP status, where the service answered. */
@@ -64,6 +71,7 @@ interface Circumstances {
 	/** The service's own words, where it gave any. */
 	serviceMessage?: string;
 	partWay?: PartWay;
+	saved?: SavedContact;
 	/** Whether the key of the message could not be taken out of n8n's store again. */
 	isKeyKept?: true;
 }

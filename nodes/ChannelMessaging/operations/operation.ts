@@ -11,6 +11,7 @@ import {
 	readSkipsMissingContact,
 	timeoutOption,
 } from '../parameters/options/options';
+import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
 import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
@@ -68,7 +69,7 @@ export interface Operation {
 }
 
 interface Definition extends Omit<Operation, 'prepare'> {
-	/** What its Options hold, beside the timeout. */
+	/** What its Options hold, beside those that every operation has. */
 	options?: readonly INodeProperties[];
 	prepare(parameters: ItemParameters): Plan;
 }
@@ -76,7 +77,10 @@ interface Definition extends Omit<Operation, 'prepare'> {
 /** Makes a table entry: its parameters are shown where the operation is chosen, its options last. */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
 	const shown = { resource: [operation.resource], operation: [operation.value] };
-	const properties = [...operation.properties, optionsField([...options, timeoutOption])];
+	const properties = [
+		...operation.properties,
+		optionsField([...options, ...phoneNumberOptions, timeoutOption]),
+	];
 	return {
 		...operation,
 		properties: properties.map((property) => ({

@@ -1,4 +1,4 @@
-import type { ApiError, ApiErrorDetails, PartWay } from '../api/apiError';
+import type { ApiError, ApiErrorDetails, PartWay, SavedContact } from '../api/apiError';
 import { describeTime } from './time';
 
 /** What people read of an error. */
@@ -149,7 +149,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 		case 'timedOut':
 			return {
 				title: `No response from the service within ${String(details.timeout / 1_000)} s`,
-				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout' in the options.`,
+				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
 			};
 		case 'tokenInvalid':
 			return {
@@ -183,11 +183,17 @@ const expectations = {
 	list: "JSON with a list of contacts in 'data'",
 } as const;
 
-function circumstancesOf({ partWay, isKeyKept }: ApiErrorDetails): string[] {
+function circumstancesOf({ partWay, saved, isKeyKept }: ApiErrorDetails): string[] {
 	return [
+		...(saved === undefined ? [] : [savedOnly(saved)]),
 		...(partWay === undefined ? [] : [soFar(partWay)]),
 		...(isKeyKept === undefined ? [] : [keyKept]),
 	];
+}
+
+function savedOnly({ done, contactId, tagging }: SavedContact): string {
+	const tagged = tagging === 'notDone' ? 'were not' : 'may not have been';
+	return `The contact was ${done}, but its tags ${tagged} added. Add them with 'Add Tags' to the contact with the ID ${contactId}.`;
 }
 
 function soFar({ calls, callsDone, entries, entriesDone, things }: PartWay): string {

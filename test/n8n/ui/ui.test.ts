@@ -1,4 +1,5 @@
 import { caps } from './caps';
+import { customFields } from './customFields';
 import { useEditor } from './fixture/inEditor';
 import { findingContacts } from './findingContacts';
 import { formToMessage } from './formToMessage';
@@ -13,5 +14,6 @@ useEditor();
 describe('the nodes panel', nodesPanel);
 describe('an operation is filled in and run', operations);
 describe('a contact is found', findingContacts);
+describe('custom fields', customFields);
 describe('the limits of the service', caps);
 describe('a workflow is built', formToMessage);

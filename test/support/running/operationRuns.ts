@@ -39,7 +39,10 @@ const plain = '%C3%BC%3F%3E~%C3%BF%C3%BF%3Fab';
 const base64 = 'w7w%2FPn7Dv8O%2FP2Fi';
 
 const byId = { contactId: { __rl: true, mode: 'id', value: ana.id } };
-const byPhone = { fieldName: 'phone', fieldValue: '+15550109001' };
+const byPhone = {
+	fieldName: { __rl: true, mode: 'list', value: 'phone' },
+	fieldValue: '+15550109001',
+};
 const search: RunCall = {
 	method: 'GET',
 	path: '/v1/contact/by_custom_field?name=phone&value=%2B15550109001',

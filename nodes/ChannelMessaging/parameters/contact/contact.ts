@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { CustomFieldAssignment } from '../../api/contact';
 import { canBeIdentifier } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
 import type { ItemParameters } from '../itemParameters';
 import { ParameterError } from '../parameterError';
+import { readFieldValue } from '../options/phoneNumbers';
 import { readFilledText } from '../values/text';
 
 const label = 'Contact';
@@ -81,9 +83,9 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	switch (mode) {
 		case 'phone':
 		case 'email':
-			return { kind: 'customField', name: mode, value: text };
+			return customFieldReference(parameters, { name: mode, value: text });
 		case 'customField':
-			return readAssignment(text);
+			return customFieldReference(parameters, readAssignment(text));
 		default:
 			if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
 			throw new ParameterError(
@@ -93,8 +95,16 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	}
 }
 
+function customFieldReference(
+	parameters: ItemParameters,
+	assignment: CustomFieldAssignment,
+): ContactReference {
+	const value = readFieldValue(parameters, assignment, `'${label}'`);
+	return { kind: 'customField', name: assignment.name, value };
+}
+
 /** A value may contain further equals signs; a name can't. */
-function readAssignment(text: string): ContactReference {
+function readAssignment(text: string): CustomFieldAssignment {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
 	if (name.trim() === '' || value.trim() === '') {
@@ -103,5 +113,5 @@ function readAssignment(text: string): ContactReference {
 			'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	return { kind: 'customField', name: name.trim(), value };
+	return { name: name.trim(), value };
 }

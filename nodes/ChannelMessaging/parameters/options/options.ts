@@ -65,12 +65,12 @@ export const resendWhenUnsureOption: INodeProperties = {
 const defaultTimeoutSeconds = 60;
 
 export const timeoutOption: INodeProperties = {
-	displayName: 'Timeout',
+	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
 	default: defaultTimeoutSeconds,
 	typeOptions: { minValue: 1 },
-	description: 'How many seconds to wait for an answer of the service',
+	description: 'How long to wait for an answer of the service',
 };
 
 /** The Options collection of an operation, with what the operation offers. */
@@ -132,7 +132,7 @@ function readTimeoutSeconds(parameters: ItemParameters): number {
 	const seconds = readNumber(readOption(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
 	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
 		throw new ParameterError(
-			"'Timeout' is not between 0 and 3600 seconds",
+			`'${timeoutOption.displayName}' is not between 0 and 3600`,
 			'Enter how many seconds to wait for an answer of the service.',
 		);
 	}

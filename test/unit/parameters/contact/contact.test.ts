@@ -27,6 +27,16 @@ it.each([
 });
 
 it.each([
+	['phone', '+34 600 000 001', '+34600000001'],
+	['customField', 'phone=0034-600-000-001', '+34600000001'],
+	['email', 'ana.1@example.com', 'ana.1@example.com'],
+])('a phone number is cleaned where the options say so, %s: %s', (mode, value, searched) => {
+	const options = { cleanPhoneNumbers: true };
+	const reference = readContact(givenParameters({ contactId: { mode, value }, options }));
+	expect(reference).toMatchObject({ kind: 'customField', value: searched });
+});
+
+it.each([
 	[undefined, "'Contact' is empty"],
 	[{ __rl: true, mode: 'phone', value: null }, "'Contact' is empty"],
 	[{ id: '7' }, "'Contact' is empty"],

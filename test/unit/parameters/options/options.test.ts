@@ -71,7 +71,7 @@ describe('the settings of a call', () => {
 
 	it.each([0, 3_601, Infinity, 'a minute'])('refuse %s for a timeout', (timeout) => {
 		const fault = parameterErrorOf(() => settings({ timeout }));
-		expect(fault.message).toBe("'Timeout' is not between 0 and 3600 seconds");
+		expect(fault.message).toBe("'Timeout (Seconds)' is not between 0 and 3600");
 		expect(fault.advice).toBe('Enter how many seconds to wait for an answer of the service.');
 	});
 });

@@ -222,11 +222,7 @@ describe('the token goes to one place', () => {
 	);
 
 	it.each<[string, ICredentialDataDecryptedObject, string]>([
-		[
-			'another machine without encryption',
-			{ baseUrl: 'http://a.example' },
-			'could be read on its way',
-		],
+		['another machine without encryption', { baseUrl: 'http://a.example' }, 'could read the token'],
 		[
 			"a host outside of n8n's allowed domains",
 			{ allowedHttpRequestDomains: 'domains', allowedDomains: '*.example.com' },

@@ -47,7 +47,7 @@ const send: Scene = async (editor, props) => {
 	await openExample(editor, props, 'quick-reply-survey');
 	await editor.canvas.execute();
 	await editor.notice('Workflow executed successfully');
-	await editor.canvas.open('Ask');
+	await editor.canvas.open('Send Question');
 	await editor.nodeView.succeeded();
 };
 

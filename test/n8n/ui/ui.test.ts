@@ -2,6 +2,7 @@ import { caps } from './caps';
 import { useEditor } from './fixture/inEditor';
 import { findingContacts } from './findingContacts';
 import { formToMessage } from './formToMessage';
+import { importedExample } from './importedExample';
 import { nodesPanel } from './nodesPanel';
 import { operations } from './operations';
 
@@ -15,3 +16,4 @@ describe('an operation is filled in and run', operations);
 describe('a contact is found', findingContacts);
 describe('the limits of the service', caps);
 describe('a workflow is built', formToMessage);
+describe('an example is imported', importedExample);

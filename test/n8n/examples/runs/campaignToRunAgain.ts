@@ -15,7 +15,9 @@ export async function campaignToRunAgain(): Promise<void> {
 	expect(outputOf(first, 'Count by Status')).toMatchObject([
 		{ json: { status: 'Success', count_message: 2 } },
 	]);
-	expect(outputOf(first, 'Rows Not Sent')).toMatchObject([{ json: { customerNumber: 'C-00002' } }]);
+	expect(outputOf(first, 'Customers Not Reached')).toMatchObject([
+		{ json: { customerNumber: 'C-00002' } },
+	]);
 
 	const second = await client.runWorkflow(workflow.id);
 

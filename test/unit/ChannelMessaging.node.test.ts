@@ -30,13 +30,6 @@ describe("the node's entry in n8n's catalogue", () => {
 		expect(codex.node).toBe(`${packageName}.${description.name}`);
 	});
 
-	it.each(['sms', 'text', 'whatsapp', 'phone', 'broadcast', 'newsletter', 'viber'])(
-		'is found by the word %s',
-		(word) => {
-			expect(codex.alias).toContain(word);
-		},
-	);
-
 	it('leads to documentation', () => {
 		const { primaryDocumentation, credentialDocumentation } = codex.resources;
 		for (const { url } of [...primaryDocumentation, ...credentialDocumentation]) {

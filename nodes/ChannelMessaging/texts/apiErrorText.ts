@@ -11,8 +11,7 @@ export interface ErrorText {
 
 const maybeDone = 'The request may or may not have been processed.';
 const checkChannel = 'Check the channel before you run this item again';
-const checkBaseUrl =
-	"Check 'Base URL' in the credential: it must be the address of the service, without /v1.";
+const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
 	"Its key in 'Send Once Per Key' could not be removed from n8n's database: to send the message later, give it another key.";
 const othersUseToken =

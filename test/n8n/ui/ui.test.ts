@@ -3,6 +3,7 @@ import { customFields } from './customFields';
 import { useEditor } from './fixture/inEditor';
 import { findingContacts } from './findingContacts';
 import { formToMessage } from './formToMessage';
+import { importedExample } from './importedExample';
 import { nodesPanel } from './nodesPanel';
 import { operations } from './operations';
 
@@ -17,3 +18,4 @@ describe('a contact is found', findingContacts);
 describe('custom fields', customFields);
 describe('the limits of the service', caps);
 describe('a workflow is built', formToMessage);
+describe('an example is imported', importedExample);

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/apiError';
 import { apiErrorText } from '../../texts/apiErrorText';
 import { redactToken } from '../../http/redactToken';
 import { ParameterError } from '../../parameters/parameterError';
+import { declaredFailure } from './declaredFailure';
 
 /** Where an error belongs, and what has to stay out of it. */
 export interface ErrorPlace {
@@ -43,7 +44,8 @@ export function toNodeError(
 			: new NodeOperationError(node, message, { description, itemIndex });
 	// n8n replaces messages in which it finds the name of a system error, also inside other words.
 	nodeError.message = message;
-	return nodeError;
+	const failure = declaredFailure(error);
+	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
 /** What people read of any error. */

@@ -1,6 +1,7 @@
 import { agentThatAnswers } from './agentThatAnswers';
 import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
+import { campaignToRunAgain } from './campaignToRunAgain';
 import { followUpAfterAForm } from './followUpAfterAForm';
 import { quickReplySurvey } from './quickReplySurvey';
 import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
@@ -12,6 +13,7 @@ export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'agent-that-answers': agentThatAnswers,
 	'birthday-greetings': birthdayGreetings,
 	'campaign-from-a-csv-file': campaignFromACsvFile,
+	'campaign-to-run-again': campaignToRunAgain,
 	'follow-up-after-a-form': followUpAfterAForm,
 	'quick-reply-survey': quickReplySurvey,
 	'save-contacts-from-a-webhook': saveContactsFromAWebhook,

@@ -1,6 +1,7 @@
 import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
 import type { Contact } from '../api/contact';
+import type { CustomFieldReference } from './contactReference';
 
 /**
  * How much of a list is read at most: longer ones never end, or would fill n8n's memory. The pages
@@ -21,17 +22,13 @@ export const longestList = {
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,
-	search: { fieldName: string; fieldValue: string; limit: number },
+	{ name, value, limit }: CustomFieldReference & { limit: number },
 ): Promise<Contact[]> {
 	const found: Contact[] = [];
 	const seen = new Set<string>();
 	let characters = 0;
 	for (let page = 1; ; page += 1) {
-		const { contacts, size, hasNext } = await channel.findContacts(
-			search.fieldName,
-			search.fieldValue,
-			page,
-		);
+		const { contacts, size, hasNext } = await channel.findContacts(name, value, page);
 		// Contacts that are added meanwhile push others to the next page: nobody is given twice.
 		const unseen = contacts.filter((contact) => !seen.has(identityOf(contact)));
 		if (contacts.length > 0 && unseen.length === 0) {
@@ -39,7 +36,7 @@ export async function findAllContacts(
 		}
 		for (const contact of unseen) seen.add(identityOf(contact));
 		found.push(...unseen);
-		if (found.length >= search.limit) return found.slice(0, search.limit);
+		if (found.length >= limit) return found.slice(0, limit);
 		if (!hasNext || contacts.length === 0) return found;
 		characters += size;
 		const isTooLong =

@@ -4,8 +4,8 @@ import type { CustomFieldAssignment } from '../../api/contact';
 import type { ItemParameters } from '../itemParameters';
 import { ParameterError } from '../parameterError';
 import { cleanPhoneNumber, mayHaveCountryCode, readCountryCode } from '../values/phoneNumber';
-import { quoted, readFilledText } from '../values/text';
-import { hasOption, readOption, readSwitch } from './options';
+import { quoted } from '../values/text';
+import { readSwitch, readTextOption } from './options';
 
 const cleanPhoneNumbersOption: INodeProperties = {
 	displayName: 'Clean Phone Numbers',
@@ -62,14 +62,12 @@ export function readFieldValue(
 }
 
 function readDefaultCountryCode(parameters: ItemParameters): string | undefined {
-	const { name, displayName } = defaultCountryCodeOption;
-	if (!hasOption(parameters, name)) return undefined;
-	const countryCode = readCountryCode(
-		readFilledText(readOption(parameters, name), `'${displayName}'`),
-	);
+	const given = readTextOption(parameters, defaultCountryCodeOption);
+	if (given === undefined) return undefined;
+	const countryCode = readCountryCode(given);
 	if (countryCode !== undefined) return countryCode;
 	throw new ParameterError(
-		`'${displayName}' is not a country code`,
+		`'${defaultCountryCodeOption.displayName}' is not a country code`,
 		'Enter its digits, such as 34 or +34.',
 	);
 }

@@ -63,7 +63,6 @@ export function findingContacts(): void {
 		for (const label of ['Check Without Sending', 'Clean Phone Numbers', 'If Contact Not Found']) {
 			await parameters.addOption(label);
 		}
-		await parameters.turnOn('checkWithoutSending');
 		await parameters.turnOn('cleanPhoneNumbers');
 		await parameters.choose('ifContactNotFound', 'Skip');
 

@@ -21,7 +21,8 @@ export const checkWithoutSendingOption: INodeProperties = {
 	displayName: 'Check Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	default: false,
+	// What it is when somebody adds it: nothing goes out because a switch was overlooked.
+	default: true,
 	noDataExpression: true,
 	description:
 		'Whether to only check all items and find their contacts. Nothing is sent; what would be sent comes out.',

@@ -5,6 +5,7 @@ import type { ContactReference, CustomFieldReference } from '../contacts/contact
 import type { Match } from '../contacts/matchContact';
 import type { ItemParameters } from '../parameters/itemParameters';
 import { optionsField, readCallSettings, timeoutOption } from '../parameters/options/options';
+import type { LinkTo, Question } from '../questions/question';
 import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
@@ -24,7 +25,9 @@ type Plan =
 	| {
 			kind: 'forContact';
 			contact: ContactReference;
-			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
+			/** What the contact is asked; the execution waits for its answer then. */
+			question?: Question;
+			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
 	  }
 	/** For a contact that may have to be created. */
 	| {

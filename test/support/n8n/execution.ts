@@ -45,6 +45,7 @@ const dataSchema = z.object({
 		error: failureSchema.optional(),
 		lastNodeExecuted: z.string().optional(),
 	}),
+	waitTill: z.unknown(),
 });
 
 const summarySchema = z.object({
@@ -82,7 +83,8 @@ const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
 /**
  * Reads n8n's answer about one execution, the data of which n8n keeps as flatted text. Nothing while
  * it goes on. n8n 1 writes the status first and then, without a transaction, what the nodes did: an
- * execution that came to its end by itself names its last node, or why there is none.
+ * execution that came to its end by itself names its last node, or why there is none, and waits for
+ * nothing any more.
  */
 export function readEndedExecution(answer: unknown): Execution | undefined {
 	const { data, ...summary } = summarySchema.extend({ data: z.string() }).parse(answer);
@@ -90,8 +92,10 @@ export function readEndedExecution(answer: unknown): Execution | undefined {
 	const written = dataSchema.safeParse(parseFlatted(data));
 	if (!written.success) return undefined;
 	const { error, lastNodeExecuted: lastNode, runData } = written.data.resultData;
+	const isOld =
+		(lastNode === undefined && error === undefined) || (written.data.waitTill ?? null) !== null;
 	const isByItself = summary.status === 'success' || summary.status === 'error';
-	if (isByItself && lastNode === undefined && error === undefined) return undefined;
+	if (isByItself && isOld) return undefined;
 	return { ...summary, runs: runData, error, lastNode };
 }
 

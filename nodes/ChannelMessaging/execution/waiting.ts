@@ -1,0 +1,96 @@
+import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import { ParameterError } from '../parameters/parameterError';
+import { keepQuestion } from '../questions/keptQuestion';
+import { endOf, type Question } from '../questions/question';
+import { systemClock } from '../scheduling/systemClock';
+import type { ItemOutcome } from './itemOutcome';
+import type { NodeRun } from './openRun';
+import { isTool } from './output/toolAnswer';
+import type { ReadItem } from './readItems';
+
+const label = "'Send and Wait for Response'";
+
+/** The question of an item that asks one. */
+function questionOf(item: ReadItem): Question | undefined {
+	return item.kind === 'valid' && item.item.kind === 'forContact' ? item.item.question : undefined;
+}
+
+/**
+ * Refuses the items whose answers can't be waited for, before anything is sent. Throws a
+ * `NodeOperationError` where nothing that a model may change helps.
+ */
+export function checkCanWait(context: IExecuteFunctions, items: readonly ReadItem[]): ReadItem[] {
+	if (!items.some((item) => questionOf(item) !== undefined)) return [...items];
+	if (isTool(context.getNode())) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`${label} waits for a person, which a tool of an agent can't`,
+			{ description: 'Put the node between the agent and its tool, as human review.' },
+		);
+	}
+	return items.map((item) => {
+		const question = questionOf(item);
+		const error = question && whyNot(context, question, items.length);
+		return error === undefined ? item : { kind: 'invalid', itemIndex: item.itemIndex, error };
+	});
+}
+
+function whyNot(
+	context: Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>,
+	{ limit }: Question,
+	items: number,
+): ParameterError | undefined {
+	if (items > 1) {
+		return new ParameterError(
+			`${label} takes one item at a time, but got ${String(items)}`,
+			'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
+		);
+	}
+	if (context.getSignedResumeUrl === undefined) {
+		return new ParameterError(
+			`${label} needs links that n8n signs, which this release of n8n doesn't have`,
+			'Update n8n: 1.123 has them.',
+		);
+	}
+	if (limit.kind === 'at' && limit.time <= systemClock.date()) {
+		return new ParameterError(
+			"'Max Date and Time' is over already",
+			'Choose a date and time to come, so that the contact can answer.',
+		);
+	}
+	return undefined;
+}
+
+/**
+ * Has n8n stop the execution until the question is answered or its time is over, where there is one
+ * and it was sent. Gives whether the execution waits.
+ */
+export async function waitForAnswer(
+	context: IExecuteFunctions,
+	{ questionId }: NodeRun,
+	[item]: readonly ReadItem[],
+	[itemOutcome]: readonly ItemOutcome[],
+): Promise<boolean> {
+	const question = item && questionOf(item);
+	if (question === undefined || itemOutcome?.outcome.kind !== 'done') return false;
+	const until = endOf(question.limit, systemClock.date());
+	const { message, form } = question;
+	keepQuestion(context, {
+		id: questionId,
+		message,
+		form,
+		...(until === undefined ? {} : { until }),
+		output: itemOutcome.outcome.result[0] ?? {},
+	});
+	requireSignature(context);
+	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
+	return true;
+}
+
+/** n8n checks the signatures of its links at any rate since 2.41, and has no such method any more. */
+function requireSignature(
+	context: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>>,
+): void {
+	context.setSignatureValidationRequired?.();
+}

@@ -11,6 +11,9 @@ import type { ReadItem } from './readItems';
 
 const label = "'Send and Wait for Response'";
 
+/** Not every release of n8n signs links. */
+type SigningContext = Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>;
+
 /** The question of an item that asks one. */
 function questionOf(item: ReadItem): Question | undefined {
 	return item.kind === 'valid' && item.item.kind === 'forContact' ? item.item.question : undefined;
@@ -20,7 +23,10 @@ function questionOf(item: ReadItem): Question | undefined {
  * Refuses the items whose answers can't be waited for, before anything is sent. Throws a
  * `NodeOperationError` where nothing that a model may change helps.
  */
-export function checkCanWait(context: IExecuteFunctions, items: readonly ReadItem[]): ReadItem[] {
+export function checkCanWait(
+	context: Pick<IExecuteFunctions, 'getNode'> & SigningContext,
+	items: readonly ReadItem[],
+): ReadItem[] {
 	if (!items.some((item) => questionOf(item) !== undefined)) return [...items];
 	if (isTool(context.getNode())) {
 		throw new NodeOperationError(
@@ -37,7 +43,7 @@ export function checkCanWait(context: IExecuteFunctions, items: readonly ReadIte
 }
 
 function whyNot(
-	context: Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>,
+	context: SigningContext,
 	{ limit }: Question,
 	items: number,
 ): ParameterError | undefined {

@@ -35,7 +35,7 @@ export function answerByLink(context: IWebhookFunctions): IWebhookResponseData {
 	if (!claims.claim(question.id)) return show(alreadyAnswered, response);
 	setHeaders(page, response);
 	const json = { data: answer, ...question.output };
-	return { webhookResponse: page.html, workflowData: [[{ json }]] };
+	return { webhookResponse: page.html, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 }
 
 function show(page: Page, response: PageResponse): IWebhookResponseData {

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { newNode, outputOf, type Workflow } from '../../support/n8n';
 import { type ChatModel, startChatModel } from '../../support/running/chatModel';
 import { contact, send } from '../../support/running/parameters';
@@ -12,7 +13,10 @@ const packageName = 'n8n-nodes-channel-messaging';
 const contactId = (index: number) => theRunning().service.contacts.all()[index]?.id ?? '';
 
 /** An agent with a tool that sends, behind a review by somebody else. */
-function reviewedWorkflow(modelCredential: { id: string; name: string }): Workflow {
+function reviewedWorkflow(
+	modelCredential: { id: string; name: string },
+	options: INodeParameters,
+): Workflow {
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
 	const text = "={{ $fromAI('text', 'What to say', 'string') }}";
 	return {
@@ -38,7 +42,7 @@ function reviewedWorkflow(modelCredential: { id: string; name: string }): Workfl
 			},
 			{
 				// As the editor saves it: what has its default isn't kept, the operation neither.
-				...channelMessaging({ contactId: contact(contactId(0)), ...approveOrDecline }),
+				...channelMessaging({ contactId: contact(contactId(0)), ...approveOrDecline, options }),
 				name: review,
 				type: `${packageName}.channelMessagingHitlTool`,
 			},
@@ -72,11 +76,11 @@ export function humanReview(): void {
 	});
 
 	/** Has the model call the tool; the agent waits for the review then. */
-	async function askToReview(): Promise<Asked> {
+	async function askToReview(options: INodeParameters = {}): Promise<Asked> {
 		const toolParameters = { text: 'It is on its way.' };
 		model.says([{ calls: [{ toolParameters, hitlParameters: {} }] }, { text: 'Done.' }]);
 		const { client } = theRunning();
-		return await askedIn(await client.startWorkflow(reviewedWorkflow(modelCredential)));
+		return await askedIn(await client.startWorkflow(reviewedWorkflow(modelCredential, options)));
 	}
 
 	test('the tool runs after the approval', async () => {
@@ -109,6 +113,19 @@ export function humanReview(): void {
 		expect(service.messages).toHaveLength(1);
 		expect(model.toolAnswers().join()).toContain('rejected');
 	});
+
+	test('the tool does not run when the time is over', async () => {
+		const { client, service } = theRunning();
+		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
+		const { executionId } = await askToReview({ limitWaitTime: { values: limit } });
+
+		// n8n looks once a minute which executions have waited long enough.
+		const execution = await client.waitForExecution(executionId);
+
+		expect(execution.error).toBeUndefined();
+		expect(service.messages).toHaveLength(1);
+		expect(model.toolAnswers().join()).toContain('rejected');
+	}, 150_000);
 
 	test('a link that somebody changed approves nothing', async () => {
 		const { client, service } = theRunning();

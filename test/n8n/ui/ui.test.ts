@@ -1,3 +1,4 @@
+import { answerPage } from './answerPage';
 import { caps } from './caps';
 import { useEditor } from './fixture/inEditor';
 import { findingContacts } from './findingContacts';
@@ -15,3 +16,4 @@ describe('an operation is filled in and run', operations);
 describe('a contact is found', findingContacts);
 describe('the limits of the service', caps);
 describe('a workflow is built', formToMessage);
+describe('a question is answered on a phone', answerPage);

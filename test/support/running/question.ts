@@ -108,11 +108,20 @@ export async function open(
 	return { status: response.status, headers: response.headers, html: response.data };
 }
 
-/** Presses the button of the page behind a link. */
+/**
+ * Presses the button of the page behind a link.
+ *
+ * @param server where the request is taken instead, as a proxy passes it on
+ */
 export async function press(
-	url: string | undefined,
+	url = '',
 	fields: Readonly<Record<string, string>> = {},
+	server = new URL(url).origin,
 ): Promise<Visited> {
-	const response = await http.post<string>(url ?? '', new URLSearchParams(fields));
+	const { host, pathname, search } = new URL(url);
+	const body = new URLSearchParams(fields);
+	const response = await http.post<string>(`${server}${pathname}${search}`, body, {
+		headers: { host },
+	});
 	return { status: response.status, headers: response.headers, html: response.data };
 }

@@ -1,0 +1,88 @@
+import { type INode, NodeOperationError } from 'n8n-workflow';
+
+import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/readItems';
+import { checkCanWait } from '../../../nodes/ChannelMessaging/execution/waiting';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import type { WaitLimit } from '../../../nodes/ChannelMessaging/questions/question';
+
+const node = (type: string): INode => ({
+	id: '1',
+	name: 'Ask',
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+});
+
+const context = (type = 'channelMessaging') => ({
+	getNode: () => node(type),
+	getSignedResumeUrl: () => 'https://n8n.example.com',
+});
+
+const settings = { timeout: 1, resendWhenUnsure: false };
+const contact = { kind: 'id', contactId: '7' } as const;
+const perform = async () => await Promise.resolve([]);
+
+const asking = (itemIndex: number, limit: WaitLimit = { kind: 'none' }): ReadItem => ({
+	kind: 'valid',
+	itemIndex,
+	item: {
+		kind: 'forContact',
+		settings,
+		contact,
+		question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
+		perform,
+	},
+});
+
+const sending = (itemIndex: number): ReadItem => ({
+	kind: 'valid',
+	itemIndex,
+	item: { kind: 'forContact', settings, contact, perform },
+});
+
+/** Why the items can't be waited for. */
+function refusals(items: readonly ReadItem[]): string[] {
+	return items.flatMap((item) =>
+		item.kind === 'invalid' && item.error instanceof ParameterError ? [item.error.message] : [],
+	);
+}
+
+describe('a question', () => {
+	it('is asked where n8n signs links, of one item', () => {
+		const items = [asking(0)];
+		expect(checkCanWait(context(), items)).toEqual(items);
+	});
+
+	it('is refused for each of several items', () => {
+		expect(refusals(checkCanWait(context(), [asking(0), asking(1)]))).toEqual(
+			Array(2).fill("'Send and Wait for Response' takes one item at a time, but got 2"),
+		);
+	});
+
+	it('is refused where n8n signs no links', () => {
+		const { getNode } = context();
+		expect(refusals(checkCanWait({ getNode }, [asking(0)]))).toEqual([
+			expect.stringContaining('needs links that n8n signs'),
+		]);
+	});
+
+	it('is refused where its time is over before it is asked', () => {
+		const items = [asking(0, { kind: 'at', time: Date.now() - 1 })];
+		expect(refusals(checkCanWait(context(), items))).toEqual([
+			"'Max Date and Time' is over already",
+		]);
+	});
+
+	it('is refused to a model, and asked as the review of its tool', () => {
+		const items = [asking(0)];
+		expect(() => checkCanWait(context('channelMessagingTool'), items)).toThrow(NodeOperationError);
+		expect(checkCanWait(context('channelMessagingHitlTool'), items)).toEqual(items);
+	});
+});
+
+it('what asks nothing waits for nothing', () => {
+	const items = [sending(0), sending(1)];
+	expect(checkCanWait({ getNode: context().getNode }, items)).toEqual(items);
+	expect(checkCanWait(context('channelMessagingTool'), items)).toEqual(items);
+});

@@ -22,10 +22,14 @@ export function keptQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
 ): AskedQuestion | undefined {
 	const node = asLiteral(context.getNode().name);
-	const kept = context.evaluateExpression(`{{ $node[${node}].context[${asLiteral(key)}] }}`);
-	if (typeof kept !== 'string') return undefined;
-	const question: unknown = JSON.parse(kept);
-	return isQuestion(question) ? question : undefined;
+	try {
+		const kept = context.evaluateExpression(`{{ $node[${node}].context[${asLiteral(key)}] }}`);
+		const question: unknown = JSON.parse(String(kept));
+		return isQuestion(question) ? question : undefined;
+	} catch {
+		// n8n lets the workflow go on when a webhook throws, whoever opened the link.
+		return undefined;
+	}
 }
 
 /** What `keepQuestion` has written has all its parts. */

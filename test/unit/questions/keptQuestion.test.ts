@@ -54,7 +54,14 @@ describe('a question that n8n keeps with the execution', () => {
 		},
 	);
 
-	it.each([undefined, 7, '7', '{}', 'null'])('is none where n8n keeps %j', (kept) => {
+	it('is none where n8n cannot evaluate the expression: whatever is thrown lets workflows go on', () => {
+		const evaluateExpression = () => {
+			throw new Error('No execution data');
+		};
+		expect(keptQuestion({ ...nodeNamed('Ask'), evaluateExpression })).toBeUndefined();
+	});
+
+	it.each([undefined, 7, '7', '{', '{}', 'null'])('is none where n8n keeps %j', (kept) => {
 		const question = keptQuestion({ ...nodeNamed('Ask'), evaluateExpression: () => kept as never });
 		expect(question).toBeUndefined();
 	});

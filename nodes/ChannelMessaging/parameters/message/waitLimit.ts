@@ -1,4 +1,4 @@
-import { type INodeProperties, tryToParseDateTime } from 'n8n-workflow';
+import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
 import type { WaitLimit } from '../../questions/question';
@@ -84,8 +84,8 @@ export const limitWaitTimeOption: INodeProperties = {
 	],
 };
 
-/** The latest point in time that dates reach, in milliseconds since 1970. */
-const endOfTime = 8.64e15;
+/** Until when n8n waits where there is no limit, in milliseconds since 1970: in the year 3000. */
+const latest = WAIT_INDEFINITELY.getTime();
 
 /** How long the workflow waits: without end where no limit was added. */
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
@@ -97,7 +97,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	}
 	const amount = readNumber(values.resumeAmount ?? 1);
 	const milliseconds = amount * (units.get(values.resumeUnit ?? 'hours') ?? NaN);
-	if (milliseconds > 0 && milliseconds < endOfTime / 2) return { kind: 'after', milliseconds };
+	if (milliseconds > 0 && milliseconds <= latest) return { kind: 'after', milliseconds };
 	throw new ParameterError(
 		`'${limitWaitTimeOption.displayName}' is not a time to wait`,
 		"Enter an 'Amount' above 0, and choose minutes, hours or days as its 'Unit'.",
@@ -107,7 +107,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 function readTime(value: unknown, timeZone: string): number {
 	try {
 		const time = tryToParseDateTime(value, timeZone).toMillis();
-		if (Math.abs(time) <= endOfTime) return time;
+		if (time <= latest) return time;
 	} catch {
 		// What n8n can't read is told below.
 	}

@@ -47,7 +47,7 @@ describe('the time to wait', () => {
 		expect(at(value, timeZone)).toEqual({ kind: 'at', time: Date.parse(time) });
 	});
 
-	it.each(['', 'tomorrow', undefined, {}])('is refused: until %j', (value) => {
+	it.each(['', 'tomorrow', '9999-12-31', undefined, {}])('is refused: until %j', (value) => {
 		const { message } = parameterErrorOf(() => at(value));
 		expect(message).toBe("'Max Date and Time' is not a date and time");
 	});

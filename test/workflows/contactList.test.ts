@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel({ contacts: 60 });

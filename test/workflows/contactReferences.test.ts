@@ -1,7 +1,7 @@
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 import type { NodeRun } from './engine/runNode';
 
 const channel = useChannel({ contacts: 20 });

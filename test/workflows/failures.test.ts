@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 
 const token = 'a-token-that-must-not-show-up-anywhere';
 const channel = useChannel({ acceptUnknownContacts: true, token });

@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation } from './engine/parameters';
+import { contactOperation } from '../support/running/parameters';
 import { runNode } from './engine/runNode';
 
 const channel = useChannel({ contacts: 60 });

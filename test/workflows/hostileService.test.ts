@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 import { drip, useRawServer } from './engine/rawServer';
 import { runNode } from './engine/runNode';
 

@@ -1,6 +1,6 @@
 import { callsMade, callsOf, endingOperations, runOn } from '../support/running/operationRuns';
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 import { runNode } from './engine/runNode';
 
 describe.each(['other', 'viber'] as const)('on a channel of the type %s', (channelType) => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
-import { sendText } from './engine/parameters';
+import { sendText } from '../support/running/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

@@ -17,7 +17,7 @@ export const longestList = {
  * contacts by custom field). Pages are asked for by number, never by the links that the service
  * gives, so that the token goes nowhere else.
  *
- * Rejects with a `ApiError`, also where the service repeats its pages or never ends its list.
+ * Rejects with an `ApiError`, also where the service repeats its pages or never ends its list.
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,

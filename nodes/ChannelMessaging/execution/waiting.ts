@@ -3,7 +3,6 @@ import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n
 import { ParameterError } from '../parameters/parameterError';
 import { keepQuestion } from '../questions/keptQuestion';
 import { endOf, type Question } from '../questions/question';
-import { systemClock } from '../scheduling/systemClock';
 import type { ItemOutcome } from './itemOutcome';
 import type { NodeRun } from './openRun';
 import { isTool } from './output/toolAnswer';
@@ -59,7 +58,7 @@ function whyNot(
 			'Update n8n: 1.123 has them.',
 		);
 	}
-	if (limit.kind === 'at' && limit.time <= systemClock.date()) {
+	if (limit.kind === 'at' && limit.time <= Date.now()) {
 		return new ParameterError(
 			"'Max Date and Time' is over already",
 			'Choose a date and time to come, so that the contact can answer.',
@@ -80,7 +79,7 @@ export async function waitForAnswer(
 ): Promise<boolean> {
 	const question = item && questionOf(item);
 	if (question === undefined || itemOutcome?.outcome.kind !== 'done') return false;
-	const until = endOf(question.limit, systemClock.date());
+	const until = endOf(question.limit, Date.now());
 	const { message, form } = question;
 	keepQuestion(context, {
 		id: questionId,

@@ -28,7 +28,7 @@ export function answerByLink(context: IWebhookFunctions): IWebhookResponseData {
 	const { method }: PageRequest = context.getRequestObject();
 	const response: PageResponse = context.getResponseObject();
 	const request = { method, query: context.getQueryData(), body: context.getBodyData() };
-	const result = visit(keptQuestion(context), request, systemClock.date());
+	const result = visit(keptQuestion(context), request, Date.now());
 	const page = pageFor(result);
 	if (result.kind !== 'answered') return show(page, response);
 	const { question, answer } = result;

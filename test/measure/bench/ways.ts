@@ -34,7 +34,7 @@ export const channelMessaging: Way = {
 		return { name: 'Channel Messaging', type: 'channelMessagingApi', data };
 	},
 	node: ({ id, name }) => ({
-		...newNode(measuredNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], sendText),
+		...newNode(measuredNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], sendText()),
 		credentials: { channelMessagingApi: { id, name } },
 	}),
 };

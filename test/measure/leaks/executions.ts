@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import type { Service } from '../../support/service';
-import { contactOperation, sendText } from '../../workflows/engine/parameters';
+import { contactOperation, sendText } from '../../support/running/parameters';
 import { type NodeRun, runNode } from '../../workflows/engine/runNode';
 
 const contacts = ['1', '2', '3', '4', '5'];

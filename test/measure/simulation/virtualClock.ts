@@ -22,6 +22,7 @@ export class VirtualClock implements Clock {
 		return this.time;
 	}
 
+	/** For HTTP dates, in milliseconds since the epoch. */
 	date(): number {
 		return startDate + this.time;
 	}

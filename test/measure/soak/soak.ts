@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Service, startService } from '../../support/service';
 import { seededRandomNumbers } from '../../support/service/randomness';
-import { sendText } from '../../workflows/engine/parameters';
+import { sendText } from '../../support/running/parameters';
 import { runNode } from '../../workflows/engine/runNode';
 import { type Count, count, type Report, reportOf } from './count';
 import { drawFate, faultRules } from './fate';

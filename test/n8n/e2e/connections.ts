@@ -11,7 +11,7 @@ async function send(count = 1) {
 		.service.contacts.all()
 		.slice(0, count)
 		.map(({ id }) => ({ contactId: id, text: `To ${id}` }));
-	const parameters = { ...sendText, options: { timeout: 1 } };
+	const parameters = { ...sendText(), options: { timeout: 1 } };
 	return await runFlow({ parameters, items, settings: retry });
 }
 

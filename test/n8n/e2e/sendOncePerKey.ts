@@ -9,7 +9,7 @@ async function storeWorkflow(keys: number): Promise<StoredWorkflow> {
 		const order = `order-${String(index)}`;
 		return { contactId: `contact of ${order}`, text: `About ${order}`, order };
 	});
-	const parameters = { ...sendText, options: { sendOnceKey: '={{ $json.order }}' } };
+	const parameters = { ...sendText(), options: { sendOnceKey: '={{ $json.order }}' } };
 	return await theRunning().client.createWorkflow(workflowOf({ parameters, items }));
 }
 

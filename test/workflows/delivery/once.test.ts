@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { Fault } from '../../support/service';
 import { useChannel } from '../engine/channel';
-import { contactOperation, sendText } from '../engine/parameters';
+import { contactOperation, sendText } from '../../support/running/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

@@ -1,5 +1,5 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../engine/parameters';
+import { sendText } from '../../support/running/parameters';
 import { useProcessedItems } from '../engine/processedItems';
 import type { NodeRun } from '../engine/runNode';
 

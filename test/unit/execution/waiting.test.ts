@@ -19,7 +19,7 @@ const context = (type = 'channelMessaging') => ({
 	getSignedResumeUrl: () => 'https://n8n.example.com',
 });
 
-const settings = { timeout: 1, resendWhenUnsure: false };
+const read = { settings: { timeout: 1, resendWhenUnsure: false }, skipsMissingContact: false };
 const contact = { kind: 'id', contactId: '7' } as const;
 const perform = async () => await Promise.resolve([]);
 
@@ -28,7 +28,7 @@ const asking = (itemIndex: number, limit: WaitLimit = { kind: 'none' }): ReadIte
 	itemIndex,
 	item: {
 		kind: 'forContact',
-		settings,
+		...read,
 		contact,
 		question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
 		perform,
@@ -38,7 +38,7 @@ const asking = (itemIndex: number, limit: WaitLimit = { kind: 'none' }): ReadIte
 const sending = (itemIndex: number): ReadItem => ({
 	kind: 'valid',
 	itemIndex,
-	item: { kind: 'forContact', settings, contact, perform },
+	item: { kind: 'forContact', ...read, contact, perform },
 });
 
 /** Why the items can't be waited for. */

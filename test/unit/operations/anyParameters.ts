@@ -39,7 +39,7 @@ function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodePr
 		case 'number':
 			return orAnything(fc.integer({ min: 1, max: 100 }));
 		case 'dateTime':
-			return orAnything(fc.date().map((date) => date.toISOString()));
+			return orAnything(fc.date({ noInvalidDate: true }).map((date) => date.toISOString()));
 		case 'json':
 			return orAnything(fc.dictionary(text, text));
 		case 'collection':

@@ -2,6 +2,7 @@ import { agentThatAnswers } from './agentThatAnswers';
 import { approveALargeOrder } from './approveALargeOrder';
 import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
+import { campaignToRunAgain } from './campaignToRunAgain';
 import { followUpAfterAForm } from './followUpAfterAForm';
 import { quickReplySurvey } from './quickReplySurvey';
 import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
@@ -14,6 +15,7 @@ export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'approve-a-large-order': approveALargeOrder,
 	'birthday-greetings': birthdayGreetings,
 	'campaign-from-a-csv-file': campaignFromACsvFile,
+	'campaign-to-run-again': campaignToRunAgain,
 	'follow-up-after-a-form': followUpAfterAForm,
 	'quick-reply-survey': quickReplySurvey,
 	'save-contacts-from-a-webhook': saveContactsFromAWebhook,

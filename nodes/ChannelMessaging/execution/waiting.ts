@@ -5,6 +5,7 @@ import { keepQuestion } from '../questions/keptQuestion';
 import { endOf, type Question } from '../questions/question';
 import type { ItemOutcome } from './itemOutcome';
 import type { NodeRun } from './openRun';
+import { toNodeError } from './output/nodeErrors';
 import { isTool } from './output/toolAnswer';
 import type { ReadItem } from './readItems';
 
@@ -19,39 +20,42 @@ function questionOf(item: ReadItem): Question | undefined {
 }
 
 /**
- * Refuses the items whose answers can't be waited for, before anything is sent. Throws a
- * `NodeOperationError` where nothing that a model may change helps.
+ * Refuses the items whose answers can't be waited for, before anything is sent. Throws where one error
+ * is about all items.
  */
 export function checkCanWait(
-	context: Pick<IExecuteFunctions, 'getNode'> & SigningContext,
+	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'> & SigningContext,
 	items: readonly ReadItem[],
 ): ReadItem[] {
 	if (!items.some((item) => questionOf(item) !== undefined)) return [...items];
-	if (isTool(context.getNode())) {
+	const node = context.getNode();
+	if (isTool(node)) {
 		throw new NodeOperationError(
-			context.getNode(),
+			node,
 			`${label} waits for a person, which a tool of an agent can't`,
 			{ description: 'Put the node between the agent and its tool, as human review.' },
 		);
 	}
+	const several = items.length > 1 ? severalItems(items.length) : undefined;
+	// Once for all of them: told of each item, it would say less of what to do.
+	if (several !== undefined && !context.continueOnFail()) {
+		throw toNodeError(several, { node, itemIndex: 0 }, 'Nothing was sent.');
+	}
 	return items.map((item) => {
 		const question = questionOf(item);
-		const error = question && whyNot(context, question, items.length);
+		const error = question && (several ?? whyNot(context, question));
 		return error === undefined ? item : { kind: 'invalid', itemIndex: item.itemIndex, error };
 	});
 }
 
-function whyNot(
-	context: SigningContext,
-	{ limit }: Question,
-	items: number,
-): ParameterError | undefined {
-	if (items > 1) {
-		return new ParameterError(
-			`${label} takes one item at a time, but got ${String(items)}`,
-			'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
-		);
-	}
+function severalItems(count: number): ParameterError {
+	return new ParameterError(
+		`${label} takes one item at a time, but got ${String(count)}`,
+		'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
+	);
+}
+
+function whyNot(context: SigningContext, { limit }: Question): ParameterError | undefined {
 	if (context.getSignedResumeUrl === undefined) {
 		return new ParameterError(
 			`${label} needs links that n8n signs, which this release of n8n doesn't have`,

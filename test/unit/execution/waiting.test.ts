@@ -16,6 +16,7 @@ const node = (type: string): INode => ({
 
 const context = (type = 'channelMessaging') => ({
 	getNode: () => node(type),
+	continueOnFail: () => true,
 	getSignedResumeUrl: () => 'https://n8n.example.com',
 });
 
@@ -54,15 +55,25 @@ describe('a question', () => {
 		expect(checkCanWait(context(), items)).toEqual(items);
 	});
 
-	it('is refused for each of several items', () => {
+	it('is refused once for several items where errors stop the workflow', () => {
+		const stopping = { ...context(), continueOnFail: () => false };
+		expect(() => checkCanWait(stopping, [asking(0), asking(1)])).toThrow(
+			expect.objectContaining({
+				message: "'Send and Wait for Response' takes one item at a time, but got 2 [item 0]",
+				description: expect.stringMatching(/Loop Over Items.*Nothing was sent\.$/) as string,
+			}) as Error,
+		);
+	});
+
+	it('is refused for each of several items where the workflow goes on', () => {
 		expect(refusals(checkCanWait(context(), [asking(0), asking(1)]))).toEqual(
 			Array(2).fill("'Send and Wait for Response' takes one item at a time, but got 2"),
 		);
 	});
 
 	it('is refused where n8n signs no links', () => {
-		const { getNode } = context();
-		expect(refusals(checkCanWait({ getNode }, [asking(0)]))).toEqual([
+		const { getNode, continueOnFail } = context();
+		expect(refusals(checkCanWait({ getNode, continueOnFail }, [asking(0)]))).toEqual([
 			expect.stringContaining('needs links that n8n signs'),
 		]);
 	});
@@ -83,6 +94,6 @@ describe('a question', () => {
 
 it('what asks nothing waits for nothing', () => {
 	const items = [sending(0), sending(1)];
-	expect(checkCanWait({ getNode: context().getNode }, items)).toEqual(items);
+	expect(checkCanWait(context(), items)).toEqual(items);
 	expect(checkCanWait(context('channelMessagingTool'), items)).toEqual(items);
 });

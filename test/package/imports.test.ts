@@ -8,6 +8,7 @@ const order = [
 	'execution',
 	'operations',
 	'parameters',
+	'questions',
 	'texts',
 	'contacts',
 	'requests',

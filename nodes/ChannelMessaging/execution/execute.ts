@@ -17,6 +17,7 @@ import { Progress } from './progress';
 import { type ReadItem, readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { deliverItems } from './tasks/deliverItems';
+import { checkCanWait, waitForAnswer } from './waiting';
 
 /** One for all executions of the process: they have one event loop. */
 const timeSlicer = new TimeSlicer(systemClock);
@@ -28,7 +29,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const stopsAtFirst = !context.continueOnFail();
 
 	const read = await readItems(context, operation, timeSlicer);
-	const items = await checkKeysCanBeKept(context, read);
+	const items = checkCanWait(context, await checkKeysCanBeKept(context, read));
 	const invalid = items.filter((item) => item.kind === 'invalid');
 	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {
 		const error = invalidItemsError(node, invalid, items.length, operation.wording);
@@ -56,6 +57,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const error = stopError(outcomes, { wording, repetition }, items.every(hasKey), place);
 			if (error !== undefined) throw error;
 		}
+		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
 		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.journal.refusedToken));
 	} finally {
 		progress.over();

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedN8n, installPatience } from '../../support/running/installedN8n';
 import { discardPackage, outputOf, packPackage } from '../../support/n8n';
+import { askedIn, press } from '../../support/running/question';
 import { until } from '../../support/n8n/until';
 import { keyedCampaign, largeCampaign, type Seen, sendingNode, whatArrived } from './campaign';
 import { exampleCampaign } from './exampleCampaign';
+import { questionToOne } from './questionToOne';
 import { messagesPerSecond, openStage, type Stage } from './stage';
 
 /** A campaign takes two minutes at the full rate. */
@@ -117,6 +119,33 @@ test(
 		const { statistics, repeated } = whatArrived(stage.service);
 		expect(repeated).toEqual([]);
 		expect(statistics.accepted).toBe(example.messagesEach);
+	},
+	campaignPatience,
+);
+
+test(
+	'a worker asks, and of the answers at all processes the first one counts',
+	async () => {
+		const { client, servers } = stage;
+		const campaign = await stage.campaign(questionToOne);
+		const id = await until({ within: 60_000, waitingFor: 'the question' }, async () =>
+			stage.service.messages.length === 0 ? undefined : (await client.listExecutions())[0]?.id,
+		);
+		const { links } = await askedIn(id, { client, service: stage.service });
+
+		const answers = await Promise.all(
+			[...servers, ...servers].map(async ({ url }) => await press(links['Approve'], {}, url)),
+		);
+
+		const [execution] = await campaign.ended(campaignPatience);
+		expect(execution?.status).toBe('success');
+		expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
+		const { runs } = await client.waitForExecution(id);
+		expect(runs[sendingNode]).toHaveLength(1);
+		expect(runs[sendingNode]?.[0]?.outputs[0]).toMatchObject([
+			{ json: { data: { approved: true }, contactId: 'contact-0-0' } },
+		]);
+		expect(stage.service.messages).toHaveLength(1);
 	},
 	campaignPatience,
 );

@@ -24,6 +24,8 @@ const workerCount = 3;
 export interface Stage {
 	readonly service: Service;
 	readonly workers: readonly RunningN8n[];
+	/** The main process and the one for webhooks: both serve the links of questions. */
+	readonly servers: readonly RunningN8n[];
 	readonly redis: RedisServer;
 	readonly postgres: PostgresServer;
 	/** The owner's browser, at the main process. */
@@ -112,14 +114,16 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 			type: 'channelMessagingApi',
 			data: { ...credentialDataFor(service), messagesPerSecond: rate },
 		});
+		const servers = [main, webhook];
 		return {
 			service,
 			workers,
+			servers,
 			redis,
 			postgres,
 			client,
 			stalledExecutions: () =>
-				[main, webhook].flatMap((server) =>
+				servers.flatMap((server) =>
 					[...server.output().matchAll(stalled)].map(([, execution = '']) => execution),
 				),
 			campaign: async (plan) => {

@@ -1,4 +1,5 @@
 import { agentThatAnswers } from './agentThatAnswers';
+import { approveALargeOrder } from './approveALargeOrder';
 import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
 import { campaignToRunAgain } from './campaignToRunAgain';
@@ -11,6 +12,7 @@ import { tagByReplyTime } from './tagByReplyTime';
 /** Each example by the name of its folder, and what it must do. */
 export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'agent-that-answers': agentThatAnswers,
+	'approve-a-large-order': approveALargeOrder,
 	'birthday-greetings': birthdayGreetings,
 	'campaign-from-a-csv-file': campaignFromACsvFile,
 	'campaign-to-run-again': campaignToRunAgain,

@@ -17,6 +17,7 @@ type Cause =
 	| {
 			reason:
 				| 'cancelled'
+				| 'contactWithoutId'
 				| 'methodNotAllowed'
 				| 'redirected'
 				| 'refused'
@@ -32,6 +33,8 @@ type Cause =
 	/** Several contacts match, or those that the service found show another value. */
 	| ({ reason: 'contactAmbiguous' | 'contactInexact'; count: number } & Searched)
 	| ({ reason: 'contactDoubtful' | 'contactNotFound' } & Searched)
+	/** More contacts match than a poll follows. */
+	| ({ reason: 'tooManyMatch'; most: number } & Searched)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/** How long the call has been refused, and how much longer the service asks to wait. */

@@ -4,8 +4,8 @@ import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { CancellationToken } from '../scheduling/cancellationToken';
+import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { systemClock } from '../scheduling/systemClock';
-import { TimeSlicer } from '../scheduling/timeSlicer';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
 import { toNodeError } from './output/nodeErrors';
@@ -18,16 +18,13 @@ import { readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { deliverItems } from './tasks/deliverItems';
 
-/** One for all executions of the process: they have one event loop. */
-const timeSlicer = new TimeSlicer(systemClock);
-
 /** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const read = await readItems(context, operation, timeSlicer);
+	const read = await readItems(context, operation, sharedTimeSlicer);
 	const items = await checkKeysCanBeKept(context, read);
 	const invalid = items.find((item) => item.kind === 'invalid');
 	if (stopsAtFirst && invalid !== undefined && !isToolAnswer(node, invalid.error)) {

@@ -227,6 +227,17 @@ export class N8nClient {
 		}
 	}
 
+	/** Takes a published workflow back: nothing starts it any more. */
+	async deactivateWorkflow(id: string): Promise<void> {
+		try {
+			await this.session.call('POST', `/workflows/${id}/deactivate`);
+		} catch (failure) {
+			if (!(failure instanceof N8nRefusal) || failure.status !== 404) throw failure;
+			const { versionId } = await this.getWorkflow(id);
+			await this.session.call('PATCH', `/workflows/${id}`, { active: false, versionId });
+		}
+	}
+
 	/** Calls a webhook of an active workflow, once n8n has it registered. */
 	async callWebhook(path: string, body: unknown): Promise<WebhookAnswer> {
 		return await callWebhook(this.url, path, body);

@@ -6,7 +6,7 @@ import { type ChannelCredential, rateOf } from '../ChannelMessaging/http/credent
 import { createRequest } from '../ChannelMessaging/http/request';
 import { queueFor } from '../ChannelMessaging/rateLimit/queueRegistry';
 import { type CallContext, callWithRetry } from '../ChannelMessaging/requests/callWithRetry';
-import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
+import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../ChannelMessaging/scheduling/systemClock';
 
 /** Milliseconds until a call is given up. */
@@ -15,15 +15,20 @@ const timeout = 60_000;
 /**
  * The channel for a poll, whose calls wait behind those of all executions.
  *
- * @param stop cancelled when the poll isn't needed any more
+ * @param needless cancelled when the poll isn't needed any more
  */
 export function pollChannel(
 	context: IPollFunctions,
 	credential: ChannelCredential,
-	stop: CancellationToken,
+	needless: CancellationToken,
 ): Channel {
+	// Cancelled also when the token is refused.
+	const stop = new CancellationToken();
+	needless.onCancel(() => {
+		stop.cancel();
+	});
 	const run: CallContext = {
-		request: createRequest(context, credential, stop),
+		request: createRequest(context, credential, needless),
 		flow: (kind) => queueFor(credential, kind, rateOf(credential, kind)).openBackgroundFlow(),
 		clock: systemClock,
 		random: Math.random,
@@ -31,7 +36,7 @@ export function pollChannel(
 		journal: { refusedToken: undefined },
 	};
 	return createChannel(async (call) => {
-		const result = await callWithRetry(run, call, { timeout, doubted: undefined, needless: stop });
+		const result = await callWithRetry(run, call, { timeout, doubted: undefined, needless });
 		if (result instanceof ApiError) throw result;
 		return result;
 	}, credential.channelType);

@@ -158,6 +158,11 @@ export class N8nClient {
 		return readStoredWorkflow(await this.session.call('POST', '/workflows', body));
 	}
 
+	/** Saves a stored workflow with what was changed in it. */
+	async updateWorkflow(workflow: Pick<StoredWorkflow, 'id'> & Partial<Workflow>): Promise<void> {
+		await this.session.call('PATCH', `/workflows/${workflow.id}`, workflow);
+	}
+
 	/** Reads a stored workflow. */
 	async getWorkflow(id: string): Promise<StoredWorkflow> {
 		return readStoredWorkflow(await this.session.call('GET', `/workflows/${id}`));

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { inARow, newNode, outputOf, type Workflow } from '../n8n';
+import { inARow, newNode, outputOf, type StoredCredential, type Workflow } from '../n8n';
 import { until } from '../n8n/until';
 import { theRunning } from './running';
 
@@ -9,7 +9,7 @@ const triggerName = 'Channel Messaging Trigger';
 const patience = 60_000;
 
 /** n8n's own intervals begin at a minute; a cron expression may name each second. */
-const everySecond = { item: [{ mode: 'custom', cronExpression: '0-59 * * * * *' }] };
+export const everySecond = { item: [{ mode: 'custom', cronExpression: '0-59 * * * * *' }] };
 
 /** A published workflow that the trigger starts. */
 export interface PublishedTrigger {
@@ -23,8 +23,10 @@ export interface PublishedTrigger {
 }
 
 /** A workflow of the trigger and a node behind it. */
-export function triggerWorkflow(parameters: INodeParameters): Workflow {
-	const { id, name } = theRunning().credential;
+export function triggerWorkflow(
+	parameters: INodeParameters,
+	{ id, name }: Pick<StoredCredential, 'id' | 'name'> = theRunning().credential,
+): Workflow {
 	const trigger = newNode(triggerName, ['n8n-nodes-channel-messaging.channelMessagingTrigger', 1], {
 		pollTimes: everySecond,
 		...parameters,
@@ -41,8 +43,12 @@ export function triggerWorkflow(parameters: INodeParameters): Workflow {
 }
 
 /** Stores a workflow of the trigger, and publishes it: its first poll has ended then. */
-export async function publishTrigger(parameters: INodeParameters): Promise<PublishedTrigger> {
-	const { id } = await theRunning().client.createWorkflow(triggerWorkflow(parameters));
+export async function publishTrigger(
+	parameters: INodeParameters,
+	credential?: StoredCredential,
+): Promise<PublishedTrigger> {
+	const workflow = triggerWorkflow(parameters, credential);
+	const { id } = await theRunning().client.createWorkflow(workflow);
 	await theRunning().client.activateWorkflow(id);
 	return publishedTrigger(id);
 }

@@ -1,24 +1,67 @@
+import type { PublishedTrigger } from '../../../support/running/trigger';
 import { publishTrigger } from '../../../support/running/trigger';
 import { theRunning } from '../../../support/running/running';
+import type { Contact } from '../../../support/service';
 
-const lead = { fieldName: 'status', fieldValue: 'lead' };
+export const leads = { fieldName: 'status', fieldValue: 'lead' };
 
-/** What starts a workflow, in every release. */
-export function triggerEvents(): void {
+/** Sets the status of one of the contacts that there are at first, and gives it as Get does. */
+export function setStatus(index: number, status: string): Contact | undefined {
+	const { contacts } = theRunning().service;
+	const id = contacts.all()[index]?.id ?? '';
+	contacts.update(id, [{ name: 'status', value: status }]);
+	return contacts.get(id);
+}
+
+/** Takes all workflows back after each test, so that none polls on. */
+export function unpublishAfterEach(): void {
 	afterEach(async () => {
 		const { client } = theRunning();
 		for (const { id } of await client.listWorkflows()) await client.deactivateWorkflow(id);
 	});
+}
+
+async function afterTwoPolls(trigger: PublishedTrigger): Promise<unknown> {
+	await trigger.polls(2);
+	return await trigger.events();
+}
+
+/** What starts a workflow, in every release. */
+export function triggerEvents(): void {
+	unpublishAfterEach();
 
 	test('a contact that starts to match starts it once, one that matched already does not', async () => {
+		setStatus(0, 'lead');
+		const trigger = await publishTrigger({ event: 'contactMatches', ...leads });
+		expect(await afterTwoPolls(trigger)).toEqual([]);
+
+		const contact = setStatus(1, 'lead');
+
+		expect(await trigger.eventsWhen(1)).toEqual([contact]);
+	});
+
+	test('a contact that stops matching starts it once', async () => {
+		setStatus(0, 'lead');
+		setStatus(1, 'lead');
+		const trigger = await publishTrigger({ event: 'contactStopsMatching', ...leads });
+
+		const contact = setStatus(0, 'customer');
+
+		expect(await trigger.eventsWhen(1)).toEqual([contact]);
+	});
+
+	test('each change of a matching contact starts it once, with what was before', async () => {
 		const { contacts } = theRunning().service;
-		const [existing, later] = contacts.all().map(({ id }) => id);
-		contacts.update(existing ?? '', [{ name: 'status', value: 'lead' }]);
-		const trigger = await publishTrigger({ event: 'contactMatches', ...lead });
-		await trigger.polls(1);
+		const { id = '', custom_fields, tags = [] } = setStatus(0, 'lead') ?? {};
+		const trigger = await publishTrigger({ event: 'contactChanges', ...leads });
 
-		contacts.update(later ?? '', [{ name: 'status', value: 'lead' }]);
+		contacts.addTags(id, ['vip']);
+		await trigger.eventsWhen(1);
+		contacts.update(id, [{ name: 'city', value: 'Lugo' }]);
 
-		expect(await trigger.eventsWhen(1)).toEqual([contacts.get(later ?? '')]);
+		expect(await trigger.eventsWhen(2)).toMatchObject([
+			{ id, tags: [...tags, 'vip'], before: { custom_fields, tags } },
+			{ id, custom_fields: { city: 'Lugo' }, before: { custom_fields, tags: [...tags, 'vip'] } },
+		]);
 	});
 }

@@ -2,6 +2,7 @@ import { agentThatAnswers } from './agentThatAnswers';
 import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
 import { followUpAfterAForm } from './followUpAfterAForm';
+import { followUpWithNewLeads } from './followUpWithNewLeads';
 import { quickReplySurvey } from './quickReplySurvey';
 import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
 import { sendAWelcomeMessage } from './sendAWelcomeMessage';
@@ -13,6 +14,7 @@ export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'birthday-greetings': birthdayGreetings,
 	'campaign-from-a-csv-file': campaignFromACsvFile,
 	'follow-up-after-a-form': followUpAfterAForm,
+	'follow-up-with-new-leads': followUpWithNewLeads,
 	'quick-reply-survey': quickReplySurvey,
 	'save-contacts-from-a-webhook': saveContactsFromAWebhook,
 	'send-a-welcome-message': sendAWelcomeMessage,

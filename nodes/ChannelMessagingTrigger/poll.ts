@@ -53,8 +53,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 }
 
+/** As n8n tells static data apart: a node that is renamed begins anew. */
 function triggerKey(context: IPollFunctions): string {
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	return JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 }
 
 /** Finds out what happened, and remembers it: only once all of it is known. */
@@ -74,6 +75,7 @@ async function eventsSinceLastPoll(
 	const memory = await memorize(known, { search, polledAt });
 	if (stop.isCancelled) return [];
 	if (events.length === 0) withoutEvent.set(triggerKey(context), memory);
+	else withoutEvent.delete(triggerKey(context));
 	Object.assign(context.getWorkflowStaticData('node'), memory);
 	return events;
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { type Campaign, simulate } from './campaign';
+import { printPolls } from './polls';
 import { printRuns } from './runs';
 import { printWorkers } from './workers';
 
@@ -38,6 +39,7 @@ const usage = `npm run simulate -- [options]
 
   --workers   compares how several workers with the same token share it, by the ways of sharing
   --runs      how much the runs of a campaign of two minutes differ, on three workers
+  --polls     how long polls of the trigger take, by how many contacts match
   --help      this text`;
 
 const seed = 1;
@@ -47,11 +49,13 @@ async function main(): Promise<void> {
 		options: {
 			workers: { type: 'boolean' },
 			runs: { type: 'boolean' },
+			polls: { type: 'boolean' },
 			help: { type: 'boolean' },
 		},
 	});
 	if (values.help === true) console.log(usage);
 	else if (values.workers === true) await printWorkers({}, seed);
+	else if (values.polls === true) await printPolls();
 	else if (values.runs === true) await printRuns();
 	else await printCampaigns();
 }

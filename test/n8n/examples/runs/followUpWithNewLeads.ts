@@ -15,8 +15,9 @@ export async function followUpWithNewLeads(): Promise<void> {
 	});
 	await client.activateWorkflow(workflow.id);
 	const [lead, customer] = contacts().all();
-	for (const contact of [lead, customer]) {
-		contacts().update(contact?.id ?? '', [{ name: 'status', value: 'lead' }]);
+	for (const { id = '' } of [{ ...lead }, { ...customer }]) {
+		contacts().removeTags(id, ['customer']);
+		contacts().update(id, [{ name: 'status', value: 'lead' }]);
 	}
 	// One poll notices both: they became leads at once.
 	await until({ within: 60_000, waitingFor: 'the leads to be noticed' }, async () =>

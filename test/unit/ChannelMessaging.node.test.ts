@@ -16,26 +16,8 @@ describe('the node', () => {
 		});
 	});
 
-	it('has one way in and one way out', () => {
-		expect(description.inputs).toEqual(['main']);
-		expect(description.outputs).toEqual(['main']);
-	});
-
-	it('says on the canvas what it does', () => {
-		expect(description.subtitle).toBe(
-			'={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		);
-	});
-
 	it('can be a tool of an agent', () => {
 		expect(description.usableAsTool).toBe(true);
-	});
-
-	it('has icons for light and dark', () => {
-		expect(description.icon).toEqual({
-			light: 'file:../../icons/channelMessaging.svg',
-			dark: 'file:../../icons/channelMessaging.dark.svg',
-		});
 	});
 
 	it('has the parameters of all operations', () => {

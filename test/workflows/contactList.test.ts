@@ -1,12 +1,12 @@
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { sendText } from '../support/running/parameters';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
 
-const search = async (filter?: string, paginationToken?: string, rates = {}) =>
+const search = async (filter?: string, paginationToken?: string) =>
 	await searchList({
-		credential: channel.credential(rates),
+		credential: channel.credential(),
 		parameters: sendText(),
 		method: 'searchContacts',
 		...(filter === undefined ? {} : { filter }),
@@ -71,18 +71,4 @@ it("the list says what could not be searched, with the service's own words", asy
 		message: "Contacts with the phone '+9' could not be searched: Blocked",
 		description: expect.stringContaining('Check the contact') as string,
 	});
-});
-
-it('the list makes no call where running workflows have used up the limit', async () => {
-	const rates = { contactCallsPerMinute: 5 };
-	const parameters = contactOperation('get', { contactId: '={{ $json.id }}' });
-	const contacts = channel.service.contacts.all().slice(0, 5);
-	await channel.run({ parameters, items: contacts.map(({ id }) => ({ id })) }, rates);
-
-	await expect(search('+9', undefined, rates)).rejects.toMatchObject({
-		message: expect.stringMatching(
-			/: The limit of 5 contact calls a minute is used up\. Try again in \d\d s\.$/,
-		) as string,
-	});
-	expect(channel.service.calls).toHaveLength(5);
 });

@@ -1,44 +1,8 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from './engine/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 
-const token = 'a-token-that-must-not-show-up-anywhere';
-const channel = useChannel({ acceptUnknownContacts: true, token });
+const channel = useChannel();
 const send = sendText({ contactId: '1', text: 'Hi' });
-
-it("a refusal is n8n's own error, with the service's words and without the token", async () => {
-	channel.service.faults.add({
-		fault: { kind: 'status', status: 403, message: `No channel for ${token}` },
-	});
-
-	const { error, stored } = await channel.run({ parameters: send });
-
-	expect(error).toMatchObject({
-		name: 'NodeApiError',
-		message: 'No channel for (token) [item 0]',
-		description: expect.stringContaining('Check the contact') as string,
-		httpCode: '403',
-	});
-	expect(stored).not.toContain(token);
-});
-
-it('a refused connection is told from a lost one: nothing was sent', async () => {
-	const closed = createServer();
-	await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-	const { port } = closed.address() as AddressInfo;
-	await new Promise((resolve) => closed.close(resolve));
-
-	const { error, stored } = await channel.run(
-		{ parameters: send },
-		{ baseUrl: `http://127.0.0.1:${String(port)}` },
-	);
-
-	expect(error?.message).toBe('No connection to the service [item 0]');
-	expect(error?.description).toMatch(/'Base URL'.*ECONNREFUSED.*Nothing was sent\./);
-	expect(stored).not.toContain(token);
-});
 
 it.each([
 	['a send', send],

@@ -12,6 +12,9 @@ interface Searched {
 	value: string;
 }
 
+/** What a response should have held. */
+export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
+
 /** What went wrong, and what is known about it. Times are in milliseconds. */
 type Cause =
 	| {
@@ -42,13 +45,18 @@ type Cause =
 	/** Somebody at a list in the editor would have to wait too long for the limit. */
 	| { reason: 'limitUsedUp'; kind: CallKind; limit: number; wait: number }
 	| { reason: 'responseTooLarge'; megabytes: number }
-	| {
-			reason: 'unreadable';
-			expected: 'contact' | 'contactsOnly' | 'json' | 'list';
-			excerpt: string;
-	  };
+	| { reason: 'unreadable'; expected: Expected; excerpt: string };
 
 export type ApiErrorReason = Cause['reason'];
+
+/** How far the calls of an item had come, where it needs several. */
+export interface PartWay {
+	calls: number;
+	callsDone: number;
+	entries: number;
+	entriesDone: number;
+	things: string;
+}
 
 interface Circumstances {
 	outcome: CallOutcome;
@@ -56,14 +64,7 @@ interface Circumstances {
 	status?: number;
 	/** The service's own words, where it gave any. */
 	serviceMessage?: string;
-	/** How far the calls of an item had come, where it needs several. */
-	partWay?: {
-		calls: number;
-		callsDone: number;
-		entries: number;
-		entriesDone: number;
-		things: string;
-	};
+	partWay?: PartWay;
 	/** Whether the key of the message could not be taken out of n8n's store again. */
 	isKeyKept?: true;
 }

@@ -28,7 +28,7 @@ export interface ChannelCall {
 export type CallApi = (call: ChannelCall) => Promise<ApiResponse>;
 
 /**
- * Makes one HTTP call, once. Where no response came, it gives the reason instead; it never rejects.
+ * Makes one HTTP call, once. Gives the response if the call was done, else the error; never rejects.
  *
  * @param timeout milliseconds until the call is given up
  * @param onWritten to be called when the call is written to its connection

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError } from './apiError';
+import { ApiError, type Expected } from './apiError';
 import type { CallApi, ChannelCall } from './call';
 import {
 	type Contact,
@@ -10,40 +10,86 @@ import {
 } from './contact';
 import { channelPathSegment, type ChannelType, pathSegment } from './identifier';
 import type { Message } from './message';
-import { OddResponse, oddityOf } from './oddResponse';
+import { type OddResponse, orOdd } from './oddResponse';
 import { isRecord } from './record';
-import { type ApiResponse, excerpt } from './response';
+import { type ApiResponse, excerpt, saysStatus } from './response';
+
+/** The endpoints of section 4 (Endpoints), one method each. All reject with an `ApiError`. */
+export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * The endpoints of section 4 (Endpoints), one method each. What goes out is exactly what the document says;
- * what comes back is taken as it is, as long as it can be read at all.
- *
- * Every method rejects with a `ApiError`.
+ * What goes out is exactly what the document says; what comes back is taken as it is, as long as it
+ * can be read at all.
  */
-export interface Channel {
-	/** Section 4.1 (Send message). Gives the envelope. */
-	sendMessage(contactId: string, message: Message): Promise<IDataObject | OddResponse>;
-	/** Section 4.2 (Find contacts by custom field). Pages count from 1. */
-	findContacts(fieldName: string, fieldValue: string, page: number): Promise<ContactPage>;
-	/** Section 4.3 (Get contact by ID). */
-	getContact(contactId: string): Promise<Contact>;
-	/** Section 4.4 (Update contact by ID). Gives `data`, an object with the contact's `id`. */
-	updateContact(contactId: string, customFields: CustomFieldAssignment[]): Promise<IDataObject>;
-	/** Section 4.5 (Add tags). Gives the envelope. */
-	addTags(contactId: string, tags: string[]): Promise<IDataObject>;
-	/** Section 4.6 (Remove tags). Gives the envelope. */
-	removeTags(contactId: string, tags: string[]): Promise<IDataObject>;
-	/** Section 4.7 (Create contact). Gives `data`, an object with the new contact's `id`. */
-	createContact(customFields: CustomFieldAssignment[]): Promise<IDataObject | OddResponse>;
+export function createChannel(callApi: CallApi, channelType: ChannelType) {
+	const callContact = async (call: Omit<ChannelCall, 'kind' | 'idempotent'>, idempotent = true) =>
+		await callApi({ kind: 'contact', ...call, idempotent });
+	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
+	const channelSegment = (contactId: string) => channelPathSegment(contactId, channelType);
+	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
+
+	return {
+		/** Section 4.1 (Send message). Gives the envelope. */
+		async sendMessage(contactId: string, { content, forceCancelSurvey }: Message) {
+			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
+			const body = { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
+			return sent(
+				await callApi({ kind: 'message', method: 'POST', path, body, idempotent: false }),
+			);
+		},
+
+		/** Section 4.2 (Find contacts by custom field). Pages count from 1. */
+		async findContacts(name: string, value: string, page: number) {
+			const path = '/v1/contact/by_custom_field';
+			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
+			return contactPage(await callContact({ method: 'GET', path, query }), page);
+		},
+
+		/** Section 4.3 (Get contact by ID). */
+		async getContact(contactId: string) {
+			return contact(await callContact({ method: 'GET', path: ownPath(contactId) }));
+		},
+
+		/** Section 4.4 (Update contact by ID). Gives `data`, an object with the contact's `id`. */
+		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
+			const path = channelPath(contactId);
+			const body = { custom_fields: customFields };
+			return dataOf(envelope(await callContact({ method: 'PUT', path, body })));
+		},
+
+		/** Section 4.5 (Add tags). Gives the envelope. */
+		async addTags(contactId: string, tags: string[]) {
+			const path = `${ownPath(contactId)}/tags`;
+			return envelope(await callContact({ method: 'POST', path, body: { tags } }));
+		},
+
+		/** Section 4.6 (Remove tags). Gives the envelope. */
+		async removeTags(contactId: string, tags: string[]) {
+			const path = `${channelPath(contactId)}/tags`;
+			return envelope(await callContact({ method: 'DELETE', path, body: { tags } }));
+		},
+
+		/** Section 4.7 (Create contact). Gives `data`, an object with the new contact's `id`. */
+		async createContact(customFields: CustomFieldAssignment[]) {
+			const body = { custom_fields: customFields };
+			return created(await callContact({ method: 'POST', path: '/v1/contact', body }, false));
+		},
+	};
 }
 
-function unreadable(
-	{ status, text, truncated }: ApiResponse,
-	expected: 'contact' | 'contactsOnly' | 'json' | 'list',
-): ApiError {
-	if (truncated !== undefined) return truncated;
-	const details = { outcome: 'unknown', status, expected, excerpt: excerpt(text) } as const;
-	return new ApiError({ reason: 'unreadable', ...details });
+function sent(response: ApiResponse): IDataObject | OddResponse {
+	const isUsual = response.skipped === true || saysStatus(response, 'success');
+	return orOdd(response, isUsual ? response.json : undefined, 'noSuccess');
+}
+
+function created(response: ApiResponse): IDataObject | OddResponse {
+	const data = dataOf(response.json ?? {});
+	return orOdd(response, identifierOf(data) === undefined ? undefined : data, 'noId');
+}
+
+/** The `data` object; the whole body where a service leaves `data` out. */
+function dataOf(body: IDataObject): IDataObject {
+	return isRecord(body.data) ? body.data : body;
 }
 
 function envelope(response: ApiResponse): IDataObject {
@@ -51,25 +97,19 @@ function envelope(response: ApiResponse): IDataObject {
 	return response.json;
 }
 
-/** The `data` object; the whole body where a service leaves `data` out. */
-function data(response: ApiResponse): IDataObject {
-	const body = envelope(response);
-	return isRecord(body.data) ? body.data : body;
-}
-
 function contact(response: ApiResponse): Contact {
-	const { data: value } = envelope(response);
-	if (!isRecord(value)) throw unreadable(response, 'contact');
-	return value;
+	const { data } = envelope(response);
+	if (!isRecord(data)) throw unreadable(response, 'contact');
+	return data;
 }
 
 function contactPage(response: ApiResponse, page: number): ContactPage {
-	const body = envelope(response);
-	if (!Array.isArray(body.data)) throw unreadable(response, 'list');
-	const contacts: unknown[] = body.data;
+	const { data, meta, links } = envelope(response);
+	if (!Array.isArray(data)) throw unreadable(response, 'list');
+	const contacts: unknown[] = data;
 	if (!contacts.every(isRecord)) throw unreadable(response, 'contactsOnly');
-	const { last_page: lastPage, total } = isRecord(body.meta) ? body.meta : {};
-	const next = isRecord(body.links) ? body.links.next : undefined;
+	const { last_page: lastPage, total } = isRecord(meta) ? meta : {};
+	const next = isRecord(links) ? links.next : undefined;
 	return {
 		contacts,
 		size: response.text.length,
@@ -78,106 +118,8 @@ function contactPage(response: ApiResponse, page: number): ContactPage {
 	};
 }
 
-/**
- * A send that was answered with 2xx has gone out, whatever the body looks like: calling it an error
- * would make people send it again.
- */
-function sent(response: ApiResponse): IDataObject | OddResponse {
-	const oddity = oddityOf(response);
-	if (oddity !== undefined) return new OddResponse(response, oddity);
-	const body = envelope(response);
-	const isUsual = response.skipped === true || saysSuccess(body);
-	return isUsual ? body : new OddResponse(response, { kind: 'noSuccess' });
-}
-
-/** The document writes `Success` and `success`: case tells nothing. */
-function saysSuccess({ status }: IDataObject): boolean {
-	return typeof status === 'string' && status.toLowerCase() === 'success';
-}
-
-/** A creation that was answered with 2xx has been done, for the same reason. */
-function created(response: ApiResponse): IDataObject | OddResponse {
-	const oddity = oddityOf(response);
-	if (oddity !== undefined) return new OddResponse(response, oddity);
-	const contactData = data(response);
-	const hasId = identifierOf(contactData) !== undefined;
-	return hasId ? contactData : new OddResponse(response, { kind: 'noId' });
-}
-
-export function createChannel(callApi: CallApi, channelType: ChannelType): Channel {
-	const contactCall = async (call: Omit<ChannelCall, 'kind'>) =>
-		await callApi({ kind: 'contact', ...call });
-	const contactPath = (segment: string) => `/v1/contact/${segment}`;
-
-	return {
-		async sendMessage(contactId, { content, forceCancelSurvey }) {
-			const response = await callApi({
-				kind: 'message',
-				method: 'POST',
-				path: `/v1/message/sendContent/${channelPathSegment(contactId, channelType)}`,
-				body: { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) },
-				idempotent: false,
-			});
-			return sent(response);
-		},
-
-		async findContacts(fieldName, fieldValue, page) {
-			const response = await contactCall({
-				method: 'GET',
-				path: '/v1/contact/by_custom_field',
-				query: {
-					name: fieldName,
-					value: fieldValue,
-					...(page > 1 ? { page: String(page) } : {}),
-				},
-				idempotent: true,
-			});
-			return contactPage(response, page);
-		},
-
-		async getContact(contactId) {
-			const path = contactPath(pathSegment(contactId));
-			return contact(await contactCall({ method: 'GET', path, idempotent: true }));
-		},
-
-		async updateContact(contactId, customFields) {
-			const response = await contactCall({
-				method: 'PUT',
-				path: contactPath(channelPathSegment(contactId, channelType)),
-				body: { custom_fields: customFields },
-				idempotent: true,
-			});
-			return data(response);
-		},
-
-		async addTags(contactId, tags) {
-			const response = await contactCall({
-				method: 'POST',
-				path: `${contactPath(pathSegment(contactId))}/tags`,
-				body: { tags },
-				idempotent: true,
-			});
-			return envelope(response);
-		},
-
-		async removeTags(contactId, tags) {
-			const response = await contactCall({
-				method: 'DELETE',
-				path: `${contactPath(channelPathSegment(contactId, channelType))}/tags`,
-				body: { tags },
-				idempotent: true,
-			});
-			return envelope(response);
-		},
-
-		async createContact(customFields) {
-			const response = await contactCall({
-				method: 'POST',
-				path: '/v1/contact',
-				body: { custom_fields: customFields },
-				idempotent: false,
-			});
-			return created(response);
-		},
-	};
+function unreadable({ status, text, truncated }: ApiResponse, expected: Expected): ApiError {
+	if (truncated !== undefined) return truncated;
+	const details = { outcome: 'unknown', status, expected, excerpt: excerpt(text) } as const;
+	return new ApiError({ reason: 'unreadable', ...details });
 }

@@ -24,9 +24,22 @@ export class OddResponse {
 	}
 }
 
-/** How the body differs from what the document shows for every call; undefined if it doesn't. */
-export function oddityOf({ truncated, json, text }: ApiResponse): Oddity | undefined {
-	if (truncated !== undefined) return { kind: 'truncated', error: truncated };
-	if (json !== undefined) return undefined;
-	return { kind: text === '' ? 'empty' : 'notJson' };
+/**
+ * What was answered with 2xx has been done, whatever the body looks like: calling it an error would
+ * make people do it again.
+ *
+ * @param usual what the body gives, where it is as expected
+ * @param missing what the body lacks otherwise
+ */
+export function orOdd(
+	response: ApiResponse,
+	usual: IDataObject | undefined,
+	missing: 'noId' | 'noSuccess',
+): IDataObject | OddResponse {
+	const { truncated, json, text } = response;
+	if (truncated !== undefined) {
+		return new OddResponse(response, { kind: 'truncated', error: truncated });
+	}
+	if (json !== undefined) return usual ?? new OddResponse(response, { kind: missing });
+	return new OddResponse(response, { kind: text === '' ? 'empty' : 'notJson' });
 }

@@ -33,6 +33,11 @@ function jsonOf(text: string): IDataObject | undefined {
 	}
 }
 
+/** What the envelope says. The document writes `Success` and `success`: case tells nothing. */
+export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
+	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
+}
+
 /** Characters. */
 const longestExcerpt = 200;
 

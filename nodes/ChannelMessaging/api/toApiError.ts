@@ -1,20 +1,15 @@
 import { ApiError } from './apiError';
-import { type ApiResponse, excerpt } from './response';
+import { type ApiResponse, excerpt, saysStatus } from './response';
 import { retryAfterMilliseconds } from './retryAfter';
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
-
-/** The document writes `Success` and `success`: case tells nothing. */
-function saysError({ json }: ApiResponse): boolean {
-	return typeof json?.status === 'string' && json.status.toLowerCase() === 'error';
-}
 
 /**
  * Whether a response says that the call was done. The document gives a status of 200 for most calls
  * and none for some (section 4, Endpoints), so any 2xx counts unless the envelope itself says `error`.
  */
 export function isDone(response: ApiResponse): boolean {
-	return response.status >= 200 && response.status < 300 && !saysError(response);
+	return response.status >= 200 && response.status < 300 && !saysStatus(response, 'error');
 }
 
 /** The service's own words, on one line. */

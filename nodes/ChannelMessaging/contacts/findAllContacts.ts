@@ -16,7 +16,7 @@ export const longestList = {
 /**
  * All contacts whose custom field has a value, up to a limit.
  *
- * Rejects with a `ApiError`, also where the service repeats its pages or never ends its list.
+ * Rejects with an `ApiError`, also where the service repeats its pages or never ends its list.
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,

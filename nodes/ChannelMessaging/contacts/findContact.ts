@@ -5,21 +5,11 @@ import { isRecord } from '../api/record';
 import type { CustomFieldReference } from './contactReference';
 
 /**
- * Whether a contact shows another value than the one that was searched; some fields aren't shown.
- */
-function showsAnother(contact: Contact, { name, value }: CustomFieldReference): boolean {
-	const fields = contact.custom_fields;
-	if (!isRecord(fields) || !Object.hasOwn(fields, name)) return false;
-	const shown = fields[name];
-	return String(shown) !== value;
-}
-
-/**
  * The identifier of the one contact whose custom field has the value (section 4.2, Find contacts by
  * custom field); undefined where there is none. How the service compares values is not shown, so
  * what it finds is looked at: a contact that shows another value is not the one that was meant.
  *
- * Rejects with a `ApiError` where several have the value, or where none of those that the service
+ * Rejects with an `ApiError` where several have the value, or where none of those that the service
  * found really shows it: nothing is done to a guess.
  */
 export async function findContact(
@@ -35,10 +25,15 @@ export async function findContact(
 		const count = hasNext ? Math.max(2, total, contacts.length) : matching.length;
 		throw new ApiError({ reason: 'contactAmbiguous', outcome: 'notDone', name, value, count });
 	}
-	const contactId = match === undefined ? undefined : identifierOf(match);
-	if (contactId === undefined) {
-		const count = Math.max(total, contacts.length);
-		throw new ApiError({ reason: 'contactInexact', outcome: 'notDone', name, value, count });
-	}
-	return contactId;
+	const contactId = match && identifierOf(match);
+	if (contactId !== undefined) return contactId;
+	const count = Math.max(total, contacts.length);
+	throw new ApiError({ reason: 'contactInexact', outcome: 'notDone', name, value, count });
+}
+
+/** Whether a contact shows another value than the one that was searched; some fields aren't shown. */
+function showsAnother(contact: Contact, { name, value }: CustomFieldReference): boolean {
+	const fields = contact.custom_fields;
+	if (!isRecord(fields) || !Object.hasOwn(fields, name)) return false;
+	return String(fields[name]) !== value;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/apiError';
-import type { ContactMemory } from './contactMemory';
-import { type CustomFieldReference, keyOf } from './contactReference';
+import type { ContactMemory, ItemCalls } from './contactMemory';
+import type { CustomFieldReference } from './contactReference';
 
 /** The contact that an item wants to create or update. */
 export type Match =
@@ -13,8 +13,8 @@ export interface Matching {
 	itemIndex: number;
 	memory: ContactMemory;
 	/** The item's own calls. */
-	calls: { doubt(): ApiError | undefined };
-	/** Asks the service, each time anew. Rejects with a `ApiError`. */
+	calls: ItemCalls;
+	/** Asks the service, each time anew. Rejects with an `ApiError`. */
 	search(reference: CustomFieldReference): Promise<string | undefined>;
 	/** Whether a contact that may have been created already may be created again. */
 	resendWhenUnsure: boolean;
@@ -24,24 +24,20 @@ export interface Matching {
  * Finds out whether the contact exists. To be called for one item after the other where several mean
  * the same contact: then it is created once, even if the service's search doesn't show it yet.
  *
- * Rejects with a `ApiError` where several contacts match, and where the contact may have been
+ * Rejects with an `ApiError` where several contacts match, and where the contact may have been
  * created by a call whose answer got lost.
  */
 export async function matchContact(
 	reference: CustomFieldReference,
 	{ itemIndex, memory, calls, search, resendWhenUnsure }: Matching,
 ): Promise<Match> {
-	const key = keyOf(reference);
-	const created = memory.createdAs(key);
+	const known = memory.of(reference);
 	// A further try of the item that created the contact takes the same way, and finds its answer.
-	if (created?.itemIndex !== itemIndex) {
-		const contactId = created?.contactId ?? memory.foundAs(key) ?? (await search(reference));
-		if (contactId !== undefined) {
-			memory.rememberFound(key, contactId);
-			return { kind: 'existing', contactId };
-		}
-		if (created !== undefined) throw perhapsCreated(reference);
-		const doubt = memory.doubtAbout(key);
+	if (known.createdBy !== itemIndex) {
+		known.contactId ??= await search(reference);
+		if (known.contactId !== undefined) return { kind: 'existing', contactId: known.contactId };
+		if (known.createdBy !== undefined) throw perhapsCreated(reference);
+		const doubt = known.attempts.map((attempt) => attempt.doubt()).find(Boolean);
 		if (doubt !== undefined && !resendWhenUnsure) {
 			throw doubt === calls.doubt() ? doubt : perhapsCreated(reference);
 		}
@@ -49,10 +45,11 @@ export async function matchContact(
 	return {
 		kind: 'missing',
 		creating: () => {
-			memory.rememberAttempt(key, calls);
+			known.attempts.push(calls);
 		},
 		created: (contactId) => {
-			memory.rememberCreated(key, { contactId, itemIndex });
+			known.createdBy = itemIndex;
+			known.contactId = contactId;
 		},
 	};
 }

@@ -17,7 +17,7 @@ export interface Body {
  * @param failureOf tells why the body could not be read on
  */
 export async function readBody(
-	stream: AsyncIterable<unknown>,
+	stream: AsyncIterable<unknown> | Iterable<unknown>,
 	failureOf: (error: unknown) => ApiError,
 ): Promise<Body> {
 	const chunks: Buffer[] = [];

@@ -6,15 +6,16 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { type ApiError, notStarted } from '../api/apiError';
+import { ApiError, notStarted } from '../api/apiError';
 import type { ChannelCall, Request } from '../api/call';
 import { isRecord } from '../api/record';
-import { type ApiResponse, readResponse } from '../api/response';
+import { readResponse } from '../api/response';
+import { isDone, toApiError } from '../api/toApiError';
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import { connectionError, requestNotMade, timedOut } from './connectionError';
+import { connectionError, requestNotMade } from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
-import { Deadline } from './deadline';
-import { type Body, readBody } from './readBody';
+import { type Deadline, startDeadline } from './deadline';
+import { readBody } from './readBody';
 import { redactToken } from './redactToken';
 
 /** Where n8n gives leave to make calls: in an execution, for a list in the editor, or in a poll. */
@@ -25,8 +26,6 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
  * are looked at by the channel, not by n8n, which would repeat a 401 and replace the service's words.
  * Redirects are not followed, so that the token goes to the credential's own address only. Bodies
  * come as streams, because n8n sets no limit to their size.
- *
- * @param cancelled cancelled when the execution is cancelled
  */
 export function createRequest(
 	context: Context,
@@ -40,15 +39,15 @@ export function createRequest(
 			isWritten = true;
 			onWritten();
 		};
-		const deadline = new Deadline(timeout, cancelled);
+		const deadline = startDeadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
 			method: call.method,
 			url: `${baseUrl}${call.path}${queryOf(call)}`,
 			headers: {
 				Accept: 'application/json',
-				...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+				...(call.body && { 'Content-Type': 'application/json' }),
 			},
-			...(call.body === undefined ? {} : { body: noticed(call.body, written) }),
+			...(call.body && { body: noticed(call.body, written) }),
 			encoding: 'stream',
 			timeout,
 			abortSignal: deadline.signal,
@@ -58,7 +57,8 @@ export function createRequest(
 		};
 		const failureOf = (error: unknown) => {
 			if (!isWritten) return cancelled.isCancelled ? notStarted() : requestNotMade(error);
-			return deadline.isOver ? timedOut(timeout) : connectionError(error, timeout);
+			if (!deadline.isOver()) return connectionError(error, timeout);
+			return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
 		};
 		try {
 			const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
@@ -68,14 +68,18 @@ export function createRequest(
 				{ credentialsDecrypted: decrypted },
 			);
 			const { statusCode, headers, body } = isRecord(answer) ? answer : {};
-			const { text, truncated } = await bodyOf(body, failureOf);
+			const { text, truncated } = await readBody(isStream(body) ? body : [], failureOf);
+			const status = Number(statusCode);
+			// What was posted has been done, and a refusal is one whatever its words.
+			const isLost = call.method !== 'POST' && status >= 200 && status < 300;
+			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse({
-				status: Number(statusCode),
+				status,
 				headers: isRecord(headers) ? headers : {},
 				text: hideToken(text),
-				...(truncated === undefined ? {} : { truncated }),
+				...(truncated && { truncated }),
 			});
-			return needsItsBody(call, response) && truncated !== undefined ? truncated : response;
+			return isDone(response) ? response : toApiError(response);
 		} catch (error) {
 			return failureOf(error);
 		} finally {
@@ -92,29 +96,13 @@ function endingWith(context: Context, { signal }: Deadline): Context {
 	});
 }
 
-async function bodyOf(body: unknown, failureOf: (error: unknown) => ApiError): Promise<Body> {
-	if (isStream(body)) return await readBody(body, failureOf);
-	return { text: typeof body === 'string' ? body : JSON.stringify(body ?? '') };
-}
-
 function isStream(body: unknown): body is AsyncIterable<unknown> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/**
- * Whether a call has come to nothing when the body of its answer broke off. What was posted has been
- * done; a refusal is one whatever its words.
- */
-function needsItsBody({ method }: ChannelCall, { status }: ApiResponse): boolean {
-	return method !== 'POST' && status >= 200 && status < 300;
-}
-
 function queryOf({ query }: ChannelCall): string {
-	if (query === undefined) return '';
-	const pairs = Object.entries(query).map(
-		([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-	);
-	return `?${pairs.join('&')}`;
+	// Not every service reads a plus sign as a space.
+	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
 }
 
 /**

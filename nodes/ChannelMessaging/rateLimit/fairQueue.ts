@@ -49,10 +49,9 @@ export class FairQueue<Item> {
 		this.count += 1;
 	}
 
+	/** Takes out an item that waits in the flow. */
 	remove(flow: Flow<Item>, item: Item): void {
-		const index = flow.items.indexOf(item);
-		if (index === -1) return;
-		flow.items.splice(index, 1);
+		flow.items.splice(flow.items.indexOf(item), 1);
 		this.taken(flow);
 	}
 

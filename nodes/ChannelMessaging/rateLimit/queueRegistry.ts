@@ -29,12 +29,8 @@ export function queueFor(owner: TokenOwner, kind: CallKind, rate: Rate): RateLim
 	const key = createHash('sha256')
 		.update(JSON.stringify([owner.baseUrl, owner.token, kind]))
 		.digest('hex');
-	const known = queues.get(key);
-	if (known !== undefined) {
-		known.changeRate(rate);
-		return known;
-	}
-	const queue = new RateLimitedQueue(rate, clock, Math.random);
+	const queue = queues.get(key) ?? new RateLimitedQueue(rate, clock, Math.random);
+	queue.changeRate(rate);
 	queues.set(key, queue);
 	return queue;
 }

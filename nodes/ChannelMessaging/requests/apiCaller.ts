@@ -20,13 +20,13 @@ export interface Run extends CallContext {
  * takes another way finds the answers of the calls that it shares with the one before.
  */
 export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallSettings): CallApi {
-	const placed = new Map<string, number>();
+	const callsTo = new Map<string, number>();
 	return async (call) => {
 		const address = `${call.method} ${call.path}`;
-		const before = placed.get(address) ?? 0;
-		placed.set(address, before + 1);
+		const before = callsTo.get(address) ?? 0;
+		callsTo.set(address, before + 1);
 		const callKey = `${address} ${String(before)}`;
-		const known = itemJournal.recall(callKey);
+		const known = itemJournal.calls.get(callKey);
 		if (known !== undefined && !(known instanceof ApiError)) return known;
 		if (known !== undefined && !settings.resendWhenUnsure) throw known;
 		const { refusedToken } = run.journal;
@@ -46,10 +46,10 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 				: await sendOnce({ key, keys: run.keys(), itemJournal, stop, request }, attemptBy);
 		if (!(result instanceof ApiError)) {
 			// What only reads may be read again, and its pages are heavy. Headers are of no use any more.
-			if (call.method !== 'GET') itemJournal.remember(callKey, { ...result, headers: {} });
+			if (call.method !== 'GET') itemJournal.calls.set(callKey, { ...result, headers: {} });
 			return result;
 		}
-		if (result.outcome === 'unknown' && !call.idempotent) itemJournal.remember(callKey, result);
+		if (result.outcome === 'unknown' && !call.idempotent) itemJournal.calls.set(callKey, result);
 		throw result;
 	};
 }

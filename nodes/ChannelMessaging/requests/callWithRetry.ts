@@ -1,7 +1,6 @@
 import { ApiError, notStarted } from '../api/apiError';
 import type { CallKind, ChannelCall, Request } from '../api/call';
 import type { ApiResponse } from '../api/response';
-import { isDone, toApiError } from '../api/toApiError';
 import { exponentialBackoff } from '../rateLimit/backoff';
 import type { Permit, QueueFlow } from '../rateLimit/rateLimitedQueue';
 import type { CancellationToken } from '../scheduling/cancellationToken';
@@ -48,61 +47,60 @@ export async function callWithRetry(
 	let refusedSince: number | undefined;
 	for (;;) {
 		const permit = await flow.permit(needless, last !== undefined);
-		if (permit === 'refused') return doubt ?? last ?? refusedAltogether();
+		if (permit === 'refused') return doubt ?? last ?? rateLimited;
 		// Between the permit and this line the execution may have been stopped.
 		if (permit === 'cancelled' || needless.isCancelled) {
 			if (permit !== 'cancelled') permit.release();
 			return doubt ?? run.journal.refusedToken ?? notStarted();
 		}
-		const result = await callOnce(run, call, timeout, permit);
+		const result = await callOnce(run.request, call, timeout, permit);
 		if (!(result instanceof ApiError)) return result;
 		last = result;
+		if (result.outcome === 'unknown') doubt = result;
 		if (result.reason === 'tokenInvalid') {
 			run.journal.refusedToken = result;
 			run.stop.cancel();
-			return doubt ?? result;
 		}
-		if (result.outcome === 'unknown') doubt = result;
 		const { details } = result;
-		if (details.reason !== 'rateLimited') {
+		if (details.reason === 'rateLimited') {
+			const now = run.clock.now();
+			refusedSince ??= now;
+			const waited = now - refusedSince;
+			last = new ApiError({ ...details, waited });
+			const delay = permit.refused(details.asked);
+			if (delay === undefined || !mayWait(waited, details.asked, delay)) return doubt ?? last;
+			await pause(run.clock, delay, needless, flow.waited);
+		} else {
 			attempts += 1;
 			if (!shouldRetry(call, result, attempts)) return doubt ?? result;
 			await pause(run.clock, exponentialBackoff(attempts, run.random()), needless);
-			continue;
 		}
-		const now = run.clock.now();
-		refusedSince ??= now;
-		const { asked } = details;
-		const delay = permit.refused(asked);
-		last = new ApiError({ ...details, waited: now - refusedSince });
-		if (delay === undefined || !mayWait(now - refusedSince, asked, delay)) return doubt ?? last;
-		await pause(run.clock, delay, needless, flow.waited);
 	}
 }
 
-/** The error of a call that was not made, because the service had refused all others for long. */
-function refusedAltogether(): ApiError {
-	return new ApiError({ reason: 'rateLimited', outcome: 'notDone', waited: 0, asked: undefined });
-}
+/** Of a call that was not made, because the service had refused all others for long. */
+const rateLimited = new ApiError({
+	reason: 'rateLimited',
+	outcome: 'notDone',
+	waited: 0,
+	asked: undefined,
+});
 
 /** One call, and the news of it for the rate limit, but for a refusal. */
 async function callOnce(
-	run: CallContext,
+	request: Request,
 	call: ChannelCall,
 	timeout: number,
 	permit: Permit,
 ): Promise<ApiResponse | ApiError> {
-	const answer = await run.request(call, timeout, () => {
+	const result = await request(call, timeout, () => {
 		permit.onWritten();
 	});
-	if (answer instanceof ApiError) {
-		// The service surely never saw it: it was not made, or found no connection.
-		if (answer.outcome === 'notDone') permit.release();
-		return answer;
-	}
-	const result = isDone(answer) ? answer : toApiError(answer, run.clock.date());
-	const isRefused = result instanceof ApiError && result.reason === 'rateLimited';
-	if (!isRefused) permit.accepted();
+	const { status } = result;
+	const isNotDone = result instanceof ApiError && result.outcome === 'notDone';
+	// Without an answer, the service surely never saw it: it was not made, or found no connection.
+	if (status === undefined && isNotDone) permit.release();
+	if (status !== undefined && status !== 429) permit.accepted();
 	return result;
 }
 
@@ -118,9 +116,7 @@ async function pause(
 	waited: (from: number) => void = () => undefined,
 ): Promise<void> {
 	const until = clock.now() + milliseconds;
-	for (;;) {
-		const now = clock.now();
-		if (now >= until || needless.isCancelled) return;
+	for (let now = clock.now(); now < until && !needless.isCancelled; now = clock.now()) {
 		await clock.sleep(Math.min(longestSleep, until - now));
 		waited(now);
 	}

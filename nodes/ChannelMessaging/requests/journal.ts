@@ -3,19 +3,11 @@ import type { ApiResponse } from '../api/response';
 
 /** The calls that were made for one item, or to find one contact. */
 export class ItemJournal {
-	private readonly calls = new Map<string, ApiResponse | ApiError>();
+	/** The answers to calls, or why they may or may not have been done. */
+	readonly calls = new Map<string, ApiResponse | ApiError>();
 
 	/** Whether this run has recorded the key of the item's message, and whether it may be out. */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
-
-	/** The answer to a call, or why it may or may not have been done. */
-	recall(callKey: string): ApiResponse | ApiError | undefined {
-		return this.calls.get(callKey);
-	}
-
-	remember(callKey: string, result: ApiResponse | ApiError): void {
-		this.calls.set(callKey, result);
-	}
 
 	/** Why a call may or may not have been done; undefined where nothing is in doubt. */
 	doubt(): ApiError | undefined {

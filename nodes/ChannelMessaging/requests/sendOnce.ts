@@ -1,7 +1,6 @@
 import { ApiError, notStarted } from '../api/apiError';
 import type { Request } from '../api/call';
 import { type ApiResponse, readResponse } from '../api/response';
-import { isDone, toApiError } from '../api/toApiError';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import type { IdempotencyKeys, Recorder } from './idempotencyKeys';
 import type { ItemJournal } from './journal';
@@ -19,12 +18,7 @@ interface Send {
 	request: Request;
 }
 
-/**
- * Makes a call, as often as it takes, by the request that it is given.
- *
- * @param needless cancelled where the call isn't needed any more, or where nothing may start any
- * more
- */
+/** Makes a call, as often as it takes, unless `needless` says that it isn't needed any more. */
 type Attempt = (request: Request, needless: CancellationToken) => Promise<ApiResponse | ApiError>;
 
 /**
@@ -43,9 +37,7 @@ export async function sendOnce(send: Send, attempt: Attempt): Promise<ApiRespons
 			: // A former try of this run recorded the key, so it stands for this very message.
 				attempt(rememberingRequest(send), stop));
 		if (itemJournal.key !== 'recorded' || !(result instanceof ApiError)) return result;
-		if (!(await keys.sent.remove(key, keys.store))) {
-			return result.with({ isKeyKept: true });
-		}
+		if (!(await keys.sent.remove(key, keys.store))) return result.with({ isKeyKept: true });
 		itemJournal.key = 'notRecorded';
 		return result;
 	} finally {
@@ -87,8 +79,7 @@ async function recordAndAttempt(send: Send, attempt: Attempt): Promise<ApiRespon
 function rememberingRequest({ key, keys, itemJournal, request }: Send): Request {
 	return async (...call) => {
 		const result = await request(...call);
-		const read = result instanceof ApiError || isDone(result) ? result : toApiError(result);
-		if (!(read instanceof ApiError && read.outcome === 'notDone')) {
+		if (!(result instanceof ApiError && result.outcome === 'notDone')) {
 			itemJournal.key = 'mayBeSent';
 			// From now on it stays recorded.
 			keys.sent.memory.add(key);

@@ -2,8 +2,6 @@
 export interface Clock {
 	/** Milliseconds that only ever grow, for elapsed time: setting the machine's clock moves nothing. */
 	now(): number;
-	/** Milliseconds since the epoch by the machine's clock, for HTTP dates only. */
-	date(): number;
 	/** Resolves after that many milliseconds; with 0, after the event loop has gone round. */
 	sleep(milliseconds: number): Promise<void>;
 }

@@ -34,7 +34,6 @@ export class ConcurrencyLimit {
 	watched(): Clock {
 		return {
 			now: () => this.clock.now(),
-			date: () => this.clock.date(),
 			sleep: async (milliseconds) => {
 				const from = this.clock.now();
 				await this.clock.sleep(milliseconds);
@@ -47,6 +46,6 @@ export class ConcurrencyLimit {
 	private woke(from: number, due: number): void {
 		const now = this.clock.now();
 		if (now - due <= bearableDelay || from < this.lowered.at) return;
-		this.lowered = { at: now, to: Math.max(fewest, Math.floor(this.bound * leftOver)) };
+		this.lowered = { at: now, to: Math.max(fewest, this.bound * leftOver) };
 	}
 }

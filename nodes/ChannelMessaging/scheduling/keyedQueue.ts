@@ -27,20 +27,21 @@ interface Entry<Result> {
 
 /**
  * Does tasks as they come, many at once, those of one contact one after the other; others overtake
- * them. A task's position is its place among the outcomes, not its turn.
+ * them. A task's position is its place among the outcomes.
  */
 export class KeyedQueue<Result> {
 	private readonly outcomes = new Map<number, Outcome<Result>>();
 
-	/** What has come; from `next` on, it has not had its turn yet. */
-	private readonly waiting: Array<Entry<Result>> = [];
+	/** Tasks that wait for nothing but room. */
+	private readonly ready: Array<Entry<Result>> = [];
 
-	private next = 0;
+	/** How many of the ready ones have started. */
+	private started = 0;
 
-	/** For each contact that is busy: the tasks that had their turn meanwhile. */
-	private readonly queues = new Map<string, Array<Entry<Result>>>();
+	/** For each contact with a task that is ready or under way: those that wait for its end. */
+	private readonly blocked = new Map<string, Array<Entry<Result>>>();
 
-	/** Of those, the ones whose contact is free again. */
+	/** The next tasks of contacts whose task has ended, which go before the others. */
 	private readonly freed: Array<Entry<Result>> = [];
 
 	private readonly underWay = new Set<Promise<void>>();
@@ -49,7 +50,10 @@ export class KeyedQueue<Result> {
 
 	/** Takes a task in; it starts as soon as its contact is free and there is room. */
 	add(position: number, task: Task<Result>): void {
-		this.waiting.push({ position, task });
+		const { partitionKey: key } = task;
+		const blocked = key === undefined ? undefined : this.blocked.get(key);
+		(blocked ?? this.ready).push({ position, task });
+		if (key !== undefined && blocked === undefined) this.blocked.set(key, []);
 		this.fillUp();
 	}
 
@@ -73,8 +77,9 @@ export class KeyedQueue<Result> {
 
 	private fillUp(): void {
 		while (this.underWay.size < this.policy.concurrency() && !this.policy.isStopped()) {
-			const entry = this.freed.shift() ?? this.nextFree();
+			const entry = this.freed.shift() ?? this.ready[this.started];
 			if (entry === undefined) return;
+			if (entry === this.ready[this.started]) this.started += 1;
 			const work = this.perform(entry).then(() => {
 				this.underWay.delete(work);
 				this.free(entry.task.partitionKey);
@@ -84,29 +89,12 @@ export class KeyedQueue<Result> {
 		}
 	}
 
-	/** The next task whose contact is free; on the way, queues those whose contact is busy. */
-	private nextFree(): Entry<Result> | undefined {
-		for (;;) {
-			const entry = this.waiting[this.next];
-			if (entry === undefined) return undefined;
-			this.next += 1;
-			const { partitionKey } = entry.task;
-			if (partitionKey === undefined) return entry;
-			const queue = this.queues.get(partitionKey);
-			if (queue === undefined) {
-				this.queues.set(partitionKey, []);
-				return entry;
-			}
-			queue.push(entry);
-		}
-	}
-
 	/** A contact's task has ended: its next one may go, or else the contact is free. */
 	private free(partitionKey: string | undefined): void {
 		if (partitionKey === undefined) return;
-		const entry = this.queues.get(partitionKey)?.shift();
-		if (entry === undefined) this.queues.delete(partitionKey);
-		else this.freed.push(entry);
+		const next = this.blocked.get(partitionKey)?.shift();
+		if (next === undefined) this.blocked.delete(partitionKey);
+		else this.freed.push(next);
 	}
 
 	private async perform({ position, task }: Entry<Result>): Promise<void> {

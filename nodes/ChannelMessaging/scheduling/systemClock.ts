@@ -5,7 +5,6 @@ import type { Clock } from './clock';
 /** The machine's clock. n8n's cloud allows no timers but n8n-workflow's `sleep`. */
 export const systemClock: Clock = {
 	now: () => performance.now(),
-	date: () => Date.now(),
 	sleep: async (milliseconds) => {
 		await sleep(milliseconds);
 	},

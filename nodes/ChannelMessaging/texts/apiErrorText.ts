@@ -1,4 +1,4 @@
-import type { ApiError, ApiErrorDetails } from '../api/apiError';
+import type { ApiError, ApiErrorDetails, PartWay } from '../api/apiError';
 import { describeTime } from './time';
 
 /** What people read of an error. */
@@ -13,6 +13,8 @@ const maybeDone = 'The request may or may not have been processed.';
 const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl =
 	"Check 'Base URL' in the credential: it must be the address of the service, without /v1.";
+const keyKept =
+	"Its key in 'Send Once Per Key' could not be removed from n8n's database: to send the message later, give it another key.";
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
@@ -33,15 +35,16 @@ function textFor(details: ApiErrorDetails): ErrorText {
 	const { serviceMessage: said, status } = details;
 	switch (details.reason) {
 		case 'cancelled':
-			return details.outcome === 'unknown'
-				? {
-						title: 'The execution was stopped before the service answered',
-						advice: `${maybeDone} ${checkChannel}.`,
-					}
-				: {
-						title: 'Not started, because the execution was stopped',
-						advice: 'Run the workflow again for the items that were left out.',
-					};
+			if (details.outcome === 'unknown') {
+				return {
+					title: 'The execution was stopped before the service answered',
+					advice: `${maybeDone} ${checkChannel}.`,
+				};
+			}
+			return {
+				title: 'Not started, because the execution was stopped',
+				advice: 'Run the workflow again for the items that were left out.',
+			};
 		case 'connectionLost':
 			return {
 				title: 'The connection to the service was lost',
@@ -81,13 +84,10 @@ function textFor(details: ApiErrorDetails): ErrorText {
 				advice: `n8n said: ${asSentence(details.cause)} Save the workflow, check n8n's database, and run the item again.`,
 			};
 		case 'limitUsedUp': {
-			const limit =
-				details.kind === 'message'
-					? `${String(details.limit)} messages a second`
-					: `${String(details.limit)} contact calls a minute`;
+			const calls = details.kind === 'message' ? 'messages a second' : 'contact calls a minute';
 			const wait = describeTime(Math.max(1_000, details.wait));
 			return {
-				title: `The limit of ${limit} is used up. Try again in ${wait}.`,
+				title: `The limit of ${String(details.limit)} ${calls} is used up. Try again in ${wait}.`,
 				advice: 'Running workflows with the same token use the limit too.',
 			};
 		}
@@ -99,7 +99,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 			};
 		case 'methodNotAllowed':
 			return {
-				title: said === undefined ? 'Method not allowed' : asTitle(said),
+				title: asTitle(said ?? 'Method not allowed'),
 				advice: checkBaseUrl,
 			};
 		case 'notConnected':
@@ -114,17 +114,10 @@ function textFor(details: ApiErrorDetails): ErrorText {
 					"Its list would never end. Turn off 'Return All' and set 'Limit' to what the first page holds.",
 			};
 		case 'rateLimited': {
-			const asks =
-				details.asked === undefined
-					? ''
-					: `The service asks to wait another ${describeTime(details.asked)}. `;
-			return {
-				title:
-					details.waited === 0
-						? 'Too many requests'
-						: `Still rate-limited after ${describeTime(details.waited)}`,
-				advice: `${asks}${othersUseToken}`,
-			};
+			const { asked, waited } = details;
+			const asks = asked && `The service asks to wait another ${describeTime(asked)}. `;
+			const still = waited && `Still rate-limited after ${describeTime(waited)}`;
+			return { title: still || 'Too many requests', advice: `${asks ?? ''}${othersUseToken}` };
 		}
 		case 'redirected':
 			return {
@@ -134,10 +127,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 			};
 		case 'refused':
 			return {
-				title:
-					said === undefined
-						? `The service refused the request (${String(status)})`
-						: asTitle(said),
+				title: asTitle(said ?? `The service refused the request (${String(status)})`),
 				advice: 'Check the contact and the values of this item, then run it again.',
 			};
 		case 'requestNotMade':
@@ -162,7 +152,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 			};
 		case 'tokenInvalid':
 			return {
-				title: said === undefined ? 'The token was not accepted' : asTitle(said),
+				title: asTitle(said ?? 'The token was not accepted'),
 				advice:
 					'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
 			};
@@ -198,21 +188,16 @@ const expectations = {
 } as const;
 
 function circumstancesOf({ partWay, isKeyKept }: ApiErrorDetails): string[] {
-	const sentences: string[] = [];
-	if (partWay !== undefined) {
-		const { calls, callsDone, entries, entriesDone, things } = partWay;
-		sentences.push(
-			callsDone === 0
-				? `None of the ${String(entries)} ${things} was changed.`
-				: `Of ${String(calls)} requests for this item, ${String(callsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${things}.`,
-		);
-	}
-	if (isKeyKept === true) {
-		sentences.push(
-			"Its key in 'Send Once Per Key' could not be removed from n8n's database: to send the message later, give it another key.",
-		);
-	}
-	return sentences;
+	return [
+		...(partWay === undefined ? [] : [soFar(partWay)]),
+		...(isKeyKept === undefined ? [] : [keyKept]),
+	];
+}
+
+function soFar({ calls, callsDone, entries, entriesDone, things }: PartWay): string {
+	return callsDone === 0
+		? `None of the ${String(entries)} ${things} was changed.`
+		: `Of ${String(calls)} requests for this item, ${String(callsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${things}.`;
 }
 
 /** The service's words as a title, without a full stop. */

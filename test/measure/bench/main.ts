@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { currentRelease, discardPackage, installRelease, packPackage } from '../../support/n8n';
 import { repository } from '../../support/repository';
 import { documentOf } from './document';
 import { measureGroup } from './measure';
@@ -13,7 +12,6 @@ import { targetsOf } from './targets';
 const usage = `npm run bench -- [options]
 
   --only <scenario>   ${Object.keys(scenarios).join(', ')}
-  --match <text>      only measurements whose line has the text in it
   --items <number>    this many items in every measurement
   --help              this text
 
@@ -31,48 +29,36 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			only: { type: 'string' },
-			match: { type: 'string', default: '' },
 			items: { type: 'string' },
 			help: { type: 'boolean', default: false },
 		},
 	});
-	const { help, items, match, only } = values;
+	const { help, items, only } = values;
 	const count = items === undefined ? undefined : Number(items);
 	if (help || (only !== undefined && !isScenario(only)) || !Number.isInteger(count ?? 1)) {
 		console.log(usage);
 		return;
 	}
 	const startedAt = Date.now();
-	const release = await installRelease(currentRelease, ({ doing }) => {
-		console.log(doing);
-	});
-	const tarball = await packPackage();
 	const rows: Row[] = [];
-	try {
-		const chosen: readonly (readonly Subject[])[] =
-			only === undefined ? Object.values(scenarios).flat() : scenarios[only];
-		for (const group of chosen) {
-			const subjects = group
-				.map((subject) => ({
-					...subject,
-					work: { ...subject.work, ...(count !== undefined && { items: count }) },
-				}))
-				.filter((subject) => describe(subject).includes(match));
-			if (subjects.length === 0) continue;
-			console.log('A fresh n8n, warming up …');
-			const measured = await measureGroup({ release, tarball }, subjects, (subject) => {
-				console.log(describe(subject));
-			});
-			console.log(rowTable(measured));
-			rows.push(...measured);
-		}
-	} finally {
-		await discardPackage(tarball);
+	const chosen: readonly (readonly Subject[])[] =
+		only === undefined ? Object.values(scenarios).flat() : scenarios[only];
+	for (const group of chosen) {
+		const subjects = group.map(({ work, ...subject }) => ({
+			...subject,
+			work: { ...work, items: count ?? work.items },
+		}));
+		console.log('A fresh n8n, warming up …');
+		const measured = await measureGroup(subjects, (subject) => {
+			console.log(describe(subject));
+		});
+		console.log(rowTable(measured));
+		rows.push(...measured);
 	}
 	console.log(`\n${targetTable(targetsOf(rows))}`);
 	console.log(`\n${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`);
-	if (only !== undefined || match !== '' || count !== undefined) return;
-	await writeFile(join(repository, 'docs', 'benchmarks.md'), await documentOf(release, rows));
+	if (only !== undefined || count !== undefined) return;
+	await writeFile(join(repository, 'docs', 'benchmarks.md'), documentOf(rows));
 	console.log('docs/benchmarks.md has been written.');
 }
 

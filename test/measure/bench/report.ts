@@ -1,17 +1,7 @@
+import { table } from '../../support/table';
 import type { Row } from './row';
 import { describeAnswers } from './scenarios';
 import type { Target } from './targets';
-
-/** A table in Markdown, which a terminal shows as well as it is. */
-export function table(titles: readonly string[], lines: ReadonlyArray<readonly string[]>): string {
-	const widths = titles.map((title, column) =>
-		Math.max(3, title.length, ...lines.map((line) => line[column]?.length ?? 0)),
-	);
-	const format = (cells: readonly string[]): string =>
-		`| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-	const rule = widths.map((width) => '-'.repeat(width));
-	return [format(titles), format(rule), ...lines.map(format)].join('\n');
-}
 
 /** The columns of the measurements; `Row` says what they mean. */
 const columns: Readonly<Record<string, (row: Row) => string>> = {
@@ -28,14 +18,9 @@ const columns: Readonly<Record<string, (row: Row) => string>> = {
 	'single message, ms': ({ longestSingle }) => longestSingle?.toFixed(0) ?? '',
 	'per second': ({ messagesPerSecond }) => messagesPerSecond.toFixed(1),
 	'node time, ms': ({ nodeTime }) => nodeTime.toFixed(0),
-	'arrivals, ms': ({ arrivalTime }) => arrivalTime.toFixed(0),
 	'CPU, ms per item': ({ cpuPerItem }) => cpuPerItem.toFixed(2),
 	'longest wait, ms': ({ longestWait }) => longestWait.toFixed(0),
 	'its own, ms': ({ longestOwnWait }) => longestOwnWait.toFixed(0),
-	'afterwards, ms': ({ longestWaitAfter }) => longestWaitAfter.toFixed(0),
-	'idle, ms': ({ longestWaitIdle }) => longestWaitIdle.toFixed(0),
-	'memory, MB': ({ idleMegabytes, peakMegabytes }) =>
-		`${idleMegabytes.toFixed(0)} → ${peakMegabytes.toFixed(0)}`,
 	load: ({ load }) => load.toFixed(1),
 };
 
@@ -51,6 +36,6 @@ export function rowTable(rows: readonly Row[]): string {
 export function targetTable(targets: readonly Target[]): string {
 	return table(
 		['target', 'measured', 'met'],
-		targets.map(({ promise, value, met }) => [promise, value, met ? 'met' : '**missed**']),
+		targets.map(([promise, value, isMet]) => [promise, value, isMet ? 'met' : '**missed**']),
 	);
 }

@@ -22,6 +22,8 @@ export interface Work {
 	readonly arrivalJitterMilliseconds: number;
 }
 
+export type ScenarioName = 'besideCampaigns' | 'lifted' | 'limits' | 'roundTrip';
+
 /** What to measure. */
 export interface Subject {
 	readonly scenario: ScenarioName;
@@ -129,6 +131,4 @@ export const scenarios = {
 	lifted: [channelMessaging, httpRequestAsItComes, httpRequestAsItComes, channelMessaging].map(
 		lifted,
 	),
-} satisfies Readonly<Record<string, ReadonlyArray<readonly Subject[]>>>;
-
-export type ScenarioName = 'besideCampaigns' | 'lifted' | 'limits' | 'roundTrip';
+} satisfies Readonly<Record<ScenarioName, ReadonlyArray<readonly Subject[]>>>;

@@ -26,18 +26,18 @@ export interface Way {
 }
 
 /** This package's node. */
-export const channelMessaging: Way = {
+export const channelMessaging = {
 	name: 'Channel Messaging',
-	credential: (destination) => {
+	credential: (destination: Destination) => {
 		const { messagesPerSecond } = destination;
 		const data = { ...credentialDataFor(destination), messagesPerSecond };
 		return { name: 'Channel Messaging', type: 'channelMessagingApi', data };
 	},
-	node: ({ id, name }) => ({
-		...newNode(measuredNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], sendText),
+	node: ({ id, name }: StoredCredential) => ({
+		...newNode(measuredNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], sendText()),
 		credentials: { channelMessagingApi: { id, name } },
 	}),
-};
+} satisfies Way;
 
 /** n8n's HTTP Request node making the same call, with the batching that its options offer. */
 function httpRequest(name: string, batch?: { batchSize: number; batchInterval: number }): Way {

@@ -7,7 +7,6 @@ import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiCallerFor, type Run } from '../../../nodes/ChannelMessaging/requests/apiCaller';
 import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { seededRandomNumbers } from '../../support/service/randomness';
-import { Others } from './others';
 import { type SimulatedConditions, SimulatedService } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 
@@ -137,17 +136,23 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		firstDone = clock.now();
 		acceptedByThen = service.accepted.length;
 	};
-	const others = new Others(service, clock, random, othersPerSecond);
-	const all = Array.from({ length: workers }, worker);
-
-	await clock.run(
-		Promise.all(all).then(() => {
-			others.stop();
-		}),
-	);
+	let isOver = false;
+	let refusedOthers = 0;
+	/** Somebody else with the same token, at random times and without regard for anybody. */
+	const others = async (): Promise<void> => {
+		while (!isOver) {
+			await clock.sleep((2 * random() * 1_000) / othersPerSecond);
+			void service.call().then(({ status }) => {
+				if (status === 429) refusedOthers += 1;
+			});
+		}
+	};
+	if (othersPerSecond > 0) void others();
+	await clock.run(Promise.all(Array.from({ length: workers }, worker)));
+	isOver = true;
 
 	const seconds = (clock.now() - start) / 1_000;
-	const refused = service.refused - others.refused;
+	const refused = service.refused - refusedOthers;
 	const [first = 0] = service.accepted;
 	const last = service.accepted.at(-1) ?? first;
 	const messagesPerSecond = (service.accepted.length - 1) / ((last - first) / 1_000);

@@ -1,4 +1,5 @@
-import { type Campaign, simulate } from './campaign';
+import { percent, table } from '../../support/table';
+import { type Campaign, type CampaignResult, simulate } from './campaign';
 
 /** The campaign of `npm run test:queue`: 20 executions with 3,000 messages on three workers. */
 const campaign = { messages: 3_000, workers: 3 } as const satisfies Campaign;
@@ -24,8 +25,6 @@ const conditions: ReadonlyArray<[string, Partial<Campaign>]> = [
 	['30 ms of jitter', { network: { from: 0, to: 30 } }],
 ];
 
-const percent = (part: number): string => `${(part * 100).toFixed(1)}%`;
-
 function mean(numbers: readonly number[]): number {
 	return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
@@ -46,28 +45,25 @@ function allRuns(): readonly Campaign[] {
 	);
 }
 
+const titles = [
+	...['conditions', 'share, mean', 'a tenth of runs below', 'lowest'],
+	...['429s of calls, mean', 'highest', 'runs at the aim'],
+];
+
 /** Prints how much the runs of one campaign differ, where three workers share a token. */
 export async function printRuns(): Promise<void> {
 	const runs = allRuns();
-	console.log(
-		`${String(campaign.messages)} messages from three workers, ${String(runs.length)} runs each.\n`,
-	);
-	console.log(
-		'| conditions | share, mean | a tenth of runs below | lowest | 429s of calls, mean | highest | runs at the aim |',
-	);
-	console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+	const rows: (readonly string[])[] = [];
 	for (const [name, condition] of conditions) {
-		const shares: number[] = [];
-		const refused: number[] = [];
-		for (const run of runs) {
-			const result = await simulate({ ...run, ...condition });
-			shares.push(result.shareOfLimit);
-			refused.push(result.refusedShare);
-		}
-		const atAim = shares.filter(
-			(share, index) => share >= aim.partOfLimit && (refused[index] ?? 1) <= aim.refusedShare,
+		const results: CampaignResult[] = [];
+		for (const run of runs) results.push(await simulate({ ...run, ...condition }));
+		const shares = results.map(({ shareOfLimit }) => shareOfLimit);
+		const refused = results.map(({ refusedShare }) => refusedShare);
+		const atAim = results.filter(
+			({ shareOfLimit, refusedShare }) =>
+				shareOfLimit >= aim.partOfLimit && refusedShare <= aim.refusedShare,
 		);
-		const cells = [
+		rows.push([
 			name,
 			percent(mean(shares)),
 			percent(quantile(shares, 0.1)),
@@ -75,7 +71,10 @@ export async function printRuns(): Promise<void> {
 			percent(mean(refused)),
 			percent(Math.max(...refused)),
 			percent(atAim.length / runs.length),
-		];
-		console.log(`| ${cells.join(' | ')} |`);
+		]);
 	}
+	console.log(
+		`${String(campaign.messages)} messages from three workers, ${String(runs.length)} runs each.`,
+	);
+	console.log(`\n${table(titles, rows)}`);
 }

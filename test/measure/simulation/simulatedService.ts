@@ -1,5 +1,6 @@
+import type { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import { type ApiResponse, readResponse } from '../../../nodes/ChannelMessaging/api/response';
-import type { Clock } from '../../../nodes/ChannelMessaging/scheduling/clock';
+import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
 import type { Request } from '../../../nodes/ChannelMessaging/api/call';
 import type { Limits } from '../../support/service';
 import {
@@ -9,6 +10,7 @@ import {
 	tokenBucket,
 } from '../../support/service/limiting/rateLimiter';
 import { retryAfterHeader } from '../../support/service/limiting/retryAfter';
+import type { VirtualClock } from './virtualClock';
 
 /** A span of time, in milliseconds, from which the simulation picks at random. */
 export interface Span {
@@ -43,7 +45,7 @@ export class SimulatedService {
 
 	constructor(
 		private readonly conditions: SimulatedConditions,
-		private readonly clock: Clock,
+		private readonly clock: VirtualClock,
 		private readonly random: () => number,
 	) {
 		this.limiter = limiters[conditions.semantics]({
@@ -64,7 +66,7 @@ export class SimulatedService {
 	 *
 	 * @param accepted where it is noted when the call arrived, if it is accepted
 	 */
-	async call(accepted?: number[]): Promise<ApiResponse> {
+	async call(accepted?: number[]): Promise<ApiResponse | ApiError> {
 		await this.pass(this.conditions.network);
 		const now = this.clock.now();
 		const admission = this.limiter.admit(now);
@@ -75,16 +77,15 @@ export class SimulatedService {
 		}
 		this.refused += 1;
 		await this.pass(this.conditions.answer);
-		const header = retryAfterHeader(
-			this.conditions.retryAfter,
-			admission.retryAfterMilliseconds,
-			this.clock.date(),
-		);
-		return readResponse({
+		const date = this.clock.date();
+		const { retryAfter } = this.conditions;
+		const header = retryAfterHeader(retryAfter, admission.retryAfterMilliseconds, date);
+		const response = readResponse({
 			status: 429,
 			headers: header === undefined ? {} : { 'retry-after': header },
 			text: '{"status":"error","message":"Too many requests","data":[]}',
 		});
+		return toApiError(response, date);
 	}
 
 	private async pass({ from, to }: Span): Promise<void> {

@@ -1,9 +1,7 @@
 import type { Clock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 
 interface Timer {
-	due: number;
-	/** Timers that are due together end in the order in which they were set. */
-	order: number;
+	readonly due: number;
 	end(): void;
 }
 
@@ -14,22 +12,23 @@ const startDate = 1_700_000_000_000;
 export class VirtualClock implements Clock {
 	private time = 0;
 
-	private timers: Timer[] = [];
-
-	private set = 0;
+	/** The last is the next one due; those due together, the first that was set. */
+	private readonly timers: Timer[] = [];
 
 	now(): number {
 		return this.time;
 	}
 
+	/** For HTTP dates, in milliseconds since the epoch. */
 	date(): number {
 		return startDate + this.time;
 	}
 
 	async sleep(milliseconds: number): Promise<void> {
-		await new Promise<void>((resolve) => {
-			this.set += 1;
-			this.add({ due: this.time + Math.max(0, milliseconds), order: this.set, end: resolve });
+		const due = this.time + Math.max(0, milliseconds);
+		await new Promise<void>((end) => {
+			const place = this.timers.findIndex((timer) => timer.due <= due);
+			this.timers.splice(place === -1 ? this.timers.length : place, 0, { due, end });
 		});
 	}
 
@@ -43,53 +42,12 @@ export class VirtualClock implements Clock {
 		for (;;) {
 			await everythingElse();
 			if (state.isSettled) return await work;
-			const timer = this.takeEarliest();
+			const timer = this.timers.pop();
 			if (timer === undefined) throw new Error('The work waits, but no timer is set');
 			this.time = Math.max(this.time, timer.due);
 			timer.end();
 		}
 	}
-
-	/** A binary heap: a campaign has a timer for each call under way. */
-	private add(timer: Timer): void {
-		const { timers } = this;
-		let index = timers.push(timer) - 1;
-		while (index > 0) {
-			const parent = (index - 1) >> 1;
-			if (!this.swapWhenEarlier(index, parent)) return;
-			index = parent;
-		}
-	}
-
-	private takeEarliest(): Timer | undefined {
-		const { timers } = this;
-		const earliest = timers[0];
-		const last = timers.pop();
-		if (last === undefined || timers.length === 0) return earliest;
-		timers[0] = last;
-		for (let index = 0; ; ) {
-			const left = 2 * index + 1;
-			const right = left + 1;
-			const smaller = isEarlier(timers[right], timers[left]) ? right : left;
-			if (!this.swapWhenEarlier(smaller, index)) return earliest;
-			index = smaller;
-		}
-	}
-
-	private swapWhenEarlier(one: number, other: number): boolean {
-		const { timers } = this;
-		const first = timers[one];
-		const second = timers[other];
-		if (first === undefined || second === undefined || !isEarlier(first, second)) return false;
-		timers[one] = second;
-		timers[other] = first;
-		return true;
-	}
-}
-
-function isEarlier(one: Timer | undefined, other: Timer | undefined): boolean {
-	if (one === undefined || other === undefined) return false;
-	return one.due < other.due || (one.due === other.due && one.order < other.order);
 }
 
 /** Lets everything run that doesn't wait for time. */

@@ -1,32 +1,28 @@
-import { type Campaign, simulate, type Way } from './campaign';
+import { percent, table } from '../../support/table';
+import { simulate } from './campaign';
 
 const counts = [1, 3, 10, 100];
 
-const ways: ReadonlyArray<[Way, string]> = [
+const ways = [
 	['fixedPart', 'each a fixed part of the limit'],
 	['adaptive', 'as the node does'],
-];
+] as const;
 
-/** Messages for each worker: minutes of work for each, however many there are. */
+/** Messages in all: minutes of work for each worker, however many there are. */
 const messages = 12_000;
 
-function percent(part: number): string {
-	return `${(part * 100).toFixed(1)}%`;
-}
+const titles = [
+	...['workers', 'way', 'share while all send', 'share to the end'],
+	...['first done, s', 'all done, s', '429s of calls', 'not sent'],
+];
 
 /** Prints what several processes with the same token reach together, by how they share it. */
-export async function printWorkers(conditions: Partial<Campaign>, seed: number): Promise<void> {
-	console.log(
-		`${String(messages)} messages, divided among workers that know nothing of each other. Simulated with seed ${String(seed)}.\n`,
-	);
-	console.log(
-		'| workers | way | share while all send | share to the end | first done, s | all done, s | 429s of calls | not sent |',
-	);
-	console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+export async function printWorkers(): Promise<void> {
+	const rows: (readonly string[])[] = [];
 	for (const workers of counts) {
 		for (const [sharing, way] of ways) {
-			const result = await simulate({ ...conditions, messages, workers, sharing, seed });
-			const cells = [
+			const result = await simulate({ messages, workers, sharing });
+			rows.push([
 				String(workers),
 				way,
 				percent(result.shareWhileAllSend),
@@ -35,8 +31,11 @@ export async function printWorkers(conditions: Partial<Campaign>, seed: number):
 				result.seconds.toFixed(0),
 				percent(result.refusedShare),
 				String(result.failed),
-			];
-			console.log(`| ${cells.join(' | ')} |`);
+			]);
 		}
 	}
+	console.log(
+		`${String(messages)} messages, divided among workers that know nothing of each other.`,
+	);
+	console.log(`\n${table(titles, rows)}`);
 }

@@ -1,80 +1,48 @@
-import type { Fault } from '../../support/service';
+import type { Fault, FaultRule } from '../../support/service';
 import type { RandomNumbers } from '../../support/service/randomness';
 
-/** What the service does with the calls for one contact, and whether it takes the message. */
+/** What the service does with the calls for one contact. */
 interface Fate {
 	/** Of all messages, in percent. */
 	readonly percent: number;
-	/** Whether the service has the message in the end; undefined where that is a matter of chance. */
-	readonly isTaken: boolean;
 	readonly fault: Fault;
-	/** How often the fault strikes a call; always where it isn't given. */
+	/** How often the fault strikes a call; always if not given. */
 	readonly probability?: number;
 }
 
 const web = { kind: 'answer', status: 200, contentType: 'text/html' } as const;
-const retryAfter = { 'retry-after': '0' };
+const location = 'http://127.0.0.1:9/';
+const headers = { 'retry-after': '0' };
 
 /** What goes wrong: together with 20% of all messages. */
-export const fates = {
-	refused: { percent: 4, isTaken: false, fault: { kind: 'status', status: 403 } },
-	unavailable: { percent: 3, isTaken: false, fault: { kind: 'status', status: 503 } },
-	failedAfterwards: {
-		percent: 3,
-		isTaken: true,
-		fault: { kind: 'statusAfterEffect', status: 500 },
-	},
-	lostBefore: {
-		percent: 2,
-		isTaken: false,
-		fault: { kind: 'connectionLost', when: 'beforeEffect' },
-	},
-	lostAfterwards: {
-		percent: 3,
-		isTaken: true,
-		fault: { kind: 'connectionLost', when: 'afterEffect' },
-	},
-	webPage: { percent: 2, isTaken: true, fault: { ...web, body: '<h1>Welcome</h1>' } },
-	emptyAnswer: { percent: 1, isTaken: true, fault: { ...web, body: '' } },
-	redirected: {
-		percent: 1,
-		isTaken: false,
-		fault: { kind: 'redirect', status: 302, location: 'http://127.0.0.1:9/' },
-	},
-	slow: { percent: 0.6, isTaken: true, fault: { kind: 'slow', milliseconds: 300 } },
-	silent: { percent: 0.2, isTaken: true, fault: { kind: 'never' } },
+const fates: Readonly<Record<string, Fate>> = {
+	refused: { percent: 4, fault: { kind: 'status', status: 403 } },
+	unavailable: { percent: 3, fault: { kind: 'status', status: 503 } },
+	failedAfterwards: { percent: 3, fault: { kind: 'statusAfterEffect', status: 500 } },
+	lostBefore: { percent: 2, fault: { kind: 'connectionLost', when: 'beforeEffect' } },
+	lostAfterwards: { percent: 3, fault: { kind: 'connectionLost', when: 'afterEffect' } },
+	webPage: { percent: 2, fault: { ...web, body: '<h1>Welcome</h1>' } },
+	emptyAnswer: { percent: 1, fault: { ...web, body: '' } },
+	redirected: { percent: 1, fault: { kind: 'redirect', status: 302, location } },
+	slow: { percent: 0.6, fault: { kind: 'slow', milliseconds: 300 } },
+	silent: { percent: 0.2, fault: { kind: 'never' } },
 	// Few, because all may wait after each; it strikes by chance, so a later try gets through.
-	rateLimited: {
-		percent: 0.2,
-		isTaken: true,
-		fault: { kind: 'status', status: 429, message: 'Too many requests', headers: retryAfter },
-		probability: 0.5,
-	},
-} as const satisfies Record<string, Fate>;
-
-export type FateName = keyof typeof fates | 'served';
-
-const names = Object.keys(fates).filter((name): name is keyof typeof fates => name in fates);
+	rateLimited: { percent: 0.2, fault: { kind: 'status', status: 429, headers }, probability: 0.5 },
+};
 
 /** The fate of a message: the same for the same random numbers. */
-export function drawFate(random: RandomNumbers): FateName {
+export function drawFate(random: RandomNumbers): string {
 	let drawn = random() * 100;
-	for (const name of names) {
-		drawn -= fates[name].percent;
-		if (drawn < 0) return name;
-	}
-	return 'served';
+	const struck = Object.entries(fates).find(([, { percent }]) => (drawn -= percent) < 0);
+	return struck?.[0] ?? 'served';
 }
 
 /** The rules by which a service deals with contacts whose identifiers begin with their fates. */
-export function faultRules() {
-	return names.map((name) => {
-		const fate: Fate = fates[name];
-		return {
-			match: { path: `/${name}-` },
-			times: Infinity,
-			fault: fate.fault,
-			...(fate.probability === undefined ? {} : { probability: fate.probability }),
-		};
-	});
+export function faultRules(): readonly FaultRule[] {
+	return Object.entries(fates).map(([name, { fault, probability = 1 }]) => ({
+		match: { path: `/${name}-` },
+		times: Infinity,
+		fault,
+		probability,
+	}));
 }

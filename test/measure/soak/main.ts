@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
+import { table } from '../../support/table';
 import { makeFolder, removeFolder } from '../../workflows/engine/folder';
-import type { Count } from './count';
 import { soak } from './soak';
 
 const usage = `npm run soak -- [options]
@@ -10,18 +10,6 @@ const usage = `npm run soak -- [options]
   --messages <number>   how many messages to send, 50000 by default
   --seed <number>       replays a run: the seed decides what goes wrong with which message
   --help                this text`;
-
-function table({ messages, sent, unknown, notSent, unknownTaken, taken }: Count): string {
-	const rows: ReadonlyArray<[string, number]> = [
-		['messages', messages],
-		['reported sent, and accepted exactly once', sent],
-		['reported as unknown', unknown],
-		['of these accepted once, the others never', unknownTaken],
-		['reported not sent, and never accepted', notSent],
-		['accepted by the service in all', taken],
-	];
-	return rows.map(([name, number]) => `| ${name} | ${String(number)} |`).join('\n');
-}
 
 function tellProgress(messages: number): void {
 	if (messages % 10_000 === 0) console.log(`${String(messages)} through`);
@@ -46,7 +34,16 @@ async function main(): Promise<number> {
 	await makeFolder();
 	const result = await soak({ messages, seed }, tellProgress);
 	await removeFolder();
-	console.log(`\n| what | how many |\n| --- | ---: |\n${table(result)}\n`);
+	const rows: ReadonlyArray<[string, number]> = [
+		['messages', messages],
+		['reported sent, and accepted exactly once', result.sent],
+		['reported as unknown', result.unknown],
+		['of these accepted once, the others never', result.unknownTaken],
+		['reported not sent, and never accepted', result.notSent],
+		['accepted by the service in all', result.taken],
+	];
+	const lines = rows.map(([name, number]) => [name, String(number)]);
+	console.log(`\n${table(['what', 'how many'], lines)}\n`);
 	console.log(`It took ${((Date.now() - start) / 1_000).toFixed(0)} s.`);
 	if (result.contradictions.length === 0) return 0;
 	for (const contradiction of result.contradictions.slice(0, 20)) console.error(contradiction);

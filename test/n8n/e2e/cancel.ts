@@ -14,7 +14,7 @@ export function cancel(): void {
 			text: `Message ${String(index)}`,
 		}));
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const id = await client.startWorkflow(workflowOf({ parameters: sendText, items, settings }));
+		const id = await client.startWorkflow(workflowOf({ parameters: sendText(), items, settings }));
 		await until({ within: 30_000, waitingFor: 'the campaign to begin' }, () =>
 			Promise.resolve(service.messages.length >= 30 ? true : undefined),
 		);

@@ -23,7 +23,7 @@ export function contactList(): void {
 		const from = performance.now();
 		const answer = await client
 			.searchList({
-				node: channelMessaging(sendText),
+				node: channelMessaging(sendText()),
 				parameter: 'contactId',
 				method: 'searchContacts',
 				filter: contact?.custom_fields['phone'] ?? '',

@@ -67,7 +67,7 @@ export function onError(): void {
 	test('Stop Workflow: a refusal ends the run, and the service is asked at each try', async () => {
 		const items = [{ contactId: 'nobody', text: 'Hi' }];
 
-		const { execution } = await runFlow({ parameters: sendText, items, settings: retry });
+		const { execution } = await runFlow({ parameters: sendText(), items, settings: retry });
 
 		expect(execution).toMatchObject({ status: 'error', lastNode: nodeName });
 		expect(execution.error).toMatchObject({
@@ -82,7 +82,7 @@ export function onError(): void {
 
 	test('Continue: the errors stand among the items, each at its place', async () => {
 		const { execution, node } = await runFlow({
-			parameters: sendText,
+			parameters: sendText(),
 			items: sixRows(),
 			settings: { ...retry, onError: 'continueRegularOutput' },
 		});
@@ -106,7 +106,7 @@ export function onError(): void {
 			items: good,
 			node,
 		} = await runFlow({
-			parameters: sendText,
+			parameters: sendText(),
 			items,
 			settings: { ...retry, onError: 'continueErrorOutput' },
 		});

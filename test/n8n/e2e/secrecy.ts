@@ -61,9 +61,9 @@ export function secrecy(): void {
 		for (const fault of faults) {
 			service.reset();
 			service.faults.add({ times: Infinity, fault: fault(service.token) });
-			await runFlow({ parameters: sendText, items });
+			await runFlow({ parameters: sendText(), items });
 			await runFlow({
-				parameters: sendText,
+				parameters: sendText(),
 				items,
 				settings: { onError: 'continueRegularOutput' },
 			});

@@ -1,16 +1,16 @@
 import { lastRun, type StoredWorkflow } from '../../support/n8n';
 import { sendText } from '../../support/running/parameters';
 import { theRunning } from '../../support/running/running';
-import { nodeName, workflowOf } from '../../support/running/workflow';
+import { nodeName, type NodeSettings, workflowOf } from '../../support/running/workflow';
 
 /** A workflow with a message for each of so many keys. */
-async function storeWorkflow(keys: number): Promise<StoredWorkflow> {
+async function storeWorkflow(keys: number, settings: NodeSettings = {}): Promise<StoredWorkflow> {
 	const items = Array.from({ length: keys }, (_, index) => {
 		const order = `order-${String(index)}`;
 		return { contactId: `contact of ${order}`, text: `About ${order}`, order };
 	});
-	const parameters = { ...sendText, options: { sendOnceKey: '={{ $json.order }}' } };
-	return await theRunning().client.createWorkflow(workflowOf({ parameters, items }));
+	const parameters = { ...sendText(), options: { sendOnceKey: '={{ $json.order }}' } };
+	return await theRunning().client.createWorkflow(workflowOf({ parameters, items, settings }));
 }
 
 /** The status of each item that comes out. */
@@ -40,6 +40,19 @@ export function sendOncePerKey(): void {
 		expect(runs.flat().filter((status) => status === 'Success')).toHaveLength(40);
 		expect(textsSent()).toHaveLength(40);
 		expect(new Set(textsSent()).size).toBe(40);
+	});
+
+	test('another try of n8n sends what was refused, and calls nothing skipped', async () => {
+		const fault = { kind: 'status', status: 403 } as const;
+		theRunning().service.faults.add({ match: { contactId: 'contact of order-0' }, fault });
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+		const statuses = await run(
+			await storeWorkflow(3, { ...retry, onError: 'continueRegularOutput' }),
+		);
+
+		expect(statuses).toEqual(['Success', 'Success', 'Success']);
+		expect(textsSent()).toHaveLength(3);
 	});
 
 	test('another node, and another workflow, remember their own keys', async () => {

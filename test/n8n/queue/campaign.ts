@@ -3,11 +3,13 @@ import {
 	type ExecutionSummary,
 	inARow,
 	type N8nClient,
+	newNode,
 	type StoredCredential,
 	type Workflow,
 } from '../../support/n8n';
 import { until } from '../../support/n8n/until';
 import { callWebhook } from '../../support/n8n/webhook';
+import { sendText } from '../../support/running/parameters';
 import type { Service, Statistics } from '../../support/service';
 
 /** How much is sent, and by which workflow. */
@@ -58,33 +60,15 @@ function sendingWorkflow(options: Readonly<Record<string, string>>): CampaignPla
 		name: 'Campaign',
 		nodes: [
 			{
-				name: 'Webhook',
-				type: 'n8n-nodes-base.webhook',
-				typeVersion: 2,
-				position: [0, 0],
-				parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
+				...newNode('Webhook', ['n8n-nodes-base.webhook', 2], { path, httpMethod: 'POST' }),
 				webhookId: path,
 			},
+			newNode('Split Out', ['n8n-nodes-base.splitOut', 1], { fieldToSplitOut: 'body.messages' }),
 			{
-				name: 'Split Out',
-				type: 'n8n-nodes-base.splitOut',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters: { fieldToSplitOut: 'body.messages', options: {} },
-			},
-			{
-				name: sendingNode,
-				type: 'n8n-nodes-channel-messaging.channelMessaging',
-				typeVersion: 1,
-				position: [400, 0],
-				parameters: {
-					resource: 'message',
-					operation: 'send',
-					contactId: { __rl: true, mode: 'id', value: '={{ $json.contactId }}' },
-					messageType: 'text',
-					text: '={{ $json.text }}',
+				...newNode(sendingNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], {
+					...sendText(),
 					options,
-				},
+				}),
 				credentials: { channelMessagingApi: { id, name } },
 			},
 		],

@@ -1,30 +1,46 @@
-import { currentRelease, discardPackage, installRelease, packPackage } from '../../support/n8n';
+import { access, appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { name } from '../../../package.json';
+import { discardPackage, packPackage } from '../../support/n8n';
+import { installedN8n } from '../../support/running/installedN8n';
+import { percent, table } from '../../support/table';
 import { largeCampaign, whatArrived } from './campaign';
 import { messagesPerSecond, openStage, type StageParts } from './stage';
-import { type Way, ways } from './ways';
 
-const workers = 3;
+/** A way in which the workers may share one token. */
+type Way = Omit<StageParts, 'release' | 'tarball'>;
+
+/** Added to the node's limit: no refusal lowers it, so each worker takes the whole for itself. */
+const wholeLimit = `
+exports.AdaptiveLimit = class extends exports.AdaptiveLimit {
+	refused() {}
+};
+`;
+
+async function withoutAdaptation(userFolder: string): Promise<void> {
+	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', name);
+	const file = join(installed, 'dist/nodes/ChannelMessaging/rateLimit/adaptiveLimit.js');
+	// Writing a file that nobody reads would measure the wrong thing.
+	await access(file);
+	await appendFile(file, wholeLimit);
+}
+
+/** The ways that docs/scaling.md compares. */
+const ways: Readonly<Record<string, Way>> = {
+	'each worker finds its share': {},
+	'each worker at a fixed third': { messagesPerSecond: Math.floor(messagesPerSecond / 3) },
+	'no adaptation: each worker at the whole limit': { prepare: withoutAdaptation },
+};
+
+const titles = [
+	...['three workers', 'messages', 'twice', 'a second'],
+	...['of the limit', '429s', 'of calls', 'failed executions'],
+];
 const patience = 20 * 60_000;
 
-function isKnown(word: string): word is keyof typeof ways {
-	return word in ways;
-}
-
-/** The ways that the command line names; all of them where it names none. */
-function chosenWays(words: readonly string[]): readonly Way[] {
-	const unknown = words.find((word) => !isKnown(word));
-	if (unknown !== undefined) {
-		throw new Error(`There is no "${unknown}", only ${Object.keys(ways).join(', ')}`);
-	}
-	return words.length === 0 ? Object.values(ways) : words.filter(isKnown).map((word) => ways[word]);
-}
-
 /** One row of the table. */
-async function measure(
-	{ title, ...way }: Way,
-	parts: Pick<StageParts, 'release' | 'tarball'>,
-): Promise<readonly string[]> {
-	const stage = await openStage({ ...parts, ...way, workers });
+async function measure(title: string, parts: StageParts): Promise<readonly string[]> {
+	const stage = await openStage(parts);
 	try {
 		const executions = await (await stage.campaign(largeCampaign)).ended(patience);
 		const { statistics, repeated, refusedShare } = whatArrived(stage.service);
@@ -34,9 +50,9 @@ async function measure(
 			String(accepted),
 			String(repeated.length),
 			pace.toFixed(1),
-			`${((pace / messagesPerSecond) * 100).toFixed(0)}%`,
+			percent(pace / messagesPerSecond, 0),
 			String(rateLimited),
-			`${(refusedShare * 100).toFixed(1)}%`,
+			percent(refusedShare),
 			String(executions.filter(({ status }) => status !== 'success').length),
 		];
 	} finally {
@@ -46,19 +62,14 @@ async function measure(
 
 /** Prints what three real workers of n8n make of one token, in each of the ways. */
 async function main(): Promise<void> {
-	const chosen = chosenWays(process.argv.slice(2));
-	const release = await installRelease(currentRelease, ({ elapsedSeconds, doing }) => {
-		process.stderr.write(`${currentRelease.name}: ${String(elapsedSeconds)} s, ${doing}\n`);
-	});
+	const release = await installedN8n();
 	const tarball = await packPackage();
 	try {
-		console.log(
-			'| three workers | messages | twice | a second | of the limit | 429s | of calls | failed executions |',
-		);
-		console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-		for (const way of chosen) {
-			console.log(`| ${(await measure(way, { release, tarball })).join(' | ')} |`);
+		const rows: (readonly string[])[] = [];
+		for (const [title, way] of Object.entries(ways)) {
+			rows.push(await measure(title, { release, tarball, ...way }));
 		}
+		console.log(table(titles, rows));
 	} finally {
 		await discardPackage(tarball);
 	}

@@ -17,7 +17,7 @@ beforeAll(async () => {
 	const release = await installedN8n();
 	const tarball = await packPackage();
 	undo.push(() => discardPackage(tarball));
-	stage = await openStage({ release, tarball, workers: 3 });
+	stage = await openStage({ release, tarball });
 	undo.push(() => stage.close());
 }, installPatience);
 
@@ -47,36 +47,34 @@ function expectGoodConduct({ repeated, outOfOrder }: Seen): void {
 	expect(outOfOrder).toEqual([]);
 }
 
-test(
-	'20 executions at once on three workers: each message once, in order',
-	async () => {
-		const executions = await (await stage.campaign(largeCampaign)).ended(campaignPatience);
-
-		const seen = whatArrived(stage.service);
-		tell('three workers', seen);
-		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
-		expect(seen.statistics.accepted).toBe(inAll);
-		expectGoodConduct(seen);
-		expect(stage.queueMode.stalledExecutions()).toEqual([]);
-	},
-	campaignPatience,
-);
-
-test(
-	'Redis is restarted in the middle: the executions go on as if nothing had been',
-	async () => {
+test.each<[string, string, () => Promise<void>]>([
+	[
+		'20 executions at once on three workers: each message once, in order',
+		'three workers',
+		() => Promise.resolve(),
+	],
+	[
+		'Redis is restarted in the middle: the executions go on as if nothing had been',
+		'three workers, Redis restarted',
+		async () => {
+			await accepted(inAll / 3);
+			await stage.redis.restart();
+		},
+	],
+])(
+	'%s',
+	async (_, name, disturb) => {
 		const campaign = await stage.campaign(largeCampaign);
-		await accepted(inAll / 3);
 
-		await stage.queueMode.redis.restart();
+		await disturb();
 		const executions = await campaign.ended(campaignPatience);
 
 		const seen = whatArrived(stage.service);
-		tell('three workers, Redis restarted', seen);
+		tell(name, seen);
 		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
 		expect(seen.statistics.accepted).toBe(inAll);
 		expectGoodConduct(seen);
-		expect(stage.queueMode.stalledExecutions()).toEqual([]);
+		expect(stage.stalledExecutions()).toEqual([]);
 	},
 	campaignPatience,
 );
@@ -89,10 +87,10 @@ test(
 		const sentBy = new Map<number, readonly number[]>();
 		for (const { id, status } of executions) {
 			expect(status).toBe('success');
-			const worker = stage.queueMode.workers.findIndex((one) =>
+			const worker = stage.workers.findIndex((one) =>
 				executionsIn(one.output(), 'finished').has(id),
 			);
-			const items = outputOf(await stage.queueMode.client.waitForExecution(id), sendingNode);
+			const items = outputOf(await stage.client.waitForExecution(id), sendingNode);
 			const sent = [...items.keys()].filter((key) => items[key]?.json['status'] === 'Success');
 			sentBy.set(worker, [...(sentBy.get(worker) ?? []), ...sent]);
 		}
@@ -111,7 +109,7 @@ test(
 test(
 	'the same messages in executions at once, claimed in PostgreSQL as in the example: each once',
 	async () => {
-		const example = await exampleCampaign(stage.queueMode);
+		const example = await exampleCampaign(stage);
 
 		const executions = await (await stage.campaign(example)).ended(campaignPatience);
 
@@ -126,7 +124,7 @@ test(
 test(
 	'a worker is killed in the middle: its executions end as errors, and nothing is sent twice',
 	async () => {
-		const [victim] = stage.queueMode.workers;
+		const [victim] = stage.workers;
 		if (victim === undefined) throw new Error('There is no worker');
 		const campaign = await stage.campaign(largeCampaign);
 		await accepted(inAll / 3);
@@ -143,7 +141,7 @@ test(
 		const failed = executions.filter(({ status }) => status !== 'success');
 		expect(failed.map(({ id }) => id).sort()).toEqual(lost);
 		expect(failed.map(({ status }) => status)).toEqual(lost.map(() => 'error'));
-		expect([...stage.queueMode.stalledExecutions()].sort()).toEqual(lost);
+		expect([...stage.stalledExecutions()].sort()).toEqual(lost);
 		const complete = [...seen.textsOf.values()].filter(
 			(texts) => texts.length === largeCampaign.messagesEach,
 		);

@@ -1,15 +1,35 @@
-import type { InstalledRelease } from '../../support/n8n';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+	type InstalledRelease,
+	installPackage,
+	loopback,
+	N8nClient,
+	type Part,
+	type RunningN8n,
+	startN8n,
+} from '../../support/n8n';
+import { credentialDataFor } from '../../support/running/running';
 import { type Service, startService } from '../../support/service';
 import { type Campaign, type CampaignPlan, startCampaign } from './campaign';
-import { type QueueMode, startQueueMode } from './queueMode';
+import { type PostgresServer, type RedisServer, startPostgres, startRedis } from './servers';
 
-/** The limit of section 8. */
+/** The limit of section 8, Limits. */
 export const messagesPerSecond = 25;
+const workerCount = 3;
 
-/** An n8n in queue mode, and a service with one token for all of its workers. */
+/** An n8n in queue mode with three workers, and a service with one token for all of them. */
 export interface Stage {
 	readonly service: Service;
-	readonly queueMode: QueueMode;
+	readonly workers: readonly RunningN8n[];
+	readonly redis: RedisServer;
+	readonly postgres: PostgresServer;
+	/** The owner's browser, at the main process. */
+	readonly client: N8nClient;
+	/** The executions that n8n found stalled: their worker had stopped saying that it is alive. */
+	stalledExecutions(): readonly string[];
 	/** Starts a campaign; the service and its limits begin anew. */
 	campaign(plan: CampaignPlan): Promise<Campaign>;
 	/** Ends everything, and removes all data. */
@@ -20,54 +40,96 @@ export interface Stage {
 export interface StageParts {
 	readonly release: InstalledRelease;
 	readonly tarball: string;
-	readonly workers: number;
 	/** What the credential allows each worker; the whole limit if not given. */
 	readonly messagesPerSecond?: number;
 	/** Done to each folder in which the package has been installed, before n8n starts there. */
 	readonly prepare?: (userFolder: string) => Promise<void>;
 }
 
-/** Starts the local service with the limits of section 8, and n8n in queue mode. */
+/** What n8n says when the queue took an execution from a worker that was not heard of any more. */
+const stalled = /job stalled .*\(execution (\d+)\)/g;
+
+/** Queue mode as the documentation of n8n sets it up. */
+function environmentOf(redis: RedisServer, postgres: PostgresServer) {
+	return {
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_DATABASE: postgres.database,
+		DB_POSTGRESDB_HOST: loopback,
+		DB_POSTGRESDB_PORT: String(postgres.port),
+		DB_POSTGRESDB_USER: postgres.user,
+		EXECUTIONS_MODE: 'queue',
+		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		QUEUE_BULL_REDIS_HOST: loopback,
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+	};
+}
+
+/**
+ * Starts the local service with the limits of section 8, Limits, Redis, PostgreSQL, a main process, a
+ * webhook process and the workers.
+ */
 export async function openStage(parts: StageParts): Promise<Stage> {
-	const service = await startService({
-		acceptUnknownContacts: true,
-		answers: { minimumMilliseconds: 150, maximumMilliseconds: 250 },
-		limits: { messagesPerSecond },
-	});
+	const undo: (() => Promise<unknown>)[] = [];
+	const close = async (): Promise<void> => {
+		for (const step of undo.splice(0).reverse()) await step();
+	};
+	const temporaryFolder = async (name: string): Promise<string> => {
+		const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+		undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+		return folder;
+	};
 	try {
-		const queueMode = await startQueueMode(parts);
-		const close = async (): Promise<void> => {
-			await queueMode.stop();
-			await service.close();
+		const service = await startService({
+			acceptUnknownContacts: true,
+			answers: { minimumMilliseconds: 150, maximumMilliseconds: 250 },
+		});
+		undo.push(() => service.close());
+		const redis = await startRedis(await temporaryFolder('redis'));
+		undo.push(() => redis.stop());
+		const postgres = await startPostgres(await temporaryFolder('postgres'));
+		undo.push(() => postgres.stop());
+		const environment = environmentOf(redis, postgres);
+		const start = async (part: Part): Promise<RunningN8n> => {
+			const userFolder = await temporaryFolder(`n8n-${part}`);
+			await installPackage(parts.tarball, userFolder);
+			await parts.prepare?.(userFolder);
+			const n8n = await startN8n({ release: parts.release, part, userFolder, environment });
+			undo.push(() => n8n.stop());
+			return n8n;
 		};
-		try {
-			const { client, webhook } = queueMode;
-			const credential = await client.createCredential({
-				name: 'Channel',
-				type: 'channelMessagingApi',
-				data: {
-					baseUrl: service.url,
-					token: service.token,
-					channelType: 'other',
-					messagesPerSecond: parts.messagesPerSecond ?? messagesPerSecond,
-					contactCallsPerMinute: 100,
-				},
-			});
-			return {
-				service,
-				queueMode,
-				campaign: async (plan) => {
-					service.reset();
-					return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);
-				},
-				close,
-			};
-		} catch (failure) {
-			await close();
-			throw failure;
-		}
+
+		// The main process prepares the database for the others.
+		const main = await start('start');
+		const client = new N8nClient(main.url);
+		await client.setUpOwner();
+		const webhook = await start('webhook');
+		const workers: RunningN8n[] = [];
+		for (let count = 0; count < workerCount; count += 1) workers.push(await start('worker'));
+
+		const rate = parts.messagesPerSecond ?? messagesPerSecond;
+		const credential = await client.createCredential({
+			name: 'Channel',
+			type: 'channelMessagingApi',
+			data: { ...credentialDataFor(service), messagesPerSecond: rate },
+		});
+		return {
+			service,
+			workers,
+			redis,
+			postgres,
+			client,
+			stalledExecutions: () =>
+				[main, webhook].flatMap((server) =>
+					[...server.output().matchAll(stalled)].map(([, execution = '']) => execution),
+				),
+			campaign: async (plan) => {
+				service.reset();
+				return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);
+			},
+			close,
+		};
 	} catch (failure) {
-		await service.close();
+		await close();
 		throw failure;
 	}
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
-import { owner } from '../../support/n8n';
 import { Editor } from './editor/editor';
 
 const usualPlaces = [
@@ -49,7 +48,7 @@ export async function openWindow(
 	const viewport = { width, height };
 	const window = await browser.newContext({ colorScheme, reducedMotion: 'reduce', viewport });
 	const page = await window.newPage();
-	await new Editor(page, url).signIn(owner);
+	await new Editor(page, url).signIn();
 	await page.close();
 	return window;
 }

@@ -17,14 +17,6 @@ import {
 	type WorkflowNode,
 } from './workflow';
 
-/** Who signs in. */
-export interface Account {
-	readonly email: string;
-	readonly firstName: string;
-	readonly lastName: string;
-	readonly password: string;
-}
-
 /** A credential to store. */
 export interface NewCredential {
 	readonly name: string;
@@ -76,21 +68,18 @@ const executionsSchema = z.object({ results: z.array(z.unknown()) });
 const executionPatience = 120_000;
 
 /** The owner of every n8n that is started here; n8n asks for a digit and a capital letter. */
-export const owner: Account = {
+export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Demo',
 	lastName: 'Owner',
 	password: 'Channel-Messaging-1',
-};
+} as const;
 
 /** Does with n8n what its editor does, by way of the same REST interface. */
 export class N8nClient {
 	private readonly session: Session;
 
-	constructor(
-		private readonly url: string,
-		private readonly account: Account = owner,
-	) {
+	constructor(private readonly url: string) {
 		this.session = new Session(url);
 	}
 
@@ -100,15 +89,15 @@ export class N8nClient {
 		return settings.userManagement.showSetupOnFirstLoad;
 	}
 
-	/** Makes the account the owner of a fresh n8n, and signs it in. */
+	/** Makes a fresh n8n its owner's, and signs the owner in. */
 	async setUpOwner(): Promise<void> {
-		await this.session.call('POST', '/owner/setup', this.account);
+		await this.session.call('POST', '/owner/setup', owner);
 	}
 
-	/** Signs the account in. */
+	/** Signs the owner in. */
 	async signIn(): Promise<void> {
-		const { email, password } = this.account;
-		await this.session.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		const { email: emailOrLdapLoginId, password } = owner;
+		await this.session.call('POST', '/login', { emailOrLdapLoginId, password });
 	}
 
 	/** Stores a credential. */

@@ -8,21 +8,18 @@ const beat = 1_000;
 /** A file that was not touched for as long, in milliseconds, has lost its owner. */
 const silence = 15_000;
 
-/** The time at which the file was last touched; nothing once it is gone. */
-async function lastTouched(file: string): Promise<number | undefined> {
-	const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: undefined }));
-	return mtimeMs;
-}
-
-/** Creates the file; false where it is there already. */
+/** Creates the file; false where it is there already. Removes one that has lost its owner. */
 async function take(file: string): Promise<boolean> {
 	try {
 		await writeFile(file, String(process.pid), { flag: 'wx' });
 		return true;
 	} catch (failure) {
-		if ((await lastTouched(file)) === undefined) throw failure;
-		return false;
+		if (!(failure instanceof Error && 'code' in failure && failure.code === 'EEXIST'))
+			throw failure;
 	}
+	const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+	if (Date.now() - mtimeMs > silence) await rm(file, { force: true });
+	return false;
 }
 
 /**
@@ -37,10 +34,6 @@ export async function holdingLock<Result>(
 ): Promise<Result> {
 	await mkdir(dirname(file), { recursive: true });
 	while (!(await take(file))) {
-		if (Date.now() - ((await lastTouched(file)) ?? 0) > silence) {
-			await rm(file, { force: true });
-			continue;
-		}
 		onWait();
 		await sleep(beat);
 	}

@@ -1,10 +1,4 @@
-export {
-	type Account,
-	N8nClient,
-	type NewCredential,
-	owner,
-	type StoredCredential,
-} from './client';
+export { N8nClient, type NewCredential, owner, type StoredCredential } from './client';
 export {
 	type Execution,
 	type ExecutionSummary,

@@ -6,38 +6,26 @@ const refused = (status: number, message?: string) =>
 	apiResponse({ status: 'error', message, data: [] }, status);
 const wrongFile = 'Sorry, Url provided is not an image/audio/video file';
 
+type Row = [number, string, ApiErrorReason, CallOutcome];
+
+const statuses = (
+	numbers: number[],
+	words: string,
+	reason: ApiErrorReason,
+	outcome: CallOutcome = 'notDone',
+): Row[] => numbers.map((status) => [status, words, reason, outcome]);
+
 /** Status, the service's words, what they stand for, and what is known of the call's outcome. */
-const rows: Array<[number, string, ApiErrorReason, CallOutcome]> = [
+const rows: Row[] = [
 	[401, 'API Token is invalid.', 'tokenInvalid', 'notDone'],
 	[429, 'Too many requests', 'rateLimited', 'notDone'],
 	[405, '405 Method Not Allowed.', 'methodNotAllowed', 'notDone'],
 	[403, 'The contact has blocked the channel', 'refused', 'notDone'],
-	[403, `${wrongFile}: https://files.example.com/a.txt`, 'wrongFileKind', 'notDone'],
-	...[200, 400, 403, 422, 500].map((status): (typeof rows)[number] => [
-		status,
-		wrongFile,
-		'wrongFileKind',
-		'notDone',
-	]),
-	...[200, 201, 400, 404, 409, 422, 499].map((status): (typeof rows)[number] => [
-		status,
-		'No.',
-		'refused',
-		'notDone',
-	]),
-	[101, 'Anything may have been done', 'refused', 'unknown'],
-	...[500, 502, 503, 504, 599].map((status): (typeof rows)[number] => [
-		status,
-		'Bad Gateway',
-		'serverFault',
-		'unknown',
-	]),
-	...[300, 301, 302, 303, 307, 308].map((status): (typeof rows)[number] => [
-		status,
-		'Elsewhere',
-		'redirected',
-		'notDone',
-	]),
+	...statuses([200, 403, 500], `${wrongFile}: https://files.example.com/a.txt`, 'wrongFileKind'),
+	...statuses([200, 201, 400, 404, 409, 422, 499], 'No.', 'refused'),
+	...statuses([101], 'Anything may have been done', 'refused', 'unknown'),
+	...statuses([500, 503, 599], 'Bad Gateway', 'serverFault', 'unknown'),
+	...statuses([300, 307, 399], 'Elsewhere', 'redirected'),
 ];
 
 describe('a refusal', () => {
@@ -91,10 +79,6 @@ describe('a call is done', () => {
 	it.each([200, 201, 202, 204, 299])('with status %d', (status) => {
 		expect(isDone(apiResponse({ status: 'Success' }, status))).toBe(true);
 		expect(isDone(apiResponse({ data: { id: '7' } }, status))).toBe(true);
-	});
-
-	it.each(oddBodies)('with status 200 when the body is %s', (_, text) => {
-		expect(isDone(textResponse(text))).toBe(true);
 	});
 
 	it.each([100, 199, 300, 304, 400, 500])('but not with status %d', (status) => {

@@ -8,19 +8,13 @@ const reference = fc.record({
 	value: fc.string({ maxLength: 3 }),
 });
 
-describe('the key of a reference', () => {
-	it('is the same for the same name and value, and for no others', () => {
-		fc.assert(
-			fc.property(reference, reference, (one, other) => {
-				const areSame = one.name === other.name && one.value === other.value;
-				expect(keyOf(one) === keyOf(other)).toBe(areSame);
-			}),
-		);
-	});
-
-	it('keeps apart what only looks alike when joined', () => {
-		const key = (name: string, value: string) => keyOf({ kind: 'customField', name, value });
-		expect(key('a', 'b=c')).not.toBe(key('a=b', 'c'));
-		expect(key('a","b', 'c')).not.toBe(key('a', 'b","c'));
-	});
+it('the key of a reference is the same for the same name and value, and for no others', () => {
+	fc.assert(
+		fc.property(reference, reference, (one, other) => {
+			const areSame = one.name === other.name && one.value === other.value;
+			expect(keyOf(one) === keyOf(other)).toBe(areSame);
+		}),
+	);
+	const key = (name: string, value: string) => keyOf({ kind: 'customField', name, value });
+	expect(key('a","b', 'c')).not.toBe(key('a', 'b","c'));
 });

@@ -41,7 +41,7 @@ async function create(run: ReturnType<typeof runWith>, itemIndex: number, contac
 	const match = await run.match(itemIndex);
 	if (match.kind !== 'missing') throw new Error('The contact exists already');
 	match.creating();
-	run.callsOf(itemIndex).remember('POST /v1/contact 0', answer);
+	run.callsOf(itemIndex).calls.set('POST /v1/contact 0', answer);
 	match.created(contactId);
 }
 
@@ -51,7 +51,7 @@ async function loseAnswer(run: ReturnType<typeof runWith>, itemIndex: number) {
 	if (match.kind !== 'missing') throw new Error('The contact exists already');
 	match.creating();
 	const failure = apiErrorWith('timedOut', 'unknown');
-	run.callsOf(itemIndex).remember('POST /v1/contact 0', failure);
+	run.callsOf(itemIndex).calls.set('POST /v1/contact 0', failure);
 	return failure;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { Deadline } from '../../../nodes/ChannelMessaging/http/deadline';
+import { startDeadline } from '../../../nodes/ChannelMessaging/http/deadline';
 
 const aborted = async (signal: AbortSignal): Promise<void> => {
 	if (signal.aborted) return;
@@ -14,37 +14,37 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 
 describe('the deadline of a call', () => {
 	it('ends the call when its time is up', async () => {
-		const deadline = new Deadline(20, new CancellationToken());
+		const deadline = startDeadline(20, new CancellationToken());
 		expect(deadline.signal.aborted).toBe(false);
-		expect(deadline.isOver).toBe(false);
+		expect(deadline.isOver()).toBe(false);
 		await aborted(deadline.signal);
-		expect(deadline.isOver).toBe(true);
+		expect(deadline.isOver()).toBe(true);
 	});
 
 	it('takes parts of a millisecond', async () => {
-		const deadline = new Deadline(0.5, new CancellationToken());
+		const deadline = startDeadline(0.5, new CancellationToken());
 		await aborted(deadline.signal);
-		expect(deadline.isOver).toBe(true);
+		expect(deadline.isOver()).toBe(true);
 	});
 
 	it('ends the call when its execution is cancelled, and does not call that a time-out', () => {
 		const cancelled = new CancellationToken();
-		const deadline = new Deadline(60_000, cancelled);
+		const deadline = startDeadline(60_000, cancelled);
 		expect(deadline.signal.aborted).toBe(false);
 		cancelled.cancel();
 		expect(deadline.signal.aborted).toBe(true);
-		expect(deadline.isOver).toBe(false);
+		expect(deadline.isOver()).toBe(false);
 	});
 
 	it('ends at once where the execution is cancelled already', () => {
 		const cancelled = new CancellationToken();
 		cancelled.cancel();
-		expect(new Deadline(60_000, cancelled).signal.aborted).toBe(true);
+		expect(startDeadline(60_000, cancelled).signal.aborted).toBe(true);
 	});
 
 	it('ends nothing any more once it is released', async () => {
 		const cancelled = new CancellationToken();
-		const deadline = new Deadline(10, cancelled);
+		const deadline = startDeadline(10, cancelled);
 		deadline.release();
 		cancelled.cancel();
 		await passing(30);

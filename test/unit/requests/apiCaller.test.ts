@@ -113,6 +113,13 @@ describe('a call that failed', () => {
 		expect(bench.times).toEqual([0, 1_000 + answerTime]);
 	});
 
+	it('keeps its place in the rate limit where it may have reached the service', async () => {
+		const bench = new Bench([lost()], perSecond(1));
+
+		await bench.place(read);
+		expect(bench.times[1]).toBeGreaterThan(1_000 + answerTime);
+	});
+
 	it.each([
 		['a refusal', refusal(), [resend]],
 		['the rate limit', tooMany('901'), [resend]],

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import type { CallKind, ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
 import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/response';
+import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
 import {
 	type QueueFlow,
 	RateLimitedQueue,
@@ -34,10 +35,13 @@ export const read: ChannelCall = {
 	idempotent: true,
 };
 
+const refusalWith = (status: number, body = {}, headers = {}) =>
+	toApiError(apiResponse(body, status, headers));
+
 export const success = (message = 'done') => apiResponse({ status: 'Success', message });
-export const refusal = () => apiResponse({ status: 'error', message: 'Blocked' }, 403);
-export const tokenRefusal = () => apiResponse({ status: 'error' }, 401);
-export const tooMany = (retryAfter: string) => apiResponse({}, 429, { 'retry-after': retryAfter });
+export const refusal = () => refusalWith(403, { message: 'Blocked' });
+export const tokenRefusal = () => refusalWith(401);
+export const tooMany = (retryAfter: string) => refusalWith(429, {}, { 'retry-after': retryAfter });
 export const lost = () => apiErrorWith('connectionLost', 'unknown');
 export const notConnected = () => apiErrorWith('notConnected', 'notDone');
 

@@ -128,18 +128,6 @@ describe('whatever the contacts are, whichever task ends first, and however', ()
 	});
 });
 
-it('does each of very many tasks once, in their order', async () => {
-	const numbers = Array.from({ length: 500 }, (_, number) => number);
-	const bench = new Bench(
-		numbers.map(() => none),
-		3,
-	);
-	for (const number of numbers) await bench.finish(number);
-
-	expect(bench.started).toEqual(numbers);
-	expect(await bench.outcomes).toEqual(numbers.map(done));
-});
-
 it('takes what is thrown before anything is waited for as a failure', async () => {
 	const error = new Error('No');
 	const perform = () => {

@@ -13,10 +13,6 @@ export class ManualClock implements Clock {
 		return this.time;
 	}
 
-	date(): number {
-		return this.time;
-	}
-
 	async sleep(milliseconds: number): Promise<void> {
 		this.sleeps += 1;
 		await Promise.resolve();

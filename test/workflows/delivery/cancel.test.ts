@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { useChannel } from '../engine/channel';
-import { contactOperation, sendText } from '../engine/parameters';
+import { contactOperation, sendText } from '../../support/running/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

@@ -1,5 +1,5 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../engine/parameters';
+import { sendText } from '../../support/running/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { Fault } from '../../support/service';
 import { useChannel } from '../engine/channel';
-import { contactOperation, sendText } from '../engine/parameters';
+import { sendText } from '../../support/running/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -92,25 +92,4 @@ it('Resend When Unsure sends again, and may send twice, as its description says'
 	await send('stopWorkflow', false, { resendWhenUnsure: true });
 
 	expect(accepted()).toEqual(items.map((_, index) => (index === 0 ? 2 : 1)));
-});
-
-const customFields = { field: [{ name: 'city', value: 'Vigo' }] };
-const tags = { tag: [{ name: 'new' }] };
-
-it.each([
-	['get', {}, 2],
-	['update', { customFields }, 2],
-	['addTags', { tags }, 2],
-	['removeTags', { tags }, 2],
-	['create', { customFields }, 1],
-])('after a lost connection, %s is repeated unless that makes two', async (name, given, calls) => {
-	const contactId = channel.service.contacts.all()[0]?.id ?? '';
-	channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
-
-	await channel.run({
-		parameters: contactOperation(name, { contactId, ...given }),
-		settings: { retryOnFail: calls === 1, maxTries: 2, waitBetweenTries: 1 },
-	});
-
-	expect(channel.service.calls).toHaveLength(calls);
 });

@@ -1,5 +1,5 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../engine/parameters';
+import { sendText } from '../../support/running/parameters';
 
 const messagesPerSecond = 25;
 const channel = useChannel({
@@ -16,12 +16,6 @@ async function run(count: number, rate = messagesPerSecond) {
 }
 
 describe('more messages than the limit allows at once', () => {
-	it('are all sent, also by two executions', async () => {
-		await Promise.all([run(50), run(50)]);
-
-		expect(channel.service.messages).toHaveLength(100);
-	});
-
 	it('wait as the number in the credential asks, and a hint says how long', async () => {
 		const { hints, milliseconds } = await run(15, 5);
 
@@ -41,17 +35,4 @@ describe('more messages than the limit allows at once', () => {
 	it('are not what a run of a few messages is told about', async () => {
 		expect((await run(20)).hints).toEqual([]);
 	});
-});
-
-it('a refused message is not sent again before Retry-After', async () => {
-	channel.service.faults.add({
-		match: { contactId: '3' },
-		fault: { kind: 'status', status: 429, headers: { 'retry-after': '2' } },
-	});
-
-	await run(10);
-
-	const [first, second] = channel.service.calls.filter(({ path }) => path.endsWith('/3'));
-	expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
-	expect(channel.service.messages).toHaveLength(10);
 });

@@ -1,5 +1,5 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../engine/parameters';
+import { sendText } from '../../support/running/parameters';
 
 const channel = useChannel({
 	acceptUnknownContacts: true,
@@ -30,33 +30,14 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 	expect(channel.service.calls.map((call) => call.status)).not.toContain(null);
 });
 
-describe('after a 401', () => {
-	const token = 'another';
+it('after a 401, no further call is made, and every item says why', async () => {
+	const { items: output } = await channel.run(
+		{ parameters: sendText(), items, settings: { onError: 'continueRegularOutput' } },
+		{ token: 'another' },
+	);
 
-	it('no further call is made, and every item says why', async () => {
-		const settings = { onError: 'continueRegularOutput' } as const;
-
-		const { items: output } = await channel.run(
-			{ parameters: sendText(), items, settings },
-			{ token },
-		);
-
-		// Only calls that were under way together with the first one.
-		expect(channel.service.calls.length).toBeLessThanOrEqual(100);
-		const message = expect.stringContaining('API Token is invalid') as string;
-		expect(output).toMatchObject(items.map(() => ({ json: { error: { message } } })));
-	});
-
-	it('not even a second try of n8n makes one', async () => {
-		const [first = {}] = items;
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-
-		const { error } = await channel.run(
-			{ parameters: sendText(), items: [first], settings },
-			{ token },
-		);
-
-		expect(error?.message).toBe('API Token is invalid [item 0]');
-		expect(channel.service.calls).toHaveLength(1);
-	});
+	// Only calls that were under way together with the first one.
+	expect(channel.service.calls.length).toBeLessThanOrEqual(100);
+	const message = expect.stringContaining('API Token is invalid') as string;
+	expect(output).toMatchObject(items.map(() => ({ json: { error: { message } } })));
 });

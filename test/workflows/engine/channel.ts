@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type Service, type ServiceOptions, startService } from '../../support/service';
+import { unlimitedCredential } from './credentials';
 import { type NodeResult, type NodeRun, runNode } from './runNode';
 
 /** A local service for the tests of one file, fresh for each test. */
@@ -39,11 +40,7 @@ export function useChannel(options: ServiceOptions = {}): TestChannel {
 	});
 
 	const credential: TestChannel['credential'] = (changes = {}) => ({
-		baseUrl: service().url,
-		token: service().token,
-		channelType: 'other',
-		messagesPerSecond: 10_000,
-		contactCallsPerMinute: 600_000,
+		...unlimitedCredential(service()),
 		...changes,
 	});
 

@@ -7,6 +7,16 @@ import {
 } from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
+import type { Service } from '../../support/service';
+
+/** The credential for a service, with rates that no test reaches. */
+export function unlimitedCredential({
+	url,
+	token,
+}: Pick<Service, 'token' | 'url'>): ICredentialDataDecryptedObject {
+	const rates = { messagesPerSecond: 10_000, contactCallsPerMinute: 600_000 };
+	return { baseUrl: url, token, channelType: 'other', ...rates };
+}
 
 /**
  * Hands the node one credential, and authenticates requests as n8n does: by way of the credential

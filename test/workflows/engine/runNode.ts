@@ -18,13 +18,7 @@ import {
 } from 'n8n-workflow';
 
 import { OneCredential } from './credentials';
-import {
-	agentType,
-	channelMessagingToolType,
-	channelMessagingType,
-	nodeTypes,
-	startType,
-} from './nodeTypes';
+import { channelMessagingType, nodeTypes, startType } from './nodeTypes';
 
 /** One run of the node in a workflow. */
 export interface NodeRun {
@@ -34,8 +28,6 @@ export interface NodeRun {
 	items?: IDataObject[];
 	/** n8n's settings of the node, such as `onError` and `retryOnFail`. */
 	settings?: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
-	/** Gives the node to an agent, which calls it with each item; the result is the agent's. */
-	asTool?: boolean;
 	/** What n8n throws instead of authenticating a request. */
 	authenticationFailure?: Error;
 	/** Cancels the execution when aborted. */
@@ -72,23 +64,16 @@ const nodeOf = (name: string, type: string): INode => ({
 });
 
 const startNode = nodeOf('Start', startType);
-const agentNode = nodeOf('Agent', agentType);
-
-function reportedName({ asTool }: NodeRun): string {
-	return asTool === true ? agentNode.name : nodeName;
-}
 
 /** The workflow that holds the node. */
 export function workflowOf(run: NodeRun): IWorkflowBase {
 	const node: INode = {
-		...nodeOf(nodeName, run.asTool === true ? channelMessagingToolType : channelMessagingType),
+		...nodeOf(nodeName, channelMessagingType),
 		parameters: run.parameters,
 		credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
 		...run.settings,
 	};
-	const { AiTool, Main } = NodeConnectionTypes;
-	const toMain = { [Main]: [[{ node: reportedName(run), type: Main, index: 0 }]] };
-	const toTool = { [AiTool]: [[{ node: agentNode.name, type: AiTool, index: 0 }]] };
+	const { Main } = NodeConnectionTypes;
 	return {
 		id: 'workflow',
 		name: 'Workflow',
@@ -97,11 +82,8 @@ export function workflowOf(run: NodeRun): IWorkflowBase {
 		activeVersionId: null,
 		createdAt: new Date(0),
 		updatedAt: new Date(0),
-		nodes: [startNode, node, ...(run.asTool === true ? [agentNode] : [])],
-		connections: {
-			[startNode.name]: toMain,
-			...(run.asTool === true ? { [nodeName]: toTool } : {}),
-		},
+		nodes: [startNode, node],
+		connections: { [startNode.name]: { [Main]: [[{ node: nodeName, type: Main, index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 		pinData: { [startNode.name]: (run.items ?? [{}]).map((json) => ({ json })) },
 	};
@@ -156,11 +138,13 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		}),
 	);
 	const execution = engine.processRunExecutionData(workflow);
-	run.cancel?.addEventListener('abort', () => {
+	const cancel = () => {
 		execution.cancel();
-	});
+	};
+	// Node.js lets go of a signal that times out by itself only when nobody listens any more.
+	run.cancel?.addEventListener('abort', cancel, { once: true });
 	const { data, status } = await execution;
-	const task = data.resultData.runData[reportedName(run)]?.at(-1);
+	const task = data.resultData.runData[nodeName]?.at(-1);
 	const [items, errorItems] = task?.data?.main ?? [];
 	return {
 		status,

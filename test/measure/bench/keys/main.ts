@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { until } from '../../../support/n8n/until';
+import { type Running, startRunning } from '../../../support/running/running';
 import { type ServiceProcess, startServiceProcess } from '../../../support/service/serviceProcess';
-import { table } from '../report';
+import { table } from '../../../support/table';
+import { channelMessaging } from '../ways';
 import { type Orders, Stage } from './stage';
 
 /** The limit of section 8, Limits. */
@@ -18,6 +20,8 @@ const titles = [
 	"longest wait of n8n's health page, ms",
 ];
 
+const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
+
 async function startService(limit: number | null): Promise<ServiceProcess> {
 	return await startServiceProcess({
 		acceptUnknownContacts: true,
@@ -26,19 +30,22 @@ async function startService(limit: number | null): Promise<ServiceProcess> {
 	});
 }
 
-/** Runs again what was sent before, with some new orders, and n8n killed in between if so wished. */
-async function again(stage: Stage, known: number, added: number): Promise<void> {
+/** Runs again what was sent before, with some new orders, and n8n killed in between. */
+async function again(running: Running, known: number, added: number): Promise<void> {
 	const [fast, limited] = [await startService(null), await startService(messagesPerSecond)];
+	const credentialFor = async ({ token, url }: ServiceProcess, rate: number) =>
+		await running.client.createCredential(
+			channelMessaging.credential({ token, url, messagesPerSecond: rate }),
+		);
 	try {
-		const filling = await stage.credential(fast, unlimited);
-		const credential = await stage.credential(limited, messagesPerSecond);
-		const workflow = await stage.workflow(filling);
-		await stage.run(workflow, { from: 0, to: known }, filling);
+		const filling = await credentialFor(fast, unlimited);
+		const credential = await credentialFor(limited, messagesPerSecond);
+		const stage = await Stage.open(running);
+		await stage.run({ from: 0, to: known, credential: filling });
 		const row = async (what: string, orders: Orders) => {
-			const { node, cpuTime, longestWait } = await stage.runWatched(workflow, orders, credential);
+			const { node, cpuTime, longestWait } = await stage.runWatched(orders);
 			const statuses = node.outputs[0]?.map(({ json }) => json['status']) ?? [];
 			const count = (status: string) => String(statuses.filter((one) => one === status).length);
-			const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
 			return [
 				what,
 				seconds(node.milliseconds),
@@ -49,9 +56,10 @@ async function again(stage: Stage, known: number, added: number): Promise<void> 
 			];
 		};
 		const what = `${String(known)} known keys, ${String(added)} new ones`;
-		const rows = [await row(what, { from: 0, to: known + added })];
+		const rows = [await row(what, { from: 0, to: known + added, credential })];
 		await stage.killAndRestart();
-		rows.push(await row(`${String(known)} known keys, n8n started again`, { from: 0, to: known }));
+		const restarted = `${String(known)} known keys, n8n started again`;
+		rows.push(await row(restarted, { from: 0, to: known, credential }));
 		console.log(table(titles, rows));
 	} finally {
 		await fast.stop();
@@ -60,42 +68,41 @@ async function again(stage: Stage, known: number, added: number): Promise<void> 
 }
 
 /** A campaign in the middle of which n8n is killed, and which is then run again. */
-async function interrupted(stage: Stage, items: number): Promise<void> {
-	const service = await startService(messagesPerSecond);
-	try {
-		const credential = await stage.credential(service, messagesPerSecond);
-		const workflow = await stage.workflow(credential);
-		const orders = { from: 0, to: items };
-		await stage.start(workflow, orders, credential);
-		await until({ within: 60_000, waitingFor: 'half of the campaign' }, async () =>
-			(await service.seen()).accepted >= items / 2 ? true : undefined,
-		);
-		await stage.killAndRestart();
-		const before = await service.seen();
-		const { milliseconds } = await stage.run(workflow, orders, credential);
-		const { accepted, duplicates } = await service.seen();
-		console.log(
-			[
-				`A campaign of ${String(items)}, n8n killed at ${String(before.accepted)}:`,
-				`run again, it took ${(milliseconds / 1_000).toFixed(1)} s;`,
-				`twice: ${String(duplicates)}, not sent: ${String(items - accepted + duplicates)}`,
-			].join(' '),
-		);
-	} finally {
-		await service.stop();
-	}
+async function interrupted(running: Running, items: number): Promise<void> {
+	const { service } = running;
+	service.configure({
+		acceptUnknownContacts: true,
+		answers: { minimumMilliseconds: 150, maximumMilliseconds: 250 },
+	});
+	const stage = await Stage.open(running);
+	const orders = { from: 0, to: items, credential: running.credential };
+	await stage.start(orders);
+	await until({ within: 60_000, waitingFor: 'half of the campaign' }, () =>
+		Promise.resolve(service.messages.length >= items / 2 ? true : undefined),
+	);
+	await stage.killAndRestart();
+	const before = service.messages.length;
+	const { milliseconds } = await stage.run(orders);
+	const { accepted, duplicates } = service.statistics();
+	console.log(
+		[
+			`A campaign of ${String(items)}, n8n killed at ${String(before)}:`,
+			`run again, it took ${seconds(milliseconds)} s;`,
+			`twice: ${String(duplicates)}, not sent: ${String(items - accepted + duplicates)}`,
+		].join(' '),
+	);
 }
 
 /** Prints what Send Once Per Key costs in a real n8n where messages were sent before. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { items: { type: 'string', default: '50000' } } });
-	const stage = await Stage.open();
+	const running = await startRunning();
 	try {
-		await interrupted(stage, 500);
-		await again(stage, 1_000, 5);
-		await again(stage, Number(values.items), 0);
+		await interrupted(running, 500);
+		await again(running, 1_000, 5);
+		await again(running, Number(values.items), 0);
 	} finally {
-		await stage.close();
+		await running.stop();
 	}
 }
 

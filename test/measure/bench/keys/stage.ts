@@ -1,150 +1,74 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
-	currentRelease,
-	discardPackage,
 	inARow,
-	installRelease,
 	lastRun,
-	N8nClient,
+	newNode,
 	type NodeRun,
-	packPackage,
-	type RunningN8n,
-	startN8n,
 	type StoredCredential,
 	type StoredWorkflow,
 	type Workflow,
 } from '../../../support/n8n';
 import { readStoredWorkflow } from '../../../support/n8n/workflow';
-import type { ServiceProcess } from '../../../support/service/serviceProcess';
-import { cpuMilliseconds, longestOwnWait, watch } from '../watch/recording';
+import type { Running } from '../../../support/running/running';
+import { watch } from '../watch';
+import { channelMessaging, measuredNode } from '../ways';
 
-const nodeName = 'Send';
 const patience = 30 * 60_000;
 
-/** The orders from one number up to below another: a message and a key for each. */
+/** The orders from one number up to below another, whose messages are sent with a credential. */
 export interface Orders {
 	readonly from: number;
 	readonly to: number;
+	readonly credential: StoredCredential;
 }
 
-function workflowOf({ from, to }: Orders, { id, name }: StoredCredential): Workflow {
+function workflowOf({ from, to, credential }: Orders): Workflow {
 	const jsCode = `return Array.from({ length: ${String(to - from)} }, (_, index) => {
 	const order = 'order-' + (${String(from)} + index);
 	return { json: { contactId: 'contact-of-' + order, text: 'About ' + order, order } };
 });`;
+	const node = channelMessaging.node(credential);
+	const options = { sendOnceKey: '={{ $json.order }}' };
 	return {
 		name: 'Keys',
 		nodes: [
-			{
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				name: 'Orders',
-				type: 'n8n-nodes-base.code',
-				typeVersion: 2,
-				position: [200, 0],
-				parameters: { jsCode },
-			},
-			{
-				// n8n keeps a node's keys by its id.
-				id: 'b7c1f4de-5d0c-4a52-9d5e-6a3d1f6b8e01',
-				name: nodeName,
-				type: 'n8n-nodes-channel-messaging.channelMessaging',
-				typeVersion: 1,
-				position: [400, 0],
-				parameters: {
-					resource: 'message',
-					operation: 'send',
-					contactId: { __rl: true, mode: 'id', value: '={{ $json.contactId }}' },
-					messageType: 'text',
-					text: '={{ $json.text }}',
-					options: { sendOnceKey: '={{ $json.order }}' },
-				},
-				credentials: { channelMessagingApi: { id, name } },
-			},
+			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
+			newNode('Orders', ['n8n-nodes-base.code', 2], { jsCode }),
+			// n8n keeps a node's keys by its id.
+			{ ...node, id: 'the-node-with-keys', parameters: { ...node.parameters, options } },
 		],
-		connections: inARow('Start', 'Orders', nodeName),
+		connections: inARow('Start', 'Orders', measuredNode),
 		settings: { executionOrder: 'v1' },
 	};
 }
 
-/** An n8n that can be killed and started again with all its data. */
+/** A workflow in an n8n that can be killed and started again, with a key for each message. */
 export class Stage {
 	private constructor(
-		private readonly tarball: string,
-		private readonly userFolder: string,
-		private n8n: RunningN8n,
-		private client: N8nClient,
+		private readonly running: Running,
+		private readonly workflow: StoredWorkflow,
 	) {}
 
-	static async open(): Promise<Stage> {
-		const release = await installRelease(currentRelease, () => undefined);
-		const tarball = await packPackage();
-		const userFolder = await mkdtemp(join(tmpdir(), 'n8n-keys-'));
-		const n8n = await startN8n({ release, tarball, userFolder });
-		const client = new N8nClient(n8n.url);
-		await client.setUpOwner();
-		return new Stage(tarball, userFolder, n8n, client);
+	/** The node of each workflow has no keys yet. */
+	static async open(running: Running): Promise<Stage> {
+		const orders = { from: 0, to: 1, credential: running.credential };
+		return new Stage(running, await running.client.createWorkflow(workflowOf(orders)));
 	}
 
-	async close(): Promise<void> {
-		await this.n8n.stop();
-		await rm(this.userFolder, { recursive: true, force: true, maxRetries: 3 });
-		await discardPackage(this.tarball);
-	}
-
-	/** Kills n8n in the middle of whatever it does, and starts it again. */
+	/** Kills n8n in the middle of whatever it does, and starts it again with all its data. */
 	async killAndRestart(): Promise<void> {
-		process.kill(this.n8n.processId, 'SIGKILL');
-		await this.n8n.stop();
-		const release = await installRelease(currentRelease, () => undefined);
-		this.n8n = await startN8n({ release, userFolder: this.userFolder });
-		this.client = new N8nClient(this.n8n.url);
-		await this.client.signIn();
+		process.kill(this.running.n8n.processId, 'SIGKILL');
+		await this.running.restart();
 	}
 
-	async credential(service: ServiceProcess, messagesPerSecond: number): Promise<StoredCredential> {
-		return await this.client.createCredential({
-			name: `Channel at ${String(messagesPerSecond)}`,
-			type: 'channelMessagingApi',
-			data: {
-				baseUrl: service.url,
-				token: service.token,
-				channelType: 'other',
-				messagesPerSecond,
-				contactCallsPerMinute: 100,
-			},
-		});
+	/** Starts the workflow for these orders, and answers the execution's id. */
+	async start(orders: Orders): Promise<string> {
+		const { nodes } = workflowOf(orders);
+		return await this.running.client.startWorkflow(readStoredWorkflow({ ...this.workflow, nodes }));
 	}
 
-	/** Stores a workflow, the node of which has no keys yet. */
-	async workflow(credential: StoredCredential): Promise<StoredWorkflow> {
-		return await this.client.createWorkflow(workflowOf({ from: 0, to: 1 }, credential));
-	}
-
-	/** Starts the workflow for these orders with this credential. */
-	async start(
-		stored: StoredWorkflow,
-		orders: Orders,
-		credential: StoredCredential,
-	): Promise<string> {
-		const { nodes } = workflowOf(orders, credential);
-		return await this.client.startWorkflow(readStoredWorkflow({ ...stored, nodes }));
-	}
-
-	async run(
-		stored: StoredWorkflow,
-		orders: Orders,
-		credential: StoredCredential,
-	): Promise<NodeRun> {
-		const id = await this.start(stored, orders, credential);
-		return lastRun(await this.client.waitForExecution(id, patience), nodeName);
+	async run(orders: Orders): Promise<NodeRun> {
+		const id = await this.start(orders);
+		return lastRun(await this.running.client.waitForExecution(id, patience), measuredNode);
 	}
 
 	/**
@@ -152,19 +76,12 @@ export class Stage {
 	 * the time in which other programs kept n8n from a processor, both in milliseconds.
 	 */
 	async runWatched(
-		stored: StoredWorkflow,
 		orders: Orders,
-		credential: StoredCredential,
 	): Promise<{ readonly node: NodeRun; readonly cpuTime: number; readonly longestWait: number }> {
-		const endWatching = await watch(this.n8n);
-		const node = await this.run(stored, orders, credential);
-		const { startedAt, milliseconds } = node;
-		const span = { from: startedAt, to: startedAt + milliseconds };
+		const endWatching = watch(this.running.n8n);
+		const node = await this.run(orders);
 		const recording = await endWatching();
-		return {
-			node,
-			cpuTime: cpuMilliseconds(recording, span),
-			longestWait: longestOwnWait(recording, span),
-		};
+		const span = { from: node.startedAt, to: node.startedAt + node.milliseconds };
+		return { node, cpuTime: recording.cpuTime(span), longestWait: recording.longestOwnWait(span) };
 	}
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Account } from '../../../support/n8n';
+import { owner } from '../../../support/n8n';
 import { Canvas } from './canvas';
 import { CredentialDialog } from './credentialDialog';
 import { NodesPanel } from './nodesPanel';
@@ -22,8 +22,9 @@ export class Editor {
 		this.credentialDialog = new CredentialDialog(page);
 	}
 
-	/** Signs in; the browser stays signed in on all its pages. */
-	async signIn({ email, password }: Account): Promise<void> {
+	/** Signs the owner in; the browser stays signed in on all its pages. */
+	async signIn(): Promise<void> {
+		const { email, password } = owner;
 		await this.page.goto(`${this.url}/signin`);
 		await this.page.getByTestId('emailOrLdapLoginId').getByRole('textbox').fill(email);
 		await this.page.getByTestId('password').locator('input').fill(password);

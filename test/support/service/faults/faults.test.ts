@@ -114,15 +114,6 @@ describe('what a fault does', () => {
 		expect(performance.now() - start).toBeGreaterThanOrEqual(175);
 	});
 
-	it('jitter lets calls arrive apart and in another order', async () => {
-		service.configure({ arrivalJitterMilliseconds: 60, acceptUnknownContacts: true });
-		const ids = Array.from({ length: 20 }, (_, index) => String(index));
-		await Promise.all(ids.map(async (id) => await sendText(service, id)));
-		const times = service.calls.map(({ at }) => at);
-		expect(times).toEqual([...times].sort((one, other) => one - other));
-		expect(service.messages.map((message) => message.contactId)).not.toEqual(ids);
-	});
-
 	it('repeatPages: the first page again, and always another to come', async () => {
 		const ids = Array.from({ length: 26 }, () =>
 			service.contacts.create([{ name: 'group', value: 'a' }]),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { callService, sendText } from '../callService';
 import type { ConfigurationChange } from '../configuration';
 import { type Service, startService } from '../startService';
@@ -6,7 +5,6 @@ import { limiters } from './rateLimiter';
 import { retryAfterHeader } from './retryAfter';
 
 const rate = { calls: 3, windowMilliseconds: 1_000 };
-const semantics = ['fixedWindow', 'slidingWindow', 'tokenBucket'] as const;
 
 describe('three calls a second', () => {
 	// Where a call has nothing to wait for, it was admitted.
@@ -37,28 +35,6 @@ describe('three calls a second', () => {
 		});
 		expect(told).toEqual(waits);
 	});
-});
-
-it.each(semantics)('%s admits a call that comes back when it was told to', (name) => {
-	const rates = fc.record({
-		calls: fc.integer({ min: 1, max: 12 }),
-		windowMilliseconds: fc.integer({ min: 1, max: 1_500 }),
-	});
-	const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 200 });
-	fc.assert(
-		fc.property(rates, gaps, (anyRate, pauses) => {
-			const limiter = limiters[name](anyRate);
-			let now = 1_700_000_000_123;
-			for (const pause of pauses) {
-				now += pause;
-				const admission = limiter.admit(now);
-				if (admission.admitted) continue;
-				expect(admission.retryAfterMilliseconds).toBeGreaterThan(0);
-				now += admission.retryAfterMilliseconds;
-				expect(limiter.admit(now).admitted).toBe(true);
-			}
-		}),
-	);
 });
 
 it.each([

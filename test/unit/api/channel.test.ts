@@ -13,13 +13,51 @@ const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: f
 const assignments = [{ name: 'phone', value: '1' }];
 
 const send = (channel: Channel) => channel.sendMessage('7', message);
-const reads: ReadonlyArray<[name: string, use: (channel: Channel) => Promise<unknown>]> = [
+const create = (channel: Channel) => channel.createContact(assignments);
+const others: ReadonlyArray<[name: string, use: (channel: Channel) => Promise<unknown>]> = [
 	['get', (channel) => channel.getContact('7')],
 	['search', (channel) => channel.findContacts('phone', '1', 1)],
 	['update', (channel) => channel.updateContact('7', assignments)],
 	['tag', (channel) => channel.addTags('7', ['vip'])],
 	['untag', (channel) => channel.removeTags('7', ['vip'])],
 ];
+
+/** The one call that a method makes; how it goes to its path is in operationRuns.ts. */
+async function callOf(use: (channel: Channel) => Promise<unknown>) {
+	const { place, calls } = answeringService(apiResponse({ data: [] }));
+	// What the answer is read as is no matter here.
+	await use(createChannel(place, 'other')).catch(() => undefined);
+	expect(calls).toHaveLength(1);
+	return calls[0];
+}
+
+describe('a call', () => {
+	it.each([...others, ['create', create] as const])(
+		'to %s counts as one of contacts',
+		async (name, use) => {
+			const call = await callOf(use);
+			expect(call).toMatchObject({ kind: 'contact', idempotent: name !== 'create' });
+		},
+	);
+
+	it('to send is one of messages, is never repeated, and keeps a survey running', async () => {
+		expect(await callOf(send)).toStrictEqual({
+			kind: 'message',
+			method: 'POST',
+			path: '/v1/message/sendContent/7',
+			body: { body: [message.content] },
+			idempotent: false,
+		});
+	});
+
+	it.each([
+		[1, { name: 'phone', value: '7' }],
+		[2, { name: 'phone', value: '7', page: '2' }],
+	])('to search asks for page %d by its number, except the first', async (page, query) => {
+		const call = await callOf((channel) => channel.findContacts('phone', '7', page));
+		expect(call?.query).toStrictEqual(query);
+	});
+});
 
 describe('the answer to a send', () => {
 	it('is given as it came, with whatever else it holds', async () => {
@@ -32,13 +70,6 @@ describe('the answer to a send', () => {
 		expect(await send(channelThatGets(answer))).toEqual({ status: 'skipped' });
 	});
 
-	it.each(oddBodies)('counts as sent when its body is %s', async (_, text) => {
-		const response = textResponse(text, 202);
-		expect(await send(channelThatGets(response))).toEqual(
-			new OddResponse(response, { kind: text === '' ? 'empty' : 'notJson' }),
-		);
-	});
-
 	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(
 		'counts as sent when it is %j',
 		async (body) => {
@@ -48,11 +79,23 @@ describe('the answer to a send', () => {
 			);
 		},
 	);
+});
 
-	it('counts as sent when it broke off, even behind a whole object', async () => {
+describe.each([
+	['send', send],
+	['creation', create],
+])('the answer to a %s counts as done', (_, use) => {
+	it.each(oddBodies)('when its body is %s', async (_name, text) => {
+		const response = textResponse(text, 202);
+		expect(await use(channelThatGets(response))).toEqual(
+			new OddResponse(response, { kind: text === '' ? 'empty' : 'notJson' }),
+		);
+	});
+
+	it('when it broke off, even behind a whole object', async () => {
 		const truncated = apiErrorWith('connectionLost', 'unknown');
-		const response = { ...apiResponse({ status: 'Success' }), truncated };
-		expect(await send(channelThatGets(response))).toEqual(
+		const response = { ...apiResponse({ status: 'Success', id: '7' }), truncated };
+		expect(await use(channelThatGets(response))).toEqual(
 			new OddResponse(response, { kind: 'truncated', error: truncated }),
 		);
 	});
@@ -62,33 +105,22 @@ describe('the answer to a creation', () => {
 	it('is what data holds', async () => {
 		const created = { id: 'cus_7', more: 1 };
 		const channel = channelThatGets(apiResponse({ data: created }));
-		expect(await channel.createContact(assignments)).toEqual(created);
-	});
-
-	it.each(oddBodies)('counts as created when its body is %s', async (_, text) => {
-		const response = textResponse(text);
-		expect(await channelThatGets(response).createContact(assignments)).toEqual(
-			new OddResponse(response, { kind: text === '' ? 'empty' : 'notJson' }),
-		);
+		expect(await create(channel)).toEqual(created);
 	});
 
 	it.each([{}, { data: [] }, { data: { id: '' } }, { data: { id: null } }])(
 		'counts as created without an ID, as %j',
 		async (body) => {
 			const response = apiResponse(body);
-			expect(await channelThatGets(response).createContact(assignments)).toEqual(
+			expect(await create(channelThatGets(response))).toEqual(
 				new OddResponse(response, { kind: 'noId' }),
 			);
 		},
 	);
 });
 
-describe('the answer to any other call', () => {
-	const cases = reads.flatMap(([name, use]) =>
-		oddBodies.map(([body, text]) => ({ name, use, body, text })),
-	);
-
-	it.each(cases)('to $name is unreadable when it is $body', async ({ use, text }) => {
+describe.each(others)('the answer to %s', (_, use) => {
+	it.each(oddBodies)('is unreadable when it is %s', async (_name, text) => {
 		const failure = await failureOf(use(channelThatGets(textResponse(text))));
 		expect(failure.details).toEqual({
 			reason: 'unreadable',
@@ -98,23 +130,11 @@ describe('the answer to any other call', () => {
 			excerpt: excerpt(text),
 		});
 	});
-});
 
-describe('an answer that broke off', () => {
-	it.each(reads)('fails %s for the reason for which it broke off', async (_, use) => {
+	it('fails for the reason for which it broke off', async () => {
 		const truncated = apiErrorWith('connectionLost', 'unknown');
 		const response = { ...textResponse('{"data": {"id": "cus'), truncated };
 		expect(await failureOf(use(channelThatGets(response)))).toBe(truncated);
-	});
-});
-
-describe('the answer to a tag call', () => {
-	it.each([
-		['add', 'Contact Tags have been added successfully.', 'addTags'],
-		['remove', 'Contact Tags deleted successfully.', 'removeTags'],
-	] as const)('is, for %s, the envelope', async (_, text, method) => {
-		const envelope = { status: 'success', message: text, data: [] };
-		expect(await channelThatGets(apiResponse(envelope))[method]('7', ['vip'])).toEqual(envelope);
 	});
 });
 
@@ -155,55 +175,31 @@ describe('the answer to a search', () => {
 		expect(await page({ data: contacts })).toEqual({ contacts, size, hasNext: false });
 	});
 
-	it('says how many contacts there are in all, where the service does', async () => {
-		expect(await page({ data: contacts, meta: { total: 12 } })).toHaveProperty('total', 12);
+	it('says how many contacts there are in all, where the service gives a number', async () => {
 		expect(await page({ data: [], meta: { total: 0 } })).toHaveProperty('total', 0);
-	});
-
-	it.each([{}, { meta: {} }, { meta: { total: '12' } }, { meta: { total: null } }])(
-		'does not say how many there are in all where the service gives no number: %j',
-		async (rest) => {
-			expect(await page({ data: contacts, ...rest })).not.toHaveProperty('total');
-		},
-	);
-
-	it('may hold none', async () => {
-		expect(await page({ data: [] })).toMatchObject({ contacts: [], hasNext: false });
-	});
-
-	it('is unreadable where it holds anything but contacts', async () => {
-		const failure = await failureOf(page({ data: [contacts[0], null] }));
-		expect(failure.details).toMatchObject({ reason: 'unreadable', expected: 'contactsOnly' });
+		expect(await page({ data: [], meta: { total: '12' } })).not.toHaveProperty('total');
 	});
 
 	it.each([
 		['the last page is later', 2, { meta: { last_page: 3 } }, true],
 		['the last page is this one', 3, { meta: { last_page: 3 } }, false],
 		['the last page was earlier', 4, { meta: { last_page: 3 } }, false],
-		[
-			'the number of pages outweighs a link',
-			3,
-			{ meta: { last_page: 3 }, links: { next: 'x' } },
-			false,
-		],
-		['there is only a link to the next', 1, { links: { next: 'https://x.example/?page=2' } }, true],
+		['there is a link past it', 3, { meta: { last_page: 3 }, links: { next: 'x' } }, false],
+		['there is only a link to the next', 1, { links: { next: 'x' } }, true],
 		['there is no link to the next', 1, { links: { next: null } }, false],
-		[
-			'the number of pages is no number',
-			1,
-			{ meta: { last_page: '3' }, links: { next: 'x' } },
-			true,
-		],
+		['its number is none', 1, { meta: { last_page: '3' }, links: { next: 'x' } }, true],
 		['meta and links are odd', 1, { meta: null, links: [] }, false],
 	])('says whether another page follows: %s', async (_, number, rest, hasNext) => {
 		expect((await page({ data: contacts, ...rest }, number)).hasNext).toBe(hasNext);
 	});
 
-	it.each([{}, { data: null }, { data: { id: '7' } }, { data: 'none' }])(
-		'is unreadable as %j',
-		async (body) => {
-			const failure = await failureOf(page(body));
-			expect(failure.details).toMatchObject({ reason: 'unreadable', expected: 'list' });
-		},
-	);
+	it.each([
+		[{}, 'list'],
+		[{ data: null }, 'list'],
+		[{ data: { id: '7' } }, 'list'],
+		[{ data: [contacts[0], null] }, 'contactsOnly'],
+	])('is unreadable as %j', async (body, expected) => {
+		const failure = await failureOf(page(body));
+		expect(failure.details).toMatchObject({ reason: 'unreadable', expected });
+	});
 });

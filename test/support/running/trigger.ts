@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { inARow, newNode, outputOf, type StoredCredential, type Workflow } from '../n8n';
+import { inARow, newNode, outputOf, type Workflow } from '../n8n';
 import { until } from '../n8n/until';
-import { theRunning } from './running';
+import { type Running, theRunning } from './running';
 
 const triggerName = 'Channel Messaging Trigger';
 
@@ -25,7 +25,7 @@ export interface PublishedTrigger {
 /** A workflow of the trigger and a node behind it. */
 export function triggerWorkflow(
 	parameters: INodeParameters,
-	{ id, name }: Pick<StoredCredential, 'id' | 'name'> = theRunning().credential,
+	{ credential: { id, name } }: Pick<Running, 'credential'> = theRunning(),
 ): Workflow {
 	const trigger = newNode(triggerName, ['n8n-nodes-channel-messaging.channelMessagingTrigger', 1], {
 		pollTimes: everySecond,
@@ -45,18 +45,12 @@ export function triggerWorkflow(
 /** Stores a workflow of the trigger, and publishes it: its first poll has ended then. */
 export async function publishTrigger(
 	parameters: INodeParameters,
-	credential?: StoredCredential,
+	place: Pick<Running, 'client' | 'credential' | 'service'> = theRunning(),
 ): Promise<PublishedTrigger> {
-	const workflow = triggerWorkflow(parameters, credential);
-	const { id } = await theRunning().client.createWorkflow(workflow);
-	await theRunning().client.activateWorkflow(id);
-	return publishedTrigger(id);
-}
-
-/** A workflow that is published already, as it is seen from outside. */
-function publishedTrigger(workflowId: string): PublishedTrigger {
+	const { id: workflowId } = await place.client.createWorkflow(triggerWorkflow(parameters, place));
+	await place.client.activateWorkflow(workflowId);
 	const firstPages = () =>
-		theRunning().service.calls.filter(
+		place.service.calls.filter(
 			({ path }) => path.includes('/by_custom_field') && !path.includes('page='),
 		).length;
 	const polls = async (count: number) => {
@@ -67,7 +61,8 @@ function publishedTrigger(workflowId: string): PublishedTrigger {
 		);
 	};
 	const events = async () => {
-		const { client } = theRunning();
+		// A restart gives another one.
+		const { client } = place;
 		const executions = await client.listExecutions(workflowId);
 		const items: IDataObject[][] = [];
 		for (const { id, status } of [...executions].reverse()) {

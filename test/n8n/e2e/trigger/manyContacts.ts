@@ -47,11 +47,15 @@ export function triggerWithManyContacts(): void {
 		async (event) => {
 			const { client, credential, credentialData, service } = theRunning();
 			service.configure({ limits: { contactCallsPerMinute: null } });
-			const unlimited = await client.createCredential({
-				name: 'Without limits',
-				type: credential.type,
-				data: { ...credentialData, contactCallsPerMinute: 600_000 },
-			});
+			const unlimited = {
+				client,
+				service,
+				credential: await client.createCredential({
+					name: 'Without limits',
+					type: credential.type,
+					data: { ...credentialData, contactCallsPerMinute: 600_000 },
+				}),
+			};
 			const waitedIdle = await longestWait(async () => {
 				await sleep(idleTime);
 			});

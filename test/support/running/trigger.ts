@@ -8,8 +8,8 @@ const triggerName = 'Channel Messaging Trigger';
 /** Milliseconds for what a poll must bring about. */
 const patience = 60_000;
 
-/** n8n's own intervals begin at a minute; a cron expression may name each second. */
-export const everySecond = { item: [{ mode: 'custom', cronExpression: '0-59 * * * * *' }] };
+/** n8n's own intervals begin at a minute; in n8n 1 and 2.8 a cron expression may name each second. */
+const everySecond = { item: [{ mode: 'custom', cronExpression: '0-59 * * * * *' }] };
 
 /** A published workflow that the trigger starts. */
 export interface PublishedTrigger {
@@ -42,22 +42,38 @@ export function triggerWorkflow(
 	};
 }
 
-/** Stores a workflow of the trigger, and publishes it: its first poll has ended then. */
+/** How many polls have begun. */
+function pollsOf({ calls }: Running['service']): number {
+	return calls.filter(({ path }) => path.includes('/by_custom_field') && !path.includes('page='))
+		.length;
+}
+
+/** Publishes a workflow, anew if it is published already: n8n polls at once then, in every release. */
+export async function pollNow(
+	workflowId: string,
+	{ client, service }: Pick<Running, 'client' | 'service'> = theRunning(),
+): Promise<void> {
+	await client.deactivateWorkflow(workflowId);
+	const before = pollsOf(service);
+	await client.activateWorkflow(workflowId);
+	// n8n 2.41 answers before it polls.
+	await until({ within: patience, waitingFor: 'n8n to poll' }, () =>
+		Promise.resolve(pollsOf(service) > before ? true : undefined),
+	);
+}
+
+/** Stores a workflow of the trigger, publishes it, and waits for its first poll. */
 export async function publishTrigger(
 	parameters: INodeParameters,
 	place: Pick<Running, 'client' | 'credential' | 'service'> = theRunning(),
 ): Promise<PublishedTrigger> {
 	const { id: workflowId } = await place.client.createWorkflow(triggerWorkflow(parameters, place));
-	await place.client.activateWorkflow(workflowId);
-	const firstPages = () =>
-		place.service.calls.filter(
-			({ path }) => path.includes('/by_custom_field') && !path.includes('page='),
-		).length;
+	await pollNow(workflowId, place);
 	const polls = async (count: number) => {
 		// The poll that has begun meanwhile tells that the last one has ended.
-		const awaited = firstPages() + count + 1;
+		const awaited = pollsOf(place.service) + count + 1;
 		await until({ within: patience, waitingFor: `${String(count)} polls` }, () =>
-			Promise.resolve(firstPages() >= awaited ? true : undefined),
+			Promise.resolve(pollsOf(place.service) >= awaited ? true : undefined),
 		);
 	};
 	const events = async () => {

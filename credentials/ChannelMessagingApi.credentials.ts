@@ -7,7 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { readAddress } from '../nodes/ChannelMessaging/http/address';
+import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/http/address';
+import { readToken } from '../nodes/ChannelMessaging/http/token';
 
 export class ChannelMessagingApi implements ICredentialType {
 	name = 'channelMessagingApi';
@@ -30,7 +31,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://channel.example.com',
-			description: "The root of the service's interface, without /v1",
+			description: 'The address of the service, as its API documentation gives it',
 		},
 		{
 			displayName: 'Token',
@@ -73,16 +74,16 @@ export class ChannelMessagingApi implements ICredentialType {
 				'How many calls about contacts a minute may be made with this token. The service allows 100; enter less if other systems use the same token.',
 		},
 		{
-			displayName: 'Allow Unencrypted Connection',
+			displayName: 'Allow HTTP (Not Secure)',
 			name: 'allowUnencrypted',
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether the token may be sent to a 'Base URL' that begins with http:// and is not this machine's own",
+				"Whether to accept a 'Base URL' that begins with http:// instead of https://. An address of this machine is always accepted.",
 		},
 		{
 			displayName:
-				'Warning: everybody on the way to the service can read the token and all messages, and send messages with this token. Use it only where you trust every network in between.',
+				'Others on the network can read your token and your messages, and send messages as you. Use this only on a network you trust.',
 			name: 'unencryptedNotice',
 			type: 'notice',
 			default: '',
@@ -105,7 +106,7 @@ export class ChannelMessagingApi implements ICredentialType {
 				"The token is sent to 'Base URL' of the credential only, not to other addresses",
 			);
 		}
-		request.headers = { ...request.headers, Authorization: `Bearer ${String(credentials.token)}` };
+		request.headers = { ...request.headers, Authorization: `Bearer ${readToken(credentials)}` };
 		request.sendCredentialsOnCrossOriginRedirect = false;
 		return await Promise.resolve(request);
 	}
@@ -117,7 +118,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl}}',
+			// The address that runs use too: `readAddress` can't be called from an expression.
+			baseURL: `={{ $credentials.baseUrl.trim().replace(${String(enteredRoot)}, '$1') }}`,
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },
 			ignoreHttpStatusErrors: true,
@@ -143,7 +145,7 @@ export class ChannelMessagingApi implements ICredentialType {
 					key: 'data',
 					value: undefined,
 					message:
-						"What answers at 'Base URL' is not the service. It must be the root of the service's interface, without /v1.",
+						"What answers at 'Base URL' is not the service. Check the address in the service's API documentation.",
 				},
 			},
 		],

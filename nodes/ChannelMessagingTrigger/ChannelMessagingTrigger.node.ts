@@ -6,6 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
+import { searchCustomFieldNames } from '../ChannelMessaging/methods/searchCustomFieldNames';
 import { poll } from './poll';
 import { triggerFields } from './triggerSettings';
 
@@ -30,6 +31,8 @@ export class ChannelMessagingTrigger implements INodeType {
 		credentials: [{ name: 'channelMessagingApi', required: true }],
 		properties: triggerFields,
 	};
+
+	methods = { listSearch: { searchCustomFieldNames } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

@@ -62,7 +62,7 @@ async function whereaboutsOf(
 function whereaboutsAfter(error: unknown): Whereabouts {
 	const reason = error instanceof ApiError ? error.reason : undefined;
 	// Two searches lacked the contact, and the service knows nothing of it any more.
-	if (reason === 'refused') return { kind: 'deleted' };
+	if (reason === 'refused' || reason === 'contactNotFound') return { kind: 'deleted' };
 	if (reason !== undefined && ofOneContact.includes(reason)) return { kind: 'unknown' };
 	throw error;
 }

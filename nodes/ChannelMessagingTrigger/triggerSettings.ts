@@ -132,22 +132,14 @@ function readEvent(parameters: ItemParameters): TriggerEvent {
 
 function readWatched(parameters: ItemParameters): Watched {
 	if (parameters.value(watchField.name) !== 'selected') return 'all';
-	const fields = readNames(parameters, watchedFieldsField, 'custom field');
-	const tags = readNames(parameters, watchedTagsField, 'tag');
+	const fields = readTextList(
+		parameters.value(watchedFieldsField.name),
+		watchedFieldsField.displayName,
+	);
+	const tags = readTextList(parameters.value(watchedTagsField.name), watchedTagsField.displayName);
 	if (fields.length + tags.length > 0) return { fields, tags };
 	throw new ParameterError(
 		`'${watchedFieldsField.displayName}' and '${watchedTagsField.displayName}' are empty`,
 		`Enter a name in one of them, or set '${watchField.displayName}' to all.`,
 	);
-}
-
-/** Names with commas in between; none where there is nothing but space. */
-function readNames(
-	parameters: ItemParameters,
-	{ name, displayName }: INodeProperties,
-	entry: string,
-): string[] {
-	const given = parameters.value(name) ?? '';
-	if (typeof given === 'string' && given.trim() === '') return [];
-	return readTextList(given, { label: displayName, entry }).map(({ text }) => text);
 }

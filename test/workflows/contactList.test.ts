@@ -13,6 +13,12 @@ const search = async (filter?: string, paginationToken?: string) =>
 		...(paginationToken === undefined ? {} : { paginationToken }),
 	});
 
+interface Fields {
+	firstName: string;
+	lastName: string;
+	customerid: string;
+}
+
 const asked = () => channel.service.calls.map(({ path }) => path.split('?')[1]);
 
 it.each([
@@ -29,46 +35,85 @@ it.each([
 });
 
 it.each([
-	[' +34 600 ', 'name=phone&value=%2B34%20600'],
-	['ana@example.com', 'name=email&value=ana%40example.com'],
-	['city = A Coruña', 'name=city&value=A%20Coru%C3%B1a'],
-	['city=a@b=c', 'name=city&value=a%40b%3Dc'],
-])('the list tells from %j what to search by', async (filter, query) => {
-	await search(filter);
+	['Amara', ['name=firstName&value=Amara', 'name=lastName&value=Amara']],
+	['city = A Coruña', ['name=city&value=A%20Coru%C3%B1a']],
+	['+34 600', ['name=phone&value=%2B34%20600']],
+])('the list makes as few searches as can be for %j', async (filter, queries) => {
+	channel.service.contacts.add({
+		id: '7',
+		custom_fields: { lastName: 'Amara', city: 'A Coruña', phone: '+34 600' },
+		tags: [],
+		created_at: 1,
+	});
 
-	expect(asked()).toEqual([query]);
+	const { results } = await search(filter);
+
+	expect(results.map(({ value }) => value)).toContain('7');
+	expect(asked()).toEqual(queries);
 });
 
-it.each([undefined, '  ', 'city='])(
-	'the list asks nobody where the search is %j',
+it.each([
+	['first name', ({ firstName }: Fields) => firstName],
+	['last name', ({ lastName }: Fields) => lastName],
+	['full name', ({ firstName, lastName }: Fields) => `${firstName.toLowerCase()} ${lastName}`],
+	['customerid', ({ customerid }: Fields) => customerid],
+	['ID', (_: Fields, id: string) => id],
+])('the list finds somebody by %s', async (_, typed) => {
+	const custom_fields = { firstName: 'Ana', lastName: 'de Haro', customerid: 'X-7' };
+	channel.service.contacts.add({ id: 'cus_7', custom_fields, tags: [], created_at: 1 });
+
+	const { results } = await search(typed(custom_fields, 'cus_7'));
+
+	expect(results).toEqual([{ name: 'Ana de Haro – cus_7', value: 'cus_7' }]);
+});
+
+it('the list has everybody once, of whom several things match', async () => {
+	const custom_fields = { firstName: 'Kim', lastName: 'Kim' };
+	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
+
+	expect(await search('Kim')).toEqual({ results: [{ name: 'Kim Kim – 7', value: '7' }] });
+});
+
+it.each(['Nobody', '000', 'by_custom_field', '..'])(
+	'the list has nobody, and no failure, where %j finds none',
 	async (filter) => {
 		expect(await search(filter)).toEqual({ results: [] });
-		expect(asked()).toEqual([]);
 	},
 );
 
-it('the list goes on page by page', async () => {
+it.each([undefined, '  ', 'city='])(
+	'the list says what to type where the search is %j, and asks nobody',
+	async (filter) => {
+		expect(await search(filter)).toEqual({
+			results: [{ name: 'Type a name, phone, email, ID, or city=Lugo', value: '' }],
+		});
+		expect(channel.service.calls).toEqual([]);
+	},
+);
+
+it('the list goes on page by page, with the searches that have more', async () => {
 	const { contacts } = channel.service;
 	for (const { id } of contacts.all().slice(0, 53)) {
-		contacts.update(id, [{ name: 'city', value: 'Lugo' }]);
+		contacts.update(id, [{ name: 'lastName', value: 'Lugo' }]);
 	}
 
 	const values = new Set<string>();
 	let token: string | undefined;
 	do {
-		const page = await search('city=Lugo', token);
+		const page = await search('Lugo', token);
 		for (const { value } of page.results) values.add(value);
 		token = page.paginationToken;
 	} while (token !== undefined);
 
 	expect(values.size).toBe(53);
+	expect(asked().filter((query) => query?.includes('firstName'))).toHaveLength(1);
 });
 
 it("the list says what could not be searched, with the service's own words", async () => {
 	channel.service.faults.add({ fault: { kind: 'status', status: 403, message: 'Blocked' } });
 
 	await expect(search('+9')).rejects.toMatchObject({
-		message: "Contacts with the phone '+9' could not be searched: Blocked",
+		message: 'Contacts could not be searched: Blocked',
 		description: expect.stringContaining('Check the contact') as string,
 	});
 });

@@ -4,9 +4,14 @@ import { searchList } from './engine/searchList';
 
 const channel = useChannel();
 
-it('custom fields are those of each item, mapped automatically', async () => {
+it('custom fields are those of each item, mapped automatically without what n8n adds', async () => {
 	const parameters = contactOperation('create', { mappingMode: 'autoMapInputData' });
-	await channel.run({ parameters, items: [{ phone: '+34600000001' }, { age: 3, vip: false }] });
+	const addedByN8n = { row_number: 2, submittedAt: '2026-11-22', formMode: 'test' };
+	const items = [
+		{ ...addedByN8n, phone: '+34600000001' },
+		{ age: 3, vip: false },
+	];
+	await channel.run({ parameters, items });
 
 	const bodies = channel.service.calls.map(({ body }) => body);
 	expect(bodies).toHaveLength(2);

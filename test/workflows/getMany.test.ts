@@ -3,6 +3,18 @@ import { contactOperation } from '../support/running/parameters';
 
 const channel = useChannel();
 
+it.each(['city', "={{ 'city' }}", { __rl: true, mode: 'name', value: 'city' }])(
+	'takes for the name of the custom field %j, the first two as older workflows have it',
+	async (fieldName) => {
+		const search = { fieldName, fieldValue: 'Vigo', returnAll: false, limit: 1 };
+		await channel.run({ parameters: contactOperation('getAll', search) });
+
+		expect(channel.service.calls.map(({ path }) => path.split('?')[1])).toEqual([
+			'name=city&value=Vigo',
+		]);
+	},
+);
+
 it('pairs each contact to the item that it was found for, whatever the value contains', async () => {
 	const city = 'A & B=ç+ / ?#%';
 	const { contacts } = channel.service;

@@ -216,11 +216,7 @@ describe('the token goes to one place', () => {
 	);
 
 	it.each<[string, ICredentialDataDecryptedObject, string]>([
-		[
-			'another machine without encryption',
-			{ baseUrl: 'http://a.example' },
-			'could be read on its way',
-		],
+		['another machine without encryption', { baseUrl: 'http://a.example' }, 'could read the token'],
 		['a line break in the token', { token: `${token}\r\nX: y` }, "'Token'"],
 		['no token', { token: '' }, "'Token'"],
 		['no rate', { messagesPerSecond: 0 }, "'Messages per Second'"],

@@ -20,6 +20,22 @@ describe.each(['other', 'viber'] as const)('on a channel of the type %s', (chann
 	});
 });
 
+describe('a credential as it is pasted', () => {
+	const channel = useChannel({ acceptUnknownContacts: true });
+
+	it.each([' ', '/', '/v1', '/v1/\n'])('sends, with %j behind the address', async (end) => {
+		const { token, url } = channel.service;
+
+		const { error } = await channel.run(
+			{ parameters: sendText({ contactId: '1', text: 'Hi' }) },
+			{ baseUrl: ` ${url}${end}`, token: ` ${token}\n` },
+		);
+
+		expect(error).toBeUndefined();
+		expect(channel.texts).toEqual(['Hi']);
+	});
+});
+
 describe('what expressions give', () => {
 	const channel = useChannel({ acceptUnknownContacts: true });
 

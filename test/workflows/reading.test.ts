@@ -16,3 +16,19 @@ it('nothing is sent when one item among a thousand is bad', async () => {
 	expect(error?.description).toMatch(/^Enter a value.* Nothing was sent\.$/);
 	expect(channel.service.calls).toEqual([]);
 });
+
+it('all bad items are named, so that they are put right in one go', async () => {
+	const texts = ['Hi', '', null, 'Hi', '', '', '', '', ''];
+
+	const { error } = await channel.run({
+		parameters: sendText(),
+		items: texts.map((text, row) => ({ contactId: row === 2 ? '' : '1', text })),
+	});
+
+	expect(error?.message).toBe("7 of 9 messages can't be sent");
+	expect(error?.description).toBe(
+		"Item 1: 'Text' is empty. Item 2: 'Contact' is empty. Item 4: 'Text' is empty. Item 5: 'Text' is empty. Item 6: 'Text' is empty. And 2 more. Correct them, or set 'On Error' to 'Continue' to leave them out. Nothing was sent.",
+	);
+	expect(error?.context.itemIndex).toBe(1);
+	expect(channel.service.calls).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { contactOperation } from '../support/running/parameters';
@@ -48,6 +48,53 @@ describe('Create or Update', () => {
 		expect(withPhone('+1')).toHaveLength(1);
 		expect(withPhone('+2')).toHaveLength(1);
 		expect(creations()).toHaveLength(3);
+	});
+});
+
+describe('Create or Update with nothing but the match', () => {
+	const matchAlone = async (options: IDataObject, ...phones: string[]) =>
+		await channel.run({
+			parameters: contactOperation('upsert', {
+				fieldName: { __rl: true, mode: 'list', value: 'phone' },
+				fieldValue: '={{ $json.phone }}',
+				options: options as INodeParameters,
+			}),
+			items: phones.map((phone) => ({ phone })),
+		});
+
+	it('creates the contact, and leaves one that exists as it is', async () => {
+		const { items } = await matchAlone({}, '+34600000001', '+34600000001');
+
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'unchanged']);
+		expect(items[1]?.json.id).toBe(items[0]?.json.id);
+		expect(withPhone('+34600000001')).toMatchObject([{ custom_fields: { phone: '+34600000001' } }]);
+		expect(channel.service.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+	});
+
+	it('adds tags to one that exists, which is an update', async () => {
+		const { items } = await matchAlone({ tags: 'lead, vip' }, '+1', '+1');
+
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'updated']);
+		expect(withPhone('+1')).toMatchObject([{ tags: ['lead', 'vip'] }]);
+	});
+
+	it('makes one contact of one number in several spellings', async () => {
+		const { items } = await matchAlone(
+			{ cleanPhoneNumbers: true, defaultCountryCode: '34' },
+			'+34 600 000 001',
+			'0034 (600) 000-001',
+			'0600.000.001',
+		);
+
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'unchanged', 'unchanged']);
+		expect(withPhone('+34600000001')).toHaveLength(1);
+	});
+
+	it('names the item whose number is none, and calls nobody', async () => {
+		const { error } = await matchAlone({ cleanPhoneNumbers: true }, '+34600000001', 'call me');
+
+		expect(error?.message).toBe("'Match Value' is not a phone number: 'call me' [item 1]");
+		expect(channel.service.calls).toEqual([]);
 	});
 });
 

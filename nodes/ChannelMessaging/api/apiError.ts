@@ -35,7 +35,9 @@ type Cause =
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** Several contacts match, or those that the service found show another value. */
 	| ({ reason: 'contactAmbiguous' | 'contactInexact'; count: number } & Searched)
-	| ({ reason: 'contactDoubtful' | 'contactNotFound' } & Searched)
+	| ({ reason: 'contactDoubtful' } & Searched)
+	/** What was searched; undefined where the service doesn't know the contact's identifier. */
+	| { reason: 'contactNotFound'; searched?: Searched }
 	/** More contacts match than a poll follows. */
 	| ({ reason: 'tooManyMatch'; most: number } & Searched)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
@@ -58,6 +60,13 @@ export interface PartWay {
 	things: string;
 }
 
+/** What was done to a contact before its tags were to be added, and what is known of those. */
+export interface SavedContact {
+	done: 'created' | 'updated';
+	contactId: string;
+	tagging: CallOutcome;
+}
+
 interface Circumstances {
 	outcome: CallOutcome;
 	/** HTTP status, where the service answered. */
@@ -65,6 +74,7 @@ interface Circumstances {
 	/** The service's own words, where it gave any. */
 	serviceMessage?: string;
 	partWay?: PartWay;
+	saved?: SavedContact;
 	/** Whether the key of the message could not be taken out of n8n's store again. */
 	isKeyKept?: true;
 }

@@ -9,7 +9,7 @@ import {
 	identifierOf,
 } from './contact';
 import { channelPathSegment, type ChannelType, pathSegment } from './identifier';
-import type { Message } from './message';
+import { type Message, messageBody } from './message';
 import { type OddResponse, orOdd } from './oddResponse';
 import { isRecord } from './record';
 import { type ApiResponse, excerpt, saysStatus } from './response';
@@ -30,9 +30,9 @@ export function createChannel(callApi: CallApi, channelType: ChannelType) {
 
 	return {
 		/** Section 4.1 (Send message). Gives the envelope. */
-		async sendMessage(contactId: string, { content, forceCancelSurvey }: Message) {
+		async sendMessage(contactId: string, message: Message) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
-			const body = { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
+			const body = messageBody(message);
 			return sent(
 				await callApi({ kind: 'message', method: 'POST', path, body, idempotent: false }),
 			);

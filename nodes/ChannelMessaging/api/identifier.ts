@@ -23,3 +23,15 @@ export function channelPathSegment(contactId: string, channelType: ChannelType):
 		channelType === 'viber' ? Buffer.from(contactId, 'utf8').toString('base64') : contactId,
 	);
 }
+
+/**
+ * What would reach another address: HTTP clients take `.` and `..` out of a path, even when they
+ * are encoded, and the search for contacts has the path of a contact with its name (section 4.2,
+ * Find contacts by custom field).
+ */
+const notIdentifiers = new Set(['.', '..', 'by_custom_field']);
+
+/** Whether a text may name a contact in a path. */
+export function canBeIdentifier(text: string): boolean {
+	return !notIdentifiers.has(text);
+}

@@ -7,9 +7,14 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/** What section 4.1 (Send message) takes for one message. */
+/** A message for one contact. */
 export interface Message {
 	content: MessageContent;
 	/** The survey is kept unless this is true (section 3, States and transitions). */
 	forceCancelSurvey: boolean;
+}
+
+/** What section 4.1 (Send message) takes for one message. */
+export function messageBody({ content, forceCancelSurvey }: Message) {
+	return { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 }

@@ -5,6 +5,12 @@ import { retryAfterMilliseconds } from './retryAfter';
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
+ * The words for an identifier that the service doesn't know. The document gives none: where the service
+ * has others, its refusal is one like all others (section 7, Errors: the message of a 403 varies).
+ */
+const contactNotFoundMessage = /^contact not found\.?$/i;
+
+/**
  * Whether a response says that the call was done. The document gives a status of 200 for most calls
  * and none for some (section 4, Endpoints), so any 2xx counts unless the envelope itself says `error`.
  */
@@ -41,5 +47,7 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
 	// What is no status of an HTTP response says nothing about the call.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
-	return new ApiError({ ...said, reason: 'refused', outcome });
+	const isNotFound =
+		outcome === 'notDone' && contactNotFoundMessage.test(said.serviceMessage ?? '');
+	return new ApiError({ ...said, reason: isNotFound ? 'contactNotFound' : 'refused', outcome });
 }

@@ -17,6 +17,6 @@ export async function lookUp(
 	const known = memory.of(reference);
 	known.contactId ??= await findContact(channel, reference);
 	if (known.contactId !== undefined) return known.contactId;
-	const { name, value } = reference;
-	throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', name, value });
+	const searched = { name: reference.name, value: reference.value };
+	throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched });
 }

@@ -8,13 +8,13 @@ import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { systemClock } from '../scheduling/systemClock';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
-import { toNodeError } from './output/nodeErrors';
+import { invalidItemsError } from './output/invalidItems';
 import { outputOf } from './output/output';
 import { stopError } from './output/stopError';
 import { areToolAnswers, isToolAnswer } from './output/toolAnswer';
 import { checkKeysCanBeKept, hasKey } from './processedKeys';
 import { Progress } from './progress';
-import { readItems } from './readItems';
+import { type ReadItem, readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { deliverItems } from './tasks/deliverItems';
 
@@ -26,10 +26,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 	const read = await readItems(context, operation, sharedTimeSlicer);
 	const items = await checkKeysCanBeKept(context, read);
-	const invalid = items.find((item) => item.kind === 'invalid');
-	if (stopsAtFirst && invalid !== undefined && !isToolAnswer(node, invalid.error)) {
-		const nothingDone = `Nothing was ${operation.wording.participle}.`;
-		throw toNodeError(invalid.error, { node, itemIndex: invalid.itemIndex }, nothingDone);
+	const invalid = items.filter((item) => item.kind === 'invalid');
+	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {
+		const error = invalidItemsError(node, invalid, items.length, operation.wording);
+		if (error !== undefined) throw error;
 	}
 
 	const credential = await readCredential(context);
@@ -37,8 +37,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const cancelled = new CancellationToken();
 	const release = cancelWith(context, cancelled);
 	const run = openRun(context, credential, cancelled);
+	const { wording, repetition } = items.every(checksOnly) ? checking(operation) : operation;
 	const progress = new Progress(items.length, systemClock, (report) => {
-		reportProgress(context, operation.wording, report);
+		reportProgress(context, wording, report);
 	});
 	void progress.watch();
 	try {
@@ -47,9 +48,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			stopsAtFirst,
 			progress,
 		});
-		hintAtWaiting(context, operation.wording, run.waiting.milliseconds, progress.now());
+		hintAtWaiting(context, wording, run.waiting.milliseconds, progress.now());
 		if (stopsAtFirst && !areToolAnswers(node, outcomes)) {
-			const error = stopError(outcomes, operation, items.every(hasKey), place);
+			const error = stopError(outcomes, { wording, repetition }, items.every(hasKey), place);
 			if (error !== undefined) throw error;
 		}
 		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.journal.refusedToken));
@@ -57,6 +58,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		progress.over();
 		release();
 	}
+}
+
+function checksOnly(read: ReadItem): boolean {
+	return (
+		read.kind === 'invalid' || (read.item.kind === 'forContact' && read.item.checksOnly === true)
+	);
+}
+
+/** How a run speaks that only tells what the operation would do. */
+function checking({ wording }: Operation): Pick<Operation, 'repetition' | 'wording'> {
+	return { wording: { ...wording, participle: 'checked' }, repetition: 'reads' };
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

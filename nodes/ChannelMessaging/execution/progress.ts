@@ -31,7 +31,7 @@ export class Progress {
 
 	/** @param all how many items the run has */
 	constructor(
-		private readonly all: number,
+		private all: number,
 		private readonly clock: Clock,
 		private readonly report: (report: ProgressReport) => void,
 	) {
@@ -55,6 +55,11 @@ export class Progress {
 
 	itemFailed(): void {
 		this.failed += 1;
+	}
+
+	/** An item that nothing was to be done for. */
+	itemSkipped(): void {
+		this.all -= 1;
 	}
 
 	over(): void {

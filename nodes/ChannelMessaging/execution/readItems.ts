@@ -10,8 +10,14 @@ export interface ValidItem {
 	item: PreparedItem;
 }
 
+export interface InvalidItem {
+	kind: 'invalid';
+	itemIndex: number;
+	error: unknown;
+}
+
 /** An item that has been read, or what is wrong with it. */
-export type ReadItem = ValidItem | { kind: 'invalid'; itemIndex: number; error: unknown };
+export type ReadItem = ValidItem | InvalidItem;
 
 /**
  * Reads and checks all items, before anything is sent. Touches no network. Takes turns with the rest

@@ -6,6 +6,12 @@ export type Address =
 	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
 
 /**
+ * What people enter as the address of the service: its root, in the first group, with or without the
+ * `/v1` of every path and with or without slashes behind it. For text without space around it.
+ */
+export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
+
+/**
  * The address in a credential's settings: the one place that its token may be sent to. Whoever sends
  * the token asks here first.
  *
@@ -26,9 +32,9 @@ export function readAddress(settings: IDataObject): Address {
 		return {
 			kind: 'refused',
 			message:
-				"'Base URL' of the credential begins with http://, so the token could be read on its way",
+				"'Base URL' of the credential begins with http://, so others on the network could read the token",
 			advice:
-				"Open the credential and enter an address that begins with https://. If there is none, and every network on the way is trusted, turn on 'Allow Unencrypted Connection'.",
+				"Open the credential and enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
 		};
 	}
 	if (settings.allowedHttpRequestDomains === 'domains') {
@@ -41,17 +47,19 @@ export function readAddress(settings: IDataObject): Address {
 			};
 		}
 	}
-	return { kind: 'usable', baseUrl: url.href.replace(/\/+$/, '') };
+	return { kind: 'usable', baseUrl: url.href.replace(enteredRoot, '$1') };
 }
 
 /**
- * A web address as it was written: parsers forgive line breaks, backslashes and missing slashes, and
- * then go where nobody wrote. It may have no user name, query or fragment.
+ * A web address as it was written, but for space around it, which comes along when it is pasted:
+ * parsers forgive line breaks, backslashes and missing slashes, and then go where nobody wrote. It may
+ * have no user name, query or fragment.
  */
 function plainUrl(value: unknown): URL | undefined {
 	if (typeof value !== 'string') return undefined;
-	if (!/^https?:\/\/[^/?#@\\\s][^?#@\\\s]*$/i.test(value) || !URL.canParse(value)) return undefined;
-	return new URL(value);
+	const entered = value.trim();
+	if (!/^https?:\/\/[^/?#@\\\s][^?#@\\\s]*$/i.test(entered)) return undefined;
+	return URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
 /** Whether a host is this machine by its address alone, whatever name servers say. */

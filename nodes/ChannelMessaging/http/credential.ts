@@ -11,6 +11,7 @@ import type { CallKind } from '../api/call';
 import type { ChannelType } from '../api/identifier';
 import type { Rate } from '../rateLimit/rateLimiter';
 import { readAddress } from './address';
+import { readToken } from './token';
 
 export const credentialName = 'channelMessagingApi';
 
@@ -47,11 +48,11 @@ export async function readCredential(
 
 	const address = readAddress(values);
 	if (address.kind === 'refused') throw refuse(address.message, address.advice);
-	const token = String(values.token ?? '');
+	const token = readToken(values);
 	if (!isToken(token)) {
 		throw refuse(
 			"'Token' of the credential is empty, or has a space or another character that no token has",
-			'Open the credential and enter the token again, without spaces and line breaks around it.',
+			'Open the credential, copy the whole token from the channel settings and enter it again.',
 		);
 	}
 	return {

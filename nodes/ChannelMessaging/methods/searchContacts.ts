@@ -1,56 +1,119 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 
+import { ApiError, type ApiErrorReason } from '../api/apiError';
+import type { Channel } from '../api/channel';
 import { type Contact, identifierOf } from '../api/contact';
+import { canBeIdentifier } from '../api/identifier';
 import { isRecord } from '../api/record';
 import { editorChannel } from './editorChannel';
 import { listError } from './listError';
+import { type TypedSearch, typedSearches } from './typedSearches';
 
-/** What somebody who looks for a contact types: the custom field is told from the text itself. */
-function searchOf(filter: string): { fieldName: string; fieldValue: string } {
-	const text = filter.trim();
-	const sign = text.indexOf('=');
-	if (sign > 0) {
-		return { fieldName: text.slice(0, sign).trim(), fieldValue: text.slice(sign + 1).trim() };
-	}
-	return { fieldName: text.includes('@') ? 'email' : 'phone', fieldValue: text };
-}
+/**
+ * Stands in the list until there is something to search, where n8n would say "No results". The list
+ * cuts longer texts.
+ */
+const whatToType = 'Type a name, phone, email, ID, or city=Lugo';
+
+/** Choosing it leaves the parameter empty, which n8n refuses to run. */
+const nobody = '';
+
+/** How the service may answer where it has no contact of an identifier: the document doesn't say. */
+const notFound: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
+	'contactNotFound',
+	'refused',
+	'unreadable',
+]);
 
 /** A contact as the list shows it: whatever tells people apart, and the identifier. */
 function nameOf(contact: Contact, contactId: string): string {
-	const fields = isRecord(contact.custom_fields) ? contact.custom_fields : {};
+	const fields = fieldsOf(contact);
 	const name = [fields.firstName, fields.lastName].filter(Boolean).join(' ');
 	const details = [fields.phone, fields.email].filter(Boolean).join(', ');
 	return [name, details, contactId].filter((part) => part !== '').join(' – ');
 }
 
+function fieldsOf({ custom_fields: fields }: Contact) {
+	return isRecord(fields) ? fields : {};
+}
+
+/** Whether a contact has the first name that was typed; how it is spelled in cases doesn't matter. */
+function isNamed(contact: Contact, firstName: string): boolean {
+	const { firstName: given } = fieldsOf(contact);
+	return typeof given === 'string' && given.toLowerCase() === firstName.toLowerCase();
+}
+
+async function getIfThere(channel: Channel, contactId: string): Promise<Contact[]> {
+	if (!canBeIdentifier(contactId)) return [];
+	return await channel.getContact(contactId).then(
+		(contact) => [contact],
+		async (error: unknown) =>
+			error instanceof ApiError && notFound.has(error.reason) ? [] : await Promise.reject(error),
+	);
+}
+
+async function find(channel: Channel, search: TypedSearch, page: number) {
+	if (search.by === 'id') {
+		return { search, contacts: await getIfThere(channel, search.contactId), hasNext: false };
+	}
+	const { name, value, firstName } = search;
+	const { contacts, hasNext } = await channel.findContacts(name, value, page);
+	const meant =
+		firstName === undefined ? contacts : contacts.filter((contact) => isNamed(contact, firstName));
+	return { search, contacts: meant, hasNext };
+}
+
 /**
  * The contacts that the editor lists for what is typed into its search (section 4.2, Find contacts
- * by custom field). The service lists nobody without a search.
+ * by custom field, and section 4.3, Get contact by ID). The service lists nobody without a search.
  *
- * @param paginationToken the number of the next page, as this function gave it
+ * @param paginationToken as this function gave it: the number of the next page, and which of the
+ * searches go on
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
 	filter = '',
-	paginationToken = '1',
+	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const { fieldName, fieldValue } = searchOf(filter);
-	if (fieldValue === '') return { results: [] };
-	const page = Number(paginationToken);
+	const groups = typedSearches(filter);
+	if (groups.length === 0) return { results: [{ name: whatToType, value: nobody }] };
+	const all = groups.flat();
+	const [page = 1, ...goOn] = paginationToken?.split(' ').map(Number) ?? [];
+	const wanted =
+		paginationToken === undefined ? groups : [all.filter((_, position) => goOn.includes(position))];
 	const channel = await editorChannel(this);
 	try {
-		const { contacts, hasNext } = await channel.findContacts(fieldName, fieldValue, page);
-		return {
-			results: contacts.flatMap((contact) => {
-				const contactId = identifierOf(contact);
-				return contactId === undefined
-					? []
-					: [{ name: nameOf(contact, contactId), value: contactId }];
-			}),
-			...(hasNext ? { paginationToken: String(page + 1) } : {}),
-		};
+		for (const searches of wanted) {
+			const found = await Promise.all(
+				searches.map(async (search) => await find(channel, search, page)),
+			);
+			const results = listed(found.flatMap(({ contacts }) => contacts));
+			const goingOn = found
+				.filter(({ hasNext }) => hasNext)
+				.map(({ search }) => all.indexOf(search));
+			if (goingOn.length > 0) {
+				return { results, paginationToken: [page + 1, ...goingOn].join(' ') };
+			}
+			if (results.length > 0) return { results };
+		}
+		return { results: [] };
 	} catch (error) {
-		const what = `Contacts with the ${fieldName} '${fieldValue}' could not be searched`;
+		const what = 'Contacts could not be searched';
 		throw listError(this, error, what, 'Check the credential, then search again.');
 	}
+}
+
+/** Each contact once, in the order in which they were found. */
+function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
+	const items = new Map<string, INodeListSearchItems>();
+	for (const contact of contacts) {
+		const value = identifierOf(contact);
+		if (value === undefined || items.has(value)) continue;
+		items.set(value, { name: nameOf(contact, value), value });
+	}
+	return [...items.values()];
 }

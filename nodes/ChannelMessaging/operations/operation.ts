@@ -4,7 +4,14 @@ import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
 import type { ItemParameters } from '../parameters/itemParameters';
-import { optionsField, readCallSettings, timeoutOption } from '../parameters/options/options';
+import {
+	ifContactNotFoundOption,
+	optionsField,
+	readCallSettings,
+	readSkipsMissingContact,
+	timeoutOption,
+} from '../parameters/options/options';
+import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
 import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
@@ -24,6 +31,8 @@ type Plan =
 	| {
 			kind: 'forContact';
 			contact: ContactReference;
+			/** Whether it only tells what would be done. */
+			checksOnly?: boolean;
 			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
 	  }
 	/** For a contact that may have to be created. */
@@ -34,7 +43,11 @@ type Plan =
 	  };
 
 /** An item that has been read and found valid. */
-export type PreparedItem = { settings: CallSettings } & Plan;
+export type PreparedItem = {
+	settings: CallSettings;
+	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
+	skipsMissingContact: boolean;
+} & Plan;
 
 /** An operation: one line of the editor's list, and what it does. */
 export interface Operation {
@@ -56,7 +69,7 @@ export interface Operation {
 }
 
 interface Definition extends Omit<Operation, 'prepare'> {
-	/** What its Options hold, beside the timeout. */
+	/** What its Options hold, beside those that every operation has. */
 	options?: readonly INodeProperties[];
 	prepare(parameters: ItemParameters): Plan;
 }
@@ -64,7 +77,10 @@ interface Definition extends Omit<Operation, 'prepare'> {
 /** Makes a table entry: its parameters are shown where the operation is chosen, its options last. */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
 	const shown = { resource: [operation.resource], operation: [operation.value] };
-	const properties = [...operation.properties, optionsField([...options, timeoutOption])];
+	const properties = [
+		...operation.properties,
+		optionsField([...options, ...phoneNumberOptions, timeoutOption]),
+	];
 	return {
 		...operation,
 		properties: properties.map((property) => ({
@@ -77,6 +93,8 @@ export function defineOperation({ options = [], prepare, ...operation }: Definit
 		prepare: (parameters) => ({
 			...prepare(parameters),
 			settings: readCallSettings(parameters, options),
+			skipsMissingContact:
+				options.includes(ifContactNotFoundOption) && readSkipsMissingContact(parameters),
 		}),
 	};
 }

@@ -16,7 +16,7 @@ export interface Policy {
 	/** Whether nothing new may start any more; asked before each start. */
 	isStopped(): boolean;
 	/** Told of every failure, so that it can stop the rest. */
-	onFailure(error: unknown): void;
+	onFailure(error: unknown, position: number): void;
 	onDone(): void;
 }
 
@@ -60,7 +60,7 @@ export class KeyedQueue<Result> {
 	/** Takes note of a task that went wrong before it could be added. */
 	fail(position: number, error: unknown): void {
 		this.outcomes.set(position, { kind: 'failed', error });
-		this.policy.onFailure(error);
+		this.policy.onFailure(error, position);
 	}
 
 	/**

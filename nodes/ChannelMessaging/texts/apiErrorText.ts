@@ -1,4 +1,4 @@
-import type { ApiError, ApiErrorDetails, PartWay } from '../api/apiError';
+import type { ApiError, ApiErrorDetails, PartWay, SavedContact } from '../api/apiError';
 import { describeTime } from './time';
 
 /** What people read of an error. */
@@ -11,8 +11,7 @@ export interface ErrorText {
 
 const maybeDone = 'The request may or may not have been processed.';
 const checkChannel = 'Check the channel before you run this item again';
-const checkBaseUrl =
-	"Check 'Base URL' in the credential: it must be the address of the service, without /v1.";
+const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
 	"Its key in 'Send Once Per Key' could not be removed from n8n's database: to send the message later, give it another key.";
 const othersUseToken =
@@ -68,8 +67,14 @@ function textFor(details: ApiErrorDetails): ErrorText {
 				advice: `The service found ${String(details.count)}, but with another value. Write the value just as the contact has it, or use the contact's ID.`,
 			};
 		case 'contactNotFound':
+			if (details.searched === undefined) {
+				return {
+					title: 'Contact not found',
+					advice: "Check the ID, or create the contact first with 'Create or Update'.",
+				};
+			}
 			return {
-				title: `No contact has the ${details.name} '${details.value}'`,
+				title: `No contact has the ${details.searched.name} '${details.searched.value}'`,
 				advice:
 					"Write the value just as the contact has it, or create the contact first with 'Create or Update'.",
 			};
@@ -148,7 +153,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 		case 'timedOut':
 			return {
 				title: `No response from the service within ${String(details.timeout / 1_000)} s`,
-				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout' in the options.`,
+				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
 			};
 		case 'tokenInvalid':
 			return {
@@ -187,11 +192,17 @@ const expectations = {
 	list: "JSON with a list of contacts in 'data'",
 } as const;
 
-function circumstancesOf({ partWay, isKeyKept }: ApiErrorDetails): string[] {
+function circumstancesOf({ partWay, saved, isKeyKept }: ApiErrorDetails): string[] {
 	return [
+		...(saved === undefined ? [] : [savedOnly(saved)]),
 		...(partWay === undefined ? [] : [soFar(partWay)]),
 		...(isKeyKept === undefined ? [] : [keyKept]),
 	];
+}
+
+function savedOnly({ done, contactId, tagging }: SavedContact): string {
+	const tagged = tagging === 'notDone' ? 'were not' : 'may not have been';
+	return `The contact was ${done}, but its tags ${tagged} added. Add them with 'Add Tags' to the contact with the ID ${contactId}.`;
 }
 
 function soFar({ calls, callsDone, entries, entriesDone, things }: PartWay): string {

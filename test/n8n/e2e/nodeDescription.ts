@@ -36,6 +36,13 @@ export function nodeDescription(): void {
 		expect(codex?.alias).toContain('quick reply');
 	});
 
+	test("n8n's AI builder is told what the node does by itself", async () => {
+		expect(await servedNode()).toHaveProperty(
+			'builderHint.searchHint',
+			expect.stringContaining('no loop, batching or wait is needed'),
+		);
+	});
+
 	test('the fields of the output are known before the first run', async () => {
 		const { name } = await servedNode();
 		for (const { resource, value } of operations) {

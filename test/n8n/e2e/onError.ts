@@ -6,9 +6,9 @@ const containing = (part: string) => expect.stringContaining(part) as string;
 const refused = {
 	error: {
 		message: 'Contact not found [item 0]',
-		description: containing('Check the contact'),
+		description: containing('Check the ID'),
 		outcome: 'notDone',
-		reason: 'refused',
+		reason: 'contactNotFound',
 		httpCode: '403',
 	},
 };
@@ -29,7 +29,12 @@ const empty = {
 		reason: 'invalidParameter',
 	},
 };
-const sent = { status: 'Success', message: 'Message Sent', data: [] };
+const sent = (row: { contactId: string } | undefined) => ({
+	status: 'Success',
+	message: 'Message Sent',
+	data: [],
+	contactId: row?.contactId,
+});
 
 /** Six messages: the first is refused, the third may have been sent, the fifth has no text. */
 function sixRows() {
@@ -73,7 +78,7 @@ export function onError(): void {
 		expect(execution.error).toMatchObject({
 			name: 'NodeApiError',
 			message: 'Contact not found [item 0]',
-			description: containing('Check the contact'),
+			description: containing('Check the ID'),
 			httpCode: '403',
 			context: { itemIndex: 0 },
 		});
@@ -81,18 +86,21 @@ export function onError(): void {
 	});
 
 	test('Continue: the errors stand among the items, each at its place', async () => {
+		const items = sixRows();
 		const { execution, node } = await runFlow({
 			parameters: sendText(),
-			items: sixRows(),
+			items,
 			settings: { ...retry, onError: 'continueRegularOutput' },
 		});
 
 		expect(execution.status).toBe('success');
 		expect(node.outputs).toEqual([
-			[refused, sent, unsure, sent, empty, sent].map((json, item) => ({
-				json,
-				pairedItem: { item },
-			})),
+			[refused, sent(items[1]), unsure, sent(items[3]), empty, sent(items[5])].map(
+				(json, item) => ({
+					json,
+					pairedItem: { item },
+				}),
+			),
 		]);
 		expectEachSentOnce();
 	});
@@ -112,7 +120,7 @@ export function onError(): void {
 		});
 
 		expect(execution.status).toBe('success');
-		expect(good.map(({ json }) => json)).toEqual([sent, sent, sent]);
+		expect(good.map(({ json }) => json)).toEqual([1, 3, 5].map((row) => sent(items[row])));
 		expect(errorItems.map(({ json }) => json)).toEqual([
 			{ ...items[0], ...refused },
 			{ ...items[2], ...unsure },
@@ -123,5 +131,22 @@ export function onError(): void {
 			[{ item: 0 }, { item: 2 }, { item: 4 }],
 		]);
 		expectEachSentOnce();
+	});
+
+	test('a skipped item is no bad one: it comes out where the others do', async () => {
+		const { errorItems, items } = await runFlow({
+			parameters: sendText({ options: { ifContactNotFound: 'skip' } }),
+			items: [{ contactId: 'nobody', text: 'Hi' }],
+			settings: { onError: 'continueErrorOutput' },
+		});
+
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				status: 'skipped',
+				reason: 'contactNotFound',
+				message: 'Skipped: Contact not found',
+			},
+		]);
 	});
 }

@@ -24,14 +24,24 @@ export function readExample(name: string): Workflow {
 	return readWorkflow(join(examplesFolder, name, 'workflow.json'));
 }
 
-/** A file cannot know under which id an n8n stores the credential that a node names. */
+/** What the nodes of the examples sign in with. */
+const credentialTypes: Readonly<Record<string, string>> = {
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
+	'n8n-nodes-base.postgres': 'postgres',
+	'n8n-nodes-channel-messaging.channelMessaging': 'channelMessagingApi',
+	'n8n-nodes-channel-messaging.channelMessagingTool': 'channelMessagingApi',
+};
+
+/**
+ * Chooses the credential of a node, as whoever imports an example does. The files name none, so that
+ * the editor says on the canvas where one has to be chosen.
+ */
 export function withCredentials(
 	node: WorkflowNode,
 	stored: readonly Pick<StoredCredential, 'id' | 'name' | 'type'>[],
 ): WorkflowNode {
-	const named = Object.keys(node.credentials ?? {});
-	const chosen = stored.filter(({ type }) => named.includes(type));
-	if (chosen.length === 0) return node;
-	const credentials = Object.fromEntries(chosen.map(({ id, name, type }) => [type, { id, name }]));
-	return { ...node, credentials: { ...node.credentials, ...credentials } };
+	const chosen = stored.find(({ type }) => type === credentialTypes[node.type]);
+	if (chosen === undefined) return node;
+	const { id, name, type } = chosen;
+	return { ...node, credentials: { [type]: { id, name } } };
 }

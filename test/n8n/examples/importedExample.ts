@@ -1,9 +1,13 @@
 import axios from 'axios';
+import { z } from 'zod';
 import type { Execution, StoredCredential, StoredWorkflow, WorkflowNode } from '../../support/n8n';
 import { until } from '../../support/n8n/until';
 import { theRunning } from '../../support/running/running';
 import type { AcceptedMessage, Contact, ContactBook } from '../../support/service';
 import { readExample, withCredentials } from './exampleFolder';
+
+/** What n8n answers to a form that was sent. */
+const formAnswerSchema = z.object({ formWaitingUrl: z.string().default('') });
 
 /** Milliseconds for n8n to begin an execution, or to show a form, after a workflow became active. */
 const patience = 60_000;
@@ -30,8 +34,12 @@ export async function importExample(
 
 /**
  * Sends the form of an active workflow, as its page does: the answers in the order of the questions.
+ * Gives the address of the page that comes next; empty where none does.
  */
-export async function enterForm(path: string, answers: readonly (Blob | string)[]): Promise<void> {
+export async function enterForm(
+	path: string,
+	answers: readonly (Blob | string)[],
+): Promise<string> {
 	const url = `${theRunning().n8n.url}/form/${path}`;
 	const entry = new FormData();
 	for (const [index, answer] of answers.entries()) {
@@ -44,7 +52,21 @@ export async function enterForm(path: string, answers: readonly (Blob | string)[
 		const page = await axios.get(url, { proxy: false, validateStatus: () => true });
 		return page.status === 200 ? true : undefined;
 	});
-	await axios.post(url, entry, { proxy: false });
+	const answer = await axios.post<unknown>(url, entry, { proxy: false });
+	return formAnswerSchema.parse(answer.data).formWaitingUrl;
+}
+
+/** Waits for the page with which a form ends, and closes the form, as a browser that shows it does. */
+export async function endForm(url: string): Promise<string> {
+	const status = new URL(url);
+	status.pathname += '/n8n-execution-status';
+	await until({ within: patience, waitingFor: 'the last page of the form' }, async () => {
+		const { data } = await axios.get<unknown>(status.href, { proxy: false });
+		return data === 'form-waiting' ? true : undefined;
+	});
+	const page = await axios.get<string>(url, { proxy: false });
+	await axios.post(url, {}, { proxy: false });
+	return page.data;
 }
 
 /** Waits until the first execution of an active workflow has begun and ended. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { examplesFolder } from '../examples/exampleFolder';
 import { openWindow } from '../ui/browser';
 import { Editor } from '../ui/editor/editor';
-import type { Props } from './props';
+import { pixelRatio, type Props } from './props';
 
 /** What n8n lays over a workflow. */
 const hideButtons = `
@@ -13,11 +13,16 @@ const hideButtons = `
 	{ visibility: hidden !important; }`;
 
 /** Takes a picture of each example. */
-export async function takeExamplePictures({ browser, examples, running }: Props): Promise<void> {
+export async function takeExamplePictures({
+	browser,
+	examples,
+	isWanted,
+	running,
+}: Props): Promise<void> {
 	const { url } = running.n8n;
-	const window = await openWindow(browser, url, { width: 1200, height: 620 });
+	const window = await openWindow(browser, url, { width: 1200, height: 680, pixelRatio });
 	const editor = new Editor(await window.newPage(), url);
-	for (const { folder, id } of examples) {
+	for (const { folder, id } of examples.filter(({ folder }) => isWanted(folder))) {
 		await editor.openWorkflow(id);
 		await editor.canvas.showAll();
 		await editor.canvas.picture(join(examplesFolder, folder, 'workflow.png'), hideButtons);

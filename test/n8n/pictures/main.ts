@@ -8,8 +8,13 @@ import { takeReadmePictures } from './readmePictures';
 /** It is seen in a picture, which should look the same every time. */
 const servicePort = 4010;
 
-/** Takes every picture of the documentation anew, in n8n's own editor. */
+/**
+ * Takes the pictures of the documentation anew, in n8n's own editor: all, or those with the names
+ * that follow the command, such as `send` or `birthday-greetings`.
+ */
 async function main(): Promise<void> {
+	const names = process.argv.slice(2);
+	const isWanted = (name: string) => names.length === 0 || names.includes(name);
 	const running = await startRunning(undefined, { port: await freePort(servicePort) });
 	const browser = await startChromium();
 	try {
@@ -25,8 +30,8 @@ async function main(): Promise<void> {
 			data: { host: 'localhost', database: 'postgres', user: 'postgres', password: 'none' },
 		});
 		const examples = await provideExamples(client, [credential, openAi, postgres]);
-		await takeExamplePictures({ browser, running, examples });
-		await takeReadmePictures({ browser, running, examples });
+		await takeExamplePictures({ browser, running, examples, isWanted });
+		await takeReadmePictures({ browser, running, examples, isWanted });
 	} finally {
 		await browser.close();
 		await running.stop();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { repository } from '../../support/repository';
 import { openWindow } from '../ui/browser';
 import { Editor } from '../ui/editor/editor';
-import type { Props } from './props';
+import { pixelRatio, type Props } from './props';
 import { scenes } from './scenes';
 
 const folder = join(repository, 'docs', 'pictures');
@@ -13,11 +13,17 @@ const patience = 120_000;
 
 /** Takes each scene in n8n's light and in its dark colours. */
 export async function takeReadmePictures(props: Props): Promise<void> {
-	const { browser, running } = props;
+	const { browser, isWanted, running } = props;
+	const wanted = Object.entries(scenes).filter(([name]) => isWanted(name));
 	const { url } = running.n8n;
 	for (const colorScheme of ['light', 'dark'] as const) {
-		const window = await openWindow(browser, url, { colorScheme, width: 1280, height: 760 });
-		for (const [name, show] of Object.entries(scenes)) {
+		const window = await openWindow(browser, url, {
+			colorScheme,
+			width: 1280,
+			height: 760,
+			pixelRatio,
+		});
+		for (const [name, show] of wanted) {
 			// What one picture began must not be seen in the next.
 			running.service.reset();
 			const page = await window.newPage();

@@ -1,3 +1,4 @@
+import { inARow, newNode } from '../../support/n8n';
 import type { Editor } from '../ui/editor/editor';
 import type { Props } from './props';
 
@@ -43,18 +44,45 @@ const findContact: Scene = async (editor, { running }) => {
 		.search(contact?.custom_fields['phone'] ?? '');
 };
 
-const send: Scene = async (editor, props) => {
-	await openExample(editor, props, 'quick-reply-survey');
+/** What the README says beside the picture: a list, and expressions that pick what differs. */
+const send: Scene = async (editor, { running }) => {
+	const { client, credential, service } = running;
+	const guests = service.contacts
+		.all()
+		.slice(0, 3)
+		.map(({ custom_fields: { firstName, phone } }) => ({ name: firstName, phone }));
+	const names = ['When clicking ‘Execute workflow’', 'Guests', 'Split Out Guests', 'Send message'];
+	const [trigger = '', list = '', split = '', message = ''] = names;
+	const { id } = await client.createWorkflow({
+		name: 'Tables of today',
+		nodes: [
+			newNode(trigger, ['n8n-nodes-base.manualTrigger', 1]),
+			newNode(list, ['n8n-nodes-base.set', 3.4], {
+				mode: 'raw',
+				jsonOutput: JSON.stringify({ guests }),
+			}),
+			newNode(split, ['n8n-nodes-base.splitOut', 1], { fieldToSplitOut: 'guests' }),
+			{
+				...newNode(message, ['n8n-nodes-channel-messaging.channelMessaging', 1], {
+					contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+					text: '=Hello {{ $json.name }}, your table is booked.',
+				}),
+				credentials: { [credential.type]: credential },
+			},
+		].map((node, index) => ({ ...node, position: [index * 220, 0] })),
+		connections: inARow(...names),
+	});
+	await editor.openWorkflow(id);
 	await editor.canvas.execute();
 	await editor.notice('Workflow executed successfully');
-	await editor.canvas.open('Ask');
+	await editor.canvas.open(message);
 	await editor.nodeView.succeeded();
 };
 
 const failure: Scene = async (editor) => {
 	const { parameters } = editor.nodeView;
 	await openNode(editor, 'Send message');
-	await parameters.locator('contactId').enter('By Phone', '+15550100000');
+	await parameters.locator('contactId').enter('Phone', '+15550100000');
 	await parameters.enter('text', 'Your table is ready.');
 	await editor.nodeView.execute();
 	await editor.nodeView.failure();

@@ -43,7 +43,10 @@ const n8nPort = 5678;
 const servicePort = 4010;
 /** The example that is run at every start. */
 const firstExample = 'send-a-welcome-message';
-const credentialName = 'Channel Messaging (local service)';
+/** The name that n8n proposes. */
+const credentialName = 'Channel Messaging account';
+/** So many contacts are named for the person to write to. */
+const contactsTold = 3;
 
 async function choosePort(preferred: number, whose: string): Promise<number> {
 	const port = await freePort(preferred);
@@ -125,6 +128,10 @@ async function sendFirstMessage(
 }
 
 function tellWhereToLook(n8nUrl: string, service: Service, examples: readonly Example[]): void {
+	const contacts = service.contacts.all().slice(0, contactsTold);
+	const people = contacts.map(({ id, custom_fields: { firstName = '', phone = '' } }) =>
+		[firstName.padEnd(6), `phone ${phone}`, `ID ${id}`].join('   '),
+	);
 	say(`
 Everything is up. Ctrl-C ends it.
 
@@ -132,7 +139,10 @@ Everything is up. Ctrl-C ends it.
   Sign in as   ${owner.email}
   Password     ${owner.password}
 ${examples.map(({ id, name }) => `  Workflow     ${n8nUrl}/workflow/${id}   ${name}`).join('\n')}
-  Inbox        ${service.url}/   (messages appear there as they arrive)
+  Inbox        ${service.url}/   (all contacts, and messages as they arrive)
+${people.map((person) => `  Write to     ${person}`).join('\n')}
+
+The contacts are made up, and nothing leaves this machine.
 `);
 }
 

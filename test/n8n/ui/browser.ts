@@ -37,16 +37,23 @@ export interface Appearance {
 	readonly colorScheme?: 'dark' | 'light';
 	readonly width?: number;
 	readonly height?: number;
+	/** Pixels of the picture for one of the page; 2 is sharp on today's screens. */
+	readonly pixelRatio?: number;
 }
 
 /** Opens a window of the browser, with the owner of the n8n signed in. */
 export async function openWindow(
 	browser: Browser,
 	url: string,
-	{ colorScheme = 'light', width = 1440, height = 900 }: Appearance = {},
+	{ colorScheme = 'light', width = 1440, height = 900, pixelRatio = 1 }: Appearance = {},
 ): Promise<BrowserContext> {
 	const viewport = { width, height };
-	const window = await browser.newContext({ colorScheme, reducedMotion: 'reduce', viewport });
+	const window = await browser.newContext({
+		colorScheme,
+		reducedMotion: 'reduce',
+		viewport,
+		deviceScaleFactor: pixelRatio,
+	});
 	const page = await window.newPage();
 	await new Editor(page, url).signIn();
 	await page.close();

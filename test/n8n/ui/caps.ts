@@ -11,6 +11,7 @@ export function caps(): void {
 		await addChannelMessaging(editor, 'Send message');
 		await parameters.locator('contactId').enter('By ID', contact?.id ?? '');
 		await parameters.choose('messageType', 'Quick Reply');
+		await editor.page.getByText('Up to 10 replies of up to 20 characters each').waitFor();
 		await parameters.enter('title', 'How many?');
 		const replies = Array.from({ length: 11 }, (_, row) => String(row));
 		for (const [row, reply] of replies.entries()) {

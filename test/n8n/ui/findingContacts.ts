@@ -4,6 +4,26 @@ import { inEditor } from './fixture/inEditor';
 
 /** How a user says whom a message is for. */
 export function findingContacts(): void {
+	inEditor('the list is searched by a name too, and its advice chooses nobody', async (editor) => {
+		const { service } = theRunning();
+		await addChannelMessaging(editor, 'Send message');
+		const { parameters } = editor.nodeView;
+		const contactParameter = parameters.locator('contactId');
+		await contactParameter.open();
+		await contactParameter.take('Type a name');
+		await parameters.enter('text', 'Hello');
+		await editor.nodeView.execute();
+		await editor.notice('The workflow has issues');
+		expect(service.calls).toEqual([]);
+
+		await contactParameter.open();
+		await contactParameter.typeSearch('Amara Okafor');
+		await contactParameter.shows('Amara Okafor');
+		await contactParameter.take('Amara Okafor');
+
+		expect(await contactParameter.chosen()).toContain('Amara Okafor');
+	});
+
 	inEditor(
 		'a contact is found in the list by its phone number, and gets the message',
 		async (editor) => {
@@ -13,7 +33,12 @@ export function findingContacts(): void {
 			await addChannelMessaging(editor, 'Send message');
 			const contactParameter = parameters.locator('contactId');
 
-			await contactParameter.search(contact?.custom_fields['phone'] ?? '');
+			await contactParameter.open();
+			expect(await contactParameter.listed()).toEqual([
+				'Type a name, phone, email, ID, or city=Lugo',
+			]);
+			await contactParameter.typeSearch(contact?.custom_fields['phone'] ?? '');
+			await contactParameter.shows('Amara Okafor');
 			const listed = await contactParameter.listed();
 			expect(listed).toHaveLength(1);
 			expect(listed[0]).toContain('Amara Okafor');

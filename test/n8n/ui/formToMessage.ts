@@ -2,10 +2,12 @@ import type { Execution } from '../../support/n8n';
 import { until } from '../../support/n8n/until';
 import { theRunning } from '../../support/running/running';
 import type { Editor } from './editor/editor';
+import type { NodeView } from './editor/nodeView';
 import { inEditor, theWindow } from './fixture/inEditor';
 
 const name = 'Ana';
 const phone = '+15550109003';
+const phoneAsTyped = '(555) 010-9003';
 
 async function askForNameAndPhone({ canvas, nodesPanel, nodeView }: Editor): Promise<string> {
 	await canvas.addFirstStep();
@@ -35,12 +37,23 @@ async function saveContact({
 	await credentialDialog.save();
 	await credentialDialog.accepted();
 	await credentialDialog.close();
-	await nodeView.parameters.enter('fieldName', 'phone');
+	await nodeView.parameters.locator('fieldName').search('phone');
+	await nodeView.parameters.locator('fieldName').take('phone');
 	await nodeView.parameters.enter('fieldValue', '={{ $json.Phone }}');
+	await nodeView.parameters.addRow('customFields');
 	await nodeView.parameters.locator('name').search('firstName');
 	await nodeView.parameters.locator('name').take('firstName');
 	await nodeView.parameters.enter('value', '={{ $json.Name }}');
+	await cleanPhoneNumbers(nodeView);
 	await nodeView.close();
+}
+
+/** With the country code of the numbers that have none. */
+async function cleanPhoneNumbers({ parameters }: NodeView): Promise<void> {
+	await parameters.addOption('Clean Phone Numbers');
+	await parameters.turnOn('cleanPhoneNumbers');
+	await parameters.addOption('Default Country Code');
+	await parameters.enter('defaultCountryCode', '+1');
 }
 
 async function tagContact({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
@@ -57,12 +70,13 @@ async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> 
 	await nodesPanel.add('Channel Messaging', 'Send message');
 	await parameters
 		.locator('contactId')
-		.enter('By Phone', "={{ $('On form submission').item.json.Phone }}");
+		.enter('Phone', "={{ $('On form submission').item.json.Phone }}");
 	await parameters.choose('messageType', 'Quick Reply');
 	await parameters.enter('title', "=Hello {{ $('On form submission').item.json.Name }}, when?");
 	await parameters.enter('text', 'Lunch');
 	await parameters.addRow('replies');
 	await parameters.enter('text', 'Dinner', 1);
+	await cleanPhoneNumbers(nodeView);
 	await nodeView.close();
 }
 
@@ -93,7 +107,7 @@ export function formToMessage(): void {
 
 		await form.goto(url);
 		await form.getByLabel('Name').fill(name);
-		await form.getByLabel('Phone').fill(phone);
+		await form.getByLabel('Phone').fill(phoneAsTyped);
 		await form.getByRole('button', { name: 'Submit' }).click();
 		await form.getByText('Your response has been recorded').waitFor();
 		await form.close();

@@ -1,7 +1,9 @@
 import { caps } from './caps';
+import { customFields } from './customFields';
 import { useEditor } from './fixture/inEditor';
 import { findingContacts } from './findingContacts';
 import { formToMessage } from './formToMessage';
+import { importedExample } from './importedExample';
 import { nodesPanel } from './nodesPanel';
 import { operations } from './operations';
 
@@ -13,5 +15,7 @@ useEditor();
 describe('the nodes panel', nodesPanel);
 describe('an operation is filled in and run', operations);
 describe('a contact is found', findingContacts);
+describe('custom fields', customFields);
 describe('the limits of the service', caps);
 describe('a workflow is built', formToMessage);
+describe('an example is imported', importedExample);

@@ -39,7 +39,10 @@ const plain = '%C3%BC%3F%3E~%C3%BF%C3%BF%3Fab';
 const base64 = 'w7w%2FPn7Dv8O%2FP2Fi';
 
 const byId = { contactId: { __rl: true, mode: 'id', value: ana.id } };
-const byPhone = { fieldName: 'phone', fieldValue: '+15550109001' };
+const byPhone = {
+	fieldName: { __rl: true, mode: 'list', value: 'phone' },
+	fieldValue: '+15550109001',
+};
 const search: RunCall = {
 	method: 'GET',
 	path: '/v1/contact/by_custom_field?name=phone&value=%2B15550109001',
@@ -66,7 +69,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { body: [{ type: 'text', text: 'Hi\n*🙂*' }] },
 			},
 		],
-		output: [{ status: 'Success', message: 'Message Sent', data: [] }],
+		output: [{ status: 'Success', message: 'Message Sent', data: [], contactId: ana.id }],
 	},
 	'contact/create': {
 		parameters: row('phone', '+15550109002'),
@@ -124,7 +127,12 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 			},
 		],
 		output: [
-			{ status: 'success', message: 'Contact Tags have been added successfully.', data: [] },
+			{
+				status: 'success',
+				message: 'Contact Tags have been added successfully.',
+				data: [],
+				contactId: ana.id,
+			},
 		],
 	},
 	'contact/removeTags': {
@@ -137,7 +145,14 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { tags: ['new', 'vip'] },
 			},
 		],
-		output: [{ status: 'success', message: 'Contact Tags deleted successfully.', data: [] }],
+		output: [
+			{
+				status: 'success',
+				message: 'Contact Tags deleted successfully.',
+				data: [],
+				contactId: ana.id,
+			},
+		],
 	},
 };
 

@@ -15,7 +15,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	contactAmbiguous: { outcome, reason: 'contactAmbiguous', ...searched, count: 2 },
 	contactDoubtful: { outcome, reason: 'contactDoubtful', ...searched },
 	contactInexact: { outcome, reason: 'contactInexact', ...searched, count: 1 },
-	contactNotFound: { outcome, reason: 'contactNotFound', ...searched },
+	contactNotFound: { outcome, reason: 'contactNotFound', searched },
 	contactWithoutId: { outcome, reason: 'contactWithoutId' },
 	keyNotRecorded: { outcome, reason: 'keyNotRecorded', cause: 'The database is away' },
 	limitUsedUp: { outcome, reason: 'limitUsedUp', kind: 'contact', limit: 100, wait: 19_500 },

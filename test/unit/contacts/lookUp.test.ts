@@ -36,8 +36,7 @@ describe('looking a contact up', () => {
 			expect(failure.details).toEqual({
 				reason: 'contactNotFound',
 				outcome: 'notDone',
-				name: 'email',
-				value: 'ana@example.com',
+				searched: { name: 'email', value: 'ana@example.com' },
 			});
 			expect(service.searches()).toBe(searches);
 		}

@@ -44,7 +44,11 @@ describe('the credential', () => {
 		}
 	});
 
-	it('warns of an unencrypted connection where it is allowed', () => {
+	it('warns of http at its end, where it is allowed', () => {
+		expect(credential.properties.slice(-2).map(({ name }) => name)).toEqual([
+			'allowUnencrypted',
+			'unencryptedNotice',
+		]);
 		expect(field('unencryptedNotice')).toMatchObject({
 			type: 'notice',
 			displayOptions: { show: { allowUnencrypted: [true] } },
@@ -65,6 +69,11 @@ describe('signing in', () => {
 
 		expect(headers).toEqual({ Accept: 'application/json', Authorization: 'Bearer a-token' });
 		expect(JSON.stringify(rest)).not.toContain('a-token');
+	});
+
+	it('leaves out the space that came along with the token', async () => {
+		const request = await signIn({ url: values.baseUrl }, { token: ' a-token\n' });
+		expect(request.headers).toEqual({ Authorization: 'Bearer a-token' });
 	});
 
 	it('keeps the token from redirects to other hosts', async () => {
@@ -98,7 +107,7 @@ describe('signing in', () => {
 	it('is refused where the address itself is no safe one', async () => {
 		const baseUrl = 'http://channel.example.com';
 		await expect(signIn({ url: `${baseUrl}/v1/contact` }, { baseUrl })).rejects.toThrow(
-			"'Allow Unencrypted Connection'",
+			"'Allow HTTP (Not Secure)'",
 		);
 	});
 });

@@ -44,6 +44,12 @@ it('tells what ended well from what did not', async () => {
 	expect(last.secondsToGo).toBeCloseTo(20, 0);
 });
 
+it('leaves skipped items out of all that is to be done', () => {
+	const progress = new Progress(10, new VirtualClock(), () => undefined);
+	progress.itemSkipped();
+	expect(progress.now()).toMatchObject({ done: 0, failed: 0, all: 9 });
+});
+
 it('knows of no time to go while nothing has ended', async () => {
 	const { reports } = await run(1, 10, () => false);
 	expect(reports).toEqual([]);

@@ -7,7 +7,13 @@ describe('the address of a credential', () => {
 		[https, https],
 		[`${https}/`, https],
 		[`${https}/api//`, `${https}/api`],
-		['HTTPS://Channel.Example.com', https],
+		[` ${https}\n`, https],
+		[`${https}/v1`, https],
+		[`${https}/api//v1/ `, `${https}/api`],
+		[`${https}/v1/v1`, `${https}/v1`],
+		[`${https}/v10`, `${https}/v10`],
+		['https://v1', 'https://v1'],
+		['HTTPS://Channel.Example.com/V1', https],
 		[`${https}:8443/a/b`, `${https}:8443/a/b`],
 		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 		['http://127.9.9.9', 'http://127.9.9.9'],
@@ -40,9 +46,8 @@ describe('the address of a credential', () => {
 		`${https}/?`,
 		`${https}#a`,
 		`${https}/#`,
-		` ${https}`,
-		`${https} `,
-		`${https}\n`,
+		' ',
+		`${https} /api`,
 		'https://chan\tnel.example.com',
 		'https://channel.example.com\r\n/x',
 		'https://channel.example.com\\@evil.example',
@@ -72,9 +77,9 @@ describe('the address of a credential', () => {
 			expect(address).toEqual({
 				kind: 'refused',
 				message:
-					"'Base URL' of the credential begins with http://, so the token could be read on its way",
+					"'Base URL' of the credential begins with http://, so others on the network could read the token",
 				advice:
-					"Open the credential and enter an address that begins with https://. If there is none, and every network on the way is trusted, turn on 'Allow Unencrypted Connection'.",
+					"Open the credential and enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
 			});
 			expect(readAddress({ baseUrl, allowUnencrypted: false })).toEqual(address);
 			expect(readAddress({ baseUrl, allowUnencrypted: 'true' })).toEqual(address);

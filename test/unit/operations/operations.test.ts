@@ -79,6 +79,19 @@ describe('the options of an operation', () => {
 		await performPrepared(item, createChannel(place, 'other'));
 		expect(calls[0]?.body).toMatchObject({ forceCancelSurvey: true });
 	});
+
+	it('check a message without a call, and so without recording its key', async () => {
+		const given = {
+			...operationRuns['message/send']?.parameters,
+			options: { sendOnceKey: 'order-17', checkWithoutSending: true },
+		};
+		const item = operationNamed('message', 'send').prepare(givenParameters(given));
+		const { place, calls } = answeringService(apiResponse({ status: 'Success' }));
+		expect(await performPrepared(item, createChannel(place, 'other'))).toMatchObject([
+			{ status: 'checked', body: [{ type: 'text' }] },
+		]);
+		expect(calls).toEqual([]);
+	});
 });
 
 describe('an operation in several calls, of which the second is refused', () => {

@@ -35,13 +35,14 @@ describe('what people read of an error', () => {
 
 	it.each([
 		['contactAmbiguous', "2 contacts have the phone '+1'", 'only one contact has'],
+		['contactNotFound', "No contact has the phone '+1'", 'just as the contact has it'],
 		['contactInexact', "No contact has exactly the phone '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages', "'Return All'"],
 		['tooManyMatch', "More than 50,000 contacts have the phone '+1'", 'up to 50,000 contacts'],
 		['notConnected', 'No connection to the service', '(ECONNREFUSED).'],
 		['requestNotMade', 'n8n could not make the request', 'n8n said: No credential.'],
 		['responseTooLarge', 'larger than 4 MB', "'Base URL'"],
-		['timedOut', 'within 30 s', "'Timeout'"],
+		['timedOut', 'within 30 s', "'Timeout (Seconds)'"],
 		['unreadable', "The service's response is not JSON", 'It begins with: OK.'],
 		[
 			'limitUsedUp',
@@ -59,6 +60,16 @@ describe('what people read of an error', () => {
 		const text = apiErrorText(new ApiError({ ...limited, waited: 119_500, asked: 300_000 }));
 		expect(text.title).toBe('Still rate-limited after 2 min');
 		expect(text.advice).toMatch(/^The service asks to wait another 5 min\. Other systems/);
+	});
+
+	it.each([
+		['notDone', 'were not added'],
+		['unknown', 'may not have been added'],
+	] as const)('says that a contact is saved whose tags are %s', (tagging, words) => {
+		const saved = { done: 'created', contactId: 'cus_7', tagging } as const;
+		expect(apiErrorText(apiErrorWith('refused', 'unknown', { saved })).advice).toMatch(
+			`The contact was created, but its tags ${words}. Add them with 'Add Tags' to the contact with the ID cus_7.`,
+		);
 	});
 
 	it('says how far the requests of an item had come, and that its key is kept', () => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/apiError';
 import { apiErrorText } from '../../texts/apiErrorText';
 import { redactToken } from '../../http/redactToken';
 import { ParameterError } from '../../parameters/parameterError';
+import { declaredFailure } from './declaredFailure';
 
 /** Where an error belongs, and what has to stay out of it. */
 export interface ErrorPlace {
@@ -45,10 +46,12 @@ export function toNodeError(
 			: new NodeOperationError(node, message, { description, ...concerned });
 	// n8n replaces messages in which it finds the name of a system error, also inside other words.
 	nodeError.message = message;
-	return nodeError;
+	const failure = declaredFailure(error);
+	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-function wordsOf(error: unknown): { title: string; advice?: string } {
+/** What people read of any error. */
+export function wordsOf(error: unknown): { title: string; advice?: string } {
 	if (error instanceof ApiError) return apiErrorText(error);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
 	if (error instanceof Error) {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../../api/apiError';
+import { apiErrorText } from '../../texts/apiErrorText';
 import type { ItemOutcome } from '../itemOutcome';
 import { type ErrorPlace, toNodeError } from './nodeErrors';
 
@@ -19,6 +20,11 @@ export function outputOf(
 ): INodeExecutionData[] {
 	const pairedItem = { item: itemIndex };
 	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
+	if (outcome.kind === 'skipped') {
+		const { reason } = outcome.error;
+		const message = `Skipped: ${apiErrorText(outcome.error).title}`;
+		return [{ json: { status: 'skipped', reason, message }, pairedItem }];
+	}
 	const error = outcome.kind === 'failed' ? outcome.error : (skipped ?? notStarted());
 	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
 }

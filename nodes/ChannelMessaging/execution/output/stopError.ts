@@ -8,7 +8,7 @@ import { describeSoFar } from './soFar';
 
 /**
  * The error of a run that stops at its first failure, with what it has done so far; undefined where
- * every item was done.
+ * every item was done or skipped.
  *
  * @param isKeyed whether each item carries a key, so that none is sent again
  */
@@ -19,7 +19,8 @@ export function stopError(
 	place: Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
 	const culprit =
-		outcomes.find(isFailure) ?? outcomes.find(({ outcome }) => outcome.kind !== 'done');
+		outcomes.find(isFailure) ??
+		outcomes.find(({ outcome }) => outcome.kind === 'failed' || outcome.kind === 'notStarted');
 	if (culprit === undefined) return undefined;
 	const { itemIndex, outcome } = culprit;
 	const error = outcome.kind === 'failed' ? outcome.error : notStarted();

@@ -39,6 +39,8 @@ export function isToolAnswer(node: INode, error: unknown): boolean {
 export function areToolAnswers(node: INode, outcomes: readonly ItemOutcome[]): boolean {
 	return outcomes.every(
 		({ outcome }) =>
-			outcome.kind === 'done' || (outcome.kind === 'failed' && isToolAnswer(node, outcome.error)),
+			outcome.kind === 'done' ||
+			outcome.kind === 'skipped' ||
+			(outcome.kind === 'failed' && isToolAnswer(node, outcome.error)),
 	);
 }

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ApiError } from '../../api/apiError';
 import type { ChannelType } from '../../api/identifier';
 import { lookUp } from '../../contacts/lookUp';
 import { concurrencyLimit } from '../../rateLimit/queueRegistry';
 import { deliver, KeyedQueue, type Outcome, type Task } from '../../scheduling/keyedQueue';
-import type { ItemOutcome } from '../itemOutcome';
+import type { ItemOutcome, Skipped } from '../itemOutcome';
 import type { NodeRun } from '../openRun';
 import type { Progress } from '../progress';
 import type { ReadItem, ValidItem } from '../readItems';
@@ -27,18 +28,27 @@ export async function deliverItems(
 ): Promise<ItemOutcome[]> {
 	const valid = items.filter((item) => item.kind === 'valid');
 	const outcomes = await deliverValidItems(run, valid, policy);
-	const delivered = valid.map(
-		({ itemIndex }, position): ItemOutcome => ({
-			itemIndex,
-			outcome: outcomes[position] ?? { kind: 'notStarted' },
-		}),
-	);
+	const delivered = valid.map((item, position): ItemOutcome => {
+		const outcome = outcomes[position] ?? { kind: 'notStarted' };
+		const skipped = outcome.kind === 'failed' ? skippedFor(item, outcome.error) : undefined;
+		return { itemIndex: item.itemIndex, outcome: skipped ?? outcome };
+	});
 	const invalid = items
 		.filter((item) => item.kind === 'invalid')
 		.map(
 			({ itemIndex, error }): ItemOutcome => ({ itemIndex, outcome: { kind: 'failed', error } }),
 		);
 	return [...delivered, ...invalid].sort((one, other) => one.itemIndex - other.itemIndex);
+}
+
+/** Whether an item is left out, and didn't fail, since its contact wasn't found. */
+function skippedFor({ item }: ValidItem, error: unknown): Skipped | undefined {
+	const isSkipped =
+		item.skipsMissingContact &&
+		error instanceof ApiError &&
+		error.reason === 'contactNotFound' &&
+		error.outcome === 'notDone';
+	return isSkipped ? { kind: 'skipped', error } : undefined;
 }
 
 /**
@@ -61,7 +71,12 @@ async function deliverValidItems(
 		onDone: () => {
 			progress.itemDone();
 		},
-		onFailure: () => {
+		onFailure: (error, position) => {
+			const item = items[position];
+			if (item !== undefined && skippedFor(item, error) !== undefined) {
+				progress.itemSkipped();
+				return;
+			}
 			progress.itemFailed();
 			stop();
 		},

@@ -1,13 +1,16 @@
+import { identifierOf } from '../../api/contact';
+import { readTagsOption, tagsOption } from '../../parameters/contact/tags';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields/customFields';
 import { resendWhenUnsureOption } from '../../parameters/options/options';
-import { describeResponse } from '../../texts/oddResponseText';
+import { inOneCall } from '../../parameters/values/cappedList';
 import { defineOperation } from '../operation';
+import { addTagsToSaved, describeCreated } from '../savedContact';
 
-/** Section 4.7 (Create contact). */
+/** Section 4.7 (Create contact), then 4.5 (Add tags) where tags are given. */
 export const create = defineOperation({
 	resource: 'contact',
 	value: 'create',
@@ -18,18 +21,19 @@ export const create = defineOperation({
 	repetition: {
 		warning: 'Running the workflow again creates them again, unlike Create or Update.',
 	},
-	properties: customFieldsFields,
-	options: [...customFieldsOptions, resendWhenUnsureOption],
+	properties: customFieldsFields(1),
+	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
 	prepare(parameters) {
-		const customFields = readCustomFields(parameters);
+		const customFields = inOneCall(readCustomFields(parameters, 1));
+		const tags = readTagsOption(parameters);
 		return {
 			kind: 'forNobody',
-			perform: async (channel) => [
-				describeResponse(
-					await channel.createContact(customFields),
-					'The contact was created, but its ID could not be read',
-				),
-			],
+			async perform(channel) {
+				const created = describeCreated(await channel.createContact(customFields), tags);
+				const contactId = identifierOf(created);
+				if (contactId !== undefined) await addTagsToSaved(channel, contactId, 'created', tags);
+				return [created];
+			},
 		};
 	},
 });

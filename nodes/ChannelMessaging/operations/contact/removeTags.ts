@@ -1,5 +1,6 @@
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { readTags, tagsFields } from '../../parameters/contact/tags';
+import { ifContactNotFoundOption } from '../../parameters/options/options';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 
@@ -13,14 +14,20 @@ export const removeTags = defineOperation({
 	wording: { things: 'contacts', participle: 'untagged' },
 	repetition: 'harmless',
 	properties: [contactField, ...tagsFields],
+	options: [ifContactNotFoundOption],
 	prepare(parameters) {
 		const chunks = readTags(parameters);
 		return {
 			kind: 'forContact',
 			contact: readContact(parameters),
-			perform: async (channel, contactId) => [
-				await inChunks(chunks, 'tags', async (tags) => await channel.removeTags(contactId, tags)),
-			],
+			async perform(channel, contactId) {
+				const answer = await inChunks(
+					chunks,
+					'tags',
+					async (tags) => await channel.removeTags(contactId, tags),
+				);
+				return [{ ...answer, contactId }];
+			},
 		};
 	},
 });

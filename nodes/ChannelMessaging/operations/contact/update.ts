@@ -2,8 +2,10 @@ import { contactField, readContact } from '../../parameters/contact/contact';
 import {
 	customFieldsFields,
 	customFieldsOptions,
-	readCustomFieldChunks,
+	readCustomFields,
 } from '../../parameters/customFields/customFields';
+import { ifContactNotFoundOption } from '../../parameters/options/options';
+import { chunksOf } from '../../parameters/values/cappedList';
 import { inChunks } from '../inChunks';
 import { defineOperation } from '../operation';
 
@@ -16,10 +18,10 @@ export const update = defineOperation({
 	description: 'Change the values of custom fields of a contact',
 	wording: { things: 'contacts', participle: 'updated' },
 	repetition: 'harmless',
-	properties: [contactField, ...customFieldsFields],
-	options: customFieldsOptions,
+	properties: [contactField, ...customFieldsFields(1)],
+	options: [...customFieldsOptions, ifContactNotFoundOption],
 	prepare(parameters) {
-		const chunks = readCustomFieldChunks(parameters);
+		const chunks = chunksOf(readCustomFields(parameters, 1));
 		return {
 			kind: 'forContact',
 			contact: readContact(parameters),

@@ -5,6 +5,7 @@ import {
 	customFieldMatchFields,
 	readCustomFieldMatch,
 } from '../../parameters/contact/customFieldMatch';
+import { readTagsOption, tagsOption } from '../../parameters/contact/tags';
 import {
 	customFieldsFields,
 	customFieldsOptions,
@@ -12,12 +13,14 @@ import {
 } from '../../parameters/customFields/customFields';
 import { resendWhenUnsureOption } from '../../parameters/options/options';
 import { ParameterError } from '../../parameters/parameterError';
-import { describeResponse } from '../../texts/oddResponseText';
+import { inOneCall } from '../../parameters/values/cappedList';
 import { defineOperation } from '../operation';
+import { addTagsToSaved, describeCreated } from '../savedContact';
 
 /**
- * Sections 4.2 (Find contacts by custom field), 4.4 (Update contact by ID) and 4.7 (Create contact):
- * finds the contact, then updates it, or creates it where there is none.
+ * Sections 4.2 (Find contacts by custom field), 4.4 (Update contact by ID), 4.7 (Create contact) and
+ * 4.5 (Add tags): finds the contact, then updates it where there is something to change, or creates it
+ * where there is none.
  */
 export const upsert = defineOperation({
 	resource: 'contact',
@@ -27,27 +30,30 @@ export const upsert = defineOperation({
 	description: 'Create a new contact, or update the current one if it already exists (upsert)',
 	wording: { things: 'contacts', participle: 'saved' },
 	repetition: 'harmless',
-	properties: [...customFieldMatchFields, ...customFieldsFields],
-	options: [...customFieldsOptions, resendWhenUnsureOption],
+	properties: [...customFieldMatchFields, ...customFieldsFields(0)],
+	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
-		const changes = readCustomFields(parameters);
+		const changes = inOneCall(readCustomFields(parameters, 0));
+		const tags = readTagsOption(parameters);
 		const values = readNewValues(match, changes);
 		return {
 			kind: 'forMatch',
 			match,
 			async perform(channel, contact) {
 				if (contact.kind === 'existing') {
-					const updated = await channel.updateContact(contact.contactId, changes);
-					return [{ id: contact.contactId, ...updated, action: 'updated' }];
+					const { contactId } = contact;
+					const done = changes.length > 0 ? 'updated' : undefined;
+					const updated = done && (await channel.updateContact(contactId, changes));
+					await addTagsToSaved(channel, contactId, done, tags);
+					const action = done ?? (tags.length > 0 ? 'updated' : 'unchanged');
+					return [{ id: contactId, ...updated, action }];
 				}
 				contact.creating();
-				const response = await channel.createContact(values);
-				const created = describeResponse(
-					response,
-					'The contact was created, but its ID could not be read',
-				);
-				contact.created(identifierOf(created));
+				const created = describeCreated(await channel.createContact(values), tags);
+				const contactId = identifierOf(created);
+				contact.created(contactId);
+				if (contactId !== undefined) await addTagsToSaved(channel, contactId, 'created', tags);
 				return [{ ...created, action: 'created' }];
 			},
 		};
@@ -62,17 +68,15 @@ function readNewValues(
 	const given = changes.find(({ name }) => name === match.name);
 	if (given !== undefined && given.value !== match.value) {
 		throw new ParameterError(
-			`'Field Value' and the custom field ${match.name} have different values`,
-			`Leave ${match.name} out of the custom fields: a new contact gets it from 'Field Value'.`,
+			`'Match Value' and the custom field ${match.name} have different values`,
+			`Leave ${match.name} out of the custom fields: a new contact gets it from 'Match Value'.`,
 		);
 	}
-	const values =
-		given === undefined ? [{ name: match.name, value: match.value }, ...changes] : changes;
-	if (values.length > limits.customFieldsPerRequest) {
-		throw new ParameterError(
-			`'Field Name' makes ${String(values.length)} custom fields for a new contact, but the service takes at most ${String(limits.customFieldsPerRequest)}`,
-			'Remove one, or set it with Update afterwards.',
-		);
-	}
-	return values;
+	if (given !== undefined) return changes;
+	return inOneCall({
+		entries: [{ name: match.name, value: match.value }, ...changes],
+		holder: "'Match On' makes",
+		things: 'custom fields for a new contact',
+		cap: limits.customFieldsPerRequest,
+	});
 }

@@ -1,9 +1,11 @@
-import type { Message } from '../../api/message';
+import { type Message, messageBody } from '../../api/message';
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { messageContentFields, readMessageContent } from '../../parameters/message/messageContent';
 import {
+	checkWithoutSendingOption,
 	forceCancelSurveyOption,
 	idempotencyKeyOption,
+	ifContactNotFoundOption,
 	readSwitch,
 	resendWhenUnsureOption,
 } from '../../parameters/options/options';
@@ -23,19 +25,29 @@ export const send = defineOperation({
 			"Running the workflow again sends them again, unless they carry a key ('Send Once Per Key').",
 	},
 	properties: [contactField, ...messageContentFields],
-	options: [forceCancelSurveyOption, resendWhenUnsureOption, idempotencyKeyOption],
+	options: [
+		checkWithoutSendingOption,
+		forceCancelSurveyOption,
+		idempotencyKeyOption,
+		ifContactNotFoundOption,
+		resendWhenUnsureOption,
+	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
 		const message: Message = {
 			content: readMessageContent(parameters),
 			forceCancelSurvey: readSwitch(parameters, forceCancelSurveyOption),
 		};
+		const checksOnly = readSwitch(parameters, checkWithoutSendingOption);
 		return {
 			kind: 'forContact',
 			contact,
-			perform: async (channel, contactId) => [
-				describeResponse(await channel.sendMessage(contactId, message), 'The message was sent'),
-			],
+			checksOnly,
+			async perform(channel, contactId) {
+				if (checksOnly) return [{ status: 'checked', ...messageBody(message), contactId }];
+				const answer = await channel.sendMessage(contactId, message);
+				return [{ ...describeResponse(answer, 'The message was sent'), contactId }];
+			},
 		};
 	},
 });

@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { CustomFieldAssignment } from '../../api/contact';
+import { canBeIdentifier } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
 import type { ItemParameters } from '../itemParameters';
 import { ParameterError } from '../parameterError';
+import { readFieldValue } from '../options/phoneNumbers';
 import { readFilledText } from '../values/text';
 
 const label = 'Contact';
@@ -22,14 +25,15 @@ export const contactField: INodeProperties = {
 			name: 'list',
 			type: 'list',
 			placeholder: 'Search for a contact…',
-			hint: 'Type a phone number, an e-mail address, or a custom field such as city=Lugo',
+			hint: 'Search by phone number, email, name, ID, or a custom field such as city=Lugo',
 			typeOptions: {
 				searchListMethod: 'searchContacts',
+				// Not searchFilterRequired: n8n before 2.41 shows that it is loading, for ever.
 				searchable: true,
-				searchFilterRequired: true,
 			},
 		},
 		{
+			// n8n's own label of this mode, which it shows whatever the name here.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -37,21 +41,21 @@ export const contactField: INodeProperties = {
 			hint: 'Take it from the output of Create, Get or Get Many',
 		},
 		{
-			displayName: 'By Phone',
+			displayName: 'Phone',
 			name: 'phone',
 			type: 'string',
 			placeholder: 'e.g. +34600000001',
 			hint: "Written just as in the contact's custom field phone",
 		},
 		{
-			displayName: 'By Email',
+			displayName: 'Email',
 			name: 'email',
 			type: 'string',
 			placeholder: 'e.g. ana@example.com',
 			hint: "Written just as in the contact's custom field email",
 		},
 		{
-			displayName: 'By Custom Field',
+			displayName: 'Field',
 			name: 'customField',
 			type: 'string',
 			placeholder: 'e.g. customerid=10045',
@@ -70,13 +74,6 @@ export const contactField: INodeProperties = {
 };
 
 /**
- * What would reach another address: HTTP clients take `.` and `..` out of a path, even when they
- * are encoded, and the search for contacts has the path of a contact with its name (section 4.2,
- * Find contacts by custom field).
- */
-const notIdentifiers = new Set(['.', '..', 'by_custom_field']);
-
-/**
  * The contact that an item is for. Plain text, which a tool or an expression may give, is its ID.
  */
 export function readContact(parameters: ItemParameters): ContactReference {
@@ -86,11 +83,11 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	switch (mode) {
 		case 'phone':
 		case 'email':
-			return { kind: 'customField', name: mode, value: text };
+			return customFieldReference(parameters, { name: mode, value: text });
 		case 'customField':
-			return readAssignment(text);
+			return customFieldReference(parameters, readAssignment(text));
 		default:
-			if (!notIdentifiers.has(text)) return { kind: 'id', contactId: text };
+			if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
 			throw new ParameterError(
 				`'${label}' is '${text}', which can't be an ID`,
 				'Take the ID from the output of Create, Get or Get Many.',
@@ -98,8 +95,16 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	}
 }
 
+function customFieldReference(
+	parameters: ItemParameters,
+	assignment: CustomFieldAssignment,
+): ContactReference {
+	const value = readFieldValue(parameters, assignment, `'${label}'`);
+	return { kind: 'customField', name: assignment.name, value };
+}
+
 /** A value may contain further equals signs; a name can't. */
-function readAssignment(text: string): ContactReference {
+function readAssignment(text: string): CustomFieldAssignment {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
 	if (name.trim() === '' || value.trim() === '') {
@@ -108,5 +113,5 @@ function readAssignment(text: string): ContactReference {
 			'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	return { kind: 'customField', name: name.trim(), value };
+	return { name: name.trim(), value };
 }

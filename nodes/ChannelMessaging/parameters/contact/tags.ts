@@ -1,12 +1,19 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { limits } from '../../api/limits';
 import type { ItemParameters } from '../itemParameters';
+import { hasOption, readOption } from '../options/options';
 import { chunksOf } from '../values/cappedList';
+import { readText } from '../values/text';
 import { textEntries } from '../values/textEntries';
+import { readTextList } from '../values/textList';
+
+const cap = limits.tagsPerRequest;
 
 const tags = textEntries({
 	thing: 'Tag',
 	things: 'Tags',
-	cap: limits.tagsPerRequest,
+	cap,
 	description: 'The names of the tags: up to 10',
 	column: {
 		displayName: 'Name',
@@ -25,5 +32,25 @@ export const tagsFields = tags.fields;
 
 /** The tag names of an item in chunks, as many as it takes calls. */
 export function readTags(parameters: ItemParameters): string[][] {
-	return chunksOf(tags.read(parameters)).map((chunk) => chunk.map(({ text }) => text));
+	return chunksOf(tags.read(parameters));
+}
+
+export const tagsOption: INodeProperties = {
+	displayName: 'Tags',
+	name: 'tags',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. newsletter, vip',
+	description:
+		'The names of tags to add to the saved contact, with commas in between, or an expression that gives a list. It takes a second call.',
+};
+
+/** The same of the option: none where it wasn't added, or is empty. */
+export function readTagsOption(parameters: ItemParameters): string[][] {
+	const { name, displayName } = tagsOption;
+	if (!hasOption(parameters, name)) return [];
+	const value = readOption(parameters, name);
+	// An expression that finds nothing is a mistake rather than a wish for no tags.
+	if (value === undefined || value === null) readText(value, `'${displayName}'`);
+	return chunksOf({ entries: readTextList(value, displayName), cap });
 }

@@ -1,17 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import { isRecord } from '../../api/record';
 import type { ItemParameters } from '../itemParameters';
 import { readRows } from '../values/rows';
+import { customFieldNameField } from './customFieldName';
 import type { GivenAssignment } from './givenAssignment';
 
 export const label = 'Custom Fields';
 
-/** The method of the node that lists names of custom fields for the editor. */
-const customFieldNamesMethod = 'searchCustomFieldNames';
-
-export const customFieldRowsField: INodeProperties = {
+/** At least one custom field. */
+const required: INodeProperties = {
 	displayName: label,
 	name: 'customFields',
 	type: 'fixedCollection',
@@ -31,29 +29,12 @@ export const customFieldRowsField: INodeProperties = {
 			displayName: 'Custom Field',
 			name: 'field',
 			values: [
-				{
+				customFieldNameField({
 					displayName: 'Name',
 					name: 'name',
-					type: 'resourceLocator',
-					default: { mode: 'list', value: '' },
 					description:
 						'The name of the custom field. The list has the usual names; type any other.',
-					modes: [
-						{
-							displayName: 'From List',
-							name: 'list',
-							type: 'list',
-							typeOptions: { searchListMethod: customFieldNamesMethod, searchable: true },
-						},
-						{
-							displayName: 'By Name',
-							name: 'name',
-							type: 'string',
-							placeholder: 'e.g. phone',
-							hint: 'The name as the channel has it',
-						},
-					],
-				},
+				}),
 				{
 					displayName: 'Value',
 					name: 'value',
@@ -67,18 +48,27 @@ export const customFieldRowsField: INodeProperties = {
 	],
 };
 
-/** The rows. A name may be plain text, as in workflows from before it was chosen from a list. */
+const optional: INodeProperties = {
+	...required,
+	default: {},
+	required: false,
+	typeOptions: { ...required.typeOptions, minRequiredFields: 0 },
+};
+
+/** The parameter, by how many rows there must be. */
+export const customFieldRowsFields = { 0: optional, 1: required } as const;
+
 export function readCustomFieldRows(parameters: ItemParameters): GivenAssignment[] {
-	const rows = readRows(parameters.value(customFieldRowsField.name), {
+	const rows = readRows(parameters.value(required.name), {
 		label,
 		key: 'field',
 		row: 'custom field',
 	});
-	return rows.map(({ name, value }, index) => {
+	return rows.map((row, index) => {
 		const place = `of custom field ${String(index + 1)} in '${label}'`;
 		return {
-			name: isRecord(name) && 'mode' in name ? name.value : name,
-			value,
+			name: row.name,
+			value: row.value,
 			nameSubject: `'Name' ${place}`,
 			valueSubject: `'Value' ${place}`,
 		};

@@ -5,16 +5,23 @@ import { limits } from '../../api/limits';
 import type { ItemParameters } from '../itemParameters';
 import { readSwitch } from '../options/options';
 import { ParameterError } from '../parameterError';
-import { type CappedList, chunksOf, inOneCall } from '../values/cappedList';
-import { readFilledText, readText } from '../values/text';
-import { customFieldRowsField, label as rowsLabel, readCustomFieldRows } from './customFieldRows';
+import { readFieldValue } from '../options/phoneNumbers';
+import type { CappedList } from '../values/cappedList';
+import { readText } from '../values/text';
+import { readCustomFieldName } from './customFieldName';
+import { customFieldRowsFields, label as rowsLabel, readCustomFieldRows } from './customFieldRows';
 import {
 	customFieldsJsonField,
 	label as jsonLabel,
 	readCustomFieldsJson,
 } from './customFieldsJson';
 import type { GivenAssignment } from './givenAssignment';
-import { fieldsToExcludeOption, fieldsToIncludeOption, readInputFields } from './inputFields';
+import {
+	fieldsToExcludeOption,
+	fieldsToIncludeOption,
+	mapAutomaticallyNotice,
+	readInputFields,
+} from './inputFields';
 
 const mappingModeField: INodeProperties = {
 	displayName: 'Mapping Mode',
@@ -51,11 +58,15 @@ const ignoreEmptyValuesOption: INodeProperties = {
 		'Whether to leave out custom fields whose value is empty or missing; otherwise empty text clears the field, and a missing value is refused',
 };
 
-export const customFieldsFields: INodeProperties[] = [
-	mappingModeField,
-	customFieldRowsField,
-	customFieldsJsonField,
-];
+/** @param least how many custom fields an item must have */
+export function customFieldsFields(least: 0 | 1): INodeProperties[] {
+	return [
+		mappingModeField,
+		mapAutomaticallyNotice,
+		customFieldRowsFields[least],
+		customFieldsJsonField,
+	];
+}
 
 export const customFieldsOptions: readonly INodeProperties[] = [
 	fieldsToExcludeOption,
@@ -64,29 +75,25 @@ export const customFieldsOptions: readonly INodeProperties[] = [
 ];
 
 /**
- * The custom field assignments of an item: at least one, at most as many as a call takes, and no
- * name twice. An empty value is a value: it clears the field.
+ * The custom field assignments of an item, no name twice. An empty value is a value: it clears the
+ * field.
+ *
+ * @param least how many there must be
  */
-export function readCustomFields(parameters: ItemParameters): CustomFieldAssignment[] {
-	return inOneCall(readAssignments(parameters));
-}
-
-/** The same in chunks, as many as it takes calls. */
-export function readCustomFieldChunks(parameters: ItemParameters): CustomFieldAssignment[][] {
-	return chunksOf(readAssignments(parameters));
-}
-
-function readAssignments(parameters: ItemParameters): CappedList<CustomFieldAssignment> {
+export function readCustomFields(
+	parameters: ItemParameters,
+	least: 0 | 1,
+): CappedList<CustomFieldAssignment> {
 	const ignoresEmpty = readSwitch(parameters, ignoreEmptyValuesOption);
 	const { holder, all } = readGiven(parameters);
 	const given = all.filter(({ value }) => !ignoresEmpty || (value ?? '') !== '');
-	if (given.length === 0) {
+	if (given.length < least) {
 		throw new ParameterError(
 			`${holder} no custom field with a value`,
-			`Give at least one value, or turn off '${ignoreEmptyValuesOption.displayName}'.`,
+			'Give at least one name and its value, and check the options that leave fields out.',
 		);
 	}
-	const entries = given.map(assignmentOf);
+	const entries = given.map((assignment) => readAssignment(parameters, assignment));
 	refuseRepeatedNames(entries, holder);
 	return { entries, holder, things: 'custom fields', cap: limits.customFieldsPerRequest };
 }
@@ -110,15 +117,19 @@ function readGiven(parameters: ItemParameters): { holder: string; all: GivenAssi
 	}
 }
 
-function assignmentOf({ name, value, ...subjects }: GivenAssignment): CustomFieldAssignment {
-	const filledName = readFilledText(name, subjects.nameSubject);
-	if (value === undefined || value === null) {
+function readAssignment(
+	parameters: ItemParameters,
+	{ nameSubject, valueSubject, ...given }: GivenAssignment,
+): CustomFieldAssignment {
+	const name = readCustomFieldName(given.name, nameSubject);
+	if (given.value === undefined || given.value === null) {
 		throw new ParameterError(
-			`${subjects.valueSubject} has no value`,
+			`${valueSubject} has no value`,
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	return { name: filledName, value: readText(value, subjects.valueSubject) };
+	const value = readText(given.value, valueSubject);
+	return { name, value: readFieldValue(parameters, { name, value }, valueSubject) };
 }
 
 function refuseRepeatedNames(assignments: readonly CustomFieldAssignment[], holder: string): void {

@@ -31,16 +31,12 @@ export function readCustomFieldsJson(parameters: ItemParameters): GivenAssignmen
 			'Give an object of names and values, such as {"phone": "+34600000001"}.',
 		);
 	}
-	const assignments = Object.entries(given).map(([name, value]) => ({
+	return Object.entries(given).map(([name, value]) => ({
 		name,
 		value,
 		nameSubject: `'${label}', with an empty name,`,
 		valueSubject: `'${name}' in '${label}'`,
 	}));
-	if (assignments.length === 0) {
-		throw new ParameterError(`'${label}' is empty`, 'Give at least one name and its value.');
-	}
-	return assignments;
 }
 
 function assignmentOfEntry(entry: unknown, index: number): GivenAssignment {

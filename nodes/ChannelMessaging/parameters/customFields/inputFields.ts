@@ -7,6 +7,19 @@ import { kindOf } from '../values/text';
 import { readTextList } from '../values/textList';
 import type { GivenAssignment } from './givenAssignment';
 
+/** What n8n's spreadsheet and form nodes put into their items beside what the user has there. */
+const addedByN8n: readonly string[] = ['formMode', 'row_number', 'submittedAt'];
+
+/** Says above the options what *Map Automatically* does. */
+export const mapAutomaticallyNotice: INodeProperties = {
+	displayName:
+		"Each field of the input item is saved as the custom field of the same name. What n8n adds by itself (row_number, submittedAt, formMode) is left out. To choose, add the option 'Fields to Exclude' or 'Fields to Include'.",
+	name: 'mapAutomaticallyNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { mappingMode: ['autoMapInputData'] } },
+};
+
 const onlyMapped = { show: { '/mappingMode': ['autoMapInputData'] } };
 
 export const fieldsToExcludeOption: INodeProperties = {
@@ -34,19 +47,14 @@ export const fieldsToIncludeOption: INodeProperties = {
 /** The fields of the input item, each as the custom field of the same name. */
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
-	const excluded = new Set(readExcluded(parameters));
-	// An option that gives no names is refused, and not taken for all.
-	const included = hasOption(parameters, fieldsToIncludeOption.name)
-		? readNames(parameters, fieldsToIncludeOption)
-		: [...fields.keys()];
+	const excluded = new Set(readNames(parameters, fieldsToExcludeOption));
+	const included = readIncluded(parameters) ?? [...fields.keys()].filter(isFromUser);
 	const names = included.filter((name) => !excluded.has(name));
-	if (names.length === 0) {
-		throw new ParameterError(
-			"'Mapping Mode' finds no fields in the input item",
-			"Check 'Fields to Exclude' and 'Fields to Include', and what the earlier node gives.",
-		);
-	}
 	return names.map((name) => assignmentOf(name, fields.get(name)));
+}
+
+function isFromUser(name: string): boolean {
+	return !addedByN8n.includes(name);
 }
 
 function assignmentOf(name: string, value: unknown): GivenAssignment {
@@ -65,13 +73,15 @@ function assignmentOf(name: string, value: unknown): GivenAssignment {
 	};
 }
 
-function readExcluded(parameters: ItemParameters): string[] {
-	const value = readOption(parameters, fieldsToExcludeOption.name) ?? '';
-	const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
-	return isEmpty ? [] : readNames(parameters, fieldsToExcludeOption);
+/** Undefined where the option wasn't added. One that gives no names is refused, not taken for all. */
+function readIncluded(parameters: ItemParameters): string[] | undefined {
+	const { name, displayName } = fieldsToIncludeOption;
+	if (!hasOption(parameters, name)) return undefined;
+	const names = readNames(parameters, fieldsToIncludeOption);
+	if (names.length > 0) return names;
+	throw new ParameterError(`'${displayName}' is empty`, 'Give at least one field.');
 }
 
 function readNames(parameters: ItemParameters, { name, displayName }: INodeProperties): string[] {
-	const list = readTextList(readOption(parameters, name), { label: displayName, entry: 'field' });
-	return list.map(({ text }) => text);
+	return readTextList(readOption(parameters, name), displayName);
 }

@@ -48,16 +48,19 @@ const urlField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. https://files.example.com/menu.pdf',
-	description: 'The public URL of the file, which must be of the chosen kind',
+	description:
+		'The public address of the file, which must be of the chosen kind. For a file that n8n holds, put a cloud storage node in front (such as AWS S3, Dropbox or Google Drive), upload the file, and enter its public link here.',
+	hint: 'A public address: the service itself fetches the file from there, without signing in',
 	displayOptions: { show: { messageType: [...attachmentTypes] } },
 };
 
-const titleField: INodeProperties = {
-	displayName: 'Title',
+const questionField: INodeProperties = {
+	displayName: 'Question',
 	name: 'title',
 	type: 'string',
 	default: '',
 	required: true,
+	typeOptions: { rows: 2 },
 	placeholder: 'e.g. Would you like to book a table?',
 	description: 'The question that the replies answer',
 	displayOptions: { show: { messageType: ['quickReply'] } },
@@ -67,7 +70,7 @@ export const messageContentFields: INodeProperties[] = [
 	messageTypeField,
 	textField,
 	urlField,
-	titleField,
+	questionField,
 	...repliesFields.map((field) => ({
 		...field,
 		displayOptions: { show: { ...field.displayOptions?.show, messageType: ['quickReply'] } },
@@ -84,7 +87,7 @@ export function readMessageContent(parameters: ItemParameters): MessageContent {
 		return { type: 'text', text: readFilledText(parameters.value('text'), "'Text'") };
 	}
 	if (chosen === 'quickReply') {
-		const title = readFilledText(parameters.value('title'), "'Title'");
+		const title = readFilledText(parameters.value('title'), `'${questionField.displayName}'`);
 		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
 	const type = attachmentTypes.find((known) => known === chosen);

@@ -2,24 +2,24 @@ import { limits } from '../../api/limits';
 import type { ItemParameters } from '../itemParameters';
 import { ParameterError } from '../parameterError';
 import { inOneCall } from '../values/cappedList';
+import { quoted } from '../values/text';
 import { textEntries } from '../values/textEntries';
-import type { ListedText } from '../values/textList';
 
 const replies = textEntries({
 	thing: 'Reply',
 	things: 'Replies',
 	cap: limits.repliesPerMessage,
-	description: 'The answers that the contact can tap: up to 10, of up to 20 characters each',
+	description: 'The answers that the contact can tap',
+	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
 	column: {
 		displayName: 'Text',
 		name: 'text',
 		placeholder: 'e.g. Yes, please',
-		description: 'Up to 20 characters; an emoji counts as one or more',
+		description: 'The text of the reply; an emoji counts as one character or more',
 	},
 	list: {
 		placeholder: 'e.g. Yes, No, Later',
-		description:
-			'Up to 10 answers of up to 20 characters each, with commas in between, or an expression that gives a list',
+		description: 'The replies with commas in between, or an expression that gives a list',
 	},
 });
 
@@ -31,15 +31,14 @@ export const repliesFields = replies.fields;
  */
 export function readReplies(parameters: ItemParameters): string[] {
 	const list = replies.read(parameters);
-	for (const reply of list.entries) checkLength(reply);
-	return inOneCall(list).map(({ text }) => text);
-}
-
-function checkLength({ text, subject }: ListedText): void {
-	const characters = Array.from(text).length;
-	if (characters <= limits.charactersPerReply) return;
+	const tooLong = list.entries.find((text) => lengthOf(text) > limits.charactersPerReply);
+	if (tooLong === undefined) return inOneCall(list);
 	throw new ParameterError(
-		`${subject} has ${String(characters)} characters, but the service takes at most ${String(limits.charactersPerReply)}`,
+		`${list.holder} a reply of ${String(lengthOf(tooLong))} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
 		'Shorten the reply and put details into the question.',
 	);
+}
+
+function lengthOf(text: string): number {
+	return Array.from(text).length;
 }

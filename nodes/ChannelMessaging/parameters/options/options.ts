@@ -17,6 +17,32 @@ export const forceCancelSurveyOption: INodeProperties = {
 		'Whether to cancel a survey that is running with the contact; otherwise the survey is kept',
 };
 
+export const checkWithoutSendingOption: INodeProperties = {
+	displayName: 'Check Without Sending',
+	name: 'checkWithoutSending',
+	type: 'boolean',
+	default: false,
+	noDataExpression: true,
+	description:
+		'Whether to only check all items and find their contacts. Nothing is sent; what would be sent comes out.',
+};
+
+export const ifContactNotFoundOption: INodeProperties = {
+	displayName: 'If Contact Not Found',
+	name: 'ifContactNotFound',
+	type: 'options',
+	default: 'fail',
+	description: 'What becomes of an item whose contact the service does not know',
+	options: [
+		{
+			name: 'Fail',
+			value: 'fail',
+			description: "The item fails; the node's settings say what happens then",
+		},
+		{ name: 'Skip', value: 'skip', description: 'The item is left out, and its output says so' },
+	],
+};
+
 export const idempotencyKeyOption: INodeProperties = {
 	displayName: 'Send Once Per Key',
 	name: 'sendOnceKey',
@@ -39,12 +65,12 @@ export const resendWhenUnsureOption: INodeProperties = {
 const defaultTimeoutSeconds = 60;
 
 export const timeoutOption: INodeProperties = {
-	displayName: 'Timeout',
+	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
 	default: defaultTimeoutSeconds,
 	typeOptions: { minValue: 1 },
-	description: 'How many seconds to wait for an answer of the service',
+	description: 'How long to wait for an answer of the service',
 };
 
 /** The Options collection of an operation, with what the operation offers. */
@@ -65,6 +91,17 @@ export function readSwitch(
 	{ name, displayName }: INodeProperties,
 ): boolean {
 	return readBoolean(readOption(parameters, name), `'${displayName}'`);
+}
+
+/** Whether an item is skipped where its contact isn't found; it fails where nothing was chosen. */
+export function readSkipsMissingContact(parameters: ItemParameters): boolean {
+	const { name, displayName } = ifContactNotFoundOption;
+	const chosen = readOption(parameters, name) ?? ifContactNotFoundOption.default;
+	if (chosen === 'skip' || chosen === 'fail') return chosen === 'skip';
+	throw new ParameterError(
+		`'${displayName}' is not one of its choices`,
+		'Choose one from the list, or have the expression give fail or skip.',
+	);
 }
 
 /**
@@ -95,7 +132,7 @@ function readTimeoutSeconds(parameters: ItemParameters): number {
 	const seconds = readNumber(readOption(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
 	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
 		throw new ParameterError(
-			"'Timeout' is not between 0 and 3600 seconds",
+			`'${timeoutOption.displayName}' is not between 0 and 3600`,
 			'Enter how many seconds to wait for an answer of the service.',
 		);
 	}

@@ -21,7 +21,10 @@ export function inOneCall<Entry>({ entries, holder, things, cap }: CappedList<En
 }
 
 /** The entries in chunks, each for one call. Their order stays: every try of a run makes equal calls. */
-export function chunksOf<Entry>({ entries, cap }: CappedList<Entry>): Entry[][] {
+export function chunksOf<Entry>({
+	entries,
+	cap,
+}: Pick<CappedList<Entry>, 'entries' | 'cap'>): Entry[][] {
 	return Array.from({ length: Math.ceil(entries.length / cap) }, (_, chunk) =>
 		entries.slice(chunk * cap, (chunk + 1) * cap),
 	);

@@ -4,7 +4,7 @@ import { isRecord } from '../../api/record';
 import { ParameterError } from '../parameterError';
 
 /**
- * The rows of a fixed collection: at least one. How many a request takes is checked elsewhere.
+ * The rows of a fixed collection. How many there must be, and may be, is checked elsewhere.
  *
  * @param key under which n8n keeps the rows
  * @param row what messages call one, such as `tag`
@@ -13,10 +13,10 @@ export function readRows(
 	value: unknown,
 	{ label, key, row }: { label: string; key: string; row: string },
 ): IDataObject[] {
-	const rows = isRecord(value) ? value[key] : undefined;
-	if (rows === undefined || (Array.isArray(rows) && rows.length === 0)) {
-		throw new ParameterError(`'${label}' is empty`, `Add at least one ${row}.`);
-	}
+	const given = value ?? {};
+	// Without any row, n8n leaves the key out.
+	if (isRecord(given) && !(key in given)) return [];
+	const rows = isRecord(given) ? given[key] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(
 			`'${label}' does not hold a list of ${row} rows`,

@@ -3,6 +3,16 @@ import { ParameterError } from '../parameterError';
 const expressionAdvice =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
+/** Characters of a value that a message repeats at most. */
+const longestQuote = 60;
+
+/** A value in quotes, as a message repeats it. */
+export function quoted(text: string): string {
+	const characters = Array.from(text);
+	if (characters.length <= longestQuote) return `'${text}'`;
+	return `'${characters.slice(0, longestQuote).join('')}…'`;
+}
+
 /** How a value that isn't text is called in a message to the user. */
 export function kindOf(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';

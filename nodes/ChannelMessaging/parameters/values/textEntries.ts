@@ -5,7 +5,7 @@ import { ParameterError } from '../parameterError';
 import type { CappedList } from './cappedList';
 import { readRows } from './rows';
 import { readFilledText } from './text';
-import { type ListedText, readTextList } from './textList';
+import { readTextList } from './textList';
 
 interface Words {
 	/** What one is called, in Title Case, such as `Tag`: parameters are named after it. */
@@ -13,6 +13,8 @@ interface Words {
 	things: string;
 	cap: number;
 	description: string;
+	/** What to keep in mind; shown above the texts, as n8n shows no hint of rows. */
+	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
@@ -20,11 +22,11 @@ interface Words {
 /** The parameters for short texts of one kind, and what reads them. */
 export interface TextEntries {
 	fields: INodeProperties[];
-	read(parameters: ItemParameters): CappedList<ListedText>;
+	read(parameters: ItemParameters): CappedList<string>;
 }
 
 /** Parameters for texts that are given in rows of their own, or all in one list. */
-export function textEntries({ thing, things, cap, column, ...words }: Words): TextEntries {
+export function textEntries({ thing, things, cap, hint, column, ...words }: Words): TextEntries {
 	const key = thing.toLowerCase();
 	const choice = { label: `Specify ${things}`, name: `specify${things}` };
 	const rows = { label: things, name: things.toLowerCase() };
@@ -38,6 +40,7 @@ export function textEntries({ thing, things, cap, column, ...words }: Words): Te
 			noDataExpression: true,
 			default: 'individually',
 			description: `How the ${rows.name} are given`,
+			...(hint === undefined ? {} : { hint }),
 			options: [
 				{
 					name: 'As List',
@@ -76,33 +79,31 @@ export function textEntries({ thing, things, cap, column, ...words }: Words): Te
 			displayOptions: shownFor('list'),
 		},
 	];
-	const readEach = (parameters: ItemParameters): ListedText[] =>
+	const readEach = (parameters: ItemParameters): string[] =>
 		readRows(parameters.value(rows.name), { label: rows.label, key, row: key }).map(
 			(row, index) => {
 				const place = `of ${key} ${String(index + 1)} in '${rows.label}'`;
-				const subject = `'${column.displayName}' ${place}`;
-				return { text: readFilledText(row[column.name], subject), subject };
+				return readFilledText(row[column.name], `'${column.displayName}' ${place}`);
 			},
 		);
 	return {
 		fields,
 		read(parameters) {
-			const limits = { things: rows.name, cap };
 			// Workflows that are older than the choice have rows.
-			switch (parameters.value(choice.name) ?? 'individually') {
-				case 'individually':
-					return { entries: readEach(parameters), holder: `'${rows.label}' has`, ...limits };
-				case 'list': {
-					const texts = { label: list.label, entry: key };
-					const entries = readTextList(parameters.value(list.name), texts);
-					return { entries, holder: `'${list.label}' has`, ...limits };
-				}
-				default:
-					throw new ParameterError(
-						`'${choice.label}' has an unknown value`,
-						'Open the node and choose one from the list.',
-					);
+			const chosen = parameters.value(choice.name) ?? 'individually';
+			if (chosen !== 'individually' && chosen !== 'list') {
+				throw new ParameterError(
+					`'${choice.label}' has an unknown value`,
+					'Open the node and choose one from the list.',
+				);
 			}
+			const { label } = chosen === 'list' ? list : rows;
+			const entries =
+				chosen === 'list' ? readTextList(parameters.value(list.name), label) : readEach(parameters);
+			if (entries.length === 0) {
+				throw new ParameterError(`'${label}' is empty`, `Give at least one ${key}.`);
+			}
+			return { entries, holder: `'${label}' has`, things: rows.name, cap };
 		},
 	};
 }

@@ -2,25 +2,11 @@ import { ParameterError } from '../parameterError';
 import { parsedJson } from './parsedJson';
 import { kindOf, readFilledText, readText } from './text';
 
-/** One of several texts, and how messages call it. */
-export interface ListedText {
-	text: string;
-	subject: string;
-}
-
-/** The texts of a list, or of text with commas in between: at least one, none of them empty. */
-export function readTextList(
-	value: unknown,
-	{ label, entry }: { label: string; entry: string },
-): ListedText[] {
-	const entries = entriesOf(value, label);
-	if (entries.length === 0) {
-		throw new ParameterError(`'${label}' is empty`, `Give at least one ${entry}.`);
-	}
-	return entries.map((given, index) => {
-		const subject = `'${label}', entry ${String(index + 1)},`;
-		return { text: readFilledText(given, subject), subject };
-	});
+/** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */
+export function readTextList(value: unknown, label: string): string[] {
+	return entriesOf(value, label).map((given, index) =>
+		readFilledText(given, `'${label}', entry ${String(index + 1)},`),
+	);
 }
 
 function entriesOf(value: unknown, label: string): unknown[] {

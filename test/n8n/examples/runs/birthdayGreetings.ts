@@ -9,7 +9,7 @@ export async function birthdayGreetings(): Promise<void> {
 	const execution = await theRunning().client.runWorkflow(workflow);
 
 	expect(execution.status).toBe('success');
-	expect(outputOf(execution, 'One by One')).toHaveLength(2);
+	expect(outputOf(execution, 'Split Out Customers')).toHaveLength(2);
 	const greeting = {
 		contactId: contacts().all()[1]?.id,
 		item: { type: 'text', text: 'Happy birthday, Jonas! Your next coffee is on us.' },

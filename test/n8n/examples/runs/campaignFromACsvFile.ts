@@ -1,7 +1,8 @@
 import { theRunning } from '../../../support/running/running';
-import { outputOf } from '../../../support/n8n';
+import { type Execution, outputOf } from '../../../support/n8n';
 import {
 	contacts,
+	endForm,
 	enterForm,
 	firstExecution,
 	importExample,
@@ -9,36 +10,54 @@ import {
 	received,
 } from '../importedExample';
 
-/** Every row gets a message; the row of nobody comes out at the error output. */
+/** Uploads a file to the form; what came of it, and the page with which the form ends. */
+async function upload(
+	workflowId: string,
+	rows: readonly string[],
+): Promise<{ execution: Execution; page: string }> {
+	const csv = ['phone,name', ...rows].join('\n');
+	const url = await enterForm('campaign-form', [new Blob([csv], { type: 'text/csv' })]);
+	const page = await endForm(url);
+	return { execution: await firstExecution(workflowId), page };
+}
+
+/** Every row gets a message; a row of nobody is in the file of the last page, with its number. */
 export async function campaignFromACsvFile(): Promise<void> {
 	const { client } = theRunning();
 	const workflow = await importExample('campaign-from-a-csv-file');
 	await client.activateWorkflow(workflow.id);
-	const rows = ['phone,name', `${phoneOf(0)},Ana`, '+15550100000,Nobody', `${phoneOf(1)},Ben`];
+	const [ana, ben, clara] = contacts().all();
 
-	await enterForm('campaign-form', [new Blob([rows.join('\n')], { type: 'text/csv' })]);
+	const mixed = await upload(workflow.id, [
+		`${phoneOf(0)},Ana`,
+		'+15550100000,Nobody',
+		`${phoneOf(1)},Ben`,
+	]);
 
-	const execution = await firstExecution(workflow.id);
-	expect(execution.status).toBe('success');
-	const [ana, ben] = contacts().all();
+	expect(mixed.execution.status).toBe('success');
 	// Messages to different contacts go at the same time, so they may arrive in any order.
 	expect(
 		received()
 			.map(({ contactId }) => contactId)
 			.sort(),
 	).toEqual([ana?.id, ben?.id]);
-	expect(outputOf(execution, 'Count the Sent')).toMatchObject([{ json: { count_status: 2 } }]);
-	expect(outputOf(execution, 'Send Offer', 1)).toMatchObject([
+	expect(mixed.page).toContain('2 sent, 1 not sent');
+	expect(mixed.page).toContain('not-sent.csv');
+	const reason = "No contact has the phone '+15550100000' [item 1]";
+	expect(outputOf(mixed.execution, 'Rows Not Sent').map(({ json }) => json)).toEqual([
 		{
-			json: {
-				name: 'Nobody',
-				phone: '+15550100000',
-				error: {
-					message: "No contact has the phone '+15550100000' [item 1]",
-					outcome: 'notDone',
-				},
-			},
+			phone: '+15550100000',
+			name: 'Nobody',
+			row: 3,
+			reason,
+			'what to do': expect.stringContaining('Create or Update') as string,
+			sent: 'no',
 		},
 	]);
-	expect(outputOf(execution, 'File of the Unsent')).toHaveLength(1);
+
+	const complete = await upload(workflow.id, [`${phoneOf(2)},Clara`]);
+
+	expect(complete.execution.status).toBe('success');
+	expect(received().map(({ contactId }) => contactId)).toContain(clara?.id);
+	expect(complete.page).toContain('1 sent, 0 not sent');
 }

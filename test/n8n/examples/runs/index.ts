@@ -1,6 +1,7 @@
 import { agentThatAnswers } from './agentThatAnswers';
 import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
+import { campaignToRunAgain } from './campaignToRunAgain';
 import { followUpAfterAForm } from './followUpAfterAForm';
 import { followUpWithNewLeads } from './followUpWithNewLeads';
 import { quickReplySurvey } from './quickReplySurvey';
@@ -13,6 +14,7 @@ export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'agent-that-answers': agentThatAnswers,
 	'birthday-greetings': birthdayGreetings,
 	'campaign-from-a-csv-file': campaignFromACsvFile,
+	'campaign-to-run-again': campaignToRunAgain,
 	'follow-up-after-a-form': followUpAfterAForm,
 	'follow-up-with-new-leads': followUpWithNewLeads,
 	'quick-reply-survey': quickReplySurvey,

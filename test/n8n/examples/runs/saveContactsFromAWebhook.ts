@@ -17,5 +17,5 @@ export async function saveContactsFromAWebhook(): Promise<void> {
 	expect(first).toEqual({ status: 200, body: { id: saved?.id, action: 'created' } });
 	expect(second).toEqual({ status: 200, body: { id: saved?.id, action: 'updated' } });
 	expect(third.status).toBe(422);
-	expect(JSON.stringify(third.body)).toContain("'Field Value' is empty");
+	expect(JSON.stringify(third.body)).toContain("'Match Value' is empty");
 }

@@ -24,6 +24,17 @@ export class Canvas {
 		await this.page.getByTestId('canvas-handle-plus').click();
 	}
 
+	/** The sign that a node cannot run as it is. */
+	issue(name: string): Locator {
+		return this.node(name).getByTestId('node-issues');
+	}
+
+	/** Imports a workflow from a file. */
+	async import(file: string): Promise<void> {
+		await this.page.getByTestId('workflow-import-input').setInputFiles(file);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
 	/** Presses Execute workflow. */
 	async execute(): Promise<void> {
 		await this.page.getByTestId('execute-workflow-button').click();

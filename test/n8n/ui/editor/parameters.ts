@@ -47,6 +47,20 @@ export class Parameters {
 		await remove.click();
 	}
 
+	/** Adds an option to a collection, by the option's label. */
+	async addOption(label: string): Promise<void> {
+		await this.root.getByTestId('collection-parameter-add').click();
+		await this.options()
+			.filter({ has: this.page.getByText(label, { exact: true }) })
+			.click();
+		await this.options().first().waitFor({ state: 'hidden' });
+	}
+
+	/** Turns a switch on. */
+	async turnOn(name: string): Promise<void> {
+		await this.input(name).locator('.el-switch').click();
+	}
+
 	/** The red triangle at a parameter. */
 	issue(name: string): Locator {
 		return this.root.getByTestId(`${name}-parameter-input-issues-container`);

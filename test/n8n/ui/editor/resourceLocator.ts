@@ -20,16 +20,32 @@ export class ResourceLocator {
 		]);
 	}
 
+	/** Opens the list, and waits until it shows something. */
+	async open(): Promise<void> {
+		await this.input.getByTestId('rlc-input').click();
+		await this.found().first().waitFor();
+	}
+
 	/** Opens the list and types into its search. */
 	async search(words: string): Promise<void> {
-		await this.input.getByTestId('rlc-input').click();
-		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(words);
+		await this.open();
+		await this.typeSearch(words);
 		await this.found().first().waitFor();
+	}
+
+	/** Types into the search of the open list. */
+	async typeSearch(words: string): Promise<void> {
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(words);
 	}
 
 	/** What the list shows. */
 	async listed(): Promise<readonly string[]> {
 		return await this.found().allInnerTexts();
+	}
+
+	/** Waits for an entry of the open list. */
+	async shows(entry: string): Promise<void> {
+		await this.found().filter({ hasText: entry }).first().waitFor();
 	}
 
 	/** Takes an entry of the open list. */
@@ -43,7 +59,7 @@ export class ResourceLocator {
 		return await this.input.getByTestId('rlc-input').inputValue();
 	}
 
-	/** Chooses how the thing is named, such as `By Phone`. */
+	/** Chooses how the thing is named, such as `Phone`. */
 	private async choose(mode: string): Promise<void> {
 		await this.input.getByTestId('rlc-mode-selector').click();
 		const options = this.page.getByRole('option').filter({ visible: true });

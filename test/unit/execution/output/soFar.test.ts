@@ -12,10 +12,11 @@ const outcomes: Record<string, ItemOutcome['outcome']> = {
 	d: { kind: 'done', result: [] },
 	u: failed('unknown'),
 	n: failed('notDone'),
+	s: { kind: 'skipped', error: apiErrorWith('contactNotFound', 'notDone') },
 	'-': { kind: 'notStarted' },
 };
 
-/** A run as a text: done, unsure, not done, not started. */
+/** A run as a text: done, unsure, not done, skipped, not started. */
 function soFar(
 	run: string,
 	operation = operationNamed('message', 'send'),
@@ -35,7 +36,8 @@ describe('what a run that stopped has done', () => {
 
 	it.each([
 		['nothing', 'n---', 'Nothing was sent.'],
-		['one item', 'dn--', `Already sent: item 0. ${again}`],
+		['nothing, where others were skipped', 'sn-', 'Nothing was sent.'],
+		['one item', 'dns--', `Already sent: item 0. ${again}`],
 		['ranges of items', 'ddddnd-dd', `Already sent: items 0–3, 5 and 7–8. ${again}`],
 		[
 			'what may have been done',

@@ -61,7 +61,11 @@ describe('a run', () => {
 	});
 
 	it('answers the model when everything in it does', () => {
-		expect(areToolAnswers(tool, [done, failed(refused), failed(fault)])).toBe(true);
+		const skipped = {
+			itemIndex: 2,
+			outcome: { kind: 'skipped' as const, error: apiErrorWith('contactNotFound', 'notDone') },
+		};
+		expect(areToolAnswers(tool, [done, failed(refused), failed(fault), skipped])).toBe(true);
 	});
 
 	it.each([

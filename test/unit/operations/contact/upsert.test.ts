@@ -81,9 +81,9 @@ describe('creating or updating', () => {
 		const fault = parameterErrorOf(() =>
 			prepare([email, { name: 'phone', value: '+34600000002' }]),
 		);
-		expect(fault.message).toBe("'Field Value' and the custom field phone have different values");
+		expect(fault.message).toBe("'Match Value' and the custom field phone have different values");
 		expect(fault.advice).toBe(
-			"Leave phone out of the custom fields: a new contact gets it from 'Field Value'.",
+			"Leave phone out of the custom fields: a new contact gets it from 'Match Value'.",
 		);
 	});
 
@@ -97,8 +97,8 @@ describe('creating or updating', () => {
 	it('refuses 30 custom fields besides the one by which it finds', () => {
 		const fault = parameterErrorOf(() => prepare(numbered(30)));
 		expect(fault.message).toBe(
-			"'Field Name' makes 31 custom fields for a new contact, but the service takes at most 30",
+			"'Match On' makes 31 custom fields for a new contact, but the service takes at most 30",
 		);
-		expect(fault.advice).toBe('Remove one, or set it with Update afterwards.');
+		expect(fault.advice).toBe('Remove 1, or spread them over several items.');
 	});
 });

@@ -27,6 +27,16 @@ it.each([
 });
 
 it.each([
+	['phone', '+34 600 000 001', '+34600000001'],
+	['customField', 'phone=0034-600-000-001', '+34600000001'],
+	['email', 'ana.1@example.com', 'ana.1@example.com'],
+])('a phone number is cleaned where the options say so, %s: %s', (mode, value, searched) => {
+	const options = { cleanPhoneNumbers: true };
+	const reference = readContact(givenParameters({ contactId: { mode, value }, options }));
+	expect(reference).toMatchObject({ kind: 'customField', value: searched });
+});
+
+it.each([
 	[undefined, "'Contact' is empty"],
 	[{ __rl: true, mode: 'phone', value: null }, "'Contact' is empty"],
 	[{ id: '7' }, "'Contact' is empty"],
@@ -58,12 +68,9 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 	},
 );
 
-it('the editor begins with the list, which has nobody without a search, as the service', () => {
+it('the editor begins with the list, which can be searched', () => {
 	expect(contactField).toMatchObject({ required: true, default: { mode: 'list', value: '' } });
 	const modes = contactField.modes?.map(({ name }) => name);
 	expect(modes).toEqual(['list', 'id', 'phone', 'email', 'customField']);
-	expect(contactField.modes?.[0]?.typeOptions).toMatchObject({
-		searchable: true,
-		searchFilterRequired: true,
-	});
+	expect(contactField.modes?.[0]?.typeOptions).toMatchObject({ searchable: true });
 });

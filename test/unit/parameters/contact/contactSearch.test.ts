@@ -15,13 +15,27 @@ describe('a contact search', () => {
 		expect(read({ limit: ' 1 ' })).toEqual(search);
 	});
 
+	it('takes the name from the list, typed, or as the text of older workflows', () => {
+		for (const mode of ['list', 'name']) {
+			expect(read({ fieldName: { __rl: true, mode, value: 'city' } }).fieldName).toBe('city');
+		}
+	});
+
+	it('cleans the value of phone, and of no other field, where the options say so', () => {
+		const cleaned = { fieldValue: '0034 600 000 001', options: { cleanPhoneNumbers: true } };
+		expect(read(cleaned).fieldValue).toBe('+34600000001');
+		expect(read({ ...cleaned, fieldName: 'city' }).fieldValue).toBe('0034 600 000 001');
+		expect(read({ ...cleaned, options: {} }).fieldValue).toBe('0034 600 000 001');
+	});
+
 	it('has no limit when all contacts are wanted, whatever the limit says', () => {
 		expect(read({ returnAll: true, limit: 'nonsense' }).limit).toBe(Infinity);
 	});
 
 	it.each([
-		[{ fieldName: undefined }, "'Field Name' is empty"],
-		[{ fieldValue: ' ' }, "'Field Value' is empty"],
+		[{ fieldName: undefined }, "'Match On' is empty"],
+		[{ fieldName: { mode: 'list', value: '' } }, "'Match On' is empty"],
+		[{ fieldValue: ' ' }, "'Match Value' is empty"],
 		[{ returnAll: 'true' }, "'Return All' is neither true nor false"],
 	])('refuses %j', (values, message) => {
 		expect(parameterErrorOf(() => read(values)).message).toBe(message);

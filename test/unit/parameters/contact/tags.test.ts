@@ -1,4 +1,7 @@
-import { readTags } from '../../../../nodes/ChannelMessaging/parameters/contact/tags';
+import {
+	readTags,
+	readTagsOption,
+} from '../../../../nodes/ChannelMessaging/parameters/contact/tags';
 import { givenParameters } from '../givenParameters';
 import { parameterErrorOf } from '../parameterErrorOf';
 
@@ -17,9 +20,9 @@ describe('tags', () => {
 	});
 
 	it.each([
-		[{}, "'Tags' is empty", 'Add at least one tag.'],
-		[{ tags: [{ name: 'vip' }] }, "'Tags' is empty", 'Add at least one tag.'],
-		[rows(), "'Tags' is empty", 'Add at least one tag.'],
+		[{}, "'Tags' is empty", 'Give at least one tag.'],
+		[{ tags: [{ name: 'vip' }] }, "'Tags' does not hold a list of tag rows", 'Add each tag'],
+		[rows(), "'Tags' is empty", 'Give at least one tag.'],
 		[{ tags: { tag: null } }, "'Tags' does not hold a list of tag rows", 'Add each tag as a row'],
 		[
 			{ tags: { tag: ['vip'] } },
@@ -38,5 +41,26 @@ describe('tags', () => {
 		const fault = parameterErrorOf(() => read(given));
 		expect(fault.message).toBe(message);
 		expect(fault.advice).toContain(advice);
+	});
+});
+
+describe('the option Tags', () => {
+	const readOption = (options: object) => readTagsOption(givenParameters({ options }));
+
+	it('gives chunks of 10 too', () => {
+		const names = Array.from({ length: 11 }, (_, index) => `tag ${String(index)}`);
+		expect(readOption({ tags: names })).toEqual([names.slice(0, 10), names.slice(10)]);
+		expect(readOption({ tags: 'newsletter, vip' })).toEqual([['newsletter', 'vip']]);
+	});
+
+	it.each([{}, { tags: '' }, { tags: [] }])('gives none for %j', (options) => {
+		expect(readOption(options)).toEqual([]);
+	});
+
+	it.each([
+		[null, "'Tags' has no value"],
+		['vip,,new', "'Tags', entry 2, is empty"],
+	])('refuses %j', (tags, message) => {
+		expect(parameterErrorOf(() => readOption({ tags })).message).toBe(message);
 	});
 });

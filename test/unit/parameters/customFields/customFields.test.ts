@@ -1,14 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readCustomFields } from '../../../../nodes/ChannelMessaging/parameters/customFields/customFields';
 import {
-	readCustomFieldChunks,
-	readCustomFields,
-} from '../../../../nodes/ChannelMessaging/parameters/customFields/customFields';
+	chunksOf,
+	inOneCall,
+} from '../../../../nodes/ChannelMessaging/parameters/values/cappedList';
 import { givenParameters } from '../givenParameters';
 import { parameterErrorOf } from '../parameterErrorOf';
 
 type Given = Record<string, unknown>;
-const read = (given: Given, input?: IDataObject) => readCustomFields(givenParameters(given, input));
+const readList = (given: Given, input?: IDataObject, least: 0 | 1 = 1) =>
+	readCustomFields(givenParameters(given, input), least);
+const read = (given: Given, input?: IDataObject) => inOneCall(readList(given, input));
 const errorOf = (given: Given, input?: IDataObject) => parameterErrorOf(() => read(given, input));
 const rows = (...field: unknown[]): Given => ({ customFields: { field } });
 const json = (customFieldsJson: unknown): Given => ({ mappingMode: 'json', customFieldsJson });
@@ -101,7 +104,6 @@ describe('custom fields', () => {
 		],
 		['{phone: 1}', "'Custom Fields as JSON' is not valid JSON", checkSyntax],
 		[' ', "'Custom Fields as JSON' is empty", checkSyntax],
-		[{}, "'Custom Fields as JSON' is empty", 'Give at least one name and its value.'],
 		['"phone"', "'Custom Fields as JSON' is neither an object nor a list", giveObject],
 	])('in JSON refuse %j', (given, message, advice) => {
 		const fault = errorOf(json(given));
@@ -111,8 +113,6 @@ describe('custom fields', () => {
 
 	const leaveOut =
 		"Leave it out with 'Fields to Exclude', or have an earlier node give it as text.";
-	const checkOptions =
-		"Check 'Fields to Exclude' and 'Fields to Include', and what the earlier node gives.";
 	it.each<[IDataObject, Given, string, string]>([
 		[
 			{ a: { b: 1 } },
@@ -120,7 +120,6 @@ describe('custom fields', () => {
 			"'a' of the input item, which 'Mapping Mode' maps, is an object, but must be text",
 			leaveOut,
 		],
-		[{}, {}, "'Mapping Mode' finds no fields in the input item", checkOptions],
 		[
 			{ '': 1 },
 			{},
@@ -196,11 +195,59 @@ describe('an empty value of a custom field', () => {
 		expect(read({ ...json(fields), ...ignored })).toEqual(left);
 		expect(read({ ...mapped(), ...ignored }, fields)).toEqual(left);
 	});
+});
 
-	it('leaves something to do, or the item is refused', () => {
-		const fault = errorOf({ ...rows({ name: 'phone', value: '' }), ...ignored });
-		expect(fault.message).toBe("'Custom Fields' has no custom field with a value");
-		expect(fault.advice).toBe("Give at least one value, or turn off 'Ignore Empty Values'.");
+describe('custom fields of which there is none', () => {
+	it.each<[string, Given, string]>([
+		['rows', {}, "'Custom Fields' has"],
+		[
+			'rows that are ignored',
+			{ ...rows({ name: 'phone', value: '' }), options: { ignoreEmptyValues: true } },
+			"'Custom Fields' has",
+		],
+		['an object', json('{}'), "'Custom Fields as JSON' has"],
+		['a list', json([]), "'Custom Fields as JSON' has"],
+		['the input item', mapped(), "'Mapping Mode' maps"],
+	])('are refused where there must be one, else taken as they are: %s', (_, given, has) => {
+		const fault = errorOf(given);
+		expect(fault.message).toBe(`${has} no custom field with a value`);
+		expect(fault.advice).toBe(
+			'Give at least one name and its value, and check the options that leave fields out.',
+		);
+		expect(readList(given, {}, 0).entries).toEqual([]);
+	});
+});
+
+describe('what n8n adds to an item by itself', () => {
+	const added = { row_number: 2, submittedAt: '2026-11-22T15:51:00.000Z', formMode: 'production' };
+
+	it('is not mapped automatically', () => {
+		expect(read(mapped(), { ...added, phone: phone.value })).toEqual([phone]);
+	});
+
+	it('is mapped where it is asked for', () => {
+		const row = { name: 'row_number', value: '2' };
+		expect(read(mapped({ fieldsToInclude: 'row_number' }), added)).toEqual([row]);
+		expect(read(json({ row_number: 2 }))).toEqual([row]);
+	});
+});
+
+describe('Clean Phone Numbers', () => {
+	const cleanPhoneNumbers = true;
+
+	it('cleans the custom field phone, in each mode', () => {
+		const written = { phone: '+34 600-000-001' };
+		const options = { cleanPhoneNumbers };
+		for (const given of [rows({ name: 'phone', value: written.phone }), json(written), mapped()]) {
+			expect(read({ ...given, options }, written)).toEqual([phone]);
+		}
+	});
+
+	it('names the value that is no phone number', () => {
+		const fault = errorOf(mapped({ cleanPhoneNumbers }), { phone: 'none' });
+		expect(fault.message).toBe(
+			"'phone' of the input item, which 'Mapping Mode' maps, is not a phone number: 'none'",
+		);
 	});
 });
 
@@ -219,7 +266,7 @@ describe('the cap of 30 custom fields', () => {
 	});
 
 	it('is kept by each call of an update, and the order stays', () => {
-		const chunks = readCustomFieldChunks(givenParameters(rows(...numbered(60))));
+		const chunks = chunksOf(readList(rows(...numbered(60))));
 		expect(chunks).toEqual([numbered(60).slice(0, 30), numbered(60).slice(30)]);
 	});
 });

@@ -32,7 +32,7 @@ it.each([
 it.each([
 	['text', { text: '' }, "'Text' is empty"],
 	['image', { url: '' }, "'URL' is empty"],
-	['quickReply', { title: '  ' }, "'Title' is empty"],
+	['quickReply', { title: '  ' }, "'Question' is empty"],
 ])('a message of type %s refuses %j', (messageType, values, message) => {
 	expect(parameterErrorOf(() => read({ messageType, ...values })).message).toBe(message);
 });

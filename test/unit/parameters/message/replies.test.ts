@@ -24,18 +24,18 @@ describe('quick replies', () => {
 	const shorten = 'Shorten the reply and put details into the question.';
 	const remove = 'Remove 1, or spread them over several items.';
 	it.each([
-		[rows(), "'Replies' is empty", 'Add at least one reply.'],
+		[rows(), "'Replies' is empty", 'Give at least one reply.'],
 		[rows(null), "'Text' of reply 1 in 'Replies' is empty", 'Enter a value'],
 		[
 			rows('Yes', '😀'.repeat(21)),
-			"'Text' of reply 2 in 'Replies' has 21 characters, but the service takes at most 20",
+			`'Replies' has a reply of 21 characters, but the service takes at most 20: '${'😀'.repeat(21)}'`,
 			shorten,
 		],
 		[rows(...numbers(11)), "'Replies' has 11 replies, but the service takes at most 10", remove],
 		[list(null), "'Reply List' is empty", 'Give at least one reply.'],
 		[
-			list(['Yes', 'a'.repeat(21)]),
-			"'Reply List', entry 2, has 21 characters, but the service takes at most 20",
+			list(['Yes', 'Yes, please call back']),
+			"'Reply List' has a reply of 21 characters, but the service takes at most 20: 'Yes, please call back'",
 			shorten,
 		],
 		[list(numbers(11)), "'Reply List' has 11 replies, but the service takes at most 10", remove],

@@ -3,6 +3,7 @@ import {
 	idempotencyKeyOption,
 	optionsField,
 	readCallSettings,
+	readSkipsMissingContact,
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
@@ -36,6 +37,22 @@ describe('a switch among the options', () => {
 	});
 });
 
+describe('what becomes of an item whose contact is not found', () => {
+	const skips = (options: unknown) => readSkipsMissingContact(givenParameters({ options }));
+
+	it('is a failure unless Skip was chosen', () => {
+		expect(skips(undefined)).toBe(false);
+		expect(skips({ ifContactNotFound: null })).toBe(false);
+		expect(skips({ ifContactNotFound: 'fail' })).toBe(false);
+		expect(skips({ ifContactNotFound: 'skip' })).toBe(true);
+	});
+
+	it('is never guessed', () => {
+		const fault = parameterErrorOf(() => skips({ ifContactNotFound: true }));
+		expect(fault.message).toBe("'If Contact Not Found' is not one of its choices");
+	});
+});
+
 describe('the settings of a call', () => {
 	it('resend what is unsure where the user wants it and doing it twice matters', () => {
 		const options = { resendWhenUnsure: true };
@@ -54,7 +71,7 @@ describe('the settings of a call', () => {
 
 	it.each([0, 3_601, Infinity, 'a minute'])('refuse %s for a timeout', (timeout) => {
 		const fault = parameterErrorOf(() => settings({ timeout }));
-		expect(fault.message).toBe("'Timeout' is not between 0 and 3600 seconds");
+		expect(fault.message).toBe("'Timeout (Seconds)' is not between 0 and 3600");
 		expect(fault.advice).toBe('Enter how many seconds to wait for an answer of the service.');
 	});
 });

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../../api/record';
+import { readFilledText } from '../values/text';
+
+/** The method of the node that lists names of custom fields for the editor. */
+const customFieldNamesMethod = 'searchCustomFieldNames';
+
+/** A parameter for the name of a custom field: the list has the usual ones, any other is typed. */
+export function customFieldNameField(
+	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'>,
+): INodeProperties {
+	return {
+		...words,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: customFieldNamesMethod, searchable: true },
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				placeholder: 'e.g. phone',
+				hint: 'The name as the channel has it',
+			},
+		],
+	};
+}
+
+/** The name. It may be plain text, as in workflows from before it was chosen from a list. */
+export function readCustomFieldName(given: unknown, subject: string): string {
+	return readFilledText(isRecord(given) && 'mode' in given ? given.value : given, subject);
+}

@@ -1,0 +1,37 @@
+import { theRunning } from '../../../support/running/running';
+import { outputOf } from '../../../support/n8n';
+import { contacts, importExample, received } from '../importedExample';
+
+/** Whom the first run did not reach, the second does; nobody gets the message twice. */
+export async function campaignToRunAgain(): Promise<void> {
+	const { client, service } = theRunning();
+	const workflow = await importExample('campaign-to-run-again');
+	const [amara, jonas, lucia] = contacts().all();
+	const contactId = jonas?.id ?? '';
+	service.faults.add({ match: { contactId }, fault: { kind: 'status', status: 403 } });
+
+	const first = await client.runWorkflow(workflow.id);
+
+	expect(outputOf(first, 'Count by Status')).toMatchObject([
+		{ json: { status: 'Success', count_message: 2 } },
+	]);
+	expect(outputOf(first, 'Customers Not Reached')).toMatchObject([
+		{ json: { customerNumber: 'C-00002' } },
+	]);
+
+	const second = await client.runWorkflow(workflow.id);
+
+	expect(second.status).toBe('success');
+	expect(outputOf(second, 'Count by Status')).toHaveLength(2);
+	expect(outputOf(second, 'Count by Status')).toMatchObject(
+		expect.arrayContaining([
+			expect.objectContaining({ json: { status: 'skipped', count_message: 2 } }),
+			expect.objectContaining({ json: { status: 'Success', count_message: 1 } }),
+		]) as object,
+	);
+	expect(
+		received()
+			.map(({ contactId: id }) => id)
+			.sort(),
+	).toEqual([amara?.id, jonas?.id, lucia?.id].sort());
+}

@@ -1,0 +1,29 @@
+import { channelMessaging, nodeName } from '../../support/running/workflow';
+import { contactOperation } from '../../support/running/parameters';
+import { theRunning } from '../../support/running/running';
+import { addChannelMessaging } from './fixture/addChannelMessaging';
+import { inEditor } from './fixture/inEditor';
+
+/** How a user names custom fields. */
+export function customFields(): void {
+	inEditor('Map Automatically says what it does', async (editor) => {
+		await addChannelMessaging(editor, 'Create or update contact');
+
+		await editor.nodeView.parameters.choose('mappingMode', 'Map Automatically');
+
+		await editor.page.getByText('(row_number, submittedAt, formMode) is left out').waitFor();
+	});
+
+	inEditor('a name that was saved as text is shown, without an issue', async (editor) => {
+		const parameters = contactOperation('upsert', { fieldName: 'phone', fieldValue: '+1' });
+		const nodes = [channelMessaging(parameters)];
+		const saved = { name: 'Saved as text', nodes, connections: {} };
+		const { id } = await theRunning().client.createWorkflow(saved);
+
+		await editor.openWorkflow(id);
+		await editor.canvas.open(nodeName);
+
+		expect(await editor.nodeView.parameters.locator('fieldName').chosen()).toBe('phone');
+		expect(await editor.nodeView.parameters.issue('fieldName').count()).toBe(0);
+	});
+}

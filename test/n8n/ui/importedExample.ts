@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { theRunning } from '../../support/running/running';
+import { examplesFolder } from '../examples/exampleFolder';
+import { importExample } from '../examples/importedExample';
+import { inEditor, theWindow } from './fixture/inEditor';
+
+const campaign = 'campaign-from-a-csv-file';
+
+/** What a person meets who imports an example. */
+export function importedExample(): void {
+	inEditor('the canvas says that a credential is missing', async (editor) => {
+		const { canvas, nodeView } = editor;
+		await editor.openEmptyWorkflow();
+		await canvas.import(join(examplesFolder, 'send-a-welcome-message', 'workflow.json'));
+
+		await canvas.issue('Send Welcome').hover();
+		await editor.page.getByText('Credentials for Channel Messaging are not set').waitFor();
+
+		await canvas.open('Send Welcome');
+		await nodeView.chooseCredential('Channel Messaging account');
+		await nodeView.close();
+		await canvas.issue('Send Welcome').waitFor({ state: 'hidden' });
+	});
+
+	inEditor('the campaign ends with its counts, and the rows that were not sent', async () => {
+		const { client, n8n } = theRunning();
+		await client.activateWorkflow((await importExample(campaign)).id);
+		const form = await theWindow().newPage();
+		await form.goto(`${n8n.url}/form/campaign-form`);
+		const recipients = join(examplesFolder, campaign, 'recipients.csv');
+		await form.getByLabel('Recipients').setInputFiles(recipients);
+		const [file] = await Promise.all([
+			form.waitForEvent('download'),
+			form.getByRole('button', { name: 'Submit' }).click(),
+		]);
+
+		await form.getByText('2 sent, 1 not sent').waitFor();
+		expect(file.suggestedFilename()).toBe('not-sent.csv');
+		const [headings, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+		expect(headings).toBe('phone,name,row,reason,what to do,sent');
+		expect(rows).toEqual([expect.stringMatching(/^\+15550100000,Nobody,4,.*,no$/)]);
+		await form.close();
+	});
+}

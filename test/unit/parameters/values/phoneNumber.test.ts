@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+
+import {
+	cleanPhoneNumber,
+	readCountryCode,
+} from '../../../../nodes/ChannelMessaging/parameters/values/phoneNumber';
+
+const digits = (least: number, most: number) =>
+	fc
+		.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })
+		.map((list) => list.join(''));
+
+/** Numbers as they should go out: `+`, no leading zero, 7 to 15 digits. */
+const international = fc
+	.tuple(fc.integer({ min: 1, max: 9 }), digits(6, 14))
+	.map(([first, rest]) => `+${String(first)}${rest}`);
+
+/** What people put between digits, and what comes along unseen when a number is copied. */
+const between = fc.string({
+	unit: fc.constantFrom(
+		...Array.from(' .-/()[]\t\u00A0\u202F\u2010\u2013\u2014\u2212\u200E\u202A\u202C'),
+	),
+	maxLength: 2,
+});
+
+/** A number with any separators before, between and behind its characters. */
+const separated = (number: string) =>
+	fc
+		.array(between, { minLength: number.length + 1, maxLength: number.length + 1 })
+		.map((gaps) => gaps.map((gap, index) => gap + (number[index] ?? '')).join(''))
+		// What would stand for a zero of calls inside of the country.
+		.filter((text) => !/\(\D*0\D*\)/.test(text));
+
+describe('a phone number', () => {
+	it.each([
+		['+34 600 000 001', '+34600000001'],
+		['0034.600.000.001', '+34600000001'],
+		['(+34) 600-00-00-01', '+34600000001'],
+		['+34/600 000–001', '+34600000001'],
+		['\u202A+34\u00A0600\u00A0000\u00A0001\u202C', '+34600000001'],
+		['+44 (0)20 7946 0000', '+442079460000'],
+		['0044 (0) 20 7946 0000', '+442079460000'],
+		['+39 (0)6 1234 5678', '+390612345678'],
+		['600 000 001', '600000001'],
+		['(0)600 000 001', '0600000001'],
+	])('that is written %j is %s', (text, number) => {
+		expect(cleanPhoneNumber(text)).toBe(number);
+	});
+
+	it.each([
+		['600 000 001', '34', '+34600000001'],
+		['0600 000 001', '34', '+34600000001'],
+		['(0)20 7946 0000', '44', '+442079460000'],
+		['+1 555 010 9001', '34', '+15550109001'],
+		['001 555 010 9001', '34', '+15550109001'],
+		['06 1234 5678', '39', '+390612345678'],
+		['007 946 0000', '34', '+79460000'],
+	])('that is written %j, with the default country code %s, is %s', (text, code, number) => {
+		expect(cleanPhoneNumber(text, code)).toBe(number);
+	});
+
+	it.each([
+		'call me',
+		'+34 600 000 001 ext. 5',
+		'600 000',
+		'+34',
+		'1234567890123456',
+		'+0600000001',
+		'34+600000001',
+		'++34600000001',
+		'60000000１',
+		'',
+	])('is not written %j', (text) => {
+		expect(cleanPhoneNumber(text)).toBeUndefined();
+	});
+
+	it('is the same in whatever way it is spaced', () => {
+		const spaced = international.chain((number) =>
+			fc.tuple(fc.constant(number), separated(number)),
+		);
+		fc.assert(
+			fc.property(spaced, ([number, text]) => {
+				expect(cleanPhoneNumber(text)).toBe(number);
+				expect(cleanPhoneNumber(text.replace('+', '00'))).toBe(number);
+				expect(cleanPhoneNumber(text, '34')).toBe(number);
+			}),
+		);
+	});
+
+	it('is nothing but digits and a plus once it is clean, and cleaning it again changes nothing', () => {
+		const text = fc.oneof(fc.string(), digits(0, 20).chain(separated));
+		fc.assert(
+			fc.property(text, fc.constantFrom(undefined, '1', '34', '39'), (written, code) => {
+				const number = cleanPhoneNumber(written, code);
+				fc.pre(number !== undefined);
+				expect(number).toMatch(code === undefined ? /^\+?\d{7,15}$/ : /^\+[1-9]\d{6,14}$/);
+				expect(cleanPhoneNumber(number, code)).toBe(number);
+			}),
+		);
+	});
+});
+
+it.each([
+	['34', '34'],
+	['+34', '34'],
+	['0034', '34'],
+	[' +1 246 ', '1246'],
+	['0', undefined],
+	['Spain', undefined],
+	['12345', undefined],
+	['', undefined],
+])('the country code %j is %j', (text, code) => {
+	expect(readCountryCode(text)).toBe(code);
+});

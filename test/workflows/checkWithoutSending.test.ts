@@ -1,0 +1,61 @@
+import { useChannel } from './engine/channel';
+import { sendText } from '../support/running/parameters';
+
+const channel = useChannel({ contacts: 3 });
+
+const check = sendText({
+	contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+	options: { checkWithoutSending: true, forceCancelSurvey: true },
+});
+const continued = { onError: 'continueRegularOutput' } as const;
+
+/** A message for each of two contacts, as rows of a spreadsheet. */
+const rows = () =>
+	channel.service.contacts
+		.all()
+		.slice(0, 2)
+		.map(({ custom_fields: { phone = '' } }, row) => ({ phone, text: `Hi ${String(row)}` }));
+const methods = () => channel.service.calls.map(({ method }) => method);
+
+describe('Check Without Sending', () => {
+	it('gives what would be sent, and to whom, by searches alone', async () => {
+		const { items, hints } = await channel.run({ parameters: check, items: rows() });
+
+		expect(items).toEqual(
+			[0, 1].map((item) => ({
+				json: {
+					status: 'checked',
+					body: [{ type: 'text', text: `Hi ${String(item)}` }],
+					forceCancelSurvey: true,
+					contactId: channel.service.contacts.all()[item]?.id,
+				},
+				pairedItem: { item },
+			})),
+		);
+		expect(methods()).toEqual(['GET', 'GET']);
+		expect(hints).toEqual([]);
+	});
+
+	it('tells of bad items, and of contacts that are not found, as sending does', async () => {
+		const items = [...rows(), { phone: '+000', text: 'Hi' }, { phone: '+1', text: '' }];
+
+		const { items: output } = await channel.run({ parameters: check, items, settings: continued });
+
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ status: 'checked' },
+			{ status: 'checked' },
+			{ error: { reason: 'contactNotFound' } },
+			{ error: { message: "'Text' is empty [item 3]" } },
+		]);
+		expect(channel.service.messages).toEqual([]);
+	});
+
+	it('stops where On Error says so, and never says that something was sent', async () => {
+		const items = [...rows(), { phone: '+000', text: 'Hi' }];
+
+		const { error } = await channel.run({ parameters: check, items });
+
+		expect(error?.message).toBe("No contact has the phone '+000' [item 2]");
+		expect(error?.description).not.toContain('sent');
+	});
+});

@@ -1,0 +1,109 @@
+import type { INodeParameterResourceLocator } from 'n8n-workflow';
+
+import { useChannel } from './engine/channel';
+import { contactOperation, sendText } from '../support/running/parameters';
+import type { NodeRun } from './engine/runNode';
+
+const channel = useChannel({ contacts: 3 });
+
+const options = { ifContactNotFound: 'skip' };
+const by = (mode: string, value: string): INodeParameterResourceLocator => ({
+	__rl: true,
+	mode,
+	value,
+});
+const contact = '={{ $json.contact }}';
+const idOf = (index: number) => channel.service.contacts.all()[index]?.id ?? '';
+const phoneOf = (index: number) =>
+	channel.service.contacts.all()[index]?.custom_fields['phone'] ?? '';
+
+const nobody = {
+	status: 'skipped',
+	reason: 'contactNotFound',
+	message: "Skipped: No contact has the phone '+000'",
+};
+const unknownId = { ...nobody, message: 'Skipped: Contact not found' };
+
+async function send(contacts: INodeParameterResourceLocator[], run: Partial<NodeRun> = {}) {
+	return await channel.run({
+		parameters: sendText({ contactId: contact, options }),
+		items: contacts.map((given, row) => ({ contact: given, text: String(row) })),
+		...run,
+	});
+}
+
+describe('If Contact Not Found: Skip', () => {
+	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'leaves the item out, says so in its place, and sends the others (On Error: %s)',
+		async (onError) => {
+			const contacts = [by('phone', '+000'), by('id', idOf(0)), by('id', 'nobody')];
+
+			const result = await send(
+				[...contacts, by('phone', phoneOf(1))],
+				onError === undefined ? {} : { settings: { onError } },
+			);
+
+			expect(result).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
+			expect(result.items).toEqual([
+				{ json: nobody, pairedItem: { item: 0 } },
+				{ json: expect.objectContaining({ status: 'Success' }) as object, pairedItem: { item: 1 } },
+				{ json: unknownId, pairedItem: { item: 2 } },
+				{
+					json: expect.objectContaining({ contactId: idOf(1) }) as object,
+					pairedItem: { item: 3 },
+				},
+			]);
+			expect([...channel.texts].sort()).toEqual(['1', '3']);
+		},
+	);
+
+	it.each([
+		['update', { customFields: { field: [{ name: 'city', value: 'Lugo' }] } }],
+		['addTags', { tags: { tag: [{ name: 'vip' }] } }],
+		['removeTags', { tags: { tag: [{ name: 'vip' }] } }],
+	])('is an option of %s too', async (operation, parameters) => {
+		const run = (contactId: INodeParameterResourceLocator) =>
+			channel.run({
+				parameters: contactOperation(operation, { ...parameters, contactId, options }),
+			});
+
+		expect((await run(by('phone', '+000'))).items).toMatchObject([{ json: nobody }]);
+		expect((await run(by('id', 'nobody'))).items).toMatchObject([{ json: unknownId }]);
+	});
+
+	it('still fails where several contacts could be meant, and says what was sent', async () => {
+		for (const index of [0, 1]) {
+			channel.service.contacts.update(idOf(index), [{ name: 'city', value: 'Lugo' }]);
+		}
+
+		const { error } = await send([by('phone', '+000'), by('customField', 'city=Lugo')]);
+
+		expect(error?.message).toBe("2 contacts have the city 'Lugo' [item 1]");
+		expect(error?.description).toContain('Nothing was sent.');
+	});
+
+	it('is no answer to another refusal, and counts no skipped item as sent', async () => {
+		const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
+		channel.service.faults.add({ match: { contactId: idOf(0) }, fault });
+
+		const { error } = await send([by('id', 'nobody'), by('id', idOf(0))]);
+
+		expect(error?.message).toBe('Blocked [item 1]');
+		expect(error?.description).toContain('Nothing was sent.');
+	});
+});
+
+it('without the option, an item fails whose contact is not found', async () => {
+	const parameters = sendText({ contactId: contact });
+	const settings = { onError: 'continueRegularOutput' } as const;
+
+	const { items } = await send([by('id', 'nobody')], { parameters, settings });
+
+	expect(items[0]?.json.error).toEqual({
+		message: 'Contact not found [item 0]',
+		description: "Check the ID, or create the contact first with 'Create or Update'.",
+		outcome: 'notDone',
+		reason: 'contactNotFound',
+		httpCode: '403',
+	});
+});

@@ -20,6 +20,9 @@ const order = [
 
 const folder = join(repository, 'nodes', 'ChannelMessaging');
 
+/** The trigger stands above all of them: it knows them, and they don't know it. */
+const trigger = 'ChannelMessagingTrigger';
+
 function importsOf(name: string): string[] {
 	const files = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' });
 	const texts = files
@@ -38,6 +41,6 @@ it('every folder of the sources has its place', () => {
 });
 
 it.each(order)('%s imports from the folders below it alone', (name) => {
-	const above = order.slice(0, order.indexOf(name));
+	const above = [trigger, ...order.slice(0, order.indexOf(name))];
 	expect(importsOf(name).filter((imported) => above.includes(imported))).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { CancellationToken } from '../scheduling/cancellationToken';
+import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { systemClock } from '../scheduling/systemClock';
-import { TimeSlicer } from '../scheduling/timeSlicer';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
 import { invalidItemsError } from './output/invalidItems';
@@ -19,16 +19,13 @@ import { hintAtWaiting, reportProgress } from './reports';
 import { deliverItems } from './tasks/deliverItems';
 import { checkCanWait, waitForAnswer } from './waiting';
 
-/** One for all executions of the process: they have one event loop. */
-const timeSlicer = new TimeSlicer(systemClock);
-
 /** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const read = await readItems(context, operation, timeSlicer);
+	const read = await readItems(context, operation, sharedTimeSlicer);
 	const items = checkCanWait(context, await checkKeysCanBeKept(context, read));
 	const invalid = items.filter((item) => item.kind === 'invalid');
 	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {

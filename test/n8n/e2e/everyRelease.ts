@@ -7,11 +7,13 @@ import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { operations } from './operations';
 import { sendAndWait } from './sendAndWait';
+import { triggerEvents } from './trigger/events';
 
 /** What must hold in every n8n of the compatibility table. */
 export function everyRelease(): void {
 	describe('what the editor is served', nodeDescription);
 	describe('operations', operations);
+	describe('the trigger', triggerEvents);
 	describe("the credential's Test button", credentialTest);
 	describe('On Error', onError);
 	describe('calls that are refused or get lost', connections);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedN8n, installPatience } from '../../support/running/installedN8n';
+import { publishTrigger } from '../../support/running/trigger';
 import { discardPackage, outputOf, packPackage } from '../../support/n8n';
 import { askedIn, press } from '../../support/running/question';
 import { until } from '../../support/n8n/until';
@@ -48,6 +49,22 @@ function expectGoodConduct({ repeated, outOfOrder }: Seen): void {
 	expect(repeated).toEqual([]);
 	expect(outOfOrder).toEqual([]);
 }
+
+test('the trigger polls in the main process, and a worker runs what it starts, once', async () => {
+	stage.service.reset();
+	const { contacts } = stage.service;
+	const id = contacts.all()[0]?.id ?? '';
+	const search = { fieldName: 'status', fieldValue: 'lead' };
+	const trigger = await publishTrigger({ event: 'contactMatches', ...search }, stage);
+
+	contacts.update(id, [{ name: 'status', value: 'lead' }]);
+
+	expect(await trigger.eventsWhen(1)).toEqual([contacts.get(id)]);
+	const [execution] = await stage.client.listExecutions(trigger.workflowId);
+	const finished = stage.workers.map((worker) => executionsIn(worker.output(), 'finished'));
+	expect(finished.filter((ids) => ids.has(execution?.id ?? ''))).toHaveLength(1);
+	await stage.client.deactivateWorkflow(trigger.workflowId);
+}, 120_000);
 
 test.each<[string, string, () => Promise<void>]>([
 	[

@@ -10,6 +10,7 @@ import {
 	type Part,
 	type RunningN8n,
 	startN8n,
+	type StoredCredential,
 } from '../../support/n8n';
 import { credentialDataFor } from '../../support/running/running';
 import { type Service, startService } from '../../support/service';
@@ -30,6 +31,7 @@ export interface Stage {
 	readonly postgres: PostgresServer;
 	/** The owner's browser, at the main process. */
 	readonly client: N8nClient;
+	readonly credential: StoredCredential;
 	/** The executions that n8n found stalled: their worker had stopped saying that it is alive. */
 	stalledExecutions(): readonly string[];
 	/** Starts a campaign; the service and its limits begin anew. */
@@ -122,6 +124,7 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 			redis,
 			postgres,
 			client,
+			credential,
 			stalledExecutions: () =>
 				servers.flatMap((server) =>
 					[...server.output().matchAll(stalled)].map(([, execution = '']) => execution),

@@ -4,6 +4,7 @@ import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
 import { campaignToRunAgain } from './campaignToRunAgain';
 import { followUpAfterAForm } from './followUpAfterAForm';
+import { followUpWithNewLeads } from './followUpWithNewLeads';
 import { quickReplySurvey } from './quickReplySurvey';
 import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
 import { sendAWelcomeMessage } from './sendAWelcomeMessage';
@@ -17,6 +18,7 @@ export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'campaign-from-a-csv-file': campaignFromACsvFile,
 	'campaign-to-run-again': campaignToRunAgain,
 	'follow-up-after-a-form': followUpAfterAForm,
+	'follow-up-with-new-leads': followUpWithNewLeads,
 	'quick-reply-survey': quickReplySurvey,
 	'save-contacts-from-a-webhook': saveContactsFromAWebhook,
 	'send-a-welcome-message': sendAWelcomeMessage,

@@ -21,7 +21,7 @@ export class ChannelMessagingTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		defaultVersion: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description:
 			'Starts the workflow when contacts of a messaging channel begin or stop to match, or change',
 		defaults: { name: 'Channel Messaging Trigger' },

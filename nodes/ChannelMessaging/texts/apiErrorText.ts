@@ -116,7 +116,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 			return {
 				title: `The service gave the same contacts again on page ${String(details.page)}`,
 				advice:
-					"Its list would never end. Turn off 'Return All' and set 'Limit' to what the first page holds.",
+					"Its list would never end. Ask the provider of the service; with Get Many, a 'Limit' can still give what the first page holds.",
 			};
 		case 'rateLimited': {
 			const { asked, waited } = details;

@@ -3,6 +3,9 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
@@ -10,6 +13,20 @@ import { execute } from './execution/execute';
 import { searchContacts } from './methods/searchContacts';
 import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
 import { operationFields } from './operations/operationFields';
+import { answerByLink } from './questions/answerByLink';
+
+/** The links of a question: a GET shows its page, a POST answers it. */
+const linkWebhooks = (['GET', 'POST'] as const).map(
+	(httpMethod): IWebhookDescription => ({
+		name: 'default',
+		httpMethod,
+		responseMode: 'onReceived',
+		responseData: '',
+		path: '={{ $nodeId }}',
+		restartWebhook: true,
+		isFullPath: true,
+	}),
+);
 
 /** With what the AI builder of newer n8n (2.41) reads; older releases pass over it. */
 interface DescriptionForBuilder extends INodeTypeDescription {
@@ -39,6 +56,9 @@ export class ChannelMessaging implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'channelMessagingApi', required: true }],
+		webhooks: linkWebhooks,
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "The execution continues when the contact answers" : "" }}',
 		properties: operationFields,
 	};
 
@@ -46,5 +66,9 @@ export class ChannelMessaging implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await Promise.resolve(answerByLink(this));
 	}
 }

@@ -22,7 +22,7 @@ const allowed = [
 	/^(package\.json|README\.md|LICENSE\.md)$/,
 	/^dist\/icons\/[\w.]+\.svg$/,
 	/^dist\/(nodes|credentials)\/[\w/.]+\.js$/,
-	/^dist\/nodes\/ChannelMessaging\/ChannelMessaging\.node\.json$/,
+	/^dist\/nodes\/(ChannelMessaging(Trigger)?)\/\1\.node\.json$/,
 	/^dist\/nodes\/ChannelMessaging\/__schema__\/[\w/.]+\.json$/,
 ];
 

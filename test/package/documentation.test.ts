@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 import { operations } from '../../nodes/ChannelMessaging/operations';
+import { triggerFields } from '../../nodes/ChannelMessagingTrigger/triggerSettings';
 import manifest from '../../package.json';
 import { operationRuns } from '../support/running/operationRuns';
 
@@ -45,14 +46,17 @@ describe('the documentation', () => {
 		expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script ?? ''))).toEqual([]);
 	});
 
-	it('has a row for every operation, and no other', () => {
+	it('has a row for every operation and event, and no other', () => {
 		const rows = rowsBelow('## Operations').map(
 			([, resource, name]) => `${resource ?? ''}: ${name ?? ''}`,
 		);
 		const known = operations.map(
 			({ resource, name }) => `${resource[0]?.toUpperCase() ?? ''}${resource.slice(1)}: ${name}`,
 		);
-		expect(rows.sort()).toEqual(known.sort());
+		const events = triggerFields
+			.filter(({ name }) => name === 'event')
+			.flatMap(({ options = [] }) => options.map(({ name }) => `Trigger: ${name}`));
+		expect(rows.sort()).toEqual([...known, ...events].sort());
 	});
 
 	it.each(operations)('names the calls of $resource: $name', ({ resource, value, name }) => {

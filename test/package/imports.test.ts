@@ -8,6 +8,7 @@ const order = [
 	'execution',
 	'operations',
 	'parameters',
+	'questions',
 	'texts',
 	'contacts',
 	'requests',
@@ -18,6 +19,9 @@ const order = [
 ];
 
 const folder = join(repository, 'nodes', 'ChannelMessaging');
+
+/** The trigger stands above all of them: it knows them, and they don't know it. */
+const trigger = 'ChannelMessagingTrigger';
 
 function importsOf(name: string): string[] {
 	const files = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' });
@@ -37,6 +41,6 @@ it('every folder of the sources has its place', () => {
 });
 
 it.each(order)('%s imports from the folders below it alone', (name) => {
-	const above = order.slice(0, order.indexOf(name));
+	const above = [trigger, ...order.slice(0, order.indexOf(name))];
 	expect(importsOf(name).filter((imported) => above.includes(imported))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import codex from '../../nodes/ChannelMessaging/ChannelMessaging.node.json';
+import triggerCodex from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node.json';
 import manifest from '../../package.json';
 
 // What n8n asks of a package is looked after by `npm run lint` and `npm run scan`.
@@ -24,9 +25,9 @@ const documentedCategories = [
 	'Utility',
 ];
 
-describe('the codex', () => {
+describe.each([codex, triggerCodex])('the codex of $node', ({ categories }) => {
 	it('names categories that n8n documents', () => {
-		expect(codex.categories).not.toEqual([]);
-		expect(documentedCategories).toEqual(expect.arrayContaining(codex.categories));
+		expect(categories).not.toEqual([]);
+		expect(documentedCategories).toEqual(expect.arrayContaining(categories));
 	});
 });

@@ -20,6 +20,7 @@ type Cause =
 	| {
 			reason:
 				| 'cancelled'
+				| 'contactWithoutId'
 				| 'methodNotAllowed'
 				| 'redirected'
 				| 'refused'
@@ -37,6 +38,8 @@ type Cause =
 	| ({ reason: 'contactDoubtful' } & Searched)
 	/** What was searched; undefined where the service doesn't know the contact's identifier. */
 	| { reason: 'contactNotFound'; searched?: Searched }
+	/** More contacts match than a poll follows. */
+	| ({ reason: 'tooManyMatch'; most: number } & Searched)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/** How long the call has been refused, and how much longer the service asks to wait. */

@@ -4,8 +4,8 @@ import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { CancellationToken } from '../scheduling/cancellationToken';
+import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { systemClock } from '../scheduling/systemClock';
-import { TimeSlicer } from '../scheduling/timeSlicer';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
 import { invalidItemsError } from './output/invalidItems';
@@ -17,9 +17,7 @@ import { Progress } from './progress';
 import { type ReadItem, readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
 import { deliverItems } from './tasks/deliverItems';
-
-/** One for all executions of the process: they have one event loop. */
-const timeSlicer = new TimeSlicer(systemClock);
+import { checkCanWait, waitForAnswer } from './waiting';
 
 /** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -27,8 +25,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const read = await readItems(context, operation, timeSlicer);
-	const items = await checkKeysCanBeKept(context, read);
+	const read = await readItems(context, operation, sharedTimeSlicer);
+	const items = checkCanWait(context, await checkKeysCanBeKept(context, read));
 	const invalid = items.filter((item) => item.kind === 'invalid');
 	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {
 		const error = invalidItemsError(node, invalid, items.length, operation.wording);
@@ -56,6 +54,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const error = stopError(outcomes, { wording, repetition }, items.every(hasKey), place);
 			if (error !== undefined) throw error;
 		}
+		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
 		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.journal.refusedToken));
 	} finally {
 		progress.over();

@@ -4,6 +4,7 @@ import type { CallKind } from '../api/call';
 import type { ContactMemory } from '../contacts/contactMemory';
 import { type ChannelCredential, rateOf } from '../http/credential';
 import { createRequest } from '../http/request';
+import { type LinkTo, linkNames } from '../questions/question';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { QueueFlow } from '../rateLimit/rateLimitedQueue';
 import { WaitingTime } from '../rateLimit/waitingTime';
@@ -19,6 +20,9 @@ export interface NodeRun extends Run {
 	readonly contacts: ContactMemory;
 	/** For how long some call of it waited for a rate limit so far. */
 	readonly waiting: WaitingTime;
+	readonly questionId: string;
+	/** Links to the page of the run's question. */
+	readonly linkTo: LinkTo;
 }
 
 /**
@@ -37,6 +41,7 @@ export function openRun(
 		stop.cancel();
 	});
 	const waiting = new WaitingTime();
+	const memory = memoryOf(identityOf(context));
 	const flows = new Map<CallKind, QueueFlow>();
 	return {
 		request: createRequest(context, credential, cancelled),
@@ -47,12 +52,14 @@ export function openRun(
 			flows.set(kind, flow);
 			return flow;
 		},
-		...memoryOf(identityOf(context)),
+		...memory,
 		clock: systemClock,
 		random: Math.random,
 		stop,
 		keys: () => processedKeys(context, credential.messagesPerSecond),
 		waiting,
+		linkTo: (query) =>
+			context.getSignedResumeUrl({ ...query, [linkNames.question]: memory.questionId }),
 	};
 }
 

@@ -53,5 +53,6 @@ export function parametersOf(context: IExecuteFunctions): (itemIndex: number) =>
 	return (itemIndex) => ({
 		value: (name) => readerFor(name)(itemIndex),
 		input: () => context.getInputData()[itemIndex]?.json ?? {},
+		timeZone: () => context.getTimezone(),
 	});
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { ContactMemory } from '../contacts/contactMemory';
 import { RunJournal } from '../requests/journal';
 
@@ -5,6 +7,8 @@ import { RunJournal } from '../requests/journal';
 export interface RunMemory {
 	readonly journal: RunJournal;
 	readonly contacts: ContactMemory;
+	/** Of the question that it asks, if it asks one: a further try asks the same one. */
+	readonly questionId: string;
 }
 
 const memories = new WeakMap<object, RunMemory>();
@@ -17,7 +21,11 @@ const memories = new WeakMap<object, RunMemory>();
 export function memoryOf(executionData: object): RunMemory {
 	let memory = memories.get(executionData);
 	if (memory === undefined) {
-		memory = { journal: new RunJournal(), contacts: new ContactMemory() };
+		memory = {
+			journal: new RunJournal(),
+			contacts: new ContactMemory(),
+			questionId: randomUUID(),
+		};
 		memories.set(executionData, memory);
 	}
 	return memory;

@@ -3,6 +3,7 @@ import {
 	type ICredentialsDecrypted,
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
+	type IPollFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
 
@@ -28,7 +29,7 @@ export interface ChannelCredential {
 
 /** Reads the node's credential. Throws a `NodeOperationError` where it can't be used. */
 export async function readCredential(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
+	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 ): Promise<ChannelCredential> {
 	const values = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const refuse = (message: string, description: string) =>

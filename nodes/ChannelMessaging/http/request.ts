@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IPollFunctions,
 } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../api/apiError';
@@ -17,8 +18,8 @@ import { type Deadline, startDeadline } from './deadline';
 import { readBody } from './readBody';
 import { redactToken } from './redactToken';
 
-/** Where n8n gives leave to make calls: in an execution, or for a list in the editor. */
-type Context = IExecuteFunctions | ILoadOptionsFunctions;
+/** Where n8n gives leave to make calls: in an execution, for a list in the editor, or in a poll. */
+type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
  * Makes calls by way of n8n's authenticated request, which puts the token into the header. Statuses

@@ -6,6 +6,7 @@ import { removeTags } from './contact/removeTags';
 import { update } from './contact/update';
 import { upsert } from './contact/upsert';
 import { send } from './message/send';
+import { sendAndWait } from './message/sendAndWait';
 import type { Operation } from './operation';
 
 /** Every operation of the node, in the order in which the editor lists them. */
@@ -18,4 +19,5 @@ export const operations: readonly Operation[] = [
 	removeTags,
 	update,
 	send,
+	sendAndWait,
 ];

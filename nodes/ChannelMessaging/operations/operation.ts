@@ -12,6 +12,7 @@ import {
 	timeoutOption,
 } from '../parameters/options/options';
 import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
+import type { LinkTo, Question } from '../questions/question';
 import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
@@ -31,9 +32,11 @@ type Plan =
 	| {
 			kind: 'forContact';
 			contact: ContactReference;
+			/** What the contact is asked; the execution waits for its answer then. */
+			question?: Question;
 			/** Whether it only tells what would be done. */
 			checksOnly?: boolean;
-			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
+			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
 	  }
 	/** For a contact that may have to be created. */
 	| {

@@ -6,4 +6,6 @@ export interface ItemParameters {
 	value(name: string): unknown;
 	/** The input item's own fields. */
 	input(): IDataObject;
+	/** The workflow's time zone, such as `Europe/Madrid`. */
+	timeZone(): string;
 }

@@ -4,7 +4,7 @@ import { exponentialBackoff, longestRateLimitWait, retryAfterDelay } from './bac
 import { FairQueue, Flow } from './fairQueue';
 import { type Rate, RateLimiter } from './rateLimiter';
 import type { LoggedCall } from './slidingWindowLog';
-import type { WaitingTime } from './waitingTime';
+import { WaitingTime } from './waitingTime';
 
 /** Milliseconds: long waits are sliced, so that nothing sleeps on for long when nobody waits. */
 const longestSleep = 500;
@@ -58,6 +58,9 @@ interface Waiter {
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
+	/** What calls in the background must keep to as well. */
+	private readonly backgroundLimiter: RateLimiter;
+
 	private readonly waiting = new FairQueue<Waiter>();
 
 	private isRunning = false;
@@ -81,10 +84,12 @@ export class RateLimitedQueue {
 		private readonly random: () => number,
 	) {
 		this.limiter = new RateLimiter(rate);
+		this.backgroundLimiter = new RateLimiter(halfOf(rate));
 	}
 
 	changeRate(rate: Rate): void {
 		this.limiter.changeRate(rate);
+		this.backgroundLimiter.changeRate(halfOf(rate));
 	}
 
 	/** Milliseconds until the next call may leave, whoever makes it. */
@@ -95,7 +100,18 @@ export class RateLimitedQueue {
 
 	/** A flow for the calls of one execution, which adds up for how long they wait. */
 	openFlow(time: WaitingTime): QueueFlow {
-		const flow = new Flow<Waiter>();
+		return this.flowOf(new Flow<Waiter>(), time);
+	}
+
+	/**
+	 * A flow for calls that nobody waits for: they leave when no execution has any waiting, and take
+	 * half of the limit at most.
+	 */
+	openBackgroundFlow(): QueueFlow {
+		return this.flowOf(new Flow<Waiter>(true), new WaitingTime());
+	}
+
+	private flowOf(flow: Flow<Waiter>, time: WaitingTime): QueueFlow {
 		return {
 			permit: async (stop, isRetry) => {
 				if (stop.isCancelled) return 'cancelled';
@@ -111,7 +127,9 @@ export class RateLimitedQueue {
 						stay();
 						resolve(permit);
 					};
+					const nobodyWaited = this.waiting.hasOnlyBackground;
 					this.waiting.add(flow, waiter, isRetry);
+					if (nobodyWaited) this.wake();
 					void this.run();
 				});
 			},
@@ -129,13 +147,21 @@ export class RateLimitedQueue {
 		let started = 0;
 		while (this.waiting.size > 0) {
 			const now = this.clock.now();
-			const wait = this.limiter.waitingTime(now);
+			const isBackground = this.waiting.hasOnlyBackground;
+			const wait = Math.max(
+				this.limiter.waitingTime(now),
+				isBackground ? this.backgroundLimiter.waitingTime(now) : 0,
+			);
 			if (wait > 0) {
 				await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
 				started = 0;
 				continue;
 			}
-			this.waiting.next()?.settle(this.permitFor(this.limiter.leave(now, this.waiting.size)));
+			const waiter = this.waiting.next();
+			const behind = this.waiting.size;
+			if (isBackground) this.backgroundLimiter.leave(now, behind);
+			// What waits for its half of the limit keeps nobody else waiting.
+			waiter?.settle(this.permitFor(this.limiter.leave(now, isBackground ? 0 : behind)));
 			started += 1;
 			if (started === startsInARow) {
 				await this.clock.sleep(0);
@@ -143,6 +169,7 @@ export class RateLimitedQueue {
 			}
 		}
 		this.limiter.rest();
+		this.backgroundLimiter.rest();
 		this.isRunning = false;
 	}
 
@@ -217,4 +244,11 @@ export class RateLimitedQueue {
 		}
 		return wait;
 	}
+}
+
+/** Half of a rate: of a single call a window, one call in two windows. */
+function halfOf({ limit, windowMilliseconds }: Rate): Rate {
+	return limit === 1
+		? { limit, windowMilliseconds: 2 * windowMilliseconds }
+		: { limit: Math.floor(limit / 2), windowMilliseconds };
 }

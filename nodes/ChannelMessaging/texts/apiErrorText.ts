@@ -78,6 +78,11 @@ function textFor(details: ApiErrorDetails): ErrorText {
 				advice:
 					"Write the value just as the contact has it, or create the contact first with 'Create or Update'.",
 			};
+		case 'contactWithoutId':
+			return {
+				title: "The service gave a contact without an 'id'",
+				advice: "Without it, contacts can't be told apart from one poll to the next.",
+			};
 		case 'keyNotRecorded':
 			return {
 				title: "The key in 'Send Once Per Key' could not be recorded, so the message was not sent",
@@ -111,7 +116,7 @@ function textFor(details: ApiErrorDetails): ErrorText {
 			return {
 				title: `The service gave the same contacts again on page ${String(details.page)}`,
 				advice:
-					"Its list would never end. Turn off 'Return All' and set 'Limit' to what the first page holds.",
+					"Its list would never end. Ask the provider of the service; with Get Many, a 'Limit' can still give what the first page holds.",
 			};
 		case 'rateLimited': {
 			const { asked, waited } = details;
@@ -155,6 +160,11 @@ function textFor(details: ApiErrorDetails): ErrorText {
 				title: asTitle(said ?? 'The token was not accepted'),
 				advice:
 					'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
+			};
+		case 'tooManyMatch':
+			return {
+				title: `More than ${details.most.toLocaleString('en-US')} contacts have the ${details.name} '${details.value}'`,
+				advice: `A trigger follows up to ${details.most.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
 			};
 		case 'unreadable':
 			return {

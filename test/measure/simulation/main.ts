@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { percent, table } from '../../support/table';
 import { type Campaign, simulate } from './campaign';
+import { printPolls } from './polls';
 import { printRuns } from './runs';
 import { printWorkers } from './workers';
 
@@ -33,6 +34,7 @@ const usage = `npm run simulate -- [options]
 
   --workers   compares how several workers with the same token share it, by the ways of sharing
   --runs      how much the runs of a campaign of two minutes differ, on three workers
+  --polls     how long polls of the trigger take, by how many contacts match
   --help      this text`;
 
 /** Prints what the node's delivery does with campaigns of real size, in virtual time. */
@@ -57,9 +59,10 @@ async function printCampaigns(): Promise<void> {
 
 async function main(): Promise<void> {
 	const flag = { type: 'boolean' } as const;
-	const { values } = parseArgs({ options: { workers: flag, runs: flag, help: flag } });
+	const { values } = parseArgs({ options: { workers: flag, runs: flag, polls: flag, help: flag } });
 	if (values.help === true) console.log(usage);
 	else if (values.workers === true) await printWorkers();
+	else if (values.polls === true) await printPolls();
 	else if (values.runs === true) await printRuns();
 	else await printCampaigns();
 }

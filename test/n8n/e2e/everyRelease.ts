@@ -6,14 +6,18 @@ import { editorIssues } from './editorIssues';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { operations } from './operations';
+import { sendAndWait } from './sendAndWait';
+import { triggerEvents } from './trigger/events';
 
 /** What must hold in every n8n of the compatibility table. */
 export function everyRelease(): void {
 	describe('what the editor is served', nodeDescription);
 	describe('operations', operations);
+	describe('the trigger', triggerEvents);
 	describe("the credential's Test button", credentialTest);
 	describe('On Error', onError);
 	describe('calls that are refused or get lost', connections);
+	describe('Send and Wait for Response', sendAndWait);
 	describe('the editor shows an issue, and n8n refuses to run', editorIssues);
 	describe('the examples', examples);
 	describe('what was saved with an earlier version of the package', savedWorkflowsRun);

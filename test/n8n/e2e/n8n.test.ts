@@ -3,6 +3,7 @@ import { agent } from './agent';
 import { cancel } from './cancel';
 import { contactList } from './contactList';
 import { everyRelease } from './everyRelease';
+import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
 
@@ -14,6 +15,7 @@ useN8n();
 everyRelease();
 describe('the Stop button', cancel);
 describe('the tool of an AI Agent', agent);
+describe('the human review of an AI Agent', humanReview);
 // After all others, because it looks at everything that n8n has said and kept until now.
 describe('the token', secrecy);
 describe('Send Once Per Key', sendOncePerKey);

@@ -1,10 +1,10 @@
-import { callsMade, callsOf, operationRuns, runOn } from '../../support/running/operationRuns';
+import { callsMade, callsOf, endingOperations, runOn } from '../../support/running/operationRuns';
 import { theRunning } from '../../support/running/running';
 import { runFlow } from '../../support/running/workflow';
 
 /** Every operation once, as a user's workflow has it. */
 export function operations(): void {
-	test.each(Object.keys(operationRuns))('%s', async (name) => {
+	test.each(endingOperations)('%s', async (name) => {
 		const { service } = theRunning();
 		const run = runOn(service, name);
 

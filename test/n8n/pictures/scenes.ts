@@ -1,13 +1,18 @@
 import { inARow, newNode } from '../../support/n8n';
+import { askedIn } from '../../support/running/question';
 import type { Editor } from '../ui/editor/editor';
 import type { Props } from './props';
 
 type Scene = (editor: Editor, props: Props) => Promise<void>;
 
-async function openExample(editor: Editor, { examples }: Props, name: string): Promise<void> {
+function exampleId(examples: Props['examples'], name: string): string {
 	const id = examples.find(({ folder }) => folder === name)?.id;
 	if (id === undefined) throw new Error(`There is no example "${name}"`);
-	await editor.openWorkflow(id);
+	return id;
+}
+
+async function openExample(editor: Editor, { examples }: Props, name: string): Promise<void> {
+	await editor.openWorkflow(exampleId(examples, name));
 	await editor.canvas.showAll();
 }
 
@@ -88,6 +93,14 @@ const failure: Scene = async (editor) => {
 	await editor.nodeView.failure();
 };
 
+/** What a contact sees of a question, on a phone. */
+const answerPage: Scene = async ({ page }, { examples, running }) => {
+	const id = exampleId(examples, 'approve-a-large-order');
+	const { links } = await askedIn(await running.client.startWorkflow(id), running);
+	await page.setViewportSize({ width: 390, height: 480 });
+	await page.goto(links['Accept'] ?? '');
+};
+
 /** The pictures of the README, by the names of their files. */
 export const scenes: Readonly<Record<string, Scene>> = {
 	workflow,
@@ -96,4 +109,5 @@ export const scenes: Readonly<Record<string, Scene>> = {
 	'find-contact': findContact,
 	send,
 	failure,
+	'answer-page': answerPage,
 };

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedN8n, installPatience } from '../../support/running/installedN8n';
+import { publishTrigger } from '../../support/running/trigger';
 import { discardPackage, outputOf, packPackage } from '../../support/n8n';
+import { askedIn, press } from '../../support/running/question';
 import { until } from '../../support/n8n/until';
 import { keyedCampaign, largeCampaign, type Seen, sendingNode, whatArrived } from './campaign';
 import { exampleCampaign } from './exampleCampaign';
+import { questionToOne } from './questionToOne';
 import { messagesPerSecond, openStage, type Stage } from './stage';
 
 /** A campaign takes two minutes at the full rate. */
@@ -46,6 +49,22 @@ function expectGoodConduct({ repeated, outOfOrder }: Seen): void {
 	expect(repeated).toEqual([]);
 	expect(outOfOrder).toEqual([]);
 }
+
+test('the trigger polls in the main process, and a worker runs what it starts, once', async () => {
+	stage.service.reset();
+	const { contacts } = stage.service;
+	const id = contacts.all()[0]?.id ?? '';
+	const search = { fieldName: 'status', fieldValue: 'lead' };
+	const trigger = await publishTrigger({ event: 'contactMatches', ...search }, stage);
+
+	contacts.update(id, [{ name: 'status', value: 'lead' }]);
+
+	expect(await trigger.eventsWhen(1)).toEqual([contacts.get(id)]);
+	const [execution] = await stage.client.listExecutions(trigger.workflowId);
+	const finished = stage.workers.map((worker) => executionsIn(worker.output(), 'finished'));
+	expect(finished.filter((ids) => ids.has(execution?.id ?? ''))).toHaveLength(1);
+	await stage.client.deactivateWorkflow(trigger.workflowId);
+}, 120_000);
 
 test.each<[string, string, () => Promise<void>]>([
 	[
@@ -117,6 +136,33 @@ test(
 		const { statistics, repeated } = whatArrived(stage.service);
 		expect(repeated).toEqual([]);
 		expect(statistics.accepted).toBe(example.messagesEach);
+	},
+	campaignPatience,
+);
+
+test(
+	'a worker asks, and of the answers at all processes the first one counts',
+	async () => {
+		const { client, servers } = stage;
+		const campaign = await stage.campaign(questionToOne);
+		const id = await until({ within: 60_000, waitingFor: 'the question' }, async () =>
+			stage.service.messages.length === 0 ? undefined : (await client.listExecutions())[0]?.id,
+		);
+		const { links } = await askedIn(id, { client, service: stage.service });
+
+		const answers = await Promise.all(
+			[...servers, ...servers].map(async ({ url }) => await press(links['Approve'], {}, url)),
+		);
+
+		const [execution] = await campaign.ended(campaignPatience);
+		expect(execution?.status).toBe('success');
+		expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
+		const { runs } = await client.waitForExecution(id);
+		expect(runs[sendingNode]).toHaveLength(1);
+		expect(runs[sendingNode]?.[0]?.outputs[0]).toMatchObject([
+			{ json: { data: { approved: true }, contactId: 'contact-0-0' } },
+		]);
+		expect(stage.service.messages).toHaveLength(1);
 	},
 	campaignPatience,
 );

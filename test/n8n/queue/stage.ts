@@ -10,6 +10,7 @@ import {
 	type Part,
 	type RunningN8n,
 	startN8n,
+	type StoredCredential,
 } from '../../support/n8n';
 import { credentialDataFor } from '../../support/running/running';
 import { type Service, startService } from '../../support/service';
@@ -24,10 +25,13 @@ const workerCount = 3;
 export interface Stage {
 	readonly service: Service;
 	readonly workers: readonly RunningN8n[];
+	/** The main process and the one for webhooks: both serve the links of questions. */
+	readonly servers: readonly RunningN8n[];
 	readonly redis: RedisServer;
 	readonly postgres: PostgresServer;
 	/** The owner's browser, at the main process. */
 	readonly client: N8nClient;
+	readonly credential: StoredCredential;
 	/** The executions that n8n found stalled: their worker had stopped saying that it is alive. */
 	stalledExecutions(): readonly string[];
 	/** Starts a campaign; the service and its limits begin anew. */
@@ -112,14 +116,17 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 			type: 'channelMessagingApi',
 			data: { ...credentialDataFor(service), messagesPerSecond: rate },
 		});
+		const servers = [main, webhook];
 		return {
 			service,
 			workers,
+			servers,
 			redis,
 			postgres,
 			client,
+			credential,
 			stalledExecutions: () =>
-				[main, webhook].flatMap((server) =>
+				servers.flatMap((server) =>
 					[...server.output().matchAll(stalled)].map(([, execution = '']) => execution),
 				),
 			campaign: async (plan) => {

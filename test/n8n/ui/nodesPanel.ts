@@ -17,7 +17,7 @@ export function nodesPanel(): void {
 	});
 
 	inEditor(
-		'the node is found by its name, and has an action for each operation',
+		'the node is found by its name, and has an action for each operation and event',
 		async (editor) => {
 			await editor.openEmptyWorkflow();
 			await editor.canvas.addFirstStep();
@@ -25,7 +25,14 @@ export function nodesPanel(): void {
 			await editor.nodesPanel.choose('Channel Messaging');
 
 			const listed = await editor.nodesPanel.listed();
-			expect(listed).toEqual(expect.arrayContaining(operations.map(({ action }) => action)));
+			expect(listed).toEqual(
+				expect.arrayContaining([
+					...operations.map(({ action }) => action),
+					'On contact changes',
+					'On contact matches',
+					'On contact stops matching',
+				]),
+			);
 		},
 	);
 }

@@ -1,5 +1,5 @@
 import { operations as table } from '../../../nodes/ChannelMessaging/operations';
-import { callsMade, callsOf, runOn } from '../../support/running/operationRuns';
+import { callsMade, callsOf, endingOperations, runOn } from '../../support/running/operationRuns';
 import { theRunning } from '../../support/running/running';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
 import { fillIn } from './fixture/fillIn';
@@ -8,9 +8,10 @@ import { inEditor } from './fixture/inEditor';
 /** Every operation, filled in as a user does. */
 export function operations(): void {
 	for (const { action, resource, value, properties } of table) {
+		const name = `${resource}/${value}`;
+		if (!endingOperations.includes(name)) continue;
 		inEditor(action, async (editor) => {
 			const { service } = theRunning();
-			const name = `${resource}/${value}`;
 			await addChannelMessaging(editor, action);
 
 			await fillIn(editor.nodeView.parameters, properties, runOn(service, name).parameters);

@@ -1,3 +1,4 @@
+import { answerPage } from './answerPage';
 import { caps } from './caps';
 import { customFields } from './customFields';
 import { useEditor } from './fixture/inEditor';
@@ -19,3 +20,4 @@ describe('custom fields', customFields);
 describe('the limits of the service', caps);
 describe('a workflow is built', formToMessage);
 describe('an example is imported', importedExample);
+describe('a question is answered on a phone', answerPage);

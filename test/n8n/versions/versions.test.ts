@@ -1,4 +1,5 @@
 import { everyRelease } from '../e2e/everyRelease';
+import { humanReview } from '../e2e/humanReview';
 import { currentRelease, releases } from '../../support/n8n';
 import { useN8n } from '../../support/running/running';
 
@@ -10,4 +11,8 @@ const others = Object.values(releases).filter(({ name }) => name !== currentRele
 describe.each(others)('$name', (release) => {
 	useN8n(release);
 	everyRelease();
+	// n8n 1 makes no review of a node.
+	if (release !== releases['n8n-1.123.0']) {
+		describe('the human review of an AI Agent', humanReview);
+	}
 });

@@ -147,6 +147,11 @@ export class N8nClient {
 		return readStoredWorkflow(await this.session.call('POST', '/workflows', body));
 	}
 
+	/** Saves a stored workflow with what was changed in it. */
+	async updateWorkflow(workflow: Pick<StoredWorkflow, 'id'> & Partial<Workflow>): Promise<void> {
+		await this.session.call('PATCH', `/workflows/${workflow.id}`, workflow);
+	}
+
 	/** Reads a stored workflow. */
 	async getWorkflow(id: string): Promise<StoredWorkflow> {
 		return readStoredWorkflow(await this.session.call('GET', `/workflows/${id}`));
@@ -213,6 +218,17 @@ export class N8nClient {
 			if (!(failure instanceof N8nRefusal) || failure.status !== 404) throw failure;
 			// n8n 1 has no versions to publish: a workflow is active or not.
 			await this.session.call('PATCH', `/workflows/${id}`, { active: true, versionId });
+		}
+	}
+
+	/** Takes a published workflow back: nothing starts it any more. */
+	async deactivateWorkflow(id: string): Promise<void> {
+		try {
+			await this.session.call('POST', `/workflows/${id}/deactivate`);
+		} catch (failure) {
+			if (!(failure instanceof N8nRefusal) || failure.status !== 404) throw failure;
+			const { versionId } = await this.getWorkflow(id);
+			await this.session.call('PATCH', `/workflows/${id}`, { active: false, versionId });
 		}
 	}
 

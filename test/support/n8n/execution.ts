@@ -45,6 +45,7 @@ const dataSchema = z.object({
 		error: failureSchema.optional(),
 		lastNodeExecuted: z.string().optional(),
 	}),
+	executionData: z.object({ nodeExecutionStack: z.array(z.unknown()) }).optional(),
 });
 
 const summarySchema = z.object({
@@ -82,7 +83,8 @@ const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
 /**
  * Reads n8n's answer about one execution, the data of which n8n keeps as flatted text. Nothing while
  * it goes on. n8n 1 writes the status first and then, without a transaction, what the nodes did: an
- * execution that came to its end by itself names its last node, or why there is none.
+ * execution that came to its end by itself names its last node, or why there is none, and one that
+ * succeeded has no node left to run, as it has while it waits.
  */
 export function readEndedExecution(answer: unknown): Execution | undefined {
 	const { data, ...summary } = summarySchema.extend({ data: z.string() }).parse(answer);
@@ -92,6 +94,8 @@ export function readEndedExecution(answer: unknown): Execution | undefined {
 	const { error, lastNodeExecuted: lastNode, runData } = written.data.resultData;
 	const isByItself = summary.status === 'success' || summary.status === 'error';
 	if (isByItself && lastNode === undefined && error === undefined) return undefined;
+	const nodesToRun = written.data.executionData?.nodeExecutionStack ?? [];
+	if (summary.status === 'success' && nodesToRun.length > 0) return undefined;
 	return { ...summary, runs: runData, error, lastNode };
 }
 

@@ -72,14 +72,18 @@ export function readStoredWorkflow(answer: unknown): StoredWorkflow {
 	return storedSchema.parse(answer);
 }
 
-/** Triggers that need nothing from outside: the Execute button makes them fire at once. */
-const ownTriggers = new Set(['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger']);
+/** Triggers that wait for nobody: the Execute button makes them fire at once. */
+const ownTriggers = new Set([
+	'n8n-nodes-base.manualTrigger',
+	'n8n-nodes-base.scheduleTrigger',
+	'n8n-nodes-channel-messaging.channelMessagingTrigger',
+]);
 
 /** The node that the editor's Execute button starts from. */
 export function triggerOf(workflow: StoredWorkflow): string {
 	const trigger = workflow.nodes.find(({ type }) => ownTriggers.has(type));
 	if (trigger === undefined) {
-		throw new Error(`"${workflow.name}" has neither a Manual Trigger nor a Schedule Trigger`);
+		throw new Error(`"${workflow.name}" has no trigger that the Execute button makes fire`);
 	}
 	return trigger.name;
 }

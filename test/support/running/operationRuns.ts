@@ -15,6 +15,8 @@ export interface OperationRun {
 	/** No expressions: the editor types these, and unit tests read them as they are. */
 	readonly parameters: INodeParameters;
 	readonly calls: readonly RunCall[];
+	/** Whether it waits for an answer, of which the output tells. Its message holds a link. */
+	readonly waits?: true;
 	/** The json of the output items. */
 	readonly output: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
@@ -70,6 +72,18 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 			},
 		],
 		output: [{ status: 'Success', message: 'Message Sent', data: [], contactId: ana.id }],
+	},
+	'message/sendAndWait': {
+		parameters: { ...byId, message: 'Shall we?', responseType: 'approval' },
+		calls: [
+			{
+				method: 'POST',
+				path: `/v1/message/sendContent/${plain}`,
+				viberPath: `/v1/message/sendContent/${base64}`,
+			},
+		],
+		waits: true,
+		output: [{ data: { approved: true }, contactId: ana.id }],
 	},
 	'contact/create': {
 		parameters: row('phone', '+15550109002'),
@@ -155,6 +169,11 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 		],
 	},
 };
+
+/** The operations that end by themselves; the others have tests of their own. */
+export const endingOperations = Object.entries(operationRuns)
+	.filter(([, { waits }]) => waits !== true)
+	.map(([name]) => name);
 
 /** The run of an operation, about a contact that the service knows from now on. */
 export function runOn(service: Service, name: string): OperationRun {

@@ -21,7 +21,7 @@ const texts = fc.array(text, { minLength: 1, maxLength: 33 });
 const customField = fc.tuple(text, text).map((parts) => parts.join('='));
 
 /** Mostly what the editor gives for a parameter of this type, else anything. */
-function anyValue({ name, type, options = [], modes = [] }: INodeProperties) {
+function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodeProperties) {
 	switch (type) {
 		case 'resourceLocator':
 			return orAnything(
@@ -38,6 +38,8 @@ function anyValue({ name, type, options = [], modes = [] }: INodeProperties) {
 			return orAnything(fc.boolean());
 		case 'number':
 			return orAnything(fc.integer({ min: 1, max: 100 }));
+		case 'dateTime':
+			return orAnything(fc.date({ noInvalidDate: true }).map((date) => date.toISOString()));
 		case 'json':
 			return orAnything(fc.dictionary(text, text));
 		case 'collection':
@@ -47,7 +49,7 @@ function anyValue({ name, type, options = [], modes = [] }: INodeProperties) {
 				fc.record(
 					Object.fromEntries(
 						options.flatMap((group) =>
-							'values' in group ? [[group.name, anyRows(group.values)]] : [],
+							'values' in group ? [[group.name, anyGroup(group.values, typeOptions)]] : [],
 						),
 					),
 				),
@@ -56,6 +58,11 @@ function anyValue({ name, type, options = [], modes = [] }: INodeProperties) {
 			return orAnything(name.endsWith('List') ? fc.oneof(text, texts) : text);
 	}
 }
+
+const anyGroup = (
+	properties: readonly INodeProperties[],
+	typeOptions: INodeProperties['typeOptions'],
+) => (typeOptions?.multipleValues === true ? anyRows(properties) : anyParameters(properties));
 
 const anyRows = (properties: readonly INodeProperties[]) =>
 	fc.array(orAnything(anyParameters(properties)), { minLength: 1, maxLength: 33 });

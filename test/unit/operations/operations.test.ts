@@ -6,7 +6,13 @@ import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
 import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
 import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { callsMade, callsOf, operationRuns, runOn } from '../../support/running/operationRuns';
+import {
+	callsMade,
+	callsOf,
+	endingOperations,
+	operationRuns,
+	runOn,
+} from '../../support/running/operationRuns';
 import { type Service, startService } from '../../support/service';
 import { callService } from '../../support/service/callService';
 import { answeringService } from '../api/answeringService';
@@ -48,13 +54,16 @@ describe.each(['other', 'viber'] as const)('on a channel of the type %s', (chann
 		return readResponse(await callService(service, path + search, { method, body }));
 	};
 
-	it.each(runs)('$name makes the calls and gives the output of its row', async (row) => {
-		const run = runOn(service, row.name);
-		const item = row.operation.prepare(givenParameters(run.parameters));
-		const output = await performPrepared(item, createChannel(callLocalService, channelType));
-		expect(output).toEqual(run.output);
-		expect(callsMade(service)).toEqual(callsOf(run, channelType));
-	});
+	it.each(runs.filter(({ name }) => endingOperations.includes(name)))(
+		'$name makes the calls and gives the output of its row',
+		async (row) => {
+			const run = runOn(service, row.name);
+			const item = row.operation.prepare(givenParameters(run.parameters));
+			const output = await performPrepared(item, createChannel(callLocalService, channelType));
+			expect(output).toEqual(run.output);
+			expect(callsMade(service)).toEqual(callsOf(run, channelType));
+		},
+	);
 });
 
 describe('the options of an operation', () => {

@@ -5,6 +5,9 @@ import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContac
 import type { Match } from '../../../nodes/ChannelMessaging/contacts/matchContact';
 import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
 
+/** Where the links of questions lead to. */
+export const linkAddress = 'https://n8n.example.com/webhook-waiting/1/node';
+
 /** Does what was read; whom it matches is searched first, whom it names otherwise isn't. */
 export async function performPrepared(
 	item: PreparedItem,
@@ -17,6 +20,7 @@ export async function performPrepared(
 			return await item.perform(
 				channel,
 				item.contact.kind === 'id' ? item.contact.contactId : 'found',
+				(query) => `${linkAddress}?${new URLSearchParams(query).toString()}`,
 			);
 		case 'forMatch': {
 			const contactId = await findContact(channel, item.match);

@@ -7,5 +7,9 @@ export function givenParameters(
 	values: Readonly<Record<string, unknown>>,
 	input: IDataObject = {},
 ): ItemParameters {
-	return { value: (name) => values[name] ?? null, input: () => input };
+	return {
+		value: (name) => values[name] ?? null,
+		input: () => input,
+		timeZone: () => 'UTC',
+	};
 }

@@ -199,3 +199,81 @@ describe('the time that an execution waited', () => {
 		expect(waiting.milliseconds).toBe(0);
 	});
 });
+
+describe('calls in the background', () => {
+	const inBackground = (queue: RateLimitedQueue) => ({
+		flow: queue.openBackgroundFlow(),
+		stop: new CancellationToken(),
+	});
+
+	it.each([
+		[100, 50],
+		[25, 12],
+		[1, 0.5],
+	])('of a limit of %d a window take %d, also when nobody else calls', async (limit, half) => {
+		const { clock, queue } = setUp(limit);
+		const { flow, stop } = inBackground(queue);
+		const windows = 20;
+		let made = 0;
+		const caller = async () => {
+			for (;;) {
+				const permit = await flow.permit(stop, false);
+				if (typeof permit === 'string') return;
+				made += 1;
+				permit.accepted();
+			}
+		};
+		const callers = Promise.all([caller(), caller()]);
+
+		await clock.run(clock.sleep(windows * window));
+		stop.cancel();
+		await callers;
+
+		// The first window is open at both ends.
+		expect(made).toBeLessThanOrEqual(windows * half + Math.ceil(half));
+		expect(made).toBeGreaterThanOrEqual(windows * half * 0.9);
+	});
+
+	it('leave after those of executions, which wait for none of them', async () => {
+		const { clock, queue, permit } = setUp(2);
+		const { flow, stop } = inBackground(queue);
+		const order: string[] = [];
+		await clock.run(
+			Promise.all([
+				count(3, async () => {
+					await flow.permit(stop, false);
+					order.push('background');
+				}),
+				(async () => {
+					// While the background waits for its half of the limit, there is room for others.
+					await clock.sleep(100);
+					await permit();
+					order.push(`execution at ${String(clock.now())}`);
+					await count(4, async () => {
+						await permit();
+						order.push('execution');
+					});
+				})(),
+			]),
+		);
+
+		expect(order.slice(0, 2)).toEqual(['background', 'execution at 100']);
+		expect(order.slice(2, 6)).toEqual(Array.from({ length: 4 }, () => 'execution'));
+		expect(order.slice(6)).toEqual(['background', 'background']);
+	});
+
+	it('are turned away with all others', async () => {
+		const { clock, queue, permit } = setUp(1);
+		const { flow, stop } = inBackground(queue);
+		await clock.run(
+			(async () => {
+				for (let wait: number | undefined = 0; wait !== undefined; ) {
+					wait = (await permit(true)).refused(undefined);
+					await clock.sleep(wait ?? 0);
+				}
+			})(),
+		);
+
+		expect(await flow.permit(stop, false)).toBe('refused');
+	});
+});

@@ -38,6 +38,7 @@ describe('what people read of an error', () => {
 		['contactNotFound', "No contact has the phone '+1'", 'just as the contact has it'],
 		['contactInexact', "No contact has exactly the phone '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages', "'Return All'"],
+		['tooManyMatch', "More than 50,000 contacts have the phone '+1'", 'up to 50,000 contacts'],
 		['notConnected', 'No connection to the service', '(ECONNREFUSED).'],
 		['requestNotMade', 'n8n could not make the request', 'n8n said: No credential.'],
 		['responseTooLarge', 'larger than 4 MB', "'Base URL'"],

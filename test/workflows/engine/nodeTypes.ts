@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
+import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 
 /** Where a workflow begins: its items are pinned, so it does nothing itself. */
 class Start implements INodeType {
@@ -29,10 +30,12 @@ class Start implements INodeType {
 
 export const startType = 'test.start';
 export const channelMessagingType = 'n8n-nodes-channel-messaging.channelMessaging';
+export const triggerType = 'n8n-nodes-channel-messaging.channelMessagingTrigger';
 
 const types: Record<string, INodeType | IVersionedNodeType> = {
 	[startType]: new Start(),
 	[channelMessagingType]: new ChannelMessaging(),
+	[triggerType]: new ChannelMessagingTrigger(),
 };
 
 function typeOf(name: string): INodeType | IVersionedNodeType {

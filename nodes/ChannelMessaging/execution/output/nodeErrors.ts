@@ -9,7 +9,8 @@ import { declaredFailure } from './declaredFailure';
 /** Where an error belongs, and what has to stay out of it. */
 export interface ErrorPlace {
 	node: INode;
-	itemIndex: number;
+	/** Left out where no item is concerned. */
+	itemIndex?: number;
 	/** Never shown, wherever it turns up: a service might repeat it in its words. */
 	token?: string;
 }
@@ -27,7 +28,8 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const { title, advice } = wordsOf(error);
 	const hide = redactToken(token ?? '');
-	const message = hide(`${title} [item ${String(itemIndex)}]`);
+	const concerned = itemIndex === undefined ? {} : { itemIndex };
+	const message = hide(itemIndex === undefined ? title : `${title} [item ${String(itemIndex)}]`);
 	const description = hide([advice, addition].filter((part) => part !== undefined).join(' '));
 	const nodeError =
 		error instanceof ApiError
@@ -37,11 +39,11 @@ export function toNodeError(
 					{
 						message,
 						description,
-						itemIndex,
+						...concerned,
 						...(error.status === undefined ? {} : { httpCode: String(error.status) }),
 					},
 				)
-			: new NodeOperationError(node, message, { description, itemIndex });
+			: new NodeOperationError(node, message, { description, ...concerned });
 	// n8n replaces messages in which it finds the name of a system error, also inside other words.
 	nodeError.message = message;
 	const failure = declaredFailure(error);

@@ -17,9 +17,9 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'untrustedConnection',
 ]);
 
-/** n8n derives the type of a tool from the node's own. */
-function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool');
+/** n8n derives the type of a tool from the node's own, and also that of the human review of one. */
+export function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
 /**

@@ -38,7 +38,7 @@ export function taskFor(
 			if (contactId === undefined) return undefined;
 			return {
 				partitionKey: contactId,
-				perform: async () => await item.perform(channel(), contactId),
+				perform: async () => await item.perform(channel(), contactId, run.linkTo),
 			};
 		}
 		case 'forMatch':

@@ -1,8 +1,10 @@
 import { agentThatAnswers } from './agentThatAnswers';
+import { approveALargeOrder } from './approveALargeOrder';
 import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
 import { campaignToRunAgain } from './campaignToRunAgain';
 import { followUpAfterAForm } from './followUpAfterAForm';
+import { followUpWithNewLeads } from './followUpWithNewLeads';
 import { quickReplySurvey } from './quickReplySurvey';
 import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
 import { sendAWelcomeMessage } from './sendAWelcomeMessage';
@@ -11,10 +13,12 @@ import { tagByReplyTime } from './tagByReplyTime';
 /** Each example by the name of its folder, and what it must do. */
 export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'agent-that-answers': agentThatAnswers,
+	'approve-a-large-order': approveALargeOrder,
 	'birthday-greetings': birthdayGreetings,
 	'campaign-from-a-csv-file': campaignFromACsvFile,
 	'campaign-to-run-again': campaignToRunAgain,
 	'follow-up-after-a-form': followUpAfterAForm,
+	'follow-up-with-new-leads': followUpWithNewLeads,
 	'quick-reply-survey': quickReplySurvey,
 	'save-contacts-from-a-webhook': saveContactsFromAWebhook,
 	'send-a-welcome-message': sendAWelcomeMessage,

@@ -10,10 +10,20 @@ export class NodesPanel {
 		await this.item(action).click();
 	}
 
-	/** Searches a node and opens the list of its actions. */
+	/** Searches a node and opens the list of its actions and triggers. */
 	async choose(node: string): Promise<void> {
 		await this.search(node);
 		await this.item(node).click();
+		await this.unfold();
+	}
+
+	/** Of a node that has both, n8n shows either triggers or actions, and folds the others up. */
+	private async unfold(): Promise<void> {
+		const headings = this.page.getByTestId('node-creator-category-item');
+		await headings.first().waitFor();
+		const folded = this.page.locator('[data-category-collapsed="true"]');
+		const counts = folded.getByText(/\(\d+\)/);
+		while ((await folded.count()) > 0) await counts.first().click();
 	}
 
 	/** Types into the search, and waits until something is found. */

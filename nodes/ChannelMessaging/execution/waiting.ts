@@ -1,0 +1,105 @@
+import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import { ParameterError } from '../parameters/parameterError';
+import { keepQuestion } from '../questions/keptQuestion';
+import { endOf, type Question } from '../questions/question';
+import type { ItemOutcome } from './itemOutcome';
+import type { NodeRun } from './openRun';
+import { toNodeError } from './output/nodeErrors';
+import { isTool } from './output/toolAnswer';
+import type { ReadItem } from './readItems';
+
+const label = "'Send and Wait for Response'";
+
+/** Not every release of n8n signs links. */
+type SigningContext = Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>;
+
+/** The question of an item that asks one. */
+function questionOf(item: ReadItem): Question | undefined {
+	return item.kind === 'valid' && item.item.kind === 'forContact' ? item.item.question : undefined;
+}
+
+/**
+ * Refuses the items whose answers can't be waited for, before anything is sent. Throws where one error
+ * is about all items.
+ */
+export function checkCanWait(
+	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'> & SigningContext,
+	items: readonly ReadItem[],
+): ReadItem[] {
+	if (!items.some((item) => questionOf(item) !== undefined)) return [...items];
+	const node = context.getNode();
+	if (isTool(node)) {
+		throw new NodeOperationError(
+			node,
+			`${label} waits for a person, which a tool of an agent can't`,
+			{ description: 'Put the node between the agent and its tool, as human review.' },
+		);
+	}
+	const several = items.length > 1 ? severalItems(items.length) : undefined;
+	// Once for all of them: told of each item, it would say less of what to do.
+	if (several !== undefined && !context.continueOnFail()) {
+		throw toNodeError(several, { node, itemIndex: 0 }, 'Nothing was sent.');
+	}
+	return items.map((item) => {
+		const question = questionOf(item);
+		const error = question && (several ?? whyNot(context, question));
+		return error === undefined ? item : { kind: 'invalid', itemIndex: item.itemIndex, error };
+	});
+}
+
+function severalItems(count: number): ParameterError {
+	return new ParameterError(
+		`${label} takes one item at a time, but got ${String(count)}`,
+		'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
+	);
+}
+
+function whyNot(context: SigningContext, { limit }: Question): ParameterError | undefined {
+	if (context.getSignedResumeUrl === undefined) {
+		return new ParameterError(
+			`${label} needs links that n8n signs, which this release of n8n doesn't have`,
+			'Update n8n: 1.123 has them.',
+		);
+	}
+	if (limit.kind === 'at' && limit.time <= Date.now()) {
+		return new ParameterError(
+			"'Max Date and Time' is over already",
+			'Choose a date and time to come, so that the contact can answer.',
+		);
+	}
+	return undefined;
+}
+
+/**
+ * Has n8n stop the execution until the question is answered or its time is over, where there is one
+ * and it was sent. Gives whether the execution waits.
+ */
+export async function waitForAnswer(
+	context: IExecuteFunctions,
+	{ questionId }: NodeRun,
+	[item]: readonly ReadItem[],
+	[itemOutcome]: readonly ItemOutcome[],
+): Promise<boolean> {
+	const question = item && questionOf(item);
+	if (question === undefined || itemOutcome?.outcome.kind !== 'done') return false;
+	const until = endOf(question.limit, Date.now());
+	const { message, form } = question;
+	keepQuestion(context, {
+		id: questionId,
+		message,
+		form,
+		...(until === undefined ? {} : { until }),
+		output: itemOutcome.outcome.result[0] ?? {},
+	});
+	requireSignature(context);
+	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
+	return true;
+}
+
+/** n8n checks the signatures of its links at any rate since 2.41, and has no such method any more. */
+function requireSignature(
+	context: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>>,
+): void {
+	context.setSignatureValidationRequired?.();
+}

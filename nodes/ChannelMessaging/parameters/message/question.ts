@@ -1,0 +1,128 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Question, ResponseForm } from '../../questions/question';
+import type { ItemParameters } from '../itemParameters';
+import { readOption } from '../options/options';
+import { ParameterError } from '../parameterError';
+import { readLabel } from '../values/label';
+import { readFilledText, readText } from '../values/text';
+import { approvalOptionsField, readChoices } from './approval';
+import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
+
+// The names are those of n8n's own nodes, so that who knows one knows this one: agents' human review
+// sets `message` and `responseType` by them, too.
+const messageField: INodeProperties = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'string',
+	default: '',
+	required: true,
+	typeOptions: { rows: 4 },
+	placeholder: 'e.g. Order 1042 comes to 480 euros. Shall we send it?',
+	description: 'The question. A link for each answer is put below it.',
+};
+
+const responseTypeField: INodeProperties = {
+	displayName: 'Response Type',
+	name: 'responseType',
+	type: 'options',
+	noDataExpression: true,
+	default: 'approval',
+	description: 'How the contact answers, on a page that the link opens',
+	options: [
+		{ name: 'Approval', value: 'approval', description: 'With a button' },
+		{ name: 'Free Text', value: 'freeText', description: 'In words' },
+	],
+};
+
+const forFreeText = { show: { '/responseType': ['freeText'] } };
+
+const linkLabelOption: INodeProperties = {
+	displayName: 'Message Button Label',
+	name: 'messageButtonLabel',
+	type: 'string',
+	default: 'Respond',
+	placeholder: 'e.g. Respond',
+	description: 'What the link in the message is called',
+	displayOptions: forFreeText,
+};
+
+const buttonLabelOption: INodeProperties = {
+	displayName: 'Response Form Button Label',
+	name: 'responseFormButtonLabel',
+	type: 'string',
+	default: 'Submit',
+	placeholder: 'e.g. Submit',
+	description: 'What the button on the page is called',
+	displayOptions: forFreeText,
+};
+
+const descriptionOption: INodeProperties = {
+	displayName: 'Response Form Description',
+	name: 'responseFormDescription',
+	type: 'string',
+	default: '',
+	typeOptions: { rows: 3 },
+	placeholder: 'e.g. Tell us what we should change',
+	description: 'What the page says above the field. The message is shown if this is empty.',
+	displayOptions: forFreeText,
+};
+
+const titleOption: INodeProperties = {
+	displayName: 'Response Form Title',
+	name: 'responseFormTitle',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Your order',
+	description: 'The heading of the page',
+	displayOptions: forFreeText,
+};
+
+export const questionFields: INodeProperties[] = [
+	messageField,
+	responseTypeField,
+	approvalOptionsField,
+];
+
+export const questionOptions: readonly INodeProperties[] = [
+	limitWaitTimeOption,
+	linkLabelOption,
+	buttonLabelOption,
+	descriptionOption,
+	titleOption,
+];
+
+/** What the contact is asked, how it answers, and for how long the workflow waits. */
+export function readQuestion(parameters: ItemParameters): Question {
+	const message = readFilledText(
+		parameters.value(messageField.name),
+		`'${messageField.displayName}'`,
+	);
+	return { message, form: readForm(parameters, message), limit: readWaitLimit(parameters) };
+}
+
+function readForm(parameters: ItemParameters, message: string): ResponseForm {
+	const option = ({ name }: INodeProperties) => readOption(parameters, name);
+	switch (parameters.value(responseTypeField.name) ?? responseTypeField.default) {
+		case 'approval':
+			return { kind: 'approval', choices: readChoices(parameters) };
+		case 'freeText': {
+			const description = readText(
+				option(descriptionOption) ?? '',
+				`'${descriptionOption.displayName}'`,
+			);
+			return {
+				kind: 'freeText',
+				linkLabel: readLabel(option(linkLabelOption), linkLabelOption),
+				title: readLabel(option(titleOption), titleOption),
+				description: description.trim() === '' ? message : description,
+				buttonLabel: readLabel(option(buttonLabelOption), buttonLabelOption),
+			};
+		}
+		default:
+			throw new ParameterError(
+				`'${responseTypeField.displayName}' is not one of its choices`,
+				'Choose one from the list.',
+			);
+	}
+}

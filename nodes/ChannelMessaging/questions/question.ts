@@ -1,0 +1,65 @@
+/** One of the answers that an approval offers. */
+export interface Choice {
+	/** What its link and its button are called. */
+	label: string;
+	approved: boolean;
+}
+
+/** How the contact answers: by one of several links, or in words on a page. */
+export type ResponseForm =
+	| { kind: 'approval'; choices: readonly Choice[] }
+	| {
+			kind: 'freeText';
+			linkLabel: string;
+			/** The heading of the page; none where it is empty. */
+			title: string;
+			/** Above the field. */
+			description: string;
+			buttonLabel: string;
+	  };
+
+/** For how long the workflow waits; times are in milliseconds, points in time since 1970. */
+export type WaitLimit =
+	| { kind: 'none' }
+	| { kind: 'after'; milliseconds: number }
+	| { kind: 'at'; time: number };
+
+/** What a contact is asked. */
+export interface Question {
+	message: string;
+	form: ResponseForm;
+	limit: WaitLimit;
+}
+
+/** What is known of a question while the execution waits: n8n keeps it with the execution. */
+export interface AskedQuestion {
+	/** Stands in its links and nobody can guess it: the next question of a loop has another one. */
+	id: string;
+	message: string;
+	form: ResponseForm;
+	/** When the workflow goes on without an answer, in milliseconds since 1970. */
+	until?: number;
+	/** What comes out beside the answer. */
+	output: Readonly<Record<string, unknown>>;
+}
+
+/** The part of a link that says what it answers. */
+export type LinkQuery = Readonly<Record<string, string>>;
+
+/** A link to the page of the question, signed by n8n. */
+export type LinkTo = (query: LinkQuery) => string;
+
+/** The name under which a link holds its question's id, and the one of its choice. */
+export const linkNames = { question: 'question', approved: 'approved' } as const;
+
+/** When the wait for an answer ends, in milliseconds since 1970; undefined where it doesn't. */
+export function endOf(limit: WaitLimit, now: number): number | undefined {
+	switch (limit.kind) {
+		case 'none':
+			return undefined;
+		case 'after':
+			return now + limit.milliseconds;
+		case 'at':
+			return limit.time;
+	}
+}

@@ -1,0 +1,145 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { CustomFieldReference } from '../ChannelMessaging/contacts/contactReference';
+import {
+	customFieldMatchFields,
+	readCustomFieldMatch,
+} from '../ChannelMessaging/parameters/contact/customFieldMatch';
+import type { ItemParameters } from '../ChannelMessaging/parameters/itemParameters';
+import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
+import { readBoolean } from '../ChannelMessaging/parameters/values/boolean';
+import { readTextList } from '../ChannelMessaging/parameters/values/textList';
+import type { Watched } from './contactContent';
+
+const eventOptions = [
+	{
+		name: 'Contact Changes',
+		value: 'contactChanges',
+		description: 'A custom field or a tag of a matching contact changes',
+	},
+	{
+		name: 'Contact Matches',
+		value: 'contactMatches',
+		description: 'A contact starts to match',
+	},
+	{
+		name: 'Contact Stops Matching',
+		value: 'contactStopsMatching',
+		description: 'A contact no longer matches, or is gone',
+	},
+] as const;
+
+export type TriggerEvent = (typeof eventOptions)[number]['value'];
+
+const watchField: INodeProperties = {
+	displayName: 'Watch',
+	name: 'watch',
+	type: 'options',
+	noDataExpression: true,
+	default: 'all',
+	description: 'Which custom fields and tags of a contact count',
+	options: [
+		{ name: 'All Custom Fields and Tags', value: 'all' },
+		{ name: 'Selected Custom Fields and Tags', value: 'selected' },
+	],
+	displayOptions: { show: { event: ['contactChanges'] } },
+};
+
+const shownForSelected = { show: { event: ['contactChanges'], watch: ['selected'] } };
+
+const watchedFieldsField: INodeProperties = {
+	displayName: 'Custom Fields to Watch',
+	name: 'watchedFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. status, city',
+	description: 'The names of the custom fields with commas in between, or none',
+	displayOptions: shownForSelected,
+};
+
+const watchedTagsField: INodeProperties = {
+	displayName: 'Tags to Watch',
+	name: 'watchedTags',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. customer, vip',
+	description: 'The names of the tags with commas in between, or none',
+	displayOptions: shownForSelected,
+};
+
+const includeExistingField: INodeProperties = {
+	displayName: 'Include Existing Contacts',
+	name: 'includeExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to start with all contacts that match already. Otherwise they are remembered, and only those that match later start the workflow.',
+	displayOptions: { show: { event: ['contactMatches'] } },
+};
+
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		default: 'contactMatches',
+		options: [...eventOptions],
+	},
+	...customFieldMatchFields,
+	watchField,
+	watchedFieldsField,
+	watchedTagsField,
+	includeExistingField,
+];
+
+/** What a trigger looks for. */
+export interface TriggerSettings {
+	event: TriggerEvent;
+	/** Which contacts match. */
+	match: CustomFieldReference;
+	/** What counts as a change. */
+	watched: Watched;
+	/** Whether the first poll gives all contacts that match already. */
+	includeExisting: boolean;
+}
+
+/** Reads what the trigger is set to. Throws a `ParameterError`. */
+export function readTriggerSettings(parameters: ItemParameters): TriggerSettings {
+	const event = readEvent(parameters);
+	return {
+		event,
+		match: readCustomFieldMatch(parameters),
+		watched: event === 'contactChanges' ? readWatched(parameters) : { fields: [], tags: [] },
+		includeExisting:
+			event === 'contactMatches' &&
+			readBoolean(
+				parameters.value(includeExistingField.name),
+				`'${includeExistingField.displayName}'`,
+			),
+	};
+}
+
+function readEvent(parameters: ItemParameters): TriggerEvent {
+	const given = parameters.value('event');
+	const known = eventOptions.find(({ value }) => value === given);
+	if (known !== undefined) return known.value;
+	throw new ParameterError(
+		"'Event' has an unknown value",
+		'Open the node and choose an event from the list.',
+	);
+}
+
+function readWatched(parameters: ItemParameters): Watched {
+	if (parameters.value(watchField.name) !== 'selected') return 'all';
+	const fields = readTextList(
+		parameters.value(watchedFieldsField.name),
+		watchedFieldsField.displayName,
+	);
+	const tags = readTextList(parameters.value(watchedTagsField.name), watchedTagsField.displayName);
+	if (fields.length + tags.length > 0) return { fields, tags };
+	throw new ParameterError(
+		`'${watchedFieldsField.displayName}' and '${watchedTagsField.displayName}' are empty`,
+		`Enter a name in one of them, or set '${watchField.displayName}' to all.`,
+	);
+}

@@ -1,0 +1,157 @@
+import type { CallContext } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
+import { callWithRetry } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
+import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
+import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
+import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
+import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { lookForEvents } from '../../../nodes/ChannelMessagingTrigger/lookForEvents';
+import { memorize, recall } from '../../../nodes/ChannelMessagingTrigger/pollMemory';
+import { seededRandomNumbers } from '../../support/service/randomness';
+import { SimulatedService } from './simulatedService';
+import { VirtualClock } from './virtualClock';
+
+/** The limit of section 8 on contact calls, and answers as the local service gives them. */
+const conditions = {
+	semantics: 'slidingWindow',
+	retryAfter: 'seconds',
+	limit: 100,
+	windowMilliseconds: 60_000,
+	way: { from: 2, to: 8 },
+	network: { from: 1, to: 4 },
+	answer: { from: 150, to: 250 },
+} as const;
+
+/** The local service's pages are as long. */
+const contactsAPage = 25;
+const timeout = 60_000;
+const settings = {
+	event: 'contactMatches',
+	match: { kind: 'customField', name: 'status', value: 'lead' },
+	watched: { fields: [], tags: [] },
+	includeExisting: false,
+} as const;
+
+export interface PollResult {
+	/** Of the second poll, in minutes of the virtual clock. */
+	minutes: number;
+	calls: number;
+	/** The most calls of the poll in any minute, and of the executions beside it. */
+	mostPollCallsAMinute: number;
+	refused: number;
+	/** How many events the second poll gave: as many contacts as have come. */
+	events: number;
+	/** Characters that n8n has to store. */
+	stored: number;
+	/** Bytes by which the heap had grown in the middle of the second poll. */
+	heapGrowth: number;
+}
+
+/** A page of contacts of ordinary size, by their numbers. */
+function pageText(page: number, contacts: number): string {
+	const first = (page - 1) * contactsAPage;
+	const data = Array.from({ length: Math.min(contactsAPage, contacts - first) }, (_, index) => ({
+		id: `cus_${String(48_120_000 + first + index)}`,
+		custom_fields: {
+			firstName: 'Amara',
+			lastName: 'Okafor',
+			email: `amara.${String(first + index)}@example.com`,
+			phone: `+1555${String(1_000_000 + first + index)}`,
+			status: 'lead',
+		},
+		tags: ['newsletter'],
+		created_at: 1_700_000_000,
+	}));
+	const last_page = Math.ceil(contacts / contactsAPage);
+	return JSON.stringify({ data, links: {}, meta: { last_page, total: contacts } });
+}
+
+function heapUsed(): number {
+	global.gc?.();
+	return process.memoryUsage().heapUsed;
+}
+
+function mostInAMinute(times: readonly number[]): number {
+	return Math.max(
+		0,
+		...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length),
+	);
+}
+
+/**
+ * Two polls of a channel, the second one after some contacts have come, in virtual time.
+ *
+ * @param executionCalls contact calls that an execution makes beside the second poll
+ */
+export async function simulatePolls(
+	contacts: number,
+	come: number,
+	executionCalls = 0,
+): Promise<PollResult> {
+	const clock = new VirtualClock();
+	const random = seededRandomNumbers(1);
+	const service = new SimulatedService(conditions, clock, random);
+	const queue = new RateLimitedQueue(conditions, clock, random);
+	const stop = new CancellationToken();
+	let matching = contacts;
+	let pollCalls: number[] = [];
+	let heapAtMost = 0;
+	const run: CallContext = {
+		request: async (call, within, onWritten) => {
+			const response = await service.request(call, within, onWritten);
+			if (response instanceof ApiError || response.status !== 200) return response;
+			pollCalls.push(clock.now());
+			if (pollCalls.length % 500 === 0) heapAtMost = Math.max(heapAtMost, heapUsed());
+			const page = Number(call.query?.['page'] ?? 1);
+			return readResponse({ ...response, text: pageText(page, matching) });
+		},
+		flow: () => queue.openBackgroundFlow(),
+		clock,
+		random,
+		stop,
+		journal: { refusedToken: undefined },
+	};
+	const channel = createChannel(async (call) => {
+		const result = await callWithRetry(run, call, { timeout, doubted: undefined, needless: stop });
+		if (result instanceof ApiError) throw result;
+		return result;
+	}, 'other');
+
+	const execute = async () => {
+		const flow = queue.openFlow(new WaitingTime());
+		const context = { ...run, request: service.request, flow: () => flow };
+		const call: ChannelCall = {
+			kind: 'contact',
+			method: 'GET',
+			path: '/v1/contact/1',
+			idempotent: true,
+		};
+		const terms = { timeout, doubted: undefined, needless: stop };
+		await Promise.all(
+			Array.from({ length: executionCalls }, async () => await callWithRetry(context, call, terms)),
+		);
+	};
+
+	const first = await clock.run(lookForEvents(channel, settings, undefined));
+	const memory = await memorize(first.known, { search: '', polledAt: 0 });
+	const before = await recall(memory);
+	matching += come;
+	pollCalls = [];
+	const heapBefore = heapUsed();
+	heapAtMost = heapBefore;
+	const start = clock.now();
+	const [second] = await clock.run(
+		Promise.all([lookForEvents(channel, settings, before), execute()]),
+	);
+	return {
+		minutes: (clock.now() - start) / 60_000,
+		calls: pollCalls.length,
+		mostPollCallsAMinute: mostInAMinute(pollCalls),
+		refused: service.refused,
+		events: second.events.length,
+		stored: memory.contacts.length,
+		heapGrowth: heapAtMost - heapBefore,
+	};
+}

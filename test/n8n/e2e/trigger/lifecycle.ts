@@ -1,0 +1,154 @@
+import { N8nRefusal } from '../../../support/n8n';
+import { until } from '../../../support/n8n/until';
+import { theRunning, wrongToken } from '../../../support/running/running';
+import { publishTrigger, triggerWorkflow } from '../../../support/running/trigger';
+import { leads, setStatus, unpublishAfterEach } from './events';
+
+const matches = { event: 'contactMatches', ...leads };
+
+/** Three pages of contacts. */
+const contactsOnThreePages = 60;
+
+function createLeads(count: number): void {
+	const { contacts } = theRunning().service;
+	for (let created = 0; created < count; created += 1) {
+		contacts.create([{ name: 'status', value: 'lead' }]);
+	}
+}
+
+/** Waits until a poll has failed, and gives what n8n shows of it. */
+async function failedPoll(workflowId: string): Promise<string | undefined> {
+	const { client } = theRunning();
+	const id = await until(
+		{ within: 60_000, waitingFor: 'a poll to fail' },
+		async () =>
+			(await client.listExecutions(workflowId)).find(({ status }) => status === 'error')?.id,
+	);
+	return (await client.waitForExecution(id)).error?.message;
+}
+
+/** What happens to n8n, to the workflow and to the service between and during polls. */
+export function triggerLifecycle(): void {
+	unpublishAfterEach();
+
+	test('contacts that match already start it all at once, where they are included', async () => {
+		createLeads(contactsOnThreePages);
+		const trigger = await publishTrigger({ ...matches, includeExisting: true });
+
+		expect(await trigger.eventsWhen(contactsOnThreePages)).toEqual(
+			theRunning().service.contacts.withField('status', 'lead'),
+		);
+	});
+
+	test('what happened while n8n was down starts it once, and nothing starts it again', async () => {
+		const trigger = await publishTrigger(matches);
+		const before = setStatus(0, 'lead');
+		await trigger.eventsWhen(1);
+
+		const restarted = theRunning().restart();
+		const meanwhile = setStatus(1, 'lead');
+		await restarted;
+
+		expect(await trigger.eventsWhen(2)).toEqual([before, meanwhile]);
+	});
+
+	test('what happened while it was unpublished starts it once it is published again', async () => {
+		const { client } = theRunning();
+		const trigger = await publishTrigger({ event: 'contactStopsMatching', ...leads });
+		// Polls remember these two, and start nothing.
+		setStatus(0, 'lead');
+		setStatus(1, 'lead');
+		await trigger.polls(2);
+
+		await client.deactivateWorkflow(trigger.workflowId);
+		const stopped = setStatus(0, 'customer');
+		await client.activateWorkflow(trigger.workflowId);
+
+		expect(await trigger.eventsWhen(1)).toEqual([stopped]);
+	});
+
+	test('another search begins anew', async () => {
+		const { client } = theRunning();
+		const trigger = await publishTrigger(matches);
+		setStatus(0, 'customer');
+		setStatus(1, 'lead');
+		await trigger.eventsWhen(1);
+
+		const stored = await client.getWorkflow(trigger.workflowId);
+		const changed = triggerWorkflow({ ...matches, fieldValue: 'customer' });
+		await client.updateWorkflow({ ...stored, nodes: changed.nodes });
+		await client.activateWorkflow(trigger.workflowId);
+		await trigger.polls(2);
+		const contact = setStatus(2, 'customer');
+
+		expect((await trigger.eventsWhen(2)).slice(1)).toEqual([contact]);
+	});
+
+	test('a poll that fails in the middle of its pages gives nothing, and the next one all', async () => {
+		const { service } = theRunning();
+		createLeads(contactsOnThreePages);
+		const trigger = await publishTrigger(matches);
+
+		service.faults.add({
+			match: { path: /page=3/ },
+			times: Infinity,
+			fault: { kind: 'status', status: 503 },
+		});
+		createLeads(2);
+		expect(await failedPoll(trigger.workflowId)).toBe('The service failed (503)');
+		expect(await trigger.events()).toEqual([]);
+		service.faults.clear();
+
+		const created = service.contacts.withField('status', 'lead').slice(-2);
+		expect(await trigger.eventsWhen(2)).toEqual(created);
+	});
+
+	test('a wrong token keeps it from being published, and shows as a failed poll afterwards', async () => {
+		const { client, credential, credentialData } = theRunning();
+		const { id, name, type } = credential;
+		const setToken = async (token: unknown) =>
+			await client.updateCredential(id, { name, type, data: { ...credentialData, token } });
+		try {
+			await setToken(wrongToken);
+			const refused = await publishTrigger(matches).catch((error: unknown) => error);
+			expect(refused).toBeInstanceOf(N8nRefusal);
+			expect(String(refused)).toContain('API Token is invalid');
+			await setToken(credentialData['token']);
+			const trigger = await publishTrigger(matches);
+
+			await setToken(wrongToken);
+			expect(await failedPoll(trigger.workflowId)).toBe('API Token is invalid');
+			const contact = setStatus(0, 'lead');
+			await setToken(credentialData['token']);
+
+			expect(await trigger.eventsWhen(1)).toEqual([contact]);
+		} finally {
+			await setToken(credentialData['token']);
+		}
+	});
+
+	test('the Execute button shows an example, and remembers nothing', async () => {
+		const { client, service } = theRunning();
+		const contact = setStatus(0, 'lead');
+		const workflow = await client.createWorkflow(
+			triggerWorkflow({ event: 'contactChanges', ...leads }),
+		);
+
+		const { runs } = await client.runWorkflow(workflow);
+
+		const { custom_fields, tags } = contact ?? {};
+		expect(runs['Follow Up']?.[0]?.outputs).toMatchObject([
+			[{ json: { ...contact, before: { custom_fields, tags } } }],
+		]);
+		expect(service.calls).toHaveLength(1);
+		expect((await client.getWorkflow(workflow.id))['staticData']).toBeFalsy();
+	});
+
+	test('the Execute button says so where no contact matches', async () => {
+		const { error } = await theRunning().client.runWorkflow(triggerWorkflow(matches));
+
+		expect(error?.message).toBe(
+			"No contact has the status 'lead' now, so there is no example to show",
+		);
+	});
+}

@@ -1,0 +1,41 @@
+import { until } from '../../../support/n8n/until';
+import { theRunning } from '../../../support/running/running';
+import { pollNow } from '../../../support/running/trigger';
+import { contacts, importExample, received } from '../importedExample';
+
+/** Of two new leads, the one who becomes a customer in time gets no message. */
+export async function followUpWithNewLeads(): Promise<void> {
+	const { client } = theRunning();
+	const changes: Readonly<Record<string, object>> = {
+		'Wait an Hour': { amount: 10, unit: 'seconds' },
+	};
+	const workflow = await importExample('follow-up-with-new-leads', {
+		change: (node) => ({ ...node, parameters: { ...node.parameters, ...changes[node.name] } }),
+	});
+	await pollNow(workflow.id);
+	const [lead, customer] = contacts().all();
+	for (const { id = '' } of [{ ...lead }, { ...customer }]) {
+		contacts().removeTags(id, ['customer']);
+		contacts().update(id, [{ name: 'status', value: 'lead' }]);
+	}
+	// One poll notices both: they became leads at once.
+	await pollNow(workflow.id);
+	await until({ within: 60_000, waitingFor: 'the leads to be noticed' }, async () =>
+		(await client.listExecutions(workflow.id)).at(0),
+	);
+
+	contacts().addTags(customer?.id ?? '', ['customer']);
+
+	await until({ within: 60_000, waitingFor: 'the hour to be over' }, () =>
+		Promise.resolve(received().length > 0 ? true : undefined),
+	);
+	await client.deactivateWorkflow(workflow.id);
+	const executions = await client.listExecutions(workflow.id);
+	for (const { id } of executions) await client.waitForExecution(id);
+	expect(received()).toEqual([
+		{
+			contactId: lead?.id,
+			item: { type: 'text', text: 'Hello Amara, can we help you choose?' },
+		},
+	]);
+}

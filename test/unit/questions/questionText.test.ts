@@ -1,0 +1,22 @@
+import { questionText } from '../../../nodes/ChannelMessaging/questions/questionText';
+import type { LinkQuery } from '../../../nodes/ChannelMessaging/questions/question';
+import { anApproval, aTextQuestion } from './aQuestion';
+
+const limit = { kind: 'none' } as const;
+const linkTo = (query: LinkQuery) => `https://n8n.example.com/${JSON.stringify(query)}`;
+
+it('a question goes out with a link for each answer', () => {
+	expect(questionText({ ...anApproval, limit }, linkTo)).toBe(
+		[
+			'Shall we?',
+			'Yes: https://n8n.example.com/{"approved":"true"}',
+			'No: https://n8n.example.com/{"approved":"false"}',
+		].join('\n\n'),
+	);
+});
+
+it('a question that is answered in words goes out with one link', () => {
+	expect(questionText({ ...aTextQuestion, limit }, linkTo)).toBe(
+		'Shall we?\n\nRespond: https://n8n.example.com/{}',
+	);
+});

@@ -1,0 +1,83 @@
+import { type Contact, identifierOf } from '../../../nodes/ChannelMessaging/api/contact';
+import { apiErrorWith } from '../api/apiErrorWith';
+
+export const match = { kind: 'customField', name: 'status', value: 'lead' } as const;
+
+/** Something that happens to the channel between two calls. */
+export type Happening =
+	| { kind: 'enters'; place: number }
+	| { kind: 'leaves' | 'isDeleted' | 'changes'; place: number };
+
+const pageSize = 3;
+
+/** A channel whose contacts come, go and change while its pages are read. */
+export class MovingChannel {
+	/** In the order in which a search gives them. */
+	private readonly matching: Contact[] = [];
+
+	private readonly stopped = new Map<string, Contact>();
+
+	private next = 1;
+
+	private toCome: Happening[] = [];
+
+	constructor(initially: number) {
+		for (let count = 0; count < initially; count += 1)
+			this.happen({ kind: 'enters', place: count });
+	}
+
+	get contacts(): readonly Contact[] {
+		return this.matching;
+	}
+
+	/** One of them happens before each of the calls that follow. */
+	willHappen(happenings: readonly Happening[]): void {
+		this.toCome = [...happenings];
+	}
+
+	async findContacts(_name: string, _value: string, page: number) {
+		this.happenNext();
+		const from = (page - 1) * pageSize;
+		return await Promise.resolve({
+			contacts: this.matching.slice(from, from + pageSize),
+			size: 0,
+			hasNext: from + pageSize < this.matching.length,
+		});
+	}
+
+	async getContact(contactId: string): Promise<Contact> {
+		this.happenNext();
+		const found = this.matching.find(({ id }) => id === contactId) ?? this.stopped.get(contactId);
+		return found === undefined
+			? await Promise.reject(apiErrorWith('refused', 'notDone'))
+			: await Promise.resolve(found);
+	}
+
+	private happenNext(): void {
+		const happening = this.toCome.shift();
+		if (happening !== undefined) this.happen(happening);
+	}
+
+	private happen({ kind, place }: Happening): void {
+		if (kind === 'enters') {
+			const at = place % (this.matching.length + 1);
+			const id = `cus_${String(this.next)}`;
+			this.next += 1;
+			this.matching.splice(at, 0, { id, custom_fields: { status: 'lead', visits: '0' }, tags: [] });
+			return;
+		}
+		const at = place % Math.max(1, this.matching.length);
+		const contact = this.matching[at];
+		if (contact === undefined) return;
+		if (kind === 'changes') {
+			this.matching[at] = { ...contact, tags: [`tag ${String(place)}`] };
+			return;
+		}
+		this.matching.splice(at, 1);
+		if (kind === 'isDeleted') return;
+		this.stopped.set(identifierOf(contact) ?? '', {
+			...contact,
+			custom_fields: { status: 'customer' },
+		});
+	}
+}

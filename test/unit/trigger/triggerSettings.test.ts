@@ -1,0 +1,40 @@
+import { readTriggerSettings } from '../../../nodes/ChannelMessagingTrigger/triggerSettings';
+import { givenParameters } from '../parameters/givenParameters';
+import { parameterErrorOf } from '../parameters/parameterErrorOf';
+
+const read = (values: Readonly<Record<string, unknown>>) =>
+	readTriggerSettings(
+		givenParameters({
+			event: 'contactMatches',
+			fieldName: 'status',
+			fieldValue: 'lead',
+			...values,
+		}),
+	);
+const changes = { event: 'contactChanges', watch: 'selected' };
+const nothing = { fields: [], tags: [] };
+
+it.each([
+	[{}, { event: 'contactMatches', watched: nothing, includeExisting: false }],
+	[{ includeExisting: true }, { includeExisting: true }],
+	[{ event: 'contactStopsMatching', includeExisting: true }, { includeExisting: false }],
+	[{ event: 'contactChanges' }, { watched: 'all' }],
+	[
+		{ ...changes, watchedFields: 'city, status', watchedTags: ' ' },
+		{ watched: { fields: ['city', 'status'], tags: [] } },
+	],
+	[{ ...changes, watchedTags: ['vip'] }, { watched: { fields: [], tags: ['vip'] } }],
+	[{ watch: 'selected', watchedTags: 'vip' }, { watched: nothing }],
+])('%j is read as %j', (values, settings) => {
+	const match = { kind: 'customField', name: 'status', value: 'lead' };
+	expect(read(values)).toMatchObject({ match, ...settings });
+});
+
+it.each([
+	[{ event: 'contactLeaves' }, "'Event'"],
+	[{ includeExisting: 'yes' }, "'Include Existing Contacts'"],
+	[changes, "'Custom Fields to Watch' and 'Tags to Watch'"],
+	[{ ...changes, watchedFields: 'city,,status' }, "'Custom Fields to Watch'"],
+])('refuses %j, and names %s', (values, label) => {
+	expect(parameterErrorOf(() => read(values)).message).toContain(label);
+});

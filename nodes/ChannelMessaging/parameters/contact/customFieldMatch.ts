@@ -22,8 +22,7 @@ export const customFieldMatchFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. +34600000001',
-		description:
-			"The value that the custom field must have, written just as the contact has it. For phone numbers that are written in several ways, add the option 'Clean Phone Numbers'.",
+		description: 'The value that the custom field must have, written just as the contact has it',
 	},
 ];
 

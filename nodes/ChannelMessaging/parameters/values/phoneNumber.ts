@@ -14,14 +14,18 @@ const zeroInBrackets = /^(\(?(?:\+|00)\(?(\d{1,3})\)?)\(0\)/;
 const codesThatKeepZero: ReadonlySet<string> = new Set(['225', '229', '242', '378', '39']);
 
 /**
- * The countries in which many a number begins with the digits of the country code, and how many digits
- * their numbers have without it at most: Italy, Brazil, Kazakhstan with Russia, and India.
+ * How many digits a number has without its country code at most, where that tells something: in Italy,
+ * Brazil, Kazakhstan and India many a number begins with the digits of the country code, and in Russia,
+ * Hungary, Lithuania and Belarus another digit than 0 is dialed only inside of the country.
  */
 const longestWithoutCode: ReadonlyMap<string, number> = new Map([
 	['39', 10],
 	['55', 11],
 	['7', 10],
 	['91', 10],
+	['36', 9],
+	['370', 8],
+	['375', 9],
 ]);
 
 /** Digits of a number without a country code, at least; few countries have so short ones. */
@@ -40,8 +44,13 @@ const phoneNumber = /^(\+[1-9]\d{6,14}|\d{7,15})$/;
 export function cleanPhoneNumber(text: string, countryCode?: string): string | undefined {
 	const number = withoutSeparators(text);
 	if (countryCode === undefined || !/^\d/.test(number)) return ifPhoneNumber(number);
-	if (mayHaveCountryCode(text, countryCode)) return undefined;
-	return ifPhoneNumber(`+${countryCode}${withoutTrunkPrefix(number, countryCode)}`);
+	const national = withoutTrunkPrefix(number, countryCode);
+	// Where a leading 0 belongs to the number, it says that the country code is missing.
+	const isTooLong =
+		!national.startsWith('0') &&
+		national.length > (longestWithoutCode.get(countryCode) ?? national.length);
+	if (isTooLong || mayHaveCountryCode(text, countryCode)) return undefined;
+	return ifPhoneNumber(`+${countryCode}${national}`);
 }
 
 /**

@@ -55,6 +55,7 @@ describe('a phone number', () => {
 		['+1 555 010 9001', '34', '+15550109001'],
 		['001 555 010 9001', '34', '+15550109001'],
 		['06 1234 5678', '39', '+390612345678'],
+		['0371 123 4567', '39', '+3903711234567'],
 		['007 946 0000', '34', '+79460000'],
 		['555 010 9001', '1', '+15550109001'],
 		['1 (555) 010-9001', '1', '+15550109001'],
@@ -64,6 +65,7 @@ describe('a phone number', () => {
 		['98 765 43210', '91', '+919876543210'],
 		['91234 56789', '91', '+919123456789'],
 		['701 234 56 78', '7', '+77012345678'],
+		['20 123 4567', '36', '+36201234567'],
 	])('that is written %j, with the default country code %s, is %s', (text, code, number) => {
 		expect(cleanPhoneNumber(text, code)).toBe(number);
 	});
@@ -80,6 +82,19 @@ describe('a phone number', () => {
 		expect(mayHaveCountryCode(text, code)).toBe(true);
 		expect(cleanPhoneNumber(text)).toMatch(/^\d+$/);
 	});
+
+	it.each([
+		['8 (912) 345-67-89', '7'],
+		['06 20 123 4567', '36'],
+		['8 612 34567', '370'],
+		['8 029 123-45-67', '375'],
+	])(
+		'that is written %j is refused, as its first digits are for calls inside of +%s',
+		(text, code) => {
+			expect(cleanPhoneNumber(text, code)).toBeUndefined();
+			expect(mayHaveCountryCode(text, code)).toBe(false);
+		},
+	);
 
 	it('never gets the country code twice where nobody can tell', () => {
 		const code = fc.constantFrom('1', '7', '34', '39', '45', '55', '91', '351');

@@ -118,6 +118,48 @@ describe('a refusal', () => {
 	});
 });
 
+it('tells how long the next call will wait, also while everybody is turned away', async () => {
+	const { clock, queue, permit } = setUp(1);
+	await clock.run(
+		(async () => {
+			expect(queue.waitingTime()).toBe(0);
+			(await permit()).accepted();
+			expect(queue.waitingTime()).toBe(window);
+			await clock.sleep(2 * second);
+			(await permit()).refused(15 * minute);
+			(await permit(true)).refused(15 * minute);
+			expect(queue.waitingTime()).toBe(15 * minute);
+		})(),
+	);
+});
+
+it('adds up how long the calls of a run wait, also those that wait by themselves', async () => {
+	const { clock, flow, waiting, permit } = setUp(1);
+	await clock.run(
+		(async () => {
+			await count(3, async () => await permit());
+			expect(waiting.milliseconds).toBe(2 * window);
+			const from = clock.now();
+			await clock.sleep(second);
+			flow.waited(from);
+			expect(waiting.milliseconds).toBe(2 * window + second);
+		})(),
+	);
+});
+
+it('counts a call from when it was written, after its permit', async () => {
+	const { clock, queue, permit } = setUp(1);
+	await clock.run(
+		(async () => {
+			const call = await permit();
+			await clock.sleep(400);
+			call.onWritten();
+			await clock.sleep(100);
+			expect(queue.waitingTime()).toBe(window - 100);
+		})(),
+	);
+});
+
 it('turns only those away that wait already where the service asks for hours', async () => {
 	const { clock, flow, permit } = setUp(25);
 	await clock.run(

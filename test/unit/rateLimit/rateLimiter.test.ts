@@ -37,6 +37,17 @@ it('lets a whole window leave at once again when nothing waited meanwhile', () =
 	expect(new Set(leaveAll(limiter, 25, 10 * second))).toEqual(new Set([10 * second]));
 });
 
+it('lets a later rush leave evenly from its own beginning', () => {
+	const limiter = limiterOf(25);
+	leaveAll(limiter, 50);
+	limiter.rest();
+
+	const times = leaveAll(limiter, 50, 10 * second);
+
+	expect(times[1]).toBeCloseTo(10 * second + window / 2 / 25);
+	expect(times[24]).toBeCloseTo(10 * second + (24 * window) / 2 / 25);
+});
+
 it('counts a call from when it was written', () => {
 	const limiter = limiterOf(1);
 	limiter.leave(0, 0).writtenAt = 400;
@@ -95,5 +106,6 @@ it('goes on trying, at most once in twenty windows, where everything is refused'
 	}
 
 	expect(tries).toBeGreaterThan(600 / 21);
+	expect(limiter.waitingTime(now)).toBeGreaterThan(2 * second);
 	expect(limiter.waitingTime(now)).toBeLessThanOrEqual(21 * second);
 });

@@ -28,8 +28,7 @@ export async function lookForEvents(
 ): Promise<{ known: KnownContacts; events: readonly IDataObject[] }> {
 	const comparison = new Comparison(settings, before);
 	const { name, value } = settings.match;
-	const search = { fieldName: name, fieldValue: value };
-	for await (const { contacts, total = 0 } of contactPages(channel, search)) {
+	for await (const { contacts, total = 0 } of contactPages(channel, settings.match)) {
 		for (const contact of contacts) comparison.see(contact);
 		if (Math.max(total, comparison.known.size) > mostContacts) {
 			const most = mostContacts;

@@ -1,6 +1,7 @@
 import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
 import type { Contact } from '../api/contact';
+import type { CustomFieldReference } from './contactReference';
 
 /** A page of a search, without the contacts that came on an earlier one. */
 export interface UnseenContacts {
@@ -19,15 +20,15 @@ export interface UnseenContacts {
  * (section 4.2, Find contacts by custom field). Pages are asked for by number, never by the links
  * that the service gives, so that the token goes nowhere else.
  *
- * Rejects with a `ApiError`, also where the service repeats its pages.
+ * Rejects with an `ApiError`, also where the service repeats its pages.
  */
 export async function* contactPages(
 	channel: Pick<Channel, 'findContacts'>,
-	{ fieldName, fieldValue }: { fieldName: string; fieldValue: string },
+	{ name, value }: CustomFieldReference,
 ): AsyncGenerator<UnseenContacts, void> {
 	const seen = new Set<string>();
 	for (let page = 1; ; page += 1) {
-		const { contacts, hasNext, ...rest } = await channel.findContacts(fieldName, fieldValue, page);
+		const { contacts, hasNext, ...rest } = await channel.findContacts(name, value, page);
 		// Contacts that are added meanwhile push others to the next page: nobody is given twice.
 		const unseen = contacts.filter((contact) => !seen.has(identityOf(contact)));
 		const isRepeated = contacts.length > 0 && unseen.length === 0;

@@ -2,6 +2,7 @@ import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
 import type { Contact } from '../api/contact';
 import { contactPages } from './contactPages';
+import type { CustomFieldReference } from './contactReference';
 
 /**
  * How much of a list is read at most: longer ones never end, or would fill n8n's memory. The pages
@@ -20,7 +21,7 @@ export const longestList = {
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,
-	search: { fieldName: string; fieldValue: string; limit: number },
+	search: CustomFieldReference & { limit: number },
 ): Promise<Contact[]> {
 	const found: Contact[] = [];
 	let characters = 0;

@@ -2,20 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
-import type { OddResponse } from '../api/oddResponse';
+import { type CustomFieldAssignment, identifierOf } from '../api/contact';
 import { describeResponse } from '../texts/oddResponseText';
 import { inChunks } from './inChunks';
 
-/** The output for a contact that was created and, if its ID is known, is to get tags. */
-export function describeCreated(
-	response: IDataObject | OddResponse,
+/**
+ * Creates a contact and adds its tags; gives the output.
+ *
+ * @param known is told of the identifier before the tags are added; undefined where it can't be read
+ */
+export async function createTagged(
+	channel: Pick<Channel, 'addTags' | 'createContact'>,
+	customFields: CustomFieldAssignment[],
 	tags: readonly string[][],
-): IDataObject {
+	known?: (contactId: string | undefined) => void,
+): Promise<IDataObject> {
 	const untagged = tags.length === 0 ? '' : ', so its tags were not added';
-	return describeResponse(
-		response,
+	const created = describeResponse(
+		await channel.createContact(customFields),
 		`The contact was created, but its ID could not be read${untagged}`,
 	);
+	const contactId = identifierOf(created);
+	known?.(contactId);
+	if (contactId !== undefined) await addTagsToSaved(channel, contactId, 'created', tags);
+	return created;
 }
 
 /**

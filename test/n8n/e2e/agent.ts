@@ -198,7 +198,7 @@ export function agent(): void {
 
 		const [first, second] = model.toolAnswers();
 		expect(error).toBeUndefined();
-		expect(first).toContain("'Text' of reply 1 in 'Replies' has 32 characters");
+		expect(first).toContain("'Replies' has a reply of 32 characters");
 		expect(second).toContain('Message Sent');
 		expect(theRunning().service.messages).toMatchObject([{ item: { replies: ['Yes'] } }]);
 	});

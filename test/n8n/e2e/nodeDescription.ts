@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import axios from 'axios';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
@@ -17,7 +18,11 @@ async function expectTwoIcons(iconUrl: unknown): Promise<void> {
 	const { light, dark } = z.object({ light: z.string(), dark: z.string() }).parse(iconUrl);
 	const icons = await Promise.all(
 		[light, dark].map(async (path) => {
-			const icon = await axios.get<string>(`${theRunning().n8n.url}/${path}`, { proxy: false });
+			const icon = await axios.get<string>(`${theRunning().n8n.url}/${path}`, {
+				// A connection that is kept may be closed by n8n just when this call takes it.
+				httpAgent: new Agent({ keepAlive: false }),
+				proxy: false,
+			});
 			expect(icon.headers['content-type']).toContain('image/svg+xml');
 			expect(icon.data).toMatch(/^<svg[\s>]/);
 			return icon.data;

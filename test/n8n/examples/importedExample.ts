@@ -71,10 +71,16 @@ export async function endForm(url: string): Promise<string> {
 
 /** Waits until the first execution of an active workflow has begun and ended. */
 export async function firstExecution(workflowId: string): Promise<Execution> {
+	return await executionOf(workflowId, 1);
+}
+
+/** Waits until an execution of an active workflow has begun and ended, counted from 1. */
+export async function executionOf(workflowId: string, number: number): Promise<Execution> {
 	const { client } = theRunning();
 	const id = await until({ within: patience, waitingFor: 'an execution to begin' }, async () => {
-		const [execution] = await client.listExecutions(workflowId);
-		return execution?.id;
+		// The newest comes first.
+		const executions = await client.listExecutions(workflowId);
+		return executions.at(-number)?.id;
 	});
 	return await client.waitForExecution(id);
 }

@@ -53,4 +53,27 @@ export function findingContacts(): void {
 			]);
 		},
 	);
+
+	inEditor('a campaign is checked, and somebody who is not found is skipped', async (editor) => {
+		const { service } = theRunning();
+		const { parameters } = editor.nodeView;
+		await addChannelMessaging(editor, 'Send message');
+		await parameters.locator('contactId').enter('Phone', '+1 555-010-0000');
+		await parameters.enter('text', 'Hello');
+		for (const label of ['Check Without Sending', 'Clean Phone Numbers', 'If Contact Not Found']) {
+			await parameters.addOption(label);
+		}
+		await parameters.turnOn('cleanPhoneNumbers');
+		await parameters.choose('ifContactNotFound', 'Skip');
+
+		await editor.nodeView.execute();
+		await editor.nodeView.succeeded();
+		await editor.nodeView.outputAsJson(/Skipped: No contact has the phone '\+15550100000'/);
+
+		const [contact] = service.contacts.all();
+		await parameters.locator('contactId').enter('Phone', contact?.custom_fields['phone'] ?? '');
+		await editor.nodeView.execute();
+		await editor.nodeView.outputAsJson(/checked/);
+		expect(service.messages).toEqual([]);
+	});
 }

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import axios, { type AxiosInstance, type Method } from 'axios';
 import { z } from 'zod';
 import { until } from './until';
@@ -24,6 +25,8 @@ export class Session {
 	constructor(url: string) {
 		this.http = axios.create({
 			baseURL: url,
+			// A connection that is kept may be closed by n8n just when the next call takes it.
+			httpAgent: new Agent({ keepAlive: false }),
 			// n8n binds the cookie to the browser id that signed in with it.
 			headers: { 'browser-id': 'a-browser-of-the-tests' },
 			maxBodyLength: Infinity,

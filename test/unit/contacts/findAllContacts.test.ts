@@ -8,7 +8,7 @@ import {
 import { apiErrorWith } from '../api/apiErrorWith';
 import { failureOf } from '../api/apiErrorOf';
 
-const search = { fieldName: 'city', fieldValue: 'Lugo', limit: Infinity };
+const search = { kind: 'customField' as const, name: 'city', value: 'Lugo', limit: Infinity };
 
 /** A search whose pages come from a function, and the calls that it got. */
 function searchOf(pageOf: (page: number) => Omit<ContactPage, 'size'> & { size?: number }) {

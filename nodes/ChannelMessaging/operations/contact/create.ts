@@ -1,4 +1,3 @@
-import { identifierOf } from '../../api/contact';
 import { readTagsOption, tagsOption } from '../../parameters/contact/tags';
 import {
 	customFieldsFields,
@@ -8,7 +7,7 @@ import {
 import { resendWhenUnsureOption } from '../../parameters/options/options';
 import { inOneCall } from '../../parameters/values/cappedList';
 import { defineOperation } from '../operation';
-import { addTagsToSaved, describeCreated } from '../savedContact';
+import { createTagged } from '../savedContact';
 
 /** Section 4.7 (Create contact), then 4.5 (Add tags) where tags are given. */
 export const create = defineOperation({
@@ -28,12 +27,7 @@ export const create = defineOperation({
 		const tags = readTagsOption(parameters);
 		return {
 			kind: 'forNobody',
-			async perform(channel) {
-				const created = describeCreated(await channel.createContact(customFields), tags);
-				const contactId = identifierOf(created);
-				if (contactId !== undefined) await addTagsToSaved(channel, contactId, 'created', tags);
-				return [created];
-			},
+			perform: async (channel) => [await createTagged(channel, customFields, tags)],
 		};
 	},
 });

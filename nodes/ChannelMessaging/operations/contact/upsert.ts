@@ -1,4 +1,4 @@
-import { type CustomFieldAssignment, identifierOf } from '../../api/contact';
+import type { CustomFieldAssignment } from '../../api/contact';
 import { limits } from '../../api/limits';
 import type { CustomFieldReference } from '../../contacts/contactReference';
 import {
@@ -15,7 +15,7 @@ import { resendWhenUnsureOption } from '../../parameters/options/options';
 import { ParameterError } from '../../parameters/parameterError';
 import { inOneCall } from '../../parameters/values/cappedList';
 import { defineOperation } from '../operation';
-import { addTagsToSaved, describeCreated } from '../savedContact';
+import { addTagsToSaved, createTagged } from '../savedContact';
 
 /**
  * Sections 4.2 (Find contacts by custom field), 4.4 (Update contact by ID), 4.7 (Create contact) and
@@ -50,10 +50,9 @@ export const upsert = defineOperation({
 					return [{ id: contactId, ...updated, action }];
 				}
 				contact.creating();
-				const created = describeCreated(await channel.createContact(values), tags);
-				const contactId = identifierOf(created);
-				contact.created(contactId);
-				if (contactId !== undefined) await addTagsToSaved(channel, contactId, 'created', tags);
+				const created = await createTagged(channel, values, tags, (id) => {
+					contact.created(id);
+				});
 				return [{ ...created, action: 'created' }];
 			},
 		};

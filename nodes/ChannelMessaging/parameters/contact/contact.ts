@@ -45,7 +45,7 @@ export const contactField: INodeProperties = {
 			name: 'phone',
 			type: 'string',
 			placeholder: 'e.g. +34600000001',
-			hint: "Written just as in the contact's custom field phone",
+			hint: "Written just as in the contact's custom field phone, or with the option 'Clean Phone Numbers'",
 		},
 		{
 			displayName: 'Email',

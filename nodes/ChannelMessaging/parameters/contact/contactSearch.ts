@@ -28,9 +28,9 @@ export const contactSearchFields: INodeProperties[] = [
 
 /** What to look for, and how many contacts to return at most: Infinity for all. */
 export function readContactSearch(parameters: ItemParameters) {
-	const { name: fieldName, value: fieldValue } = readCustomFieldMatch(parameters);
+	const match = readCustomFieldMatch(parameters);
 	const returnAll = readBoolean(parameters.value('returnAll'), "'Return All'");
-	return { fieldName, fieldValue, limit: returnAll ? Infinity : readLimit(parameters) };
+	return { ...match, limit: returnAll ? Infinity : readLimit(parameters) };
 }
 
 function readLimit(parameters: ItemParameters): number {

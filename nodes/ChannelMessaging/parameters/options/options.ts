@@ -21,7 +21,8 @@ export const checkWithoutSendingOption: INodeProperties = {
 	displayName: 'Check Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	default: false,
+	// What it is when somebody adds it: nothing goes out because a switch was overlooked.
+	default: true,
 	noDataExpression: true,
 	description:
 		'Whether to only check all items and find their contacts. Nothing is sent; what would be sent comes out.',
@@ -93,6 +94,15 @@ export function readSwitch(
 	return readBoolean(readOption(parameters, name), `'${displayName}'`);
 }
 
+/** The text of an option, which must not be empty; undefined where the option wasn't added. */
+export function readTextOption(
+	parameters: ItemParameters,
+	{ name, displayName }: INodeProperties,
+): string | undefined {
+	if (!hasOption(parameters, name)) return undefined;
+	return readFilledText(readOption(parameters, name), `'${displayName}'`);
+}
+
 /** Whether an item is skipped where its contact isn't found; it fails where nothing was chosen. */
 export function readSkipsMissingContact(parameters: ItemParameters): boolean {
 	const { name, displayName } = ifContactNotFoundOption;
@@ -123,9 +133,8 @@ export function readCallSettings(
 
 /** Nothing where the option wasn't added. Without its key the message would go out again: none is empty. */
 function readIdempotencyKey(parameters: ItemParameters): Pick<CallSettings, 'idempotencyKey'> {
-	const { name, displayName } = idempotencyKeyOption;
-	if (!hasOption(parameters, name)) return {};
-	return { idempotencyKey: readFilledText(readOption(parameters, name), `'${displayName}'`) };
+	const idempotencyKey = readTextOption(parameters, idempotencyKeyOption);
+	return idempotencyKey === undefined ? {} : { idempotencyKey };
 }
 
 function readTimeoutSeconds(parameters: ItemParameters): number {

@@ -3,9 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { CustomFieldAssignment } from '../../api/contact';
 import type { ItemParameters } from '../itemParameters';
 import { ParameterError } from '../parameterError';
-import { cleanPhoneNumber, readCountryCode } from '../values/phoneNumber';
-import { quoted, readFilledText } from '../values/text';
-import { hasOption, readOption, readSwitch } from './options';
+import { cleanPhoneNumber, mayHaveCountryCode, readCountryCode } from '../values/phoneNumber';
+import { quoted } from '../values/text';
+import { readSwitch, readTextOption } from './options';
 
 const cleanPhoneNumbersOption: INodeProperties = {
 	displayName: 'Clean Phone Numbers',
@@ -24,7 +24,7 @@ const defaultCountryCodeOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +34',
 	description:
-		"With 'Clean Phone Numbers', the country code for phone numbers that don't begin with + or 00. Their leading 0 goes, except in countries that dial it from abroad, such as Italy.",
+		"With 'Clean Phone Numbers', the country code for phone numbers that don't begin with + or 00. Their leading 0 goes, except in countries that dial it from abroad, such as Italy. A number that may have the country code already is refused.",
 };
 
 /** The options of every operation that finds or saves contacts by phone number. */
@@ -46,8 +46,15 @@ export function readFieldValue(
 ): string {
 	const isPhone = name === 'phone' && value !== '';
 	if (!isPhone || !readSwitch(parameters, cleanPhoneNumbersOption)) return value;
-	const cleaned = cleanPhoneNumber(value, readDefaultCountryCode(parameters));
+	const countryCode = readDefaultCountryCode(parameters);
+	const cleaned = cleanPhoneNumber(value, countryCode);
 	if (cleaned !== undefined) return cleaned;
+	if (countryCode !== undefined && mayHaveCountryCode(value, countryCode)) {
+		throw new ParameterError(
+			`${subject} may have the country code ${countryCode} already: ${quoted(value)}`,
+			'Write it with + and its country code in front, so that it can be no other number.',
+		);
+	}
 	throw new ParameterError(
 		`${subject} is not a phone number: ${quoted(value)}`,
 		`Write it in 7 to 15 digits, such as +34 600 000 001, or turn off '${cleanPhoneNumbersOption.displayName}'.`,
@@ -55,14 +62,12 @@ export function readFieldValue(
 }
 
 function readDefaultCountryCode(parameters: ItemParameters): string | undefined {
-	const { name, displayName } = defaultCountryCodeOption;
-	if (!hasOption(parameters, name)) return undefined;
-	const countryCode = readCountryCode(
-		readFilledText(readOption(parameters, name), `'${displayName}'`),
-	);
+	const given = readTextOption(parameters, defaultCountryCodeOption);
+	if (given === undefined) return undefined;
+	const countryCode = readCountryCode(given);
 	if (countryCode !== undefined) return countryCode;
 	throw new ParameterError(
-		`'${displayName}' is not a country code`,
+		`'${defaultCountryCodeOption.displayName}' is not a country code`,
 		'Enter its digits, such as 34 or +34.',
 	);
 }

@@ -13,28 +13,77 @@ const zeroInBrackets = /^(\(?(?:\+|00)\(?(\d{1,3})\)?)\(0\)/;
  */
 const codesThatKeepZero: ReadonlySet<string> = new Set(['225', '229', '242', '378', '39']);
 
-/** Digits of a phone number with its country code (E.164); few countries have numbers of 7. */
+/**
+ * How many digits a number has without its country code at most, where that tells something: in Italy,
+ * Brazil, Kazakhstan and India many a number begins with the digits of the country code, and in Russia,
+ * Hungary, Lithuania and Belarus another digit than 0 is dialed only inside of the country.
+ */
+const longestWithoutCode: ReadonlyMap<string, number> = new Map([
+	['39', 10],
+	['55', 11],
+	['7', 10],
+	['91', 10],
+	['36', 9],
+	['370', 8],
+	['375', 9],
+]);
+
+/** Digits of a number without a country code, at least; few countries have so short ones. */
+const fewestDigits = 7;
+
+/** Digits of a phone number with its country code (E.164). */
 const phoneNumber = /^(\+[1-9]\d{6,14}|\d{7,15})$/;
 
 /**
  * A phone number with nothing but its digits, and `+` before its country code; undefined where the
- * text isn't a phone number. `00` at the beginning becomes `+`.
+ * text isn't a phone number, or may have the country code already. `00` at the beginning becomes `+`.
  *
- * @param countryCode digits that a number without a country code gets; its leading 0 goes then
+ * @param countryCode digits that a number without a country code gets; the digit that is dialed before
+ * it only inside of the country goes then
  */
 export function cleanPhoneNumber(text: string, countryCode?: string): string | undefined {
-	const number = text
+	const number = withoutSeparators(text);
+	if (countryCode === undefined || !/^\d/.test(number)) return ifPhoneNumber(number);
+	const national = withoutTrunkPrefix(number, countryCode);
+	// Where a leading 0 belongs to the number, it says that the country code is missing.
+	const isTooLong =
+		!national.startsWith('0') &&
+		national.length > (longestWithoutCode.get(countryCode) ?? national.length);
+	if (isTooLong || mayHaveCountryCode(text, countryCode)) return undefined;
+	return ifPhoneNumber(`+${countryCode}${national}`);
+}
+
+/**
+ * Whether a number without `+` and `00` begins with the country code and is long enough to have it
+ * already. It could be a number of the country just as well, and with a second code somebody else's.
+ */
+export function mayHaveCountryCode(text: string, countryCode: string): boolean {
+	const number = withoutSeparators(text);
+	const longest = longestWithoutCode.get(countryCode) ?? countryCode.length + fewestDigits - 1;
+	// A leading 0 says that the country code is missing.
+	if (number.length <= longest || number.startsWith('0')) return false;
+	return withoutTrunkPrefix(number, countryCode).startsWith(countryCode);
+}
+
+function ifPhoneNumber(number: string): string | undefined {
+	return phoneNumber.test(number) ? number : undefined;
+}
+
+/** Digits, and `+` instead of `00`, where the text is a phone number. */
+function withoutSeparators(text: string): string {
+	return text
 		.replace(separators, '')
 		.replace(zeroInBrackets, (_, start: string, code: string) =>
 			codesThatKeepZero.has(code) ? `${start}0` : start,
 		)
 		.replace(/[()]/g, '')
 		.replace(/^00/, '+');
-	const cleaned =
-		countryCode === undefined || !/^\d/.test(number)
-			? number
-			: `+${countryCode}${codesThatKeepZero.has(countryCode) ? number : number.replace(/^0/, '')}`;
-	return phoneNumber.test(cleaned) ? cleaned : undefined;
+}
+
+/** In North America it is the 1 that is the country code as well, with which no area code begins. */
+function withoutTrunkPrefix(number: string, countryCode: string): string {
+	if (codesThatKeepZero.has(countryCode)) return number;
+	return number.replace(countryCode === '1' ? /^1/ : /^0/, '');
 }
 
 /** The digits of a country code, such as `34` of `+34`; undefined where the text isn't one. */

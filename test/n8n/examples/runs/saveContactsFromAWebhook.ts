@@ -6,14 +6,15 @@ export async function saveContactsFromAWebhook(): Promise<void> {
 	const { client } = theRunning();
 	const workflow = await importExample('save-contacts-from-a-webhook');
 	await client.activateWorkflow(workflow.id);
-	const customer = { customerId: 'K-7', firstName: 'Ana', phone: '+1555', email: 'a@b.example' };
+	const phone = '+1 555-010-9007';
+	const customer = { customerId: 'K-7', firstName: 'Ana', phone, email: 'a@b.example' };
 
 	const first = await client.callWebhook('customers', customer);
 	const second = await client.callWebhook('customers', { ...customer, firstName: 'Anna' });
 	const third = await client.callWebhook('customers', { ...customer, customerId: '' });
 
 	const saved = contactWith('customerid', 'K-7');
-	expect(saved?.custom_fields).toMatchObject({ firstName: 'Anna', phone: '+1555' });
+	expect(saved?.custom_fields).toMatchObject({ firstName: 'Anna', phone: '+15550109007' });
 	expect(first).toEqual({ status: 200, body: { id: saved?.id, action: 'created' } });
 	expect(second).toEqual({ status: 200, body: { id: saved?.id, action: 'updated' } });
 	expect(third.status).toBe(422);

@@ -11,21 +11,21 @@ const read = (values: Record<string, unknown>) =>
 
 describe('a contact search', () => {
 	it('looks for the value of a field, up to the limit', () => {
-		const search = { fieldName: 'phone', fieldValue: '+34600000001', limit: 1 };
+		const search = { kind: 'customField', name: 'phone', value: '+34600000001', limit: 1 };
 		expect(read({ limit: ' 1 ' })).toEqual(search);
 	});
 
 	it('takes the name from the list, typed, or as the text of older workflows', () => {
 		for (const mode of ['list', 'name']) {
-			expect(read({ fieldName: { __rl: true, mode, value: 'city' } }).fieldName).toBe('city');
+			expect(read({ fieldName: { __rl: true, mode, value: 'city' } }).name).toBe('city');
 		}
 	});
 
 	it('cleans the value of phone, and of no other field, where the options say so', () => {
 		const cleaned = { fieldValue: '0034 600 000 001', options: { cleanPhoneNumbers: true } };
-		expect(read(cleaned).fieldValue).toBe('+34600000001');
-		expect(read({ ...cleaned, fieldName: 'city' }).fieldValue).toBe('0034 600 000 001');
-		expect(read({ ...cleaned, options: {} }).fieldValue).toBe('0034 600 000 001');
+		expect(read(cleaned).value).toBe('+34600000001');
+		expect(read({ ...cleaned, fieldName: 'city' }).value).toBe('0034 600 000 001');
+		expect(read({ ...cleaned, options: {} }).value).toBe('0034 600 000 001');
 	});
 
 	it('has no limit when all contacts are wanted, whatever the limit says', () => {

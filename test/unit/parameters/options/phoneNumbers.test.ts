@@ -27,6 +27,17 @@ describe('Clean Phone Numbers', () => {
 		expect(read(options, 'phone', '600 000 001')).toBe('+34600000001');
 	});
 
+	it('refuses a number that may have the country code already, instead of giving it a second one', () => {
+		const options = { cleanPhoneNumbers: true, defaultCountryCode: '+34' };
+		const fault = parameterErrorOf(() => read(options, 'phone', '34 600 000 001'));
+		expect(fault.message).toBe(
+			"'Match Value' may have the country code 34 already: '34 600 000 001'",
+		);
+		expect(fault.advice).toBe(
+			'Write it with + and its country code in front, so that it can be no other number.',
+		);
+	});
+
 	it.each([
 		['Spain', "'Default Country Code' is not a country code"],
 		[null, "'Default Country Code' is empty"],

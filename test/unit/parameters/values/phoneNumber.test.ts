@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import {
 	cleanPhoneNumber,
+	mayHaveCountryCode,
 	readCountryCode,
 } from '../../../../nodes/ChannelMessaging/parameters/values/phoneNumber';
 
@@ -54,9 +55,55 @@ describe('a phone number', () => {
 		['+1 555 010 9001', '34', '+15550109001'],
 		['001 555 010 9001', '34', '+15550109001'],
 		['06 1234 5678', '39', '+390612345678'],
+		['0371 123 4567', '39', '+3903711234567'],
 		['007 946 0000', '34', '+79460000'],
+		['555 010 9001', '1', '+15550109001'],
+		['1 (555) 010-9001', '1', '+15550109001'],
+		['47 12 34 56', '47', '+4747123456'],
+		['04931 12345', '49', '+49493112345'],
+		['392 123 4567', '39', '+393921234567'],
+		['98 765 43210', '91', '+919876543210'],
+		['91234 56789', '91', '+919123456789'],
+		['701 234 56 78', '7', '+77012345678'],
+		['20 123 4567', '36', '+36201234567'],
 	])('that is written %j, with the default country code %s, is %s', (text, code, number) => {
 		expect(cleanPhoneNumber(text, code)).toBe(number);
+	});
+
+	it.each([
+		['34 600 000 001', '34'],
+		['45 12 34 56 78', '45'],
+		['39 392 123 4567', '39'],
+		['91 98765 43210', '91'],
+		['7 701 234 56 78', '7'],
+		['55 11 98765-4321', '55'],
+	])('that is written %j is refused, as it may have the country code %s already', (text, code) => {
+		expect(cleanPhoneNumber(text, code)).toBeUndefined();
+		expect(mayHaveCountryCode(text, code)).toBe(true);
+		expect(cleanPhoneNumber(text)).toMatch(/^\d+$/);
+	});
+
+	it.each([
+		['8 (912) 345-67-89', '7'],
+		['06 20 123 4567', '36'],
+		['8 612 34567', '370'],
+		['8 029 123-45-67', '375'],
+	])(
+		'that is written %j is refused, as its first digits are for calls inside of +%s',
+		(text, code) => {
+			expect(cleanPhoneNumber(text, code)).toBeUndefined();
+			expect(mayHaveCountryCode(text, code)).toBe(false);
+		},
+	);
+
+	it('never gets the country code twice where nobody can tell', () => {
+		const code = fc.constantFrom('1', '7', '34', '39', '45', '55', '91', '351');
+		fc.assert(
+			fc.property(code, digits(11, 11), (countryCode, national) => {
+				const number = cleanPhoneNumber(`${countryCode}${national}`, countryCode);
+				expect([undefined, `+${countryCode}${national}`]).toContain(number);
+			}),
+		);
 	});
 
 	it.each([

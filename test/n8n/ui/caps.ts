@@ -33,4 +33,10 @@ export function caps(): void {
 			{ item: { type: 'quick_reply', replies: replies.slice(0, 10) } },
 		]);
 	});
+
+	inEditor('the address of a file says that it must be public', async (editor) => {
+		await addChannelMessaging(editor, 'Send message');
+		await editor.nodeView.parameters.choose('messageType', 'Image');
+		await editor.page.getByText('A public address: the service itself fetches the file').waitFor();
+	});
 }

@@ -64,8 +64,8 @@ function whyNot(context: SigningContext, { limit }: Question): ParameterError | 
 	}
 	if (limit.kind === 'at' && limit.time <= Date.now()) {
 		return new ParameterError(
-			"'Max Date and Time' is over already",
-			'Choose a date and time to come, so that the contact can answer.',
+			"'Max Date and Time' is in the past",
+			'Choose a later one, so that the contact has time to answer.',
 		);
 	}
 	return undefined;

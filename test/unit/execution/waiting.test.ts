@@ -81,7 +81,7 @@ describe('a question', () => {
 	it('is refused where its time is over before it is asked', () => {
 		const items = [asking(0, { kind: 'at', time: Date.now() - 1 })];
 		expect(refusals(checkCanWait(context(), items))).toEqual([
-			"'Max Date and Time' is over already",
+			"'Max Date and Time' is in the past",
 		]);
 	});
 

@@ -12,7 +12,7 @@ const approveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
-	description: 'What the link and the button are called that say yes',
+	description: 'The text of the link and of the button that approve',
 };
 
 const disapproveLabel: INodeProperties = {
@@ -21,7 +21,7 @@ const disapproveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
-	description: 'What the link and the button are called that say no',
+	description: 'The text of the link and of the button that decline',
 	displayOptions: { show: { approvalType: ['double'] } },
 };
 

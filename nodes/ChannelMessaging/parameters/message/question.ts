@@ -9,8 +9,8 @@ import { readFilledText, readText } from '../values/text';
 import { approvalOptionsField, readChoices } from './approval';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// The names are those of n8n's own nodes, so that who knows one knows this one: agents' human review
-// sets `message` and `responseType` by them, too.
+// The names are those of n8n's own nodes, so that whoever knows those knows this one. The human
+// review of agents also sets `message` and `responseType` by them.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',

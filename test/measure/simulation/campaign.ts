@@ -6,7 +6,7 @@ import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rate
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiCallerFor, type Run } from '../../../nodes/ChannelMessaging/requests/apiCaller';
 import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
-import { seededRandomNumbers } from '../../support/service/randomness';
+import { seededRandomNumbers } from '../randomness';
 import { type SimulatedConditions, SimulatedService } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 

@@ -9,7 +9,7 @@ import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTi
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { lookForEvents } from '../../../nodes/ChannelMessagingTrigger/lookForEvents';
 import { memorize, recall } from '../../../nodes/ChannelMessagingTrigger/pollMemory';
-import { seededRandomNumbers } from '../../support/service/randomness';
+import { seededRandomNumbers } from '../randomness';
 import { SimulatedService } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 

@@ -4,7 +4,7 @@ import { startProgram } from '../n8n/processGroup';
 import { until } from '../n8n/until';
 import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';
-import type { ReceivedCall, Statistics } from './records';
+import type { ReceivedCall, Statistics } from './channel';
 
 /** The local service in a process of its own, so that its work isn't counted as n8n's. */
 export interface ServiceProcess {

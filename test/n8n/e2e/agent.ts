@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, NodeConnectionType } from 'n8n-workflow';
 import { newNode, type Workflow } from '../../support/n8n';
 import { type ChatModel, type Reply, startChatModel } from '../../support/running/chatModel';
 import { contact, contactOperation, send } from '../../support/running/parameters';
@@ -33,7 +33,7 @@ function agentWorkflow(
 ): Workflow {
 	const model = 'Model';
 	const agent = 'AI Agent';
-	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+	const to = (node: string, type: NodeConnectionType) => ({ [type]: [[{ node, type, index: 0 }]] });
 	return {
 		name: expect.getState().currentTestName?.slice(-120) ?? 'Agent',
 		nodes: [

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, NodeConnectionType } from 'n8n-workflow';
 import { newNode, outputOf, type Workflow } from '../../support/n8n';
 import { type ChatModel, startChatModel } from '../../support/running/chatModel';
 import { contact, send } from '../../support/running/parameters';
@@ -17,7 +17,7 @@ function reviewedWorkflow(
 	modelCredential: { id: string; name: string },
 	options: INodeParameters,
 ): Workflow {
-	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+	const to = (node: string, type: NodeConnectionType) => ({ [type]: [[{ node, type, index: 0 }]] });
 	const text = "={{ $fromAI('text', 'What to say', 'string') }}";
 	return {
 		name: expect.getState().currentTestName?.slice(-120) ?? 'Review',

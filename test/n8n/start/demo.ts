@@ -7,7 +7,6 @@ import {
 	freePort,
 	holdingLock,
 	type InstalledRelease,
-	type InstallProgress,
 	installRelease,
 	N8nClient,
 	owner,
@@ -37,8 +36,6 @@ function say(line: string): void {
 	console.log(line);
 }
 
-/** Milliseconds in which a lock that was left behind becomes free. */
-const lockPatience = 20_000;
 const n8nPort = 5678;
 const servicePort = 4010;
 /** The example that is run at every start. */
@@ -58,7 +55,7 @@ async function choosePort(preferred: number, whose: string): Promise<number> {
 
 async function install(signal: AbortSignal): Promise<InstalledRelease> {
 	say(`Looking for ${currentRelease.name} …`);
-	const tell = ({ elapsedSeconds, doing }: InstallProgress) => {
+	const tell = (elapsedSeconds: number, doing: string) => {
 		say(`  ${String(elapsedSeconds)} s: ${doing}, which takes a few minutes and happens once`);
 	};
 	return await installRelease(currentRelease, tell, signal);
@@ -196,12 +193,8 @@ export async function runDemo(options: DemoOptions): Promise<boolean> {
 	await mkdir(options.folder, { recursive: true });
 	// Two n8n's on one database would spoil it.
 	const lock = join(options.folder, 'in-use.lock');
-	const waitingSince = Date.now();
 	const demo = async () => await demonstrate(options);
 	return await holdingLock(lock, demo, () => {
-		options.signal.throwIfAborted();
-		// A lock whose owner was killed is free after some seconds.
-		if (Date.now() - waitingSince < lockPatience) return;
 		throw new Error('Another "npm start" is running already. End that first, or use --once.');
 	});
 }

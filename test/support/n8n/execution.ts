@@ -50,11 +50,8 @@ const dataSchema = z.object({
 
 const summarySchema = z.object({
 	id: z.string(),
-	workflowId: z.string().nullish(),
 	status: z.string(),
 	mode: z.string(),
-	startedAt: z.string().nullish(),
-	stoppedAt: z.string().nullish(),
 });
 
 /** What a node handed on, or what it was handed. */

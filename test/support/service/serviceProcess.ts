@@ -29,7 +29,7 @@ export async function startServiceProcess(
 		'0',
 	]);
 	const [url, token] = await until({ within: patience, waitingFor: 'the service' }, () => {
-		if (program.ending() !== undefined) throw new Error(program.output());
+		if (program.hasEnded()) throw new Error(program.output());
 		const [, address, secret] = /Base URL +(\S+)[^]*Token +(\S+)/.exec(program.output()) ?? [];
 		return Promise.resolve(
 			address === undefined || secret === undefined ? undefined : ([address, secret] as const),

@@ -21,6 +21,8 @@ declare module 'fastify' {
 	}
 }
 
+const never = new Promise<never>(() => undefined);
+
 /**
  * What happens to every call before and after its endpoint: it is logged, the token and the rate are
  * looked at before its body is read, and then the faults that were asked for happen.
@@ -30,7 +32,7 @@ export function receiveCalls(api: FastifyInstance, channel: Channel): void {
 	api.decorateRequest('contactId', '');
 	api.decorateRequest('fault');
 
-	// What is still to be answered when the service closes is forgotten.
+	// What is still to be done or answered when the service closes is forgotten.
 	const closing = new AbortController();
 	setMaxListeners(0, closing.signal);
 	api.addHook('onClose', () => {
@@ -38,7 +40,8 @@ export function receiveCalls(api: FastifyInstance, channel: Channel): void {
 	});
 	const pause = async (minimum: number, maximum: number): Promise<void> => {
 		const milliseconds = minimum + Math.random() * (maximum - minimum);
-		if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: closing.signal });
+		if (milliseconds <= 0) return;
+		await sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => never);
 	};
 
 	api.addHook('onRequest', async (request) => {
@@ -75,7 +78,7 @@ export function receiveCalls(api: FastifyInstance, channel: Channel): void {
 		const { minimumMilliseconds, maximumMilliseconds } = channel.configuration.answers;
 		const lateness = fault?.kind === 'slow' ? fault.milliseconds : 0;
 		await pause(minimumMilliseconds + lateness, maximumMilliseconds + lateness);
-		if (fault?.kind === 'never') return await new Promise<never>(() => undefined);
+		if (fault?.kind === 'never') return await never;
 		if (fault?.kind === 'connectionLost') {
 			raw.socket.destroy();
 			return payload;

@@ -4,7 +4,7 @@ import {
 	type Execution,
 	type ExecutionSummary,
 	readEndedExecution,
-	readSummary,
+	summarySchema,
 } from './execution';
 import { N8nRefusal, Session } from './session';
 import { until } from './until';
@@ -49,7 +49,7 @@ const settingsSchema = z.object({
 	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }),
 });
 const namedSchema = z.object({ id: z.string(), name: z.string() });
-const executionsSchema = z.object({ results: z.array(z.unknown()) });
+const executionsSchema = z.object({ results: z.array(summarySchema) });
 /** Milliseconds for an execution to end. */
 const executionPatience = 120_000;
 
@@ -187,7 +187,7 @@ export class N8nClient {
 		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
 		const range = before === undefined ? '' : `&lastId=${before}`;
 		const answer = await this.session.call('GET', `/executions?limit=100${range}&filter=${filter}`);
-		return executionsSchema.parse(answer).results.map(readSummary);
+		return executionsSchema.parse(answer).results;
 	}
 
 	/** Presses Stop. */

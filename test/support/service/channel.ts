@@ -36,18 +36,7 @@ export interface AcceptedMessage {
 	forceCancelSurvey: boolean;
 }
 
-export interface Statistics {
-	/** Messages accepted. */
-	accepted: number;
-	/** Accepted messages that repeat one the same contact had already got: 0 if each came once. */
-	duplicates: number;
-	/** Calls answered with 429. */
-	rateLimited: number;
-	/** All calls. */
-	calls: number;
-	/** Accepted messages over the time from the first to the last; 0 with fewer than two. */
-	messagesPerSecond: number;
-}
+export type Statistics = ReturnType<Channel['statistics']>;
 
 /** The two groups of calls that are counted apart (section 8, Limits). */
 export type LimitedGroup = 'messages' | 'contactCalls';
@@ -90,17 +79,22 @@ export class Channel {
 	}
 
 	/** Sums up what the service has seen since it started or was reset. */
-	statistics(): Statistics {
+	statistics() {
 		const distinct = new Set(
 			this.messages.map(({ contactId, item }) => JSON.stringify([contactId, item])),
 		);
 		const times = this.messages.map(({ at }) => at).sort((one, other) => one - other);
 		const milliseconds = (times.at(-1) ?? 0) - (times[0] ?? 0);
 		return {
+			/** Messages accepted. */
 			accepted: times.length,
+			/** Those that repeat one the same contact had already got: 0 if each came once. */
 			duplicates: times.length - distinct.size,
+			/** Calls answered with 429. */
 			rateLimited: this.calls.filter(({ status }) => status === 429).length,
+			/** All calls. */
 			calls: this.calls.length,
+			/** Accepted messages over the time from the first to the last; 0 with fewer than two. */
 			messagesPerSecond: milliseconds > 0 ? ((times.length - 1) * 1_000) / milliseconds : 0,
 		};
 	}

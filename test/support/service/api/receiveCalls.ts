@@ -97,20 +97,15 @@ function requireRate({ limits, configuration }: Channel, group: LimitedGroup, at
 	throw new Refusal(429, undefined, header === undefined ? {} : { 'retry-after': header });
 }
 
-const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 function contactIdOf({ params, routeOptions }: FastifyRequest, { configuration }: Channel): string {
 	const { contactId } = params as { contactId?: string };
 	if (contactId === undefined) return '';
 	if (contactId === '') throw new Refusal(404);
 	if (configuration.channelType !== 'viber' || !routeOptions.config.base64OnViber) return contactId;
-	const bytes = Buffer.from(contactId, 'base64');
-	try {
-		// Node.js skips what isn't Base64 and takes the URL alphabet too: only the same text back counts.
-		if (bytes.toString('base64') === contactId) return strictText.decode(bytes);
-	} catch {
-		// Base64, but of no text.
-	}
+	const decoded = Buffer.from(contactId, 'base64').toString();
+	// Node.js skips what isn't Base64, or no text, and takes the URL alphabet too: only what comes back
+	// as it was counts.
+	if (Buffer.from(decoded).toString('base64') === contactId) return decoded;
 	throw new Refusal(403, 'On the Viber channel the contact identifier must be Base64 encoded.');
 }
 

@@ -48,11 +48,7 @@ export type Fault = z.infer<typeof fault>;
 export type FaultRule = z.input<typeof faultRule>;
 
 /** A call as the rules see it. */
-export interface FaultableCall {
-	readonly method: string;
-	readonly path: string;
-	readonly contactId: string;
-}
+type Call = Readonly<Record<'method' | 'path' | 'contactId', string>>;
 
 interface ActiveRule extends z.output<typeof faultRule> {
 	readonly pattern: RegExp;
@@ -79,14 +75,14 @@ export class Faults {
 	}
 
 	/** Uses one of the rule's times up. */
-	strike(call: FaultableCall): Fault | undefined {
+	strike(call: Call): Fault | undefined {
 		const rule = this.rules.filter((candidate) => this.applies(candidate, call))[0];
 		if (!rule) return undefined;
 		rule.struck += 1;
 		return rule.fault;
 	}
 
-	private applies(rule: ActiveRule, call: FaultableCall): boolean {
+	private applies(rule: ActiveRule, call: Call): boolean {
 		const { method, contactId, nth = 1 } = rule.match;
 		if (rule.struck >= (rule.times ?? Infinity)) return false;
 		if (method !== undefined && method.toUpperCase() !== call.method) return false;

@@ -94,6 +94,8 @@ function message({ at, item, forceCancelSurvey }: AcceptedMessage): Html {
 	</div>`;
 }
 
+const attachments = { image: 'Image', video: 'Video', audio: 'Audio', file: 'File' };
+
 function content(item: MessageItem): Html {
 	switch (item.type) {
 		case 'text':
@@ -103,17 +105,10 @@ function content(item: MessageItem): Html {
 				<ul class="replies">
 					${item.replies.map((reply) => html`<li>${reply}</li>`)}
 				</ul>`;
-		case 'image':
-			return html`<img src="${item.url}" alt="" />${attachment('Image', item.url)}`;
-		case 'video':
-			return attachment('Video', item.url);
-		case 'audio':
-			return attachment('Audio', item.url);
-		case 'file':
-			return attachment('File', item.url);
+		default: {
+			const picture = item.type === 'image' ? html`<img src="${item.url}" alt="" />` : '';
+			return html`${picture}
+				<p><b>${attachments[item.type]}</b> <a href="${item.url}">${item.url}</a></p>`;
+		}
 	}
-}
-
-function attachment(kind: string, url: string): Html {
-	return html`<p><b>${kind}</b> <a href="${url}">${url}</a></p>`;
 }

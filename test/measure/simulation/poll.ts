@@ -114,7 +114,7 @@ export async function simulatePolls(
 		journal: { refusedToken: undefined },
 	};
 	const channel = createChannel(async (call) => {
-		const result = await callWithRetry(run, call, { timeout, doubted: undefined, needless: stop });
+		const result = await callWithRetry(run, call, { timeout, doubted: undefined });
 		if (result instanceof ApiError) throw result;
 		return result;
 	}, 'other');

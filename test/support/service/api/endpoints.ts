@@ -17,6 +17,9 @@ interface ZodTypes extends FastifyTypeProvider {
 	validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
 }
 
+/** A body, and no query. */
+const takes = <Body extends z.ZodType>(body: Body) => ({ body, querystring: noQuery });
+
 const contactCalls = { group: 'contactCalls' } as const;
 
 /** The whole interface (section 4, Endpoints): each does what is asked, or throws and does nothing. */
@@ -25,10 +28,7 @@ export function addEndpoints(server: FastifyInstance, channel: Channel): void {
 
 	api.post(
 		'/v1/message/sendContent/:contactId',
-		{
-			schema: { body: sendBody, querystring: noQuery },
-			config: { group: 'messages', base64OnViber: true },
-		},
+		{ schema: takes(sendBody), config: { group: 'messages', base64OnViber: true } },
 		({ call: { at }, contactId, body: { body, forceCancelSurvey = false } }) => {
 			const [item] = body;
 			known(channel.configuration.acceptUnknownContacts || channel.contacts.get(contactId));
@@ -39,7 +39,7 @@ export function addEndpoints(server: FastifyInstance, channel: Channel): void {
 	);
 	api.post(
 		'/v1/contact',
-		{ schema: { body: customFieldsBody, querystring: noQuery }, config: contactCalls },
+		{ schema: takes(customFieldsBody), config: contactCalls },
 		({ body }) => ({ data: { id: channel.contacts.create(body.custom_fields) } }),
 	);
 	api.get(
@@ -57,10 +57,7 @@ export function addEndpoints(server: FastifyInstance, channel: Channel): void {
 	);
 	api.put(
 		'/v1/contact/:contactId',
-		{
-			schema: { body: customFieldsBody, querystring: noQuery },
-			config: { ...contactCalls, base64OnViber: true },
-		},
+		{ schema: takes(customFieldsBody), config: { ...contactCalls, base64OnViber: true } },
 		({ contactId, body }) => {
 			known(channel.contacts.update(contactId, body.custom_fields));
 			return { data: { id: contactId } };
@@ -68,7 +65,7 @@ export function addEndpoints(server: FastifyInstance, channel: Channel): void {
 	);
 	api.post(
 		'/v1/contact/:contactId/tags',
-		{ schema: { body: tagsBody, querystring: noQuery }, config: contactCalls },
+		{ schema: takes(tagsBody), config: contactCalls },
 		({ contactId, body }) => {
 			known(channel.contacts.addTags(contactId, body.tags));
 			return envelope('success', 'Contact Tags have been added successfully.');
@@ -76,10 +73,7 @@ export function addEndpoints(server: FastifyInstance, channel: Channel): void {
 	);
 	api.delete(
 		'/v1/contact/:contactId/tags',
-		{
-			schema: { body: tagsBody, querystring: noQuery },
-			config: { ...contactCalls, base64OnViber: true },
-		},
+		{ schema: takes(tagsBody), config: { ...contactCalls, base64OnViber: true } },
 		({ contactId, body }) => {
 			known(channel.contacts.removeTags(contactId, body.tags));
 			return envelope('success', 'Contact Tags deleted successfully.');

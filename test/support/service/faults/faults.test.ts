@@ -13,7 +13,7 @@ describe('which of three sends and three reads, in turn, a rule strikes', () => 
 		[{}, [0]],
 		[{ times: 2 }, [0, 1]],
 		[{ times: null }, [0, 1, 2, 3, 4, 5]],
-		[{ times: Infinity, match: { method: 'post' } }, [0, 2, 4]],
+		[{ times: Infinity, match: { method: 'POST' } }, [0, 2, 4]],
 		[{ times: Infinity, match: { path: '^/v1/contact/' } }, [1, 3, 5]],
 		[{ times: Infinity, match: { path: /PAGE=2$/i } }, [1, 3, 5]],
 		[{ times: Infinity, match: { contactId: 'a b' } }, [1, 3, 5]],

@@ -85,7 +85,7 @@ export class Faults {
 	private applies(rule: ActiveRule, call: Call): boolean {
 		const { method, contactId, nth = 1 } = rule.match;
 		if (rule.struck >= (rule.times ?? Infinity)) return false;
-		if (method !== undefined && method.toUpperCase() !== call.method) return false;
+		if (method !== undefined && method !== call.method) return false;
 		if (contactId !== undefined && contactId !== call.contactId) return false;
 		if (!rule.pattern.test(call.path)) return false;
 		rule.seen += 1;

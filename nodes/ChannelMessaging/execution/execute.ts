@@ -45,7 +45,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	void progress.watch();
 	try {
 		const outcomes = await deliverItems(run, items, {
-			channelType: credential.channelType,
 			stopsAtFirst,
 			progress,
 		});
@@ -55,7 +54,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			if (error !== undefined) throw error;
 		}
 		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
-		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.journal.refusedToken));
+		return outcomes.flatMap((outcome, itemIndex) => outputOf(outcome, itemIndex, place));
 	} finally {
 		progress.over();
 		release();

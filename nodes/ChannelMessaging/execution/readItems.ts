@@ -20,17 +20,17 @@ export interface InvalidItem {
 export type ReadItem = ValidItem | InvalidItem;
 
 /**
- * Reads and checks all items, before anything is sent. Touches no network. Takes turns with the rest
- * of n8n, which answers nobody while thousands of expressions are resolved in one go.
+ * Reads and checks all items, before anything is sent. Touches no network. Shares the event loop with
+ * the rest of n8n, which answers nobody while thousands of expressions are resolved in one go.
  */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	turns: TimeSlicer,
+	timeSlicer: TimeSlicer,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
-	await turns.forEach(context.getInputData().length, (itemIndex) => {
+	await timeSlicer.forEach(context.getInputData().length, (itemIndex) => {
 		try {
 			read.push({ kind: 'valid', itemIndex, item: operation.prepare(parameters(itemIndex)) });
 		} catch (error) {

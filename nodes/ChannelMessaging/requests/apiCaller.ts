@@ -29,14 +29,12 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 		const known = itemJournal.calls.get(callKey);
 		if (known !== undefined && !(known instanceof ApiError)) return known;
 		if (known !== undefined && !settings.resendWhenUnsure) throw known;
-		const { refusedToken } = run.journal;
-		if (refusedToken !== undefined) throw known ?? refusedToken;
 		const idempotent = call.idempotent || settings.resendWhenUnsure;
 		const attemptBy = async (request: Request, needless: CancellationToken) =>
 			await callWithRetry(
 				{ ...run, request },
 				{ ...call, idempotent },
-				{ timeout: settings.timeout, doubted: known, needless },
+				{ timeout: settings.timeout, formerError: known, needless },
 			);
 		const { idempotencyKey: key } = settings;
 		const { stop, request } = run;

@@ -27,8 +27,8 @@ export interface CallContext {
 interface Terms {
 	/** Milliseconds until each attempt is given up. */
 	timeout: number;
-	/** Why a former try of the run may have made the call already. */
-	doubted: ApiError | undefined;
+	/** Of a former try of the run, which may have made the call already. */
+	formerError: ApiError | undefined;
 	/** Cancelled with the run, or before it where this call isn't needed any more. */
 	needless: CancellationToken;
 }
@@ -37,26 +37,28 @@ interface Terms {
 export async function callWithRetry(
 	run: CallContext,
 	call: ChannelCall,
-	{ timeout, doubted, needless }: Terms,
+	{ timeout, formerError, needless }: Terms,
 ): Promise<ApiResponse | ApiError> {
+	const { refusedToken } = run.journal;
+	if (refusedToken !== undefined) return formerError ?? refusedToken;
 	const flow = run.flow(call.kind);
 	// Once an attempt may have been done, no later refusal makes the call undone.
-	let doubt = doubted;
+	let unknown = formerError;
 	let last: ApiError | undefined;
 	let attempts = 0;
 	let refusedSince: number | undefined;
 	for (;;) {
 		const permit = await flow.permit(needless, last !== undefined);
-		if (permit === 'refused') return doubt ?? last ?? rateLimited;
+		if (permit === 'refused') return unknown ?? last ?? rateLimited;
 		// Between the permit and this line the execution may have been stopped.
 		if (permit === 'cancelled' || needless.isCancelled) {
 			if (permit !== 'cancelled') permit.release();
-			return doubt ?? run.journal.refusedToken ?? notStarted();
+			return unknown ?? run.journal.refusedToken ?? notStarted();
 		}
 		const result = await callOnce(run.request, call, timeout, permit);
 		if (!(result instanceof ApiError)) return result;
 		last = result;
-		if (result.outcome === 'unknown') doubt = result;
+		if (result.outcome === 'unknown') unknown = result;
 		if (result.reason === 'tokenInvalid') {
 			run.journal.refusedToken = result;
 			run.stop.cancel();
@@ -68,11 +70,11 @@ export async function callWithRetry(
 			const waited = now - refusedSince;
 			last = new ApiError({ ...details, waited });
 			const delay = permit.refused(details.asked);
-			if (delay === undefined || !mayWait(waited, details.asked, delay)) return doubt ?? last;
+			if (delay === undefined || !mayWait(waited, details.asked, delay)) return unknown ?? last;
 			await pause(run.clock, delay, needless, flow.waited);
 		} else {
 			attempts += 1;
-			if (!shouldRetry(call, result, attempts)) return doubt ?? result;
+			if (!shouldRetry(call, result, attempts)) return unknown ?? result;
 			await pause(run.clock, exponentialBackoff(attempts, run.random()), needless);
 		}
 	}

@@ -4,7 +4,6 @@ import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { CancellationToken } from '../scheduling/cancellationToken';
-import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { systemClock } from '../scheduling/systemClock';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
@@ -25,7 +24,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const read = await readItems(context, operation, sharedTimeSlicer);
+	const read = await readItems(context, operation);
 	const items = checkCanWait(context, await checkKeysCanBeKept(context, read));
 	const invalid = items.filter((item) => item.kind === 'invalid');
 	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {

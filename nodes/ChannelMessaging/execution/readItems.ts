@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation, PreparedItem } from '../operations/operation';
-import type { TimeSlicer } from '../scheduling/timeSlicer';
+import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { parametersOf } from './parameters';
 
 export interface ValidItem {
@@ -26,11 +26,10 @@ export type ReadItem = ValidItem | InvalidItem;
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	timeSlicer: TimeSlicer,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
-	await timeSlicer.forEach(context.getInputData().length, (itemIndex) => {
+	await sharedTimeSlicer.forEach(context.getInputData().length, (itemIndex) => {
 		try {
 			read.push({ kind: 'valid', itemIndex, item: operation.prepare(parameters(itemIndex)) });
 		} catch (error) {

@@ -8,6 +8,7 @@ import {
 import { type Channel, createChannel } from '../ChannelMessaging/api/channel';
 import { toNodeError } from '../ChannelMessaging/execution/output/nodeErrors';
 import { credentialName, readCredential } from '../ChannelMessaging/http/credential';
+import { parametersBy } from '../ChannelMessaging/parameters/given';
 import { openCalls } from '../ChannelMessaging/requests/openCalls';
 import { readCallerFor } from '../ChannelMessaging/requests/readCaller';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
@@ -36,11 +37,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return createChannel(readCallerFor(calls, timeout), credential.channelType);
 	};
 	try {
-		const settings = readTriggerSettings({
-			value: (name) => context.getNodeParameter(name, null),
-			input: () => ({}),
-			timeZone: () => context.getTimezone(),
-		});
+		const settings = readTriggerSettings(
+			parametersBy((name) => context.getNodeParameter(name, null)),
+		);
 		const events =
 			context.getMode() === 'manual'
 				? [await exampleOf(context, openChannel(new CancellationToken()), settings)]

@@ -1,5 +1,3 @@
-import type { INode } from 'n8n-workflow';
-
 import type { ApiErrorReason } from '../../../../nodes/ChannelMessaging/api/apiError';
 import {
 	areToolAnswers,
@@ -7,13 +5,10 @@ import {
 } from '../../../../nodes/ChannelMessaging/execution/output/toolAnswer';
 import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
 import { apiErrorWith } from '../../api/apiErrorWith';
+import { nodeOfType } from '../nodeOfType';
 
-function nodeOfType(type: string): INode {
-	return { id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0], parameters: {} };
-}
-
-const node = nodeOfType('n8n-nodes-channel-messaging.channelMessaging');
-const tool = nodeOfType('n8n-nodes-channel-messaging.channelMessagingTool');
+const node = nodeOfType();
+const tool = nodeOfType('channelMessagingTool');
 const fault = new ParameterError("'Text' is empty", 'Enter a value.');
 const refused = apiErrorWith('refused', 'notDone');
 

@@ -39,7 +39,7 @@ export function openRun(
 		...openCalls(context, credential, cancelled, { time: waiting }),
 		...memory,
 		channelType: credential.channelType,
-		keys: () => processedKeys(context, credential.messagesPerSecond),
+		keys: () => processedKeys(context),
 		waiting,
 		linkTo: (query) =>
 			context.getSignedResumeUrl({ ...query, [linkNames.question]: memory.questionId }),

@@ -9,8 +9,7 @@ import { type CallContext, callWithRetry } from './callWithRetry';
  */
 export function readCallerFor(calls: CallContext, timeout: number): CallApi {
 	return async (call) => {
-		const terms = { timeout, formerError: undefined, needless: calls.stop };
-		const result = await callWithRetry(calls, call, terms);
+		const result = await callWithRetry(calls, call, { timeout, formerError: undefined });
 		if (result instanceof ApiError) throw result;
 		return result;
 	};

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Contact } from '../ChannelMessaging/api/contact';
+import { type Contact, fieldsOf } from '../ChannelMessaging/api/contact';
 import { isRecord } from '../ChannelMessaging/api/record';
 
 /** Which custom fields and tags of a contact count as its content. */
@@ -10,9 +10,9 @@ export type Watched = 'all' | { fields: readonly string[]; tags: readonly string
  * What is watched of a contact, in the form that Get gives it, as text: the same text for the same
  * content, in whichever order the service gives it.
  */
-export function contentOf({ custom_fields, tags }: Contact, watched: Watched): string {
-	const fields = isRecord(custom_fields) ? custom_fields : {};
-	const given = Array.isArray(tags) ? tags.map(String) : [];
+export function contentOf(contact: Contact, watched: Watched): string {
+	const fields = fieldsOf(contact);
+	const given = Array.isArray(contact.tags) ? contact.tags.map(String) : [];
 	const isWatched = (kind: 'fields' | 'tags', name: string) =>
 		watched === 'all' || watched[kind].includes(name);
 	return JSON.stringify({

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/api/apiError';
 import type { Channel } from '../ChannelMessaging/api/channel';
-import { isRecord } from '../ChannelMessaging/api/record';
+import { fieldsOf } from '../ChannelMessaging/api/contact';
 import { contactPages } from '../ChannelMessaging/contacts/contactPages';
 import type { CustomFieldReference } from '../ChannelMessaging/contacts/contactReference';
 import { Comparison, type KnownContacts, type Whereabouts } from './comparison';
@@ -47,14 +47,11 @@ async function whereaboutsOf(
 	contactId: string,
 	{ name, value }: CustomFieldReference,
 ): Promise<Whereabouts> {
-	return await channel.getContact(contactId).then(
-		(contact) => {
-			const fields = isRecord(contact.custom_fields) ? contact.custom_fields : {};
-			const isMatch = Object.hasOwn(fields, name) && String(fields[name]) === value;
-			return { kind: isMatch ? 'matches' : 'stopped', contact };
-		},
-		(error: unknown) => whereaboutsAfter(error),
-	);
+	return await channel.getContact(contactId).then((contact) => {
+		const fields = fieldsOf(contact);
+		const isMatch = Object.hasOwn(fields, name) && String(fields[name]) === value;
+		return { kind: isMatch ? 'matches' : 'stopped', contact };
+	}, whereaboutsAfter);
 }
 
 /** What is known of a contact that could not be had. Throws what concerns all contacts. */

@@ -5,16 +5,17 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { Channel } from '../ChannelMessaging/api/channel';
+import { type Channel, createChannel } from '../ChannelMessaging/api/channel';
 import { toNodeError } from '../ChannelMessaging/execution/output/nodeErrors';
 import { credentialName, readCredential } from '../ChannelMessaging/http/credential';
 import { parametersBy } from '../ChannelMessaging/parameters/given';
+import { openCalls } from '../ChannelMessaging/requests/openCalls';
+import { readCallerFor } from '../ChannelMessaging/requests/readCaller';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import type { KnownContacts } from './comparison';
 import { contentOf, readContent } from './contactContent';
 import { lookForEvents } from './lookForEvents';
 import { oneAtATime } from './oneAtATime';
-import { pollChannel } from './pollChannel';
 import { memorize, type PollMemory, recall, searchKey, storedMemory } from './pollMemory';
 import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
 
@@ -25,14 +26,15 @@ import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
  */
 const withoutEvent = new Map<string, PollMemory>();
 
+/** Milliseconds until a call is given up. */
+const timeout = 60_000;
+
 /** One poll of the trigger: an item for each event since the last one, or null. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const node = context.getNode();
-	let token = '';
-	const openChannel = async (stop: CancellationToken): Promise<Channel> => {
-		const credential = await readCredential(context);
-		({ token } = credential);
-		return pollChannel(context, credential, stop);
+	const credential = await readCredential(context);
+	const openChannel = (stop: CancellationToken): Channel => {
+		const calls = openCalls(context, credential, stop, { isBackground: true });
+		return createChannel(readCallerFor(calls, timeout), credential.channelType);
 	};
 	try {
 		const settings = readTriggerSettings(
@@ -40,16 +42,15 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		);
 		const events =
 			context.getMode() === 'manual'
-				? [await exampleOf(context, await openChannel(new CancellationToken()), settings)]
+				? [await exampleOf(context, openChannel(new CancellationToken()), settings)]
 				: await oneAtATime(
 						triggerKey(context),
 						context,
-						async (stop) =>
-							await eventsSinceLastPoll(context, stop, await openChannel(stop), settings),
+						async (stop) => await eventsSinceLastPoll(context, stop, openChannel(stop), settings),
 					);
 		return events === null || events.length === 0 ? null : [events.map((json) => ({ json }))];
 	} catch (error) {
-		throw toNodeError(error, { node, token });
+		throw toNodeError(error, { node: context.getNode(), token: credential.token });
 	}
 }
 

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from './record';
+
 /** A value for one custom field of a contact (section 2, custom field assignment). */
 export interface CustomFieldAssignment {
 	name: string;
@@ -11,6 +13,11 @@ export interface CustomFieldAssignment {
  * certain: what a channel adds or leaves out is passed on as it came.
  */
 export type Contact = IDataObject;
+
+/** A contact's custom fields; none where the service gave none that can be read. */
+export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
+	return isRecord(fields) ? fields : {};
+}
 
 /** A contact's identifier as text, where the service gave one. */
 export function identifierOf({ id }: Contact): string | undefined {

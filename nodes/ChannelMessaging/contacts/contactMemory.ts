@@ -4,7 +4,7 @@ import { type CustomFieldReference, keyOf } from './contactReference';
 /** What is known of an item's calls. */
 export interface ItemCalls {
 	/** Why one of them may or may not have been done, where that is so. */
-	doubt(): ApiError | undefined;
+	unknownOutcome(): ApiError | undefined;
 }
 
 /** What one run of a node knows of a contact. */

@@ -1,7 +1,6 @@
 import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
-import { type Contact, identifierOf } from '../api/contact';
-import { isRecord } from '../api/record';
+import { type Contact, fieldsOf, identifierOf } from '../api/contact';
 import type { CustomFieldReference } from './contactReference';
 
 /**
@@ -33,7 +32,6 @@ export async function findContact(
 
 /** Whether a contact shows another value than the one that was searched; some fields aren't shown. */
 function showsAnother(contact: Contact, { name, value }: CustomFieldReference): boolean {
-	const fields = contact.custom_fields;
-	if (!isRecord(fields) || !Object.hasOwn(fields, name)) return false;
-	return String(fields[name]) !== value;
+	const fields = fieldsOf(contact);
+	return Object.hasOwn(fields, name) && String(fields[name]) !== value;
 }

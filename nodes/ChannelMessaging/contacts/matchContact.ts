@@ -37,9 +37,9 @@ export async function matchContact(
 		known.contactId ??= await search(reference);
 		if (known.contactId !== undefined) return { kind: 'existing', contactId: known.contactId };
 		if (known.createdBy !== undefined) throw perhapsCreated(reference);
-		const doubt = known.attempts.map((attempt) => attempt.doubt()).find(Boolean);
-		if (doubt !== undefined && !resendWhenUnsure) {
-			throw doubt === calls.doubt() ? doubt : perhapsCreated(reference);
+		const unknown = known.attempts.map((attempt) => attempt.unknownOutcome()).find(Boolean);
+		if (unknown !== undefined && !resendWhenUnsure) {
+			throw unknown === calls.unknownOutcome() ? unknown : perhapsCreated(reference);
 		}
 	}
 	return {

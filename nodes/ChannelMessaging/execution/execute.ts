@@ -4,7 +4,6 @@ import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { CancellationToken } from '../scheduling/cancellationToken';
-import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { systemClock } from '../scheduling/systemClock';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
@@ -25,7 +24,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const read = await readItems(context, operation, sharedTimeSlicer);
+	const read = await readItems(context, operation);
 	const items = checkCanWait(context, await checkKeysCanBeKept(context, read));
 	const invalid = items.filter((item) => item.kind === 'invalid');
 	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {
@@ -45,7 +44,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	void progress.watch();
 	try {
 		const outcomes = await deliverItems(run, items, {
-			channelType: credential.channelType,
 			stopsAtFirst,
 			progress,
 		});
@@ -55,7 +53,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			if (error !== undefined) throw error;
 		}
 		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
-		return outcomes.flatMap((outcome) => outputOf(outcome, place, run.journal.refusedToken));
+		return outcomes.flatMap((outcome, itemIndex) => outputOf(outcome, itemIndex, place));
 	} finally {
 		progress.over();
 		release();

@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from '../api/apiError';
-import type { Outcome } from '../scheduling/keyedQueue';
-
-/** Its contact wasn't found, and the user wants such items left out. */
-export interface Skipped {
-	kind: 'skipped';
-	error: ApiError;
-}
 
 /** What became of one input item. */
-export interface ItemOutcome {
-	itemIndex: number;
-	outcome: Outcome<IDataObject[]> | Skipped;
-}
+export type ItemOutcome =
+	| { kind: 'done'; result: IDataObject[] }
+	/** It went wrong, or never started. */
+	| { kind: 'failed'; error: unknown }
+	/** Its contact wasn't found, and the user wants such items left out. */
+	| { kind: 'skipped'; error: ApiError };

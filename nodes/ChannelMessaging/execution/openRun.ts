@@ -1,21 +1,19 @@
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { CallKind } from '../api/call';
+import type { ChannelType } from '../api/identifier';
 import type { ContactMemory } from '../contacts/contactMemory';
-import { type ChannelCredential, rateOf } from '../http/credential';
-import { createRequest } from '../http/request';
+import type { ChannelCredential } from '../http/credential';
 import { type LinkTo, linkNames } from '../questions/question';
-import { queueFor } from '../rateLimit/queueRegistry';
-import type { QueueFlow } from '../rateLimit/rateLimitedQueue';
 import { WaitingTime } from '../rateLimit/waitingTime';
 import type { Run } from '../requests/apiCaller';
-import { CancellationToken } from '../scheduling/cancellationToken';
-import { systemClock } from '../scheduling/systemClock';
+import { openCalls } from '../requests/openCalls';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { processedKeys } from './processedKeys';
 import { memoryOf } from './runMemory';
 
 /** A run of the node in n8n. */
 export interface NodeRun extends Run {
+	readonly channelType: ChannelType;
 	/** What it knows of the contacts that it looked for. */
 	readonly contacts: ContactMemory;
 	/** For how long some call of it waited for a rate limit so far. */
@@ -35,27 +33,12 @@ export function openRun(
 	credential: ChannelCredential,
 	cancelled: CancellationToken,
 ): NodeRun {
-	const stop = new CancellationToken();
-	if (cancelled.isCancelled) stop.cancel();
-	cancelled.onCancel(() => {
-		stop.cancel();
-	});
 	const waiting = new WaitingTime();
 	const memory = memoryOf(identityOf(context));
-	const flows = new Map<CallKind, QueueFlow>();
 	return {
-		request: createRequest(context, credential, cancelled),
-		flow(kind) {
-			const known = flows.get(kind);
-			if (known !== undefined) return known;
-			const flow = queueFor(credential, kind, rateOf(credential, kind)).openFlow(waiting);
-			flows.set(kind, flow);
-			return flow;
-		},
+		...openCalls(context, credential, cancelled, { time: waiting }),
 		...memory,
-		clock: systemClock,
-		random: Math.random,
-		stop,
+		channelType: credential.channelType,
 		keys: () => processedKeys(context),
 		waiting,
 		linkTo: (query) =>

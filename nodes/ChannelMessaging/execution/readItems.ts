@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation, PreparedItem } from '../operations/operation';
-import type { TimeSlicer } from '../scheduling/timeSlicer';
+import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
 import { parametersOf } from './parameters';
 
 export interface ValidItem {
@@ -20,17 +20,16 @@ export interface InvalidItem {
 export type ReadItem = ValidItem | InvalidItem;
 
 /**
- * Reads and checks all items, before anything is sent. Touches no network. Takes turns with the rest
- * of n8n, which answers nobody while thousands of expressions are resolved in one go.
+ * Reads and checks all items, before anything is sent. Touches no network. Shares the event loop with
+ * the rest of n8n, which answers nobody while thousands of expressions are resolved in one go.
  */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	turns: TimeSlicer,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
-	await turns.forEach(context.getInputData().length, (itemIndex) => {
+	await sharedTimeSlicer.forEach(context.getInputData().length, (itemIndex) => {
 		try {
 			read.push({ kind: 'valid', itemIndex, item: operation.prepare(parameters(itemIndex)) });
 		} catch (error) {

@@ -79,10 +79,10 @@ export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ questionId }: NodeRun,
 	[item]: readonly ReadItem[],
-	[itemOutcome]: readonly ItemOutcome[],
+	[outcome]: readonly ItemOutcome[],
 ): Promise<boolean> {
 	const question = item && questionOf(item);
-	if (question === undefined || itemOutcome?.outcome.kind !== 'done') return false;
+	if (question === undefined || outcome?.kind !== 'done') return false;
 	const until = endOf(question.limit, Date.now());
 	const { message, form } = question;
 	keepQuestion(context, {
@@ -90,7 +90,7 @@ export async function waitForAnswer(
 		message,
 		form,
 		...(until === undefined ? {} : { until }),
-		output: itemOutcome.outcome.result[0] ?? {},
+		output: outcome.result[0] ?? {},
 	});
 	requireSignature(context);
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));

@@ -7,30 +7,25 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { CallKind } from '../api/call';
 import type { ChannelType } from '../api/identifier';
-import type { Rate } from '../rateLimit/rateLimiter';
+import type { TokenOwner } from '../rateLimit/queueRegistry';
 import { readAddress } from './address';
 import { readToken } from './token';
 
 export const credentialName = 'channelMessagingApi';
 
+/** Where n8n gives leave to make calls: in an execution, for a list in the editor, or in a poll. */
+export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
 /** The credential, checked. The token is here only to tell queues apart and to keep it out of texts. */
-export interface ChannelCredential {
-	/** Without a slash at the end. */
-	baseUrl: string;
-	token: string;
+export interface ChannelCredential extends TokenOwner {
 	channelType: ChannelType;
-	messagesPerSecond: number;
-	contactCallsPerMinute: number;
 	/** For n8n's authenticated request, which else reads and decrypts it again at every call. */
 	decrypted: ICredentialsDecrypted;
 }
 
 /** Reads the node's credential. Throws a `NodeOperationError` where it can't be used. */
-export async function readCredential(
-	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
-): Promise<ChannelCredential> {
+export async function readCredential(context: CallingContext): Promise<ChannelCredential> {
 	const values = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
@@ -63,13 +58,6 @@ export async function readCredential(
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
-}
-
-/** How many calls of a kind the credential allows, and in which time. */
-export function rateOf(credential: ChannelCredential, kind: CallKind): Rate {
-	return kind === 'message'
-		? { limit: credential.messagesPerSecond, windowMilliseconds: 1_000 }
-		: { limit: credential.contactCallsPerMinute, windowMilliseconds: 60_000 };
 }
 
 /** Whether a text can stand in a header as it is: printable, and without spaces. */

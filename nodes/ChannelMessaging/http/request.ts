@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../api/apiError';
 import type { ChannelCall, Request } from '../api/call';
@@ -13,13 +7,10 @@ import { readResponse } from '../api/response';
 import { isDone, toApiError } from '../api/toApiError';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { connectionError, requestNotMade } from './connectionError';
-import { type ChannelCredential, credentialName } from './credential';
+import { type CallingContext, type ChannelCredential, credentialName } from './credential';
 import { type Deadline, startDeadline } from './deadline';
 import { readBody } from './readBody';
 import { redactToken } from './redactToken';
-
-/** Where n8n gives leave to make calls: in an execution, for a list in the editor, or in a poll. */
-type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
  * Makes calls by way of n8n's authenticated request, which puts the token into the header. Statuses
@@ -28,7 +19,7 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
  * come as streams, because n8n sets no limit to their size.
  */
 export function createRequest(
-	context: Context,
+	context: CallingContext,
 	{ baseUrl, token, decrypted }: ChannelCredential,
 	cancelled: CancellationToken,
 ): Request {
@@ -89,7 +80,7 @@ export function createRequest(
 }
 
 /** In an execution, n8n gives every request the execution's signal: here the deadline's. */
-function endingWith(context: Context, { signal }: Deadline): Context {
+function endingWith(context: CallingContext, { signal }: Deadline): CallingContext {
 	return new Proxy(context, {
 		get: (target, name): unknown =>
 			name === 'getExecutionCancelSignal' ? () => signal : Reflect.get(target, name),

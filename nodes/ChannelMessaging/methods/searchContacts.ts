@@ -1,16 +1,16 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+	NodeOperationError,
 } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../api/apiError';
 import type { Channel } from '../api/channel';
-import { type Contact, identifierOf } from '../api/contact';
+import { type Contact, fieldsOf, identifierOf } from '../api/contact';
 import { canBeIdentifier } from '../api/identifier';
-import { isRecord } from '../api/record';
+import { wordsOf } from '../execution/output/nodeErrors';
 import { editorChannel } from './editorChannel';
-import { listError } from './listError';
 import { type TypedSearch, typedSearches } from './typedSearches';
 
 /**
@@ -35,10 +35,6 @@ function nameOf(contact: Contact, contactId: string): string {
 	const name = [fields.firstName, fields.lastName].filter(Boolean).join(' ');
 	const details = [fields.phone, fields.email].filter(Boolean).join(', ');
 	return [name, details, contactId].filter((part) => part !== '').join(' – ');
-}
-
-function fieldsOf({ custom_fields: fields }: Contact) {
-	return isRecord(fields) ? fields : {};
 }
 
 /** Whether a contact has the first name that was typed; how it is spelled in cases doesn't matter. */
@@ -102,8 +98,9 @@ export async function searchContacts(
 		}
 		return { results: [] };
 	} catch (error) {
-		const what = 'Contacts could not be searched';
-		throw listError(this, error, what, 'Check the credential, then search again.');
+		const { title, advice = title } = wordsOf(error);
+		const message = `Contacts could not be searched: ${title}`;
+		throw new NodeOperationError(this.getNode(), message, { description: advice });
 	}
 }
 

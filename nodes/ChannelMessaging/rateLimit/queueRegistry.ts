@@ -6,10 +6,13 @@ import { systemClock } from '../scheduling/systemClock';
 import { RateLimitedQueue } from './rateLimitedQueue';
 import type { Rate } from './rateLimiter';
 
-/** Whose rate limit a call counts against. */
+/** Whose rate limits calls count against, and which they are. */
 export interface TokenOwner {
+	/** Without a slash at the end. */
 	baseUrl: string;
 	token: string;
+	messagesPerSecond: number;
+	contactCallsPerMinute: number;
 }
 
 /**
@@ -24,13 +27,20 @@ export const concurrencyLimit = new ConcurrencyLimit(systemClock);
 const clock = concurrencyLimit.watched();
 
 /** The queue of a token and kind of call, shared by every execution of this n8n process. */
-export function queueFor(owner: TokenOwner, kind: CallKind, rate: Rate): RateLimitedQueue {
+export function queueFor(owner: TokenOwner, kind: CallKind): RateLimitedQueue {
+	const rate = rateOf(owner, kind);
 	// A hash, so that no token lies about in the memory of the process longer than it must.
 	const key = createHash('sha256')
 		.update(JSON.stringify([owner.baseUrl, owner.token, kind]))
 		.digest('hex');
 	const queue = queues.get(key) ?? new RateLimitedQueue(rate, clock, Math.random);
-	queue.changeRate(rate);
+	queue.rate = rate;
 	queues.set(key, queue);
 	return queue;
+}
+
+function rateOf({ messagesPerSecond, contactCallsPerMinute }: TokenOwner, kind: CallKind): Rate {
+	return kind === 'message'
+		? { limit: messagesPerSecond, windowMilliseconds: 1_000 }
+		: { limit: contactCallsPerMinute, windowMilliseconds: 60_000 };
 }

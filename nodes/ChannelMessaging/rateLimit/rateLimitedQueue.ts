@@ -45,6 +45,16 @@ export interface QueueFlow {
 	waited(from: number): void;
 }
 
+export interface FlowOptions {
+	/**
+	 * Whether nobody waits for the calls: they leave when no execution has any waiting, and take half
+	 * of the limit at most.
+	 */
+	isBackground?: boolean;
+	/** Adds up for how long the calls wait. */
+	time?: WaitingTime;
+}
+
 interface Waiter {
 	readonly time: WaitingTime;
 	readonly since: number;
@@ -87,9 +97,13 @@ export class RateLimitedQueue {
 		this.backgroundLimiter = new RateLimiter(halfOf(rate));
 	}
 
-	changeRate(rate: Rate): void {
-		this.limiter.changeRate(rate);
-		this.backgroundLimiter.changeRate(halfOf(rate));
+	get rate(): Rate {
+		return this.limiter.rate;
+	}
+
+	set rate(rate: Rate) {
+		this.limiter.rate = rate;
+		this.backgroundLimiter.rate = halfOf(rate);
 	}
 
 	/** Milliseconds until the next call may leave, whoever makes it. */
@@ -98,20 +112,8 @@ export class RateLimitedQueue {
 		return Math.max(this.limiter.waitingTime(now), this.closedUntil - now);
 	}
 
-	/** A flow for the calls of one execution, which adds up for how long they wait. */
-	openFlow(time: WaitingTime): QueueFlow {
-		return this.flowOf(new Flow<Waiter>(), time);
-	}
-
-	/**
-	 * A flow for calls that nobody waits for: they leave when no execution has any waiting, and take
-	 * half of the limit at most.
-	 */
-	openBackgroundFlow(): QueueFlow {
-		return this.flowOf(new Flow<Waiter>(true), new WaitingTime());
-	}
-
-	private flowOf(flow: Flow<Waiter>, time: WaitingTime): QueueFlow {
+	openFlow({ isBackground = false, time = new WaitingTime() }: FlowOptions = {}): QueueFlow {
+		const flow = new Flow<Waiter>(isBackground);
 		return {
 			permit: async (stop, isRetry) => {
 				if (stop.isCancelled) return 'cancelled';
@@ -233,7 +235,7 @@ export class RateLimitedQueue {
 		// A service that asks for hours is asked again all the same, more and more seldom.
 		const isTooLong = (asked ?? wait) > longest;
 		const until = now + (isTooLong ? exponentialBackoff(this.rounds, random) : wait);
-		const isPenalty = (asked ?? 0) >= this.limiter.windowMilliseconds + headerResolution;
+		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolution;
 		const isRepeated = this.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
 		if (isRepeated && now + (asked ?? wait) - this.refusingSince > longest) {

@@ -41,17 +41,9 @@ export class RateLimiter {
 
 	private pausedUntil = -Infinity;
 
-	constructor(private rate: Rate) {
+	constructor(public rate: Rate) {
 		this.log = new SlidingWindowLog(remembered * rate.windowMilliseconds);
 		this.adaptiveLimit = new AdaptiveLimit(rate.windowMilliseconds);
-	}
-
-	get windowMilliseconds(): number {
-		return this.rate.windowMilliseconds;
-	}
-
-	changeRate(rate: Rate): void {
-		this.rate = rate;
 	}
 
 	/** Milliseconds until the next call may leave; 0 when it may leave now. */

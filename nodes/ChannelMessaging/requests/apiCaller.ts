@@ -28,14 +28,12 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 		const known = itemJournal.calls.get(callKey);
 		if (known !== undefined && !(known instanceof ApiError)) return known;
 		if (known !== undefined && !settings.resendWhenUnsure) throw known;
-		const { refusedToken } = run.journal;
-		if (refusedToken !== undefined) throw known ?? refusedToken;
 		const idempotent = call.idempotent || settings.resendWhenUnsure;
 		const attempt = async (request: Request) =>
 			await callWithRetry(
 				{ ...run, request },
 				{ ...call, idempotent },
-				{ timeout: settings.timeout, doubted: known },
+				{ timeout: settings.timeout, formerError: known },
 			);
 		const { idempotencyKey: key } = settings;
 		const { stop, request } = run;

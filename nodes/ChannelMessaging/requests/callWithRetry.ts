@@ -27,34 +27,36 @@ export interface CallContext {
 interface Terms {
 	/** Milliseconds until each attempt is given up. */
 	timeout: number;
-	/** Why a former try of the run may have made the call already. */
-	doubted: ApiError | undefined;
+	/** Of a former try of the run, which may have made the call already. */
+	formerError: ApiError | undefined;
 }
 
 /** Makes a call as often as it may and has to be made. */
 export async function callWithRetry(
 	run: CallContext,
 	call: ChannelCall,
-	{ timeout, doubted }: Terms,
+	{ timeout, formerError }: Terms,
 ): Promise<ApiResponse | ApiError> {
+	const { refusedToken } = run.journal;
+	if (refusedToken !== undefined) return formerError ?? refusedToken;
 	const flow = run.flow(call.kind);
 	// Once an attempt may have been done, no later refusal makes the call undone.
-	let doubt = doubted;
+	let unknown = formerError;
 	let last: ApiError | undefined;
 	let attempts = 0;
 	let refusedSince: number | undefined;
 	for (;;) {
 		const permit = await flow.permit(run.stop, last !== undefined);
-		if (permit === 'refused') return doubt ?? last ?? rateLimited;
+		if (permit === 'refused') return unknown ?? last ?? rateLimited;
 		// Between the permit and this line the execution may have been stopped.
 		if (permit === 'cancelled' || run.stop.isCancelled) {
 			if (permit !== 'cancelled') permit.release();
-			return doubt ?? run.journal.refusedToken ?? notStarted();
+			return unknown ?? run.journal.refusedToken ?? notStarted();
 		}
 		const result = await callOnce(run.request, call, timeout, permit);
 		if (!(result instanceof ApiError)) return result;
 		last = result;
-		if (result.outcome === 'unknown') doubt = result;
+		if (result.outcome === 'unknown') unknown = result;
 		if (result.reason === 'tokenInvalid') {
 			run.journal.refusedToken = result;
 			run.stop.cancel();
@@ -66,11 +68,11 @@ export async function callWithRetry(
 			const waited = now - refusedSince;
 			last = new ApiError({ ...details, waited });
 			const delay = permit.refused(details.asked);
-			if (delay === undefined || !mayWait(waited, details.asked, delay)) return doubt ?? last;
+			if (delay === undefined || !mayWait(waited, details.asked, delay)) return unknown ?? last;
 			await pause(run.clock, delay, run.stop, flow.waited);
 		} else {
 			attempts += 1;
-			if (!shouldRetry(call, result, attempts)) return doubt ?? result;
+			if (!shouldRetry(call, result, attempts)) return unknown ?? result;
 			await pause(run.clock, exponentialBackoff(attempts, run.random()), run.stop);
 		}
 	}

@@ -9,8 +9,8 @@ export class ItemJournal {
 	/** Whether this run has recorded the key of the item's message, and whether it may be out. */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
 
-	/** Why a call may or may not have been done; undefined where nothing is in doubt. */
-	doubt(): ApiError | undefined {
+	/** Why a call may or may not have been done; undefined where the outcome of all is known. */
+	unknownOutcome(): ApiError | undefined {
 		return [...this.calls.values()].find((result) => result instanceof ApiError);
 	}
 }

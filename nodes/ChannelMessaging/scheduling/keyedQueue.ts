@@ -16,8 +16,8 @@ export interface Policy {
 	/** Whether nothing new may start any more; asked before each start. */
 	isStopped(): boolean;
 	/** Told of every failure, so that it can stop the rest. */
-	onFailure(error: unknown, position: number): void;
-	onDone(): void;
+	onFailure?(error: unknown, position: number): void;
+	onDone?(): void;
 }
 
 interface Entry<Result> {
@@ -60,7 +60,7 @@ export class KeyedQueue<Result> {
 	/** Takes note of a task that went wrong before it could be added. */
 	fail(position: number, error: unknown): void {
 		this.outcomes.set(position, { kind: 'failed', error });
-		this.policy.onFailure(error, position);
+		this.policy.onFailure?.(error, position);
 	}
 
 	/**
@@ -100,7 +100,7 @@ export class KeyedQueue<Result> {
 	private async perform({ position, task }: Entry<Result>): Promise<void> {
 		try {
 			this.outcomes.set(position, { kind: 'done', result: await task.perform() });
-			this.policy.onDone();
+			this.policy.onDone?.();
 		} catch (error) {
 			this.fail(position, error);
 		}

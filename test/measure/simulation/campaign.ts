@@ -5,7 +5,6 @@ import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/con
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiCallerFor, type Run } from '../../../nodes/ChannelMessaging/requests/apiCaller';
-import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { seededRandomNumbers } from '../randomness';
 import { type SimulatedConditions, SimulatedService } from './simulatedService';
 import { VirtualClock } from './virtualClock';
@@ -94,7 +93,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		const stop = new CancellationToken();
 		const journal = new RunJournal();
 		const { request } = service;
-		const flow = queue.openFlow(new WaitingTime());
+		const flow = queue.openFlow();
 		const run: Run = { request, flow: () => flow, journal, clock, random, stop, keys: noKeys };
 		const settings = { timeout: 60_000, resendWhenUnsure: false };
 		const task = (_: unknown, item: number) => ({
@@ -104,8 +103,6 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		const outcomes = await deliver(Array.from({ length: count }, task), {
 			concurrency: () => concurrencyLimit.bound,
 			isStopped: () => stop.isCancelled,
-			onFailure: () => undefined,
-			onDone: () => undefined,
 		});
 		for (const { kind } of outcomes) {
 			if (kind === 'done') sent += 1;

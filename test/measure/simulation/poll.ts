@@ -1,11 +1,10 @@
 import type { CallContext } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
-import { callWithRetry } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
+import { readCallerFor } from '../../../nodes/ChannelMessaging/requests/readCaller';
 import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
 import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
 import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { lookForEvents } from '../../../nodes/ChannelMessagingTrigger/lookForEvents';
 import { memorize, recall } from '../../../nodes/ChannelMessagingTrigger/pollMemory';
@@ -107,31 +106,24 @@ export async function simulatePolls(
 			const page = Number(call.query?.['page'] ?? 1);
 			return readResponse({ ...response, text: pageText(page, matching) });
 		},
-		flow: () => queue.openBackgroundFlow(),
+		flow: () => queue.openFlow({ isBackground: true }),
 		clock,
 		random,
 		stop,
 		journal: { refusedToken: undefined },
 	};
-	const channel = createChannel(async (call) => {
-		const result = await callWithRetry(run, call, { timeout, doubted: undefined });
-		if (result instanceof ApiError) throw result;
-		return result;
-	}, 'other');
+	const channel = createChannel(readCallerFor(run, timeout), 'other');
 
 	const execute = async () => {
-		const flow = queue.openFlow(new WaitingTime());
-		const context = { ...run, request: service.request, flow: () => flow };
+		const flow = queue.openFlow();
+		const callApi = readCallerFor({ ...run, request: service.request, flow: () => flow }, timeout);
 		const call: ChannelCall = {
 			kind: 'contact',
 			method: 'GET',
 			path: '/v1/contact/1',
 			idempotent: true,
 		};
-		const terms = { timeout, doubted: undefined, needless: stop };
-		await Promise.all(
-			Array.from({ length: executionCalls }, async () => await callWithRetry(context, call, terms)),
-		);
+		await Promise.all(Array.from({ length: executionCalls }, async () => await callApi(call)));
 	};
 
 	const first = await clock.run(lookForEvents(channel, settings, undefined));

@@ -50,10 +50,7 @@ it('leaves skipped items out of all that is to be done', () => {
 	expect(progress.now()).toMatchObject({ done: 0, failed: 0, all: 9 });
 });
 
-it('knows of no time to go while nothing has ended', async () => {
-	const { reports } = await run(1, 10, () => false);
-	expect(reports).toEqual([]);
-
-	const clock = new VirtualClock();
-	expect(new Progress(10, clock, () => undefined).now().secondsToGo).toBeUndefined();
+it('knows of no time to go while nothing has ended', () => {
+	const progress = new Progress(10, new VirtualClock(), () => undefined);
+	expect(progress.now().secondsToGo).toBeUndefined();
 });

@@ -1,21 +1,13 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/readItems';
 import { checkCanWait } from '../../../nodes/ChannelMessaging/execution/waiting';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/questions/question';
+import { nodeOfType } from './nodeOfType';
 
-const node = (type: string): INode => ({
-	id: '1',
-	name: 'Ask',
-	type,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-});
-
-const context = (type = 'channelMessaging') => ({
-	getNode: () => node(type),
+const context = (type?: string) => ({
+	getNode: () => nodeOfType(type),
 	continueOnFail: () => true,
 	getSignedResumeUrl: () => 'https://n8n.example.com',
 });

@@ -2,7 +2,6 @@ import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { callerForEditor } from '../../../nodes/ChannelMessaging/methods/editorChannel';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
 import { apiResponse } from '../api/apiResponse';
 
@@ -19,23 +18,27 @@ function setUp(executions: number, callsEach: number) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue(rate, clock, () => 0);
 	for (let execution = 0; execution < executions; execution += 1) {
-		const flow = queue.openFlow(new WaitingTime());
+		const flow = queue.openFlow();
 		for (let call = 0; call < callsEach; call += 1)
 			void flow.permit(new CancellationToken(), false);
 	}
 	const calls: number[] = [];
 	const list = () =>
-		callerForEditor({
-			request: async () => {
-				calls.push(clock.now());
-				await clock.sleep(200);
-				return apiResponse({ data: [] });
+		callerForEditor(
+			{
+				request: async () => {
+					calls.push(clock.now());
+					await clock.sleep(200);
+					return apiResponse({ data: [] });
+				},
+				flow: () => queue.openFlow(),
+				clock,
+				random: () => 0,
+				stop: new CancellationToken(),
+				journal: { refusedToken: undefined },
 			},
-			rate: () => rate,
-			queue: () => queue,
-			clock,
-			random: () => 0,
-		});
+			() => queue,
+		);
 	return { clock, calls, list };
 }
 

@@ -20,7 +20,7 @@ function setUp(limit: number) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue({ limit, windowMilliseconds: second }, clock, () => 0);
 	const waiting = new WaitingTime();
-	const flow = queue.openFlow(waiting);
+	const flow = queue.openFlow({ time: waiting });
 	return {
 		clock,
 		queue,
@@ -38,7 +38,7 @@ it('a single message does not wait behind 20 campaigns, each of which keeps its 
 	const { clock, queue, permit } = setUp(25);
 	const orders = Array.from({ length: 20 }, (): number[] => []);
 	const campaign = async (order: number[]) => {
-		const flow = queue.openFlow(new WaitingTime());
+		const flow = queue.openFlow();
 		let next = 0;
 		await count(100, async () => {
 			while (clock.now() < 6 * second) {
@@ -53,7 +53,7 @@ it('a single message does not wait behind 20 campaigns, each of which keeps its 
 	};
 	const single = async () => {
 		await clock.sleep(3_300);
-		await permit(false, queue.openFlow(new WaitingTime()));
+		await permit(false, queue.openFlow());
 		return clock.now() - 3_300;
 	};
 
@@ -236,7 +236,7 @@ describe('the time that an execution waited', () => {
 		await clock.run(count(100, async () => await permit()));
 		const waiting = new WaitingTime();
 		await clock.run(clock.sleep(2 * second));
-		await clock.run(permit(false, queue.openFlow(waiting)));
+		await clock.run(permit(false, queue.openFlow({ time: waiting })));
 
 		expect(waiting.milliseconds).toBe(0);
 	});
@@ -244,7 +244,7 @@ describe('the time that an execution waited', () => {
 
 describe('calls in the background', () => {
 	const inBackground = (queue: RateLimitedQueue) => ({
-		flow: queue.openBackgroundFlow(),
+		flow: queue.openFlow({ isBackground: true }),
 		stop: new CancellationToken(),
 	});
 

@@ -49,7 +49,7 @@ describe('a later try of the same run', () => {
 		const bench = new Bench([refusal()]);
 
 		expect(await bench.place(send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
-		expect(bench.run.journal.item(0).doubt()).toBeUndefined();
+		expect(bench.run.journal.item(0).unknownOutcome()).toBeUndefined();
 		expect(await bench.place(send)).toEqual(success());
 	});
 
@@ -60,17 +60,17 @@ describe('a later try of the same run', () => {
 		expect(await bench.place(send)).toBe(failure);
 		expect(await bench.place(send)).toBe(failure);
 		expect(bench.calls).toHaveLength(1);
-		expect(bench.run.journal.item(0).doubt()).toBe(failure);
+		expect(bench.run.journal.item(0).unknownOutcome()).toBe(failure);
 
 		expect(await bench.place(send, resend)).toEqual(success());
-		expect(bench.run.journal.item(0).doubt()).toBeUndefined();
+		expect(bench.run.journal.item(0).unknownOutcome()).toBeUndefined();
 	});
 
 	it('makes a call again that changes nothing when done twice, however it failed', async () => {
 		const bench = new Bench([lost(), lost(), lost()]);
 
 		expect(await bench.place(read)).toMatchObject({ reason: 'connectionLost' });
-		expect(bench.run.journal.item(0).doubt()).toBeUndefined();
+		expect(bench.run.journal.item(0).unknownOutcome()).toBeUndefined();
 		expect(await bench.place(read)).toEqual(success());
 	});
 
@@ -130,7 +130,7 @@ describe('a call that failed', () => {
 		for (const settings of tries) answer = await bench.place(send, settings);
 
 		expect(answer).toMatchObject(unsure);
-		expect(bench.run.journal.item(0).doubt()).toMatchObject(unsure);
+		expect(bench.run.journal.item(0).unknownOutcome()).toMatchObject(unsure);
 		expect(await bench.place(send)).toMatchObject(unsure);
 		expect(bench.calls).toHaveLength(2);
 	});

@@ -6,7 +6,6 @@ import {
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { apiCallerFor } from '../../../nodes/ChannelMessaging/requests/apiCaller';
 import type { CallSettings } from '../../../nodes/ChannelMessaging/requests/callSettings';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/requests/idempotencyKeys';
@@ -114,7 +113,7 @@ export class Bench {
 					await this.clock.sleep(answerTime);
 					return answer;
 				},
-				flow: (kind) => (run.flows[kind] ??= this.queues[kind].openFlow(new WaitingTime())),
+				flow: (kind) => (run.flows[kind] ??= this.queues[kind].openFlow()),
 				journal: run.journal,
 				clock: this.clock,
 				random: () => 0,

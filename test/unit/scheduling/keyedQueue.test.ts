@@ -136,8 +136,6 @@ it('takes what is thrown before anything is waited for as a failure', async () =
 	const outcomes = await deliver([{ partitionKey: 'ana', perform }], {
 		concurrency: () => 1,
 		isStopped: () => false,
-		onFailure: () => undefined,
-		onDone: () => undefined,
 	});
 
 	expect(outcomes).toEqual([{ kind: 'failed', error }]);
@@ -168,8 +166,6 @@ describe('a stop', () => {
 		const outcomes = await deliver([{ partitionKey: none, perform }], {
 			concurrency: () => 1,
 			isStopped: () => true,
-			onFailure: () => undefined,
-			onDone: () => undefined,
 		});
 
 		expect(outcomes).toEqual([notStarted]);

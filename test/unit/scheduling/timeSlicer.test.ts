@@ -13,7 +13,7 @@ it.each([
 	[6, 1, 1],
 	[6, 5, 3],
 	[6, 20, 6],
-])('does %i steps of %i ms in their order, in %i turns of ten', async (count, step, turns) => {
+])('does %i steps of %i ms in their order, in %i slices of ten', async (count, step, slices) => {
 	const clock = new ManualClock();
 	const done: number[] = [];
 	await new TimeSlicer(clock).forEach(count, (index) => {
@@ -22,7 +22,7 @@ it.each([
 	});
 
 	expect(done).toEqual(Array.from({ length: count }, (_, index) => index));
-	expect(clock.sleeps).toBe(turns);
+	expect(clock.sleeps).toBe(slices);
 });
 
 it('lets nobody wait until another one is through', async () => {
@@ -56,7 +56,7 @@ it('rejects with what a step throws, and lets the others go on', async () => {
 	expect(done).toEqual([0, 10, 11, 12]);
 });
 
-it('lets the event loop go round between any two turns of three that work at once', async () => {
+it('lets the event loop go round between any two slices of three that work at once', async () => {
 	const timeSlicer = new TimeSlicer(systemClock);
 	let stepsInARow = 0;
 	let mostInARow = 0;
@@ -78,6 +78,6 @@ it('lets the event loop go round between any two turns of three that work at onc
 	);
 	isOver = true;
 
-	// A turn is over after ten milliseconds: with three steps of four, or fewer.
+	// A slice is over after ten milliseconds: with three steps of four, or fewer.
 	expect(mostInARow).toBeLessThanOrEqual(3);
 });

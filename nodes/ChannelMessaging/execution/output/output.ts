@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, notStarted } from '../../api/apiError';
+import { ApiError } from '../../api/apiError';
 import { apiErrorText } from '../../texts/apiErrorText';
 import type { ItemOutcome } from '../itemOutcome';
 import { type ErrorPlace, toNodeError } from './nodeErrors';
@@ -10,13 +10,11 @@ import { type ErrorPlace, toNodeError } from './nodeErrors';
  *
  * An item that failed carries `error` and nothing else, and no error object beside its json: only so
  * do all releases of n8n send it to the error output with every field of its input item as it was.
- *
- * @param skipped why an item that never started didn't, where there is a better reason than a stop
  */
 export function outputOf(
-	{ itemIndex, outcome }: ItemOutcome,
+	outcome: ItemOutcome,
+	itemIndex: number,
 	place: Omit<ErrorPlace, 'itemIndex'>,
-	skipped: ApiError | undefined,
 ): INodeExecutionData[] {
 	const pairedItem = { item: itemIndex };
 	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
@@ -25,8 +23,7 @@ export function outputOf(
 		const message = `Skipped: ${apiErrorText(outcome.error).title}`;
 		return [{ json: { status: 'skipped', reason, message }, pairedItem }];
 	}
-	const error = outcome.kind === 'failed' ? outcome.error : (skipped ?? notStarted());
-	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
+	return [{ json: { error: itemError(outcome.error, { ...place, itemIndex }) }, pairedItem }];
 }
 
 /**

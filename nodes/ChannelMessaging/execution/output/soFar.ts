@@ -14,7 +14,7 @@ export function describeSoFar(
 	isKeyed: boolean,
 ): string | undefined {
 	if (repetition === 'reads') return undefined;
-	const done = itemsWhere(outcomes, ({ outcome }) => outcome.kind === 'done');
+	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
 	const unknown = itemsWhere(outcomes, isUnknown);
 	// What became of a single item is the title's to say.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
@@ -27,19 +27,17 @@ export function describeSoFar(
 	return sentences.join(' ');
 }
 
-function isUnknown({ outcome }: ItemOutcome): boolean {
+function isUnknown(item: ItemOutcome): boolean {
 	return (
-		outcome.kind === 'failed' &&
-		outcome.error instanceof ApiError &&
-		outcome.error.outcome === 'unknown'
+		item.kind === 'failed' && item.error instanceof ApiError && item.error.outcome === 'unknown'
 	);
 }
 
 function itemsWhere(
 	outcomes: readonly ItemOutcome[],
-	isWanted: (item: ItemOutcome) => boolean,
+	isWanted: (outcome: ItemOutcome) => boolean,
 ): number[] {
-	return outcomes.filter(isWanted).map(({ itemIndex }) => itemIndex);
+	return outcomes.flatMap((outcome, itemIndex) => (isWanted(outcome) ? [itemIndex] : []));
 }
 
 /** Rising numbers as a reader says them: `items 0–4, 6 and 8–9`. */

@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ApiError, notStarted } from '../../api/apiError';
+import { ApiError } from '../../api/apiError';
 import type { Operation } from '../../operations/operation';
 import type { ItemOutcome } from '../itemOutcome';
 import { type ErrorPlace, toNodeError } from './nodeErrors';
@@ -18,19 +18,16 @@ export function stopError(
 	isKeyed: boolean,
 	place: Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
-	const culprit =
-		outcomes.find(isFailure) ??
-		outcomes.find(({ outcome }) => outcome.kind === 'failed' || outcome.kind === 'notStarted');
+	const failures = outcomes.flatMap((outcome, itemIndex) =>
+		outcome.kind === 'failed' ? [{ itemIndex, error: outcome.error }] : [],
+	);
+	// One that failed by itself, and not only because the run was stopped.
+	const culprit = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	if (culprit === undefined) return undefined;
-	const { itemIndex, outcome } = culprit;
-	const error = outcome.kind === 'failed' ? outcome.error : notStarted();
+	const { itemIndex, error } = culprit;
 	return toNodeError(error, { ...place, itemIndex }, describeSoFar(outcomes, operation, isKeyed));
 }
 
-/** Whether an item failed by itself, and not only because the run was stopped. */
-function isFailure({ outcome }: ItemOutcome): boolean {
-	return (
-		outcome.kind === 'failed' &&
-		!(outcome.error instanceof ApiError && outcome.error.reason === 'cancelled')
-	);
+function isCancelled(error: unknown): boolean {
+	return error instanceof ApiError && error.reason === 'cancelled';
 }

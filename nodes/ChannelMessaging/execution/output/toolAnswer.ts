@@ -38,9 +38,6 @@ export function isToolAnswer(node: INode, error: unknown): boolean {
 /** Whether all that went wrong in a run is for the model to read. */
 export function areToolAnswers(node: INode, outcomes: readonly ItemOutcome[]): boolean {
 	return outcomes.every(
-		({ outcome }) =>
-			outcome.kind === 'done' ||
-			outcome.kind === 'skipped' ||
-			(outcome.kind === 'failed' && isToolAnswer(node, outcome.error)),
+		(outcome) => outcome.kind !== 'failed' || isToolAnswer(node, outcome.error),
 	);
 }

@@ -1,26 +1,27 @@
 import { type CustomFieldReference, keyOf } from '../../contacts/contactReference';
 import type { CallSettings } from '../../requests/callSettings';
-import type { ValidItem } from '../readItems';
+import type { ReadItem } from '../readItems';
 
 /** A contact that has to be found, and the items that are for it. */
 export interface ContactSearch {
 	reference: CustomFieldReference;
 	/** Those of the first of the items. */
 	settings: CallSettings;
-	/** Where the items are among the valid ones. */
+	/** Where the items are among all. */
 	positions: number[];
 }
 
 /** The searches that the items need before they can be done: each once, in the items' order. */
-export function searchesFor(items: readonly ValidItem[]): ContactSearch[] {
+export function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 	const searches = new Map<string, ContactSearch>();
-	for (const [position, { item }] of items.entries()) {
-		if (item.kind !== 'forContact' || item.contact.kind !== 'customField') continue;
-		const key = keyOf(item.contact);
+	for (const [position, read] of items.entries()) {
+		if (read.kind === 'invalid' || read.item.kind !== 'forContact') continue;
+		const { contact, settings } = read.item;
+		if (contact.kind === 'id') continue;
+		const key = keyOf(contact);
 		const search = searches.get(key);
 		if (search === undefined) {
-			const { contact: reference, settings } = item;
-			searches.set(key, { reference, settings, positions: [position] });
+			searches.set(key, { reference: contact, settings, positions: [position] });
 		} else {
 			search.positions.push(position);
 		}

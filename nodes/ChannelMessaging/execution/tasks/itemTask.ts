@@ -1,20 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createChannel } from '../../api/channel';
-import type { ChannelType } from '../../api/identifier';
 import { keyOf } from '../../contacts/contactReference';
 import { findContact } from '../../contacts/findContact';
 import { matchContact } from '../../contacts/matchContact';
 import { apiCallerFor } from '../../requests/apiCaller';
 import type { CallSettings } from '../../requests/callSettings';
-import { ItemJournal } from '../../requests/journal';
+import { readCallerFor } from '../../requests/readCaller';
 import type { Task } from '../../scheduling/keyedQueue';
 import type { NodeRun } from '../openRun';
 import type { ValidItem } from '../readItems';
 
 /** The channel for searches, whose answers no further try of the run has to find again. */
-export function searchChannel(run: NodeRun, settings: CallSettings, channelType: ChannelType) {
-	return createChannel(apiCallerFor(run, new ItemJournal(), settings), channelType);
+export function searchChannel(run: NodeRun, { timeout }: CallSettings) {
+	return createChannel(readCallerFor(run, timeout), run.channelType);
 }
 
 /**
@@ -25,11 +24,11 @@ export function searchChannel(run: NodeRun, settings: CallSettings, channelType:
 export function taskFor(
 	run: NodeRun,
 	{ itemIndex, item }: ValidItem,
-	channelType: ChannelType,
 	foundId: string | undefined,
 ): Task<IDataObject[]> | undefined {
 	const itemJournal = run.journal.item(itemIndex);
-	const channel = () => createChannel(apiCallerFor(run, itemJournal, item.settings), channelType);
+	const channel = () =>
+		createChannel(apiCallerFor(run, itemJournal, item.settings), run.channelType);
 	switch (item.kind) {
 		case 'forNobody':
 			return { partitionKey: undefined, perform: async () => await item.perform(channel()) };
@@ -50,7 +49,7 @@ export function taskFor(
 						memory: run.contacts,
 						calls: itemJournal,
 						search: async (reference) =>
-							await findContact(searchChannel(run, item.settings, channelType), reference),
+							await findContact(searchChannel(run, item.settings), reference),
 						resendWhenUnsure: item.settings.resendWhenUnsure,
 					});
 					return await item.perform(channel(), match);

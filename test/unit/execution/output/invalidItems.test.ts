@@ -1,21 +1,11 @@
-import type { INode } from 'n8n-workflow';
-
 import { invalidItemsError } from '../../../../nodes/ChannelMessaging/execution/output/invalidItems';
 import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
-
-const node: INode = {
-	id: '1',
-	name: 'Node',
-	type: 'n8n-nodes-channel-messaging.channelMessaging',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { nodeOfType } from '../nodeOfType';
 
 /** What stops a run of ten contacts in which these items are bad. */
 const errorOf = (...items: number[]) =>
 	invalidItemsError(
-		node,
+		nodeOfType(),
 		items.map((itemIndex) => ({
 			kind: 'invalid',
 			itemIndex,

@@ -1,19 +1,12 @@
-import { type INode, NodeApiError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import { ApiError } from '../../../../nodes/ChannelMessaging/api/apiError';
 import { toNodeError } from '../../../../nodes/ChannelMessaging/execution/output/nodeErrors';
 import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
 import { apiErrorWith, reasons } from '../../api/apiErrorWith';
+import { nodeOfType } from '../nodeOfType';
 
-const node: INode = {
-	id: '1',
-	name: 'Send',
-	type: 'n8n-nodes-channel-messaging.channelMessaging',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-const nodeErrorOf = (error: unknown) => toNodeError(error, { node, itemIndex: 0 });
+const nodeErrorOf = (error: unknown) => toNodeError(error, { node: nodeOfType(), itemIndex: 0 });
 
 describe('the cause of a failure, for programs that read it', () => {
 	it('is the rate limit, with the wait that the service asks for', () => {

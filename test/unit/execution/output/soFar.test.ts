@@ -1,19 +1,19 @@
-import type { CallOutcome } from '../../../../nodes/ChannelMessaging/api/apiError';
+import { type CallOutcome, notStarted } from '../../../../nodes/ChannelMessaging/api/apiError';
 import type { ItemOutcome } from '../../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { describeSoFar } from '../../../../nodes/ChannelMessaging/execution/output/soFar';
 import { operationNamed } from '../../operations/operationNamed';
 import { apiErrorWith } from '../../api/apiErrorWith';
 
-const failed = (outcome: CallOutcome): ItemOutcome['outcome'] => ({
+const failed = (outcome: CallOutcome): ItemOutcome => ({
 	kind: 'failed',
 	error: apiErrorWith(outcome === 'unknown' ? 'timedOut' : 'refused', outcome),
 });
-const outcomes: Record<string, ItemOutcome['outcome']> = {
+const outcomes: Record<string, ItemOutcome> = {
 	d: { kind: 'done', result: [] },
 	u: failed('unknown'),
 	n: failed('notDone'),
 	s: { kind: 'skipped', error: apiErrorWith('contactNotFound', 'notDone') },
-	'-': { kind: 'notStarted' },
+	'-': { kind: 'failed', error: notStarted() },
 };
 
 /** A run as a text: done, unsure, not done, skipped, not started. */
@@ -22,10 +22,10 @@ function soFar(
 	operation = operationNamed('message', 'send'),
 	isKeyed = false,
 ): string | undefined {
-	const items = Array.from(run, (letter, itemIndex): ItemOutcome => {
+	const items = Array.from(run, (letter): ItemOutcome => {
 		const outcome = outcomes[letter];
 		if (outcome === undefined) throw new Error(`There is no outcome ${letter}`);
-		return { itemIndex, outcome };
+		return outcome;
 	});
 	return describeSoFar(items, operation, isKeyed);
 }

@@ -1,5 +1,3 @@
-import type { INode } from 'n8n-workflow';
-
 import type { ApiErrorReason } from '../../../../nodes/ChannelMessaging/api/apiError';
 import {
 	areToolAnswers,
@@ -7,13 +5,10 @@ import {
 } from '../../../../nodes/ChannelMessaging/execution/output/toolAnswer';
 import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
 import { apiErrorWith } from '../../api/apiErrorWith';
+import { nodeOfType } from '../nodeOfType';
 
-function nodeOfType(type: string): INode {
-	return { id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0], parameters: {} };
-}
-
-const node = nodeOfType('n8n-nodes-channel-messaging.channelMessaging');
-const tool = nodeOfType('n8n-nodes-channel-messaging.channelMessagingTool');
+const node = nodeOfType();
+const tool = nodeOfType('channelMessagingTool');
 const fault = new ParameterError("'Text' is empty", 'Enter a value.');
 const refused = apiErrorWith('refused', 'notDone');
 
@@ -54,24 +49,17 @@ describe('what the model of an agent reads, where errors stop the workflow', () 
 });
 
 describe('a run', () => {
-	const done = { itemIndex: 0, outcome: { kind: 'done' as const, result: [] } };
-	const failed = (error: unknown) => ({
-		itemIndex: 1,
-		outcome: { kind: 'failed' as const, error },
-	});
+	const done = { kind: 'done' as const, result: [] };
+	const failed = (error: unknown) => ({ kind: 'failed' as const, error });
 
 	it('answers the model when everything in it does', () => {
-		const skipped = {
-			itemIndex: 2,
-			outcome: { kind: 'skipped' as const, error: apiErrorWith('contactNotFound', 'notDone') },
-		};
+		const error = apiErrorWith('contactNotFound', 'notDone');
+		const skipped = { kind: 'skipped' as const, error };
 		expect(areToolAnswers(tool, [done, failed(refused), failed(fault), skipped])).toBe(true);
 	});
 
-	it.each([
-		['something else failed too', failed(apiErrorWith('timedOut', 'unknown'))],
-		['something never started', { itemIndex: 1, outcome: { kind: 'notStarted' as const } }],
-	])('does not when %s', (_, other) => {
+	it('does not when something else failed too', () => {
+		const other = failed(apiErrorWith('timedOut', 'unknown'));
 		expect(areToolAnswers(tool, [failed(refused), other])).toBe(false);
 	});
 });

@@ -56,17 +56,7 @@ export function agent(): void {
 		expect(tool?.parameters.required).toEqual(['Contact', 'text']);
 	});
 
-	interface OperationCase {
-		readonly operation: string;
-		readonly parameters: INodeParameters;
-		readonly given: Readonly<Record<string, unknown>>;
-		/** The call that reaches the service. */
-		readonly call: { readonly method: string; readonly body: object };
-		/** In what the model is answered. */
-		readonly answer: string;
-	}
-
-	const cases: readonly OperationCase[] = [
+	test.each([
 		{
 			operation: 'Send, with a message type and all quick replies in one list',
 			parameters: send({
@@ -102,19 +92,7 @@ export function agent(): void {
 			},
 			answer: '"id"',
 		},
-		{
-			operation: 'Add Tags, one by one',
-			parameters: contactOperation('addTags', {
-				contactId: theContact,
-				tags: { tag: [{ name: fromModel('tag', 'The name of the tag') }] },
-			}),
-			given: { tag: 'vip' },
-			call: { method: 'POST', body: { tags: ['vip'] } },
-			answer: 'success',
-		},
-	];
-
-	test.each(cases)(
+	])(
 		'the model does $operation, and reads what came of it',
 		async ({ parameters, given, call, answer }) => {
 			const { error } = await converse(parameters, [

@@ -66,9 +66,8 @@ function targetsOf(rows: readonly Row[]): readonly Target[] {
 	const cost = (ofWay: Way, items: number): number =>
 		median(
 			rows
-				.filter(({ scenario, way, work }) =>
-					scenario === 'lifted' ? way === ofWay && work.items === items : false,
-				)
+				.filter((row) => row.scenario === 'lifted' && row.way === ofWay)
+				.filter(({ work }) => work.items === items)
 				.map(({ cpuPerItem }) => cpuPerItem),
 		);
 	const [few, many] = [cost(channelMessaging, 1_000), cost(channelMessaging, 10_000)];
@@ -90,10 +89,12 @@ function targetsOf(rows: readonly Row[]): readonly Target[] {
 			many <= few * 1.1,
 		],
 		// The worst value counts: n8n's users notice one freeze, not a median.
-		...ours.map(({ longestWait, work }): Target => {
-			const promise = `Longest wait for the health page at most 100 ms: ${describeWork(work)}`;
-			return [promise, `${longestWait.toFixed(0)} ms`, longestWait <= 100];
-		}),
+		...ours
+			.filter(({ scenario }) => scenario !== 'roundTrip')
+			.map(({ longestWait, work }): Target => {
+				const promise = `Longest wait for the health page at most 100 ms: ${describeWork(work)}`;
+				return [promise, `${longestWait.toFixed(0)} ms`, longestWait <= 100];
+			}),
 	];
 }
 

@@ -32,7 +32,8 @@ export function describeWork(work: Work): string {
 	const { minimumMilliseconds: least, maximumMilliseconds: most } = work.answers;
 	const answers = least === most ? `${String(most)} ms` : `${String(least)}–${String(most)} ms`;
 	return [
-		`${String(work.items)} items in ${String(work.executions)}`,
+		`${String(work.items)} items`,
+		...(work.executions === 1 ? [] : [`${String(work.executions)} executions`]),
 		work.messagesPerSecond === null ? 'no limit' : work.semantics,
 		`answers ${most === 0 ? 'at once' : answers}`,
 		...(work.arrivalJitterMilliseconds === 0

@@ -8,6 +8,7 @@ import {
 import type { Channel } from '../ChannelMessaging/api/channel';
 import { toNodeError } from '../ChannelMessaging/execution/output/nodeErrors';
 import { credentialName, readCredential } from '../ChannelMessaging/http/credential';
+import { parametersBy } from '../ChannelMessaging/parameters/given';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import type { KnownContacts } from './comparison';
 import { contentOf, readContent } from './contactContent';
@@ -34,11 +35,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return pollChannel(context, credential, stop);
 	};
 	try {
-		const settings = readTriggerSettings({
-			value: (name) => context.getNodeParameter(name, null),
-			input: () => ({}),
-			timeZone: () => context.getTimezone(),
-		});
+		const settings = readTriggerSettings(
+			parametersBy((name) => context.getNodeParameter(name, null)),
+		);
 		const events =
 			context.getMode() === 'manual'
 				? [await exampleOf(context, await openChannel(new CancellationToken()), settings)]

@@ -24,6 +24,7 @@ export function pollChannel(
 ): Channel {
 	// Cancelled also when the token is refused.
 	const stop = new CancellationToken();
+	if (needless.isCancelled) stop.cancel();
 	needless.onCancel(() => {
 		stop.cancel();
 	});
@@ -36,7 +37,7 @@ export function pollChannel(
 		journal: { refusedToken: undefined },
 	};
 	return createChannel(async (call) => {
-		const result = await callWithRetry(run, call, { timeout, doubted: undefined, needless });
+		const result = await callWithRetry(run, call, { timeout, doubted: undefined });
 		if (result instanceof ApiError) throw result;
 		return result;
 	}, credential.channelType);

@@ -5,33 +5,41 @@ import {
 	customFieldMatchFields,
 	readCustomFieldMatch,
 } from '../ChannelMessaging/parameters/contact/customFieldMatch';
-import type { ItemParameters } from '../ChannelMessaging/parameters/itemParameters';
+import type { Parameters } from '../ChannelMessaging/parameters/given';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
 import { readBoolean } from '../ChannelMessaging/parameters/values/boolean';
+import { choiceField, readChoice } from '../ChannelMessaging/parameters/values/choice';
 import { readTextList } from '../ChannelMessaging/parameters/values/textList';
 import type { Watched } from './contactContent';
 
-const eventOptions = [
-	{
-		name: 'Contact Changes',
-		value: 'contactChanges',
-		description: 'A custom field or a tag of a matching contact changes',
-	},
-	{
-		name: 'Contact Matches',
-		value: 'contactMatches',
-		description: 'A contact starts to match',
-	},
-	{
-		name: 'Contact Stops Matching',
-		value: 'contactStopsMatching',
-		description: 'A contact no longer matches, or is gone',
-	},
-] as const;
+const eventField = choiceField({
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	default: 'contactMatches',
+	options: [
+		{
+			name: 'Contact Changes',
+			value: 'contactChanges',
+			description: 'A custom field or a tag of a matching contact changes',
+		},
+		{
+			name: 'Contact Matches',
+			value: 'contactMatches',
+			description: 'A contact starts to match',
+		},
+		{
+			name: 'Contact Stops Matching',
+			value: 'contactStopsMatching',
+			description: 'A contact no longer matches, or is gone',
+		},
+	],
+});
 
-export type TriggerEvent = (typeof eventOptions)[number]['value'];
+export type TriggerEvent = typeof eventField.default;
 
-const watchField: INodeProperties = {
+const watchField = choiceField({
 	displayName: 'Watch',
 	name: 'watch',
 	type: 'options',
@@ -43,7 +51,7 @@ const watchField: INodeProperties = {
 		{ name: 'Selected Custom Fields and Tags', value: 'selected' },
 	],
 	displayOptions: { show: { event: ['contactChanges'] } },
-};
+});
 
 const shownForSelected = { show: { event: ['contactChanges'], watch: ['selected'] } };
 
@@ -78,14 +86,7 @@ const includeExistingField: INodeProperties = {
 };
 
 export const triggerFields: INodeProperties[] = [
-	{
-		displayName: 'Event',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		default: 'contactMatches',
-		options: [...eventOptions],
-	},
+	eventField,
 	...customFieldMatchFields,
 	watchField,
 	watchedFieldsField,
@@ -105,38 +106,21 @@ export interface TriggerSettings {
 }
 
 /** Reads what the trigger is set to. Throws a `ParameterError`. */
-export function readTriggerSettings(parameters: ItemParameters): TriggerSettings {
-	const event = readEvent(parameters);
+export function readTriggerSettings(parameters: Parameters): TriggerSettings {
+	const event = readChoice(parameters, eventField);
 	return {
 		event,
 		match: readCustomFieldMatch(parameters),
 		watched: event === 'contactChanges' ? readWatched(parameters) : { fields: [], tags: [] },
 		includeExisting:
-			event === 'contactMatches' &&
-			readBoolean(
-				parameters.value(includeExistingField.name),
-				`'${includeExistingField.displayName}'`,
-			),
+			event === 'contactMatches' && readBoolean(parameters.given(includeExistingField)),
 	};
 }
 
-function readEvent(parameters: ItemParameters): TriggerEvent {
-	const given = parameters.value('event');
-	const known = eventOptions.find(({ value }) => value === given);
-	if (known !== undefined) return known.value;
-	throw new ParameterError(
-		"'Event' has an unknown value",
-		'Open the node and choose an event from the list.',
-	);
-}
-
-function readWatched(parameters: ItemParameters): Watched {
-	if (parameters.value(watchField.name) !== 'selected') return 'all';
-	const fields = readTextList(
-		parameters.value(watchedFieldsField.name),
-		watchedFieldsField.displayName,
-	);
-	const tags = readTextList(parameters.value(watchedTagsField.name), watchedTagsField.displayName);
+function readWatched(parameters: Parameters): Watched {
+	if (readChoice(parameters, watchField) === 'all') return 'all';
+	const fields = readTextList(parameters.given(watchedFieldsField));
+	const tags = readTextList(parameters.given(watchedTagsField));
 	if (fields.length + tags.length > 0) return { fields, tags };
 	throw new ParameterError(
 		`'${watchedFieldsField.displayName}' and '${watchedTagsField.displayName}' are empty`,

@@ -7,16 +7,14 @@ import { runNode } from './engine/runNode';
 const channel = useChannel();
 
 const phone = '+34600000001';
-const onError = 'continueRegularOutput';
 const tags = Array.from({ length: 12 }, (_, index) => `tag ${String(index)}`);
 const customFields = { field: [{ name: 'phone', value: phone }] };
 const match = { fieldName: 'phone', fieldValue: phone };
-const tagging = { method: 'POST', path: /\/tags$/ } as const;
 
 const save = async (
 	operation: string,
 	parameters: INodeParameters,
-	settings: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'> = {},
+	settings: Pick<INode, 'retryOnFail' | 'maxTries' | 'waitBetweenTries'> = {},
 ) =>
 	await runNode({
 		credential: channel.credential(),
@@ -26,11 +24,6 @@ const save = async (
 		}),
 		settings,
 	});
-
-const refuseTags = (nth: number) => {
-	const fault = { kind: 'status', status: 403, message: 'Not today' } as const;
-	channel.service.faults.add({ match: { ...tagging, nth }, fault });
-};
 
 describe.each([
 	['create', { customFields }],
@@ -50,23 +43,11 @@ describe.each([
 		]);
 	});
 
-	it('fail by themselves: the item says that the contact is saved, and that they are not', async () => {
-		refuseTags(1);
-
-		const { items } = await save(operation, parameters, { onError });
-
-		const [contact] = channel.service.contacts.withField('phone', phone);
-		expect(items[0]?.json.error).toMatchObject({
-			message: 'Not today [item 0]',
-			description: expect.stringContaining(
-				`The contact was created, but its tags were not added. Add them with 'Add Tags' to the contact with the ID ${contact?.id ?? ''}.`,
-			) as string,
-			outcome: 'unknown',
-		});
-	});
-
 	it('are all that a further try of n8n adds', async () => {
-		refuseTags(2);
+		channel.service.faults.add({
+			match: { method: 'POST', path: /\/tags$/, nth: 2 },
+			fault: { kind: 'status', status: 403, message: 'Not today' },
+		});
 
 		const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const { items, error } = await save(operation, parameters, again);
@@ -77,25 +58,4 @@ describe.each([
 		const calls = channel.service.calls.filter(({ method }) => method === 'POST');
 		expect(calls.map(({ status }) => status)).toEqual([200, 200, 403, 200]);
 	});
-});
-
-it('tags of a contact that was neither created nor changed fail as those of Add Tags do', async () => {
-	channel.service.contacts.add({ id: '7', custom_fields: { phone }, tags: [], created_at: 1 });
-	refuseTags(1);
-
-	const { items } = await save('upsert', match, { onError });
-
-	expect(items[0]?.json.error).toMatchObject({
-		description: expect.not.stringContaining('The contact was') as string,
-		outcome: 'notDone',
-	});
-});
-
-it('a contact whose ID cannot be read gets no tags, and its item says so', async () => {
-	const fault = { kind: 'answer', status: 200, contentType: 'application/json' } as const;
-	channel.service.faults.add({ fault: { ...fault, body: '{"data": {}}' } });
-
-	const { items } = await save('create', { customFields });
-
-	expect(items[0]?.json.warning).toContain('could not be read, so its tags were not added');
 });

@@ -56,7 +56,7 @@ export function openRun(
 		clock: systemClock,
 		random: Math.random,
 		stop,
-		keys: () => processedKeys(context, credential.messagesPerSecond),
+		keys: () => processedKeys(context),
 		waiting,
 		linkTo: (query) =>
 			context.getSignedResumeUrl({ ...query, [linkNames.question]: memory.questionId }),

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../api/record';
+import { parametersBy } from '../parameters/given';
 import type { ItemParameters } from '../parameters/itemParameters';
 
 function hasExpression(raw: unknown): boolean {
@@ -51,7 +52,7 @@ export function parametersOf(context: IExecuteFunctions): (itemIndex: number) =>
 		return reader;
 	};
 	return (itemIndex) => ({
-		value: (name) => readerFor(name)(itemIndex),
+		...parametersBy((name) => readerFor(name)(itemIndex)),
 		input: () => context.getInputData()[itemIndex]?.json ?? {},
 		timeZone: () => context.getTimezone(),
 	});

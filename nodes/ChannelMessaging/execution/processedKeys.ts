@@ -21,14 +21,11 @@ const keysOfNodes = new Map<string, IdempotencyKeys>();
 /**
  * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
  * and node, across executions and restarts.
- *
- * @param atOnce how many messages the rate limit lets leave together
  */
-export function processedKeys(context: IExecuteFunctions, atOnce: number): RunKeys {
+export function processedKeys(context: IExecuteFunctions): RunKeys {
 	const { helpers } = context;
 	return {
 		sent: idempotencyKeysOf(context),
-		atOnce,
 		store: {
 			record: async (keys) => {
 				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);

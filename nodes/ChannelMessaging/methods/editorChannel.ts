@@ -68,8 +68,7 @@ export function callerForEditor({ request, rate, queue, clock, random }: EditorC
 			return new ApiError({ reason: 'limitUsedUp', outcome: 'notDone', kind, limit, wait });
 		};
 		if (queue(kind).waitingTime() > longestWait) throw usedUp();
-		const terms = { timeout, doubted: undefined, needless: stop };
-		const result = await callWithRetry(context, call, terms);
+		const result = await callWithRetry(context, call, { timeout, doubted: undefined });
 		if (!(result instanceof ApiError)) return result;
 		throw result.reason === 'cancelled' ? usedUp() : result;
 	};

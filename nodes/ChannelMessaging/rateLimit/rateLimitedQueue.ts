@@ -190,7 +190,7 @@ export class RateLimitedQueue {
 		return {
 			onWritten: () => void this.stamp(call),
 			release: () => {
-				this.limiter.release(call, this.clock.now());
+				this.limiter.release(call);
 				this.wake();
 			},
 			accepted: () => {

@@ -82,10 +82,13 @@ export class RateLimiter {
 		return call;
 	}
 
-	/** The call isn't made after all: another one may leave in its place. */
-	release(call: LoggedCall, now: number): void {
+	/**
+	 * The call isn't made after all. Others often aren't made either, such as messages that were sent
+	 * before: what the window has room for may leave at once in their place.
+	 */
+	release(call: LoggedCall): void {
 		this.log.remove(call);
-		if (this.spreadUntil !== undefined) this.spreadUntil = Math.min(this.spreadUntil, now);
+		if (this.spreadUntil !== undefined) this.spreadUntil = -Infinity;
 	}
 
 	/** Nothing waits any more: what the window has room for may leave at once again. */

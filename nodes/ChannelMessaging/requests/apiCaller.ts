@@ -1,6 +1,5 @@
 import { ApiError } from '../api/apiError';
 import type { CallApi, Request } from '../api/call';
-import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { CallSettings } from './callSettings';
 import { type CallContext, callWithRetry } from './callWithRetry';
 import type { ItemJournal, RunJournal } from './journal';
@@ -32,18 +31,18 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 		const { refusedToken } = run.journal;
 		if (refusedToken !== undefined) throw known ?? refusedToken;
 		const idempotent = call.idempotent || settings.resendWhenUnsure;
-		const attemptBy = async (request: Request, needless: CancellationToken) =>
+		const attempt = async (request: Request) =>
 			await callWithRetry(
 				{ ...run, request },
 				{ ...call, idempotent },
-				{ timeout: settings.timeout, doubted: known, needless },
+				{ timeout: settings.timeout, doubted: known },
 			);
 		const { idempotencyKey: key } = settings;
 		const { stop, request } = run;
 		const result =
 			key === undefined || call.kind !== 'message'
-				? await attemptBy(request, stop)
-				: await sendOnce({ key, keys: run.keys(), itemJournal, stop, request }, attemptBy);
+				? await attempt(request)
+				: await sendOnce({ key, keys: run.keys(), itemJournal, stop, request }, attempt);
 		if (!(result instanceof ApiError)) {
 			// What only reads may be read again, and its pages are heavy. Headers are of no use any more.
 			if (call.method !== 'GET') itemJournal.calls.set(callKey, { ...result, headers: {} });

@@ -29,15 +29,13 @@ interface Terms {
 	timeout: number;
 	/** Why a former try of the run may have made the call already. */
 	doubted: ApiError | undefined;
-	/** Cancelled with the run, or before it where this call isn't needed any more. */
-	needless: CancellationToken;
 }
 
 /** Makes a call as often as it may and has to be made. */
 export async function callWithRetry(
 	run: CallContext,
 	call: ChannelCall,
-	{ timeout, doubted, needless }: Terms,
+	{ timeout, doubted }: Terms,
 ): Promise<ApiResponse | ApiError> {
 	const flow = run.flow(call.kind);
 	// Once an attempt may have been done, no later refusal makes the call undone.
@@ -46,10 +44,10 @@ export async function callWithRetry(
 	let attempts = 0;
 	let refusedSince: number | undefined;
 	for (;;) {
-		const permit = await flow.permit(needless, last !== undefined);
+		const permit = await flow.permit(run.stop, last !== undefined);
 		if (permit === 'refused') return doubt ?? last ?? rateLimited;
 		// Between the permit and this line the execution may have been stopped.
-		if (permit === 'cancelled' || needless.isCancelled) {
+		if (permit === 'cancelled' || run.stop.isCancelled) {
 			if (permit !== 'cancelled') permit.release();
 			return doubt ?? run.journal.refusedToken ?? notStarted();
 		}
@@ -69,11 +67,11 @@ export async function callWithRetry(
 			last = new ApiError({ ...details, waited });
 			const delay = permit.refused(details.asked);
 			if (delay === undefined || !mayWait(waited, details.asked, delay)) return doubt ?? last;
-			await pause(run.clock, delay, needless, flow.waited);
+			await pause(run.clock, delay, run.stop, flow.waited);
 		} else {
 			attempts += 1;
 			if (!shouldRetry(call, result, attempts)) return doubt ?? result;
-			await pause(run.clock, exponentialBackoff(attempts, run.random()), needless);
+			await pause(run.clock, exponentialBackoff(attempts, run.random()), run.stop);
 		}
 	}
 }
@@ -112,11 +110,11 @@ async function callOnce(
 async function pause(
 	clock: Clock,
 	milliseconds: number,
-	needless: CancellationToken,
+	stop: CancellationToken,
 	waited: (from: number) => void = () => undefined,
 ): Promise<void> {
 	const until = clock.now() + milliseconds;
-	for (let now = clock.now(); now < until && !needless.isCancelled; now = clock.now()) {
+	for (let now = clock.now(); now < until && !stop.isCancelled; now = clock.now()) {
 		await clock.sleep(Math.min(longestSleep, until - now));
 		waited(now);
 	}

@@ -1,13 +1,14 @@
 import { ApiError, notStarted } from '../api/apiError';
 import type { Request } from '../api/call';
 import { type ApiResponse, readResponse } from '../api/response';
-import { CancellationToken } from '../scheduling/cancellationToken';
-import type { IdempotencyKeys, Recorder } from './idempotencyKeys';
+import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { IdempotencyKeys, KeyStore } from './idempotencyKeys';
 import type { ItemJournal } from './journal';
 
-/** The keys of the node, and how this run records them. */
-export interface RunKeys extends Recorder {
+/** The keys of the node, and where this run records them. */
+export interface RunKeys {
 	sent: IdempotencyKeys;
+	store: KeyStore;
 }
 
 interface Send {
@@ -18,8 +19,8 @@ interface Send {
 	request: Request;
 }
 
-/** Makes a call, as often as it takes, unless `needless` says that it isn't needed any more. */
-type Attempt = (request: Request, needless: CancellationToken) => Promise<ApiResponse | ApiError>;
+/** Makes a call, as often as it takes. */
+type Attempt = (request: Request) => Promise<ApiResponse | ApiError>;
 
 /**
  * Sends a message unless one has been sent for its key. The key is recorded when the message is
@@ -27,65 +28,46 @@ type Attempt = (request: Request, needless: CancellationToken) => Promise<ApiRes
  * Whoever sends for the same key meanwhile waits for its end.
  */
 export async function sendOnce(send: Send, attempt: Attempt): Promise<ApiResponse | ApiError> {
-	const { key, keys, itemJournal, stop } = send;
-	const endTurn = await keys.sent.turn(key, stop);
-	if (endTurn === undefined) return notStarted();
-	try {
-		if (itemJournal.key === 'notRecorded' && (await keys.sent.remembers(key))) return skipped(key);
-		const result = await (itemJournal.key === 'notRecorded'
-			? recordAndAttempt(send, attempt)
-			: // A former try of this run recorded the key, so it stands for this very message.
-				attempt(rememberingRequest(send), stop));
-		if (itemJournal.key !== 'recorded' || !(result instanceof ApiError)) return result;
-		if (!(await keys.sent.remove(key, keys.store))) return result.with({ isKeyKept: true });
-		itemJournal.key = 'notRecorded';
-		return result;
-	} finally {
-		endTurn();
-	}
+	const { key, keys, stop } = send;
+	const result = await keys.sent.lock(key, stop, async () => await sendLocked(send, attempt));
+	return result ?? notStarted();
 }
 
-/**
- * Records the key before the first call leaves; ends the wait for it once the key turns out known.
- */
-async function recordAndAttempt(send: Send, attempt: Attempt): Promise<ApiResponse | ApiError> {
-	const { key, keys, itemJournal, stop } = send;
-	const announced = keys.sent.announce(key, keys);
-	const needless = new CancellationToken();
-	const release = stop.onCancel(() => {
-		needless.cancel();
-	});
-	void announced.recorded.then(({ kind }) => {
-		if (kind !== 'new') needless.cancel();
-	});
-	const request = rememberingRequest(send);
+async function sendLocked(send: Send, attempt: Attempt): Promise<ApiResponse | ApiError> {
+	const { key, keys, itemJournal, stop, request } = send;
+	if (itemJournal.key === 'notRecorded' && (await keys.sent.remembers(key))) return skipped(key);
+	let isKnown = false;
 	const result = await attempt(async (...call) => {
-		const { kind } = await announced.record();
-		// The limiter hears that nothing was called; why is said below.
-		return kind !== 'new' || stop.isCancelled ? notStarted() : await request(...call);
-	}, needless);
-	release();
-	const recorded = await announced.end();
-	if (recorded?.kind === 'knownBefore') return skipped(key);
-	if (recorded?.kind === 'unavailable') {
-		const { reason: cause } = recorded;
-		return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
-	}
-	if (recorded?.kind === 'new' && itemJournal.key === 'notRecorded') itemJournal.key = 'recorded';
-	return result;
-}
-
-/** A request that keeps in mind whether the message may be out. */
-function rememberingRequest({ key, keys, itemJournal, request }: Send): Request {
-	return async (...call) => {
-		const result = await request(...call);
-		if (!(result instanceof ApiError && result.outcome === 'notDone')) {
+		// What an attempt or try before has recorded stands for this very message.
+		if (itemJournal.key === 'notRecorded') {
+			try {
+				isKnown = await keys.sent.record(key, keys.store);
+			} catch (error) {
+				const cause = error instanceof Error ? error.message : String(error);
+				return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
+			}
+			// The limiter hears that nothing was called; why is said below.
+			if (isKnown) return notStarted();
+			itemJournal.key = 'recorded';
+			if (stop.isCancelled) return notStarted();
+		}
+		const answer = await request(...call);
+		if (!(answer instanceof ApiError && answer.outcome === 'notDone')) {
 			itemJournal.key = 'mayBeSent';
 			// From now on it stays recorded.
 			keys.sent.memory.add(key);
 		}
-		return result;
-	};
+		return answer;
+	});
+	if (isKnown) return skipped(key);
+	if (itemJournal.key !== 'recorded' || !(result instanceof ApiError)) return result;
+	try {
+		await keys.sent.remove(key, keys.store);
+	} catch {
+		return result.with({ isKeyKept: true });
+	}
+	itemJournal.key = 'notRecorded';
+	return result;
 }
 
 /**

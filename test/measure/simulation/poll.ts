@@ -89,7 +89,7 @@ export async function simulatePolls(contacts: number, come: number): Promise<Pol
 		journal: { refusedToken: undefined },
 	};
 	const channel = createChannel(async (call) => {
-		const result = await callWithRetry(run, call, { timeout, doubted: undefined, needless: stop });
+		const result = await callWithRetry(run, call, { timeout, doubted: undefined });
 		if (result instanceof ApiError) throw result;
 		return result;
 	}, 'other');

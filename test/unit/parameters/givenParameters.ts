@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { parametersBy } from '../../../nodes/ChannelMessaging/parameters/given';
 import type { ItemParameters } from '../../../nodes/ChannelMessaging/parameters/itemParameters';
 
 /** Parameters of an item; what isn't given is null, as it is when the node asks n8n. */
@@ -8,7 +9,7 @@ export function givenParameters(
 	input: IDataObject = {},
 ): ItemParameters {
 	return {
-		value: (name) => values[name] ?? null,
+		...parametersBy((name) => values[name] ?? null),
 		input: () => input,
 		timeZone: () => 'UTC',
 	};

@@ -48,6 +48,13 @@ it('lets a later rush leave evenly from its own beginning', () => {
 	expect(times[24]).toBeCloseTo(10 * second + (24 * window) / 2 / 25);
 });
 
+it('lets what fits into a window leave at once in the place of a call that is not made', () => {
+	const limiter = limiterOf(25);
+	limiter.release(limiter.leave(0, 50));
+
+	expect(new Set(leaveAll(limiter, 50, 10).slice(0, 25))).toEqual(new Set([10]));
+});
+
 it('counts a call from when it was written', () => {
 	const limiter = limiterOf(1);
 	limiter.leave(0, 0).writtenAt = 400;

@@ -78,7 +78,7 @@ export class Bench {
 	/** @param changeMilliseconds how long a change of the store takes */
 	constructor(
 		answers: readonly Answer[] = [],
-		private readonly rate = { limit: 100, windowMilliseconds: 1_000 },
+		rate = { limit: 100, windowMilliseconds: 1_000 },
 		changeMilliseconds = 3,
 	) {
 		this.answers = [...answers];
@@ -119,7 +119,7 @@ export class Bench {
 				clock: this.clock,
 				random: () => 0,
 				stop: run.stop,
-				keys: () => ({ sent: this.sent, store: this.row, atOnce: this.rate.limit }),
+				keys: () => ({ sent: this.sent, store: this.row }),
 			},
 			run.journal.item(item),
 			{ timeout: 1_000, resendWhenUnsure: false, ...settings },

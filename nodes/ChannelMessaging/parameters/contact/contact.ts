@@ -1,18 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CustomFieldAssignment } from '../../api/contact';
 import { canBeIdentifier } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
-import type { ItemParameters } from '../itemParameters';
+import type { Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { readFieldValue } from '../options/phoneNumbers';
 import { readFilledText } from '../values/text';
 
-const label = 'Contact';
-
 export const contactField: INodeProperties = {
-	displayName: label,
+	displayName: 'Contact',
 	name: 'contactId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
@@ -76,42 +73,39 @@ export const contactField: INodeProperties = {
 /**
  * The contact that an item is for. Plain text, which a tool or an expression may give, is its ID.
  */
-export function readContact(parameters: ItemParameters): ContactReference {
-	const given = parameters.value(contactField.name);
+export function readContact(parameters: Parameters): ContactReference {
+	const { value: given, subject } = parameters.given(contactField);
 	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };
-	const text = readFilledText(value, `'${label}'`);
+	const text = readFilledText({ value, subject });
+	const by = (name: string, written: string): ContactReference => ({
+		kind: 'customField',
+		name,
+		value: readFieldValue(parameters, name, { value: written, subject }),
+	});
 	switch (mode) {
 		case 'phone':
 		case 'email':
-			return customFieldReference(parameters, { name: mode, value: text });
+			return by(mode, text);
 		case 'customField':
-			return customFieldReference(parameters, readAssignment(text));
+			return by(...readAssignment(text, subject));
 		default:
 			if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
 			throw new ParameterError(
-				`'${label}' is '${text}', which can't be an ID`,
+				`${subject} is '${text}', which can't be an ID`,
 				'Take the ID from the output of Create, Get or Get Many.',
 			);
 	}
 }
 
-function customFieldReference(
-	parameters: ItemParameters,
-	assignment: CustomFieldAssignment,
-): ContactReference {
-	const value = readFieldValue(parameters, assignment, `'${label}'`);
-	return { kind: 'customField', name: assignment.name, value };
-}
-
-/** A value may contain further equals signs; a name can't. */
-function readAssignment(text: string): CustomFieldAssignment {
+/** The name and the value. A value may contain further equals signs; a name can't. */
+function readAssignment(text: string, subject: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
 	if (name.trim() === '' || value.trim() === '') {
 		throw new ParameterError(
-			`'${label}' is not a custom field and its value`,
+			`${subject} is not a custom field and its value`,
 			'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	return { name: name.trim(), value };
+	return [name.trim(), value];
 }

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import type { ItemParameters } from '../itemParameters';
-import { hasOption, readOption } from '../options/options';
+import type { Parameters } from '../given';
+import { optionsOf } from '../options/options';
 import { chunksOf } from '../values/cappedList';
 import { readText } from '../values/text';
 import { textEntries } from '../values/textEntries';
@@ -31,7 +31,7 @@ const tags = textEntries({
 export const tagsFields = tags.fields;
 
 /** The tag names of an item in chunks, as many as it takes calls. */
-export function readTags(parameters: ItemParameters): string[][] {
+export function readTags(parameters: Parameters): string[][] {
 	return chunksOf(tags.read(parameters));
 }
 
@@ -46,11 +46,11 @@ export const tagsOption: INodeProperties = {
 };
 
 /** The same of the option: none where it wasn't added, or is empty. */
-export function readTagsOption(parameters: ItemParameters): string[][] {
-	const { name, displayName } = tagsOption;
-	if (!hasOption(parameters, name)) return [];
-	const value = readOption(parameters, name);
+export function readTagsOption(parameters: Parameters): string[][] {
+	const options = optionsOf(parameters);
+	if (!options.has(tagsOption)) return [];
+	const given = options.given(tagsOption);
 	// An expression that finds nothing is a mistake rather than a wish for no tags.
-	if (value === undefined || value === null) readText(value, `'${displayName}'`);
-	return chunksOf({ entries: readTextList(value, displayName), cap });
+	if (given.value === undefined || given.value === null) readText(given);
+	return chunksOf({ entries: readTextList(given), cap });
 }

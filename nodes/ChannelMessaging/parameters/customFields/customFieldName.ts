@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
+import type { Given } from '../given';
 import { readFilledText } from '../values/text';
 
 /** The method of the node that lists names of custom fields for the editor. */
@@ -33,6 +34,9 @@ export function customFieldNameField(
 }
 
 /** The name. It may be plain text, as in workflows from before it was chosen from a list. */
-export function readCustomFieldName(given: unknown, subject: string): string {
-	return readFilledText(isRecord(given) && 'mode' in given ? given.value : given, subject);
+export function readCustomFieldName({ value, subject }: Given): string {
+	return readFilledText({
+		value: isRecord(value) && 'mode' in value ? value.value : value,
+		subject,
+	});
 }

@@ -1,16 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import type { ItemParameters } from '../itemParameters';
+import type { Parameters } from '../given';
 import { readRows } from '../values/rows';
 import { customFieldNameField } from './customFieldName';
 import type { GivenAssignment } from './givenAssignment';
 
-export const label = 'Custom Fields';
+const nameColumn = customFieldNameField({
+	displayName: 'Name',
+	name: 'name',
+	description: 'The name of the custom field. The list has the usual names; type any other.',
+});
+
+const valueColumn: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. +34600000001',
+	description: 'The value to set; an empty one clears the field',
+};
 
 /** At least one custom field. */
 const required: INodeProperties = {
-	displayName: label,
+	displayName: 'Custom Fields',
 	name: 'customFields',
 	type: 'fixedCollection',
 	default: { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
@@ -24,28 +37,7 @@ const required: INodeProperties = {
 		maxAllowedFields: limits.customFieldsPerRequest,
 	},
 	displayOptions: { show: { mappingMode: ['defineBelow'] } },
-	options: [
-		{
-			displayName: 'Custom Field',
-			name: 'field',
-			values: [
-				customFieldNameField({
-					displayName: 'Name',
-					name: 'name',
-					description:
-						'The name of the custom field. The list has the usual names; type any other.',
-				}),
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. +34600000001',
-					description: 'The value to set; an empty one clears the field',
-				},
-			],
-		},
-	],
+	options: [{ displayName: 'Custom Field', name: 'field', values: [nameColumn, valueColumn] }],
 };
 
 const optional: INodeProperties = {
@@ -58,19 +50,9 @@ const optional: INodeProperties = {
 /** The parameter, by how many rows there must be. */
 export const customFieldRowsFields = { 0: optional, 1: required } as const;
 
-export function readCustomFieldRows(parameters: ItemParameters): GivenAssignment[] {
-	const rows = readRows(parameters.value(required.name), {
-		label,
-		key: 'field',
-		row: 'custom field',
-	});
-	return rows.map((row, index) => {
-		const place = `of custom field ${String(index + 1)} in '${label}'`;
-		return {
-			name: row.name,
-			value: row.value,
-			nameSubject: `'Name' ${place}`,
-			valueSubject: `'Value' ${place}`,
-		};
-	});
+export function readCustomFieldRows(parameters: Parameters): GivenAssignment[] {
+	return readRows(parameters, required, { key: 'field', row: 'custom field' }).map((row) => ({
+		name: row.given(nameColumn),
+		value: row.given(valueColumn),
+	}));
 }

@@ -7,14 +7,11 @@ import { readSwitch } from '../options/options';
 import { ParameterError } from '../parameterError';
 import { readFieldValue } from '../options/phoneNumbers';
 import type { CappedList } from '../values/cappedList';
+import { choiceField, readChoice } from '../values/choice';
 import { readText } from '../values/text';
 import { readCustomFieldName } from './customFieldName';
-import { customFieldRowsFields, label as rowsLabel, readCustomFieldRows } from './customFieldRows';
-import {
-	customFieldsJsonField,
-	label as jsonLabel,
-	readCustomFieldsJson,
-} from './customFieldsJson';
+import { customFieldRowsFields, readCustomFieldRows } from './customFieldRows';
+import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
 import type { GivenAssignment } from './givenAssignment';
 import {
 	fieldsToExcludeOption,
@@ -23,7 +20,7 @@ import {
 	readInputFields,
 } from './inputFields';
 
-const mappingModeField: INodeProperties = {
+const mappingModeField = choiceField({
 	displayName: 'Mapping Mode',
 	name: 'mappingMode',
 	type: 'options',
@@ -47,7 +44,7 @@ const mappingModeField: INodeProperties = {
 			description: 'Take each field of the input item as the custom field of the same name',
 		},
 	],
-};
+});
 
 const ignoreEmptyValuesOption: INodeProperties = {
 	displayName: 'Ignore Empty Values',
@@ -86,7 +83,7 @@ export function readCustomFields(
 ): CappedList<CustomFieldAssignment> {
 	const ignoresEmpty = readSwitch(parameters, ignoreEmptyValuesOption);
 	const { holder, all } = readGiven(parameters);
-	const given = all.filter(({ value }) => !ignoresEmpty || (value ?? '') !== '');
+	const given = all.filter(({ value: { value } }) => !ignoresEmpty || (value ?? '') !== '');
 	if (given.length < least) {
 		throw new ParameterError(
 			`${holder} no custom field with a value`,
@@ -100,36 +97,34 @@ export function readCustomFields(
 
 /** What is given, and how messages begin that count it. */
 function readGiven(parameters: ItemParameters): { holder: string; all: GivenAssignment[] } {
-	const { name, displayName } = mappingModeField;
-	// Workflows that are older than the choice define below.
-	switch (parameters.value(name) ?? 'defineBelow') {
+	const holder = (field: INodeProperties, verb: string) => `'${field.displayName}' ${verb}`;
+	switch (readChoice(parameters, mappingModeField)) {
 		case 'defineBelow':
-			return { holder: `'${rowsLabel}' has`, all: readCustomFieldRows(parameters) };
+			return {
+				holder: holder(customFieldRowsFields[1], 'has'),
+				all: readCustomFieldRows(parameters),
+			};
 		case 'json':
-			return { holder: `'${jsonLabel}' has`, all: readCustomFieldsJson(parameters) };
+			return {
+				holder: holder(customFieldsJsonField, 'has'),
+				all: readCustomFieldsJson(parameters),
+			};
 		case 'autoMapInputData':
-			return { holder: `'${displayName}' maps`, all: readInputFields(parameters) };
-		default:
-			throw new ParameterError(
-				`'${displayName}' has an unknown value`,
-				'Open the node and choose one from the list.',
-			);
+			return { holder: holder(mappingModeField, 'maps'), all: readInputFields(parameters) };
 	}
 }
 
-function readAssignment(
-	parameters: ItemParameters,
-	{ nameSubject, valueSubject, ...given }: GivenAssignment,
-): CustomFieldAssignment {
-	const name = readCustomFieldName(given.name, nameSubject);
-	if (given.value === undefined || given.value === null) {
+function readAssignment(parameters: ItemParameters, given: GivenAssignment): CustomFieldAssignment {
+	const name = readCustomFieldName(given.name);
+	const { value, subject } = given.value;
+	if (value === undefined || value === null) {
 		throw new ParameterError(
-			`${valueSubject} has no value`,
+			`${subject} has no value`,
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	const value = readText(given.value, valueSubject);
-	return { name, value: readFieldValue(parameters, { name, value }, valueSubject) };
+	const text = readText(given.value);
+	return { name, value: readFieldValue(parameters, name, { value: text, subject }) };
 }
 
 function refuseRepeatedNames(assignments: readonly CustomFieldAssignment[], holder: string): void {

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { CollectedParameters } from '../given';
 import type { ItemParameters } from '../itemParameters';
-import { hasOption, readOption } from '../options/options';
+import { optionsOf } from '../options/options';
 import { ParameterError } from '../parameterError';
 import { kindOf } from '../values/text';
 import { readTextList } from '../values/textList';
@@ -47,8 +48,9 @@ export const fieldsToIncludeOption: INodeProperties = {
 /** The fields of the input item, each as the custom field of the same name. */
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
-	const excluded = new Set(readNames(parameters, fieldsToExcludeOption));
-	const included = readIncluded(parameters) ?? [...fields.keys()].filter(isFromUser);
+	const options = optionsOf(parameters);
+	const excluded = new Set(readTextList(options.given(fieldsToExcludeOption)));
+	const included = readIncluded(options) ?? [...fields.keys()].filter(isFromUser);
 	const names = included.filter((name) => !excluded.has(name));
 	return names.map((name) => assignmentOf(name, fields.get(name)));
 }
@@ -66,22 +68,16 @@ function assignmentOf(name: string, value: unknown): GivenAssignment {
 		);
 	}
 	return {
-		name,
-		value,
-		nameSubject: "'Mapping Mode' finds a field in the input item whose name",
-		valueSubject: subject,
+		name: { value: name, subject: "'Mapping Mode' finds a field in the input item whose name" },
+		value: { value, subject },
 	};
 }
 
 /** Undefined where the option wasn't added. One that gives no names is refused, not taken for all. */
-function readIncluded(parameters: ItemParameters): string[] | undefined {
-	const { name, displayName } = fieldsToIncludeOption;
-	if (!hasOption(parameters, name)) return undefined;
-	const names = readNames(parameters, fieldsToIncludeOption);
+function readIncluded(options: CollectedParameters): string[] | undefined {
+	if (!options.has(fieldsToIncludeOption)) return undefined;
+	const given = options.given(fieldsToIncludeOption);
+	const names = readTextList(given);
 	if (names.length > 0) return names;
-	throw new ParameterError(`'${displayName}' is empty`, 'Give at least one field.');
-}
-
-function readNames(parameters: ItemParameters, { name, displayName }: INodeProperties): string[] {
-	return readTextList(readOption(parameters, name), displayName);
+	throw new ParameterError(`${given.subject} is empty`, 'Give at least one field.');
 }

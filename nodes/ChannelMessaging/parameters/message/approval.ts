@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../../api/record';
 import type { Choice } from '../../questions/question';
-import type { ItemParameters } from '../itemParameters';
-import { ParameterError } from '../parameterError';
+import type { Parameters } from '../given';
+import { choiceField, readChoice } from '../values/choice';
+import { readCollection } from '../values/collection';
 import { readLabel } from '../values/label';
 
 const approveLabel: INodeProperties = {
@@ -25,7 +25,7 @@ const disapproveLabel: INodeProperties = {
 	displayOptions: { show: { approvalType: ['double'] } },
 };
 
-const approvalType: INodeProperties = {
+const approvalType = choiceField({
 	displayName: 'Type of Approval',
 	name: 'approvalType',
 	type: 'options',
@@ -35,6 +35,12 @@ const approvalType: INodeProperties = {
 		{ name: 'Approve Only', value: 'single' },
 		{ name: 'Approve and Disapprove', value: 'double' },
 	],
+});
+
+const group = {
+	displayName: 'Values',
+	name: 'values',
+	values: [approvalType, approveLabel, disapproveLabel],
 };
 
 export const approvalOptionsField: INodeProperties = {
@@ -44,33 +50,16 @@ export const approvalOptionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	description: 'Which answers the contact can give, and what they are called',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [approvalType, approveLabel, disapproveLabel],
-		},
-	],
+	options: [group],
 	displayOptions: { show: { responseType: ['approval'] } },
 };
 
 /** The answers that an approval offers; only approving, where nothing else was chosen. */
-export function readChoices(parameters: ItemParameters): Choice[] {
-	const given = parameters.value(approvalOptionsField.name);
-	const values = isRecord(given) && isRecord(given.values) ? given.values : {};
-	const approve = { label: readLabel(values[approveLabel.name], approveLabel), approved: true };
-	switch (values[approvalType.name] ?? approvalType.default) {
-		case 'single':
-			return [approve];
-		case 'double':
-			return [
-				approve,
-				{ label: readLabel(values[disapproveLabel.name], disapproveLabel), approved: false },
-			];
-		default:
-			throw new ParameterError(
-				`'${approvalType.displayName}' is not one of its choices`,
-				'Choose one from the list, or have the expression give single or double.',
-			);
-	}
+export function readChoices(parameters: Parameters): Choice[] {
+	const values = readCollection(
+		readCollection(parameters.given(approvalOptionsField)).given(group),
+	);
+	const approve = { label: readLabel(values, approveLabel), approved: true };
+	if (readChoice(values, approvalType) === 'single') return [approve];
+	return [approve, { label: readLabel(values, disapproveLabel), approved: false }];
 }

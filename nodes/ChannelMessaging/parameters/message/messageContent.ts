@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { AttachmentType, MessageContent } from '../../api/message';
-import type { ItemParameters } from '../itemParameters';
+import type { Parameters } from '../given';
 import { ParameterError } from '../parameterError';
+import { choiceField, readChoice } from '../values/choice';
 import { readFilledText } from '../values/text';
 import { readReplies, repliesFields } from './replies';
 
 const attachmentTypes: readonly AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
-const messageTypeField: INodeProperties = {
+const messageTypeField = choiceField({
 	displayName: 'Message Type',
 	name: 'messageType',
 	type: 'options',
@@ -27,7 +28,7 @@ const messageTypeField: INodeProperties = {
 		{ name: 'Text', value: 'text', description: 'Plain text' },
 		{ name: 'Video', value: 'video', description: 'A video, given by its URL' },
 	],
-};
+});
 
 const textField: INodeProperties = {
 	displayName: 'Text',
@@ -81,30 +82,26 @@ export const messageContentFields: INodeProperties[] = [
  * The content of a message: exactly the keys that its type has in section 2 (Resources and their
  * fields).
  */
-export function readMessageContent(parameters: ItemParameters): MessageContent {
-	const chosen = parameters.value(messageTypeField.name);
-	if (chosen === 'text') {
-		return { type: 'text', text: readFilledText(parameters.value('text'), "'Text'") };
+export function readMessageContent(parameters: Parameters): MessageContent {
+	const type = readChoice(parameters, messageTypeField);
+	switch (type) {
+		case 'text':
+			return { type, text: readFilledText(parameters.given(textField)) };
+		case 'quickReply': {
+			const title = readFilledText(parameters.given(questionField));
+			return { type: 'quick_reply', title, replies: readReplies(parameters) };
+		}
+		default:
+			return { type, url: readUrl(parameters) };
 	}
-	if (chosen === 'quickReply') {
-		const title = readFilledText(parameters.value('title'), `'${questionField.displayName}'`);
-		return { type: 'quick_reply', title, replies: readReplies(parameters) };
-	}
-	const type = attachmentTypes.find((known) => known === chosen);
-	if (type !== undefined) return { type, url: readUrl(parameters) };
-	throw new ParameterError(
-		"'Message Type' is not a type that can be sent",
-		'Choose one from the list, or have the expression give audio, file, image, quickReply, text or video.',
-	);
 }
 
-function readUrl(parameters: ItemParameters): string {
-	const url = readFilledText(parameters.value('url'), "'URL'");
-	if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-		throw new ParameterError(
-			"'URL' is not a web address",
-			'Give the full address of the file, beginning with https://.',
-		);
-	}
-	return url;
+function readUrl(parameters: Parameters): string {
+	const given = parameters.given(urlField);
+	const url = readFilledText(given);
+	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url;
+	throw new ParameterError(
+		`${given.subject} is not a web address`,
+		'Give the full address of the file, beginning with https://.',
+	);
 }

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Question, ResponseForm } from '../../questions/question';
+import type { Parameters } from '../given';
 import type { ItemParameters } from '../itemParameters';
-import { readOption } from '../options/options';
-import { ParameterError } from '../parameterError';
+import { optionsOf } from '../options/options';
+import { choiceField, readChoice } from '../values/choice';
 import { readLabel } from '../values/label';
 import { readFilledText, readText } from '../values/text';
 import { approvalOptionsField, readChoices } from './approval';
@@ -22,7 +23,7 @@ const messageField: INodeProperties = {
 	description: 'The question. A link for each answer is put below it.',
 };
 
-const responseTypeField: INodeProperties = {
+const responseTypeField = choiceField({
 	displayName: 'Response Type',
 	name: 'responseType',
 	type: 'options',
@@ -33,7 +34,7 @@ const responseTypeField: INodeProperties = {
 		{ name: 'Approval', value: 'approval', description: 'With a button' },
 		{ name: 'Free Text', value: 'freeText', description: 'In words' },
 	],
-};
+});
 
 const forFreeText = { show: { '/responseType': ['freeText'] } };
 
@@ -94,35 +95,22 @@ export const questionOptions: readonly INodeProperties[] = [
 
 /** What the contact is asked, how it answers, and for how long the workflow waits. */
 export function readQuestion(parameters: ItemParameters): Question {
-	const message = readFilledText(
-		parameters.value(messageField.name),
-		`'${messageField.displayName}'`,
-	);
+	const message = readFilledText(parameters.given(messageField));
 	return { message, form: readForm(parameters, message), limit: readWaitLimit(parameters) };
 }
 
-function readForm(parameters: ItemParameters, message: string): ResponseForm {
-	const option = ({ name }: INodeProperties) => readOption(parameters, name);
-	switch (parameters.value(responseTypeField.name) ?? responseTypeField.default) {
-		case 'approval':
-			return { kind: 'approval', choices: readChoices(parameters) };
-		case 'freeText': {
-			const description = readText(
-				option(descriptionOption) ?? '',
-				`'${descriptionOption.displayName}'`,
-			);
-			return {
-				kind: 'freeText',
-				linkLabel: readLabel(option(linkLabelOption), linkLabelOption),
-				title: readLabel(option(titleOption), titleOption),
-				description: description.trim() === '' ? message : description,
-				buttonLabel: readLabel(option(buttonLabelOption), buttonLabelOption),
-			};
-		}
-		default:
-			throw new ParameterError(
-				`'${responseTypeField.displayName}' is not one of its choices`,
-				'Choose one from the list.',
-			);
+function readForm(parameters: Parameters, message: string): ResponseForm {
+	if (readChoice(parameters, responseTypeField) === 'approval') {
+		return { kind: 'approval', choices: readChoices(parameters) };
 	}
+	const options = optionsOf(parameters);
+	const { value, subject } = options.given(descriptionOption);
+	const description = readText({ value: value ?? '', subject });
+	return {
+		kind: 'freeText',
+		linkLabel: readLabel(options, linkLabelOption),
+		title: readLabel(options, titleOption),
+		description: description.trim() === '' ? message : description,
+		buttonLabel: readLabel(options, buttonLabelOption),
+	};
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../api/limits';
-import type { ItemParameters } from '../itemParameters';
+import type { Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { inOneCall } from '../values/cappedList';
 import { quoted } from '../values/text';
@@ -29,7 +29,7 @@ export const repliesFields = replies.fields;
  * The replies of a quick reply. Characters are counted as code points: the document doesn't say how
  * the service counts, and a family emoji is several of them in any case.
  */
-export function readReplies(parameters: ItemParameters): string[] {
+export function readReplies(parameters: Parameters): string[] {
 	const list = replies.read(parameters);
 	const tooLong = list.entries.find((text) => lengthOf(text) > limits.charactersPerReply);
 	if (tooLong === undefined) return inOneCall(list);

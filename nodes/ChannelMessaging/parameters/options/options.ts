@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../../api/record';
 import type { CallSettings } from '../../requests/callSettings';
-import type { ItemParameters } from '../itemParameters';
+import type { CollectedParameters, Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { readBoolean } from '../values/boolean';
+import { choiceField, readChoice } from '../values/choice';
+import { readCollection } from '../values/collection';
 import { readNumber } from '../values/number';
 import { readFilledText } from '../values/text';
 
@@ -28,7 +29,7 @@ export const checkWithoutSendingOption: INodeProperties = {
 		'Whether to only check all items and find their contacts. Nothing is sent; what would be sent comes out.',
 };
 
-export const ifContactNotFoundOption: INodeProperties = {
+export const ifContactNotFoundOption = choiceField({
 	displayName: 'If Contact Not Found',
 	name: 'ifContactNotFound',
 	type: 'options',
@@ -42,7 +43,7 @@ export const ifContactNotFoundOption: INodeProperties = {
 		},
 		{ name: 'Skip', value: 'skip', description: 'The item is left out, and its output says so' },
 	],
-};
+});
 
 export const idempotencyKeyOption: INodeProperties = {
 	displayName: 'Send Once Per Key',
@@ -74,11 +75,12 @@ export const timeoutOption: INodeProperties = {
 	description: 'How long to wait for an answer of the service',
 };
 
+const collection = { displayName: 'Options', name: 'options' };
+
 /** The Options collection of an operation, with what the operation offers. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
-		displayName: 'Options',
-		name: 'options',
+		...collection,
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
@@ -86,32 +88,28 @@ export function optionsField(options: readonly INodeProperties[]): INodeProperti
 	};
 }
 
+/** What was added to the Options collection. */
+export function optionsOf(parameters: Parameters): CollectedParameters {
+	return readCollection(parameters.given(collection));
+}
+
 /** Whether a switch of the Options collection is on; off where it wasn't added. */
-export function readSwitch(
-	parameters: ItemParameters,
-	{ name, displayName }: INodeProperties,
-): boolean {
-	return readBoolean(readOption(parameters, name), `'${displayName}'`);
+export function readSwitch(parameters: Parameters, option: INodeProperties): boolean {
+	return readBoolean(optionsOf(parameters).given(option));
 }
 
 /** The text of an option, which must not be empty; undefined where the option wasn't added. */
 export function readTextOption(
-	parameters: ItemParameters,
-	{ name, displayName }: INodeProperties,
+	parameters: Parameters,
+	option: INodeProperties,
 ): string | undefined {
-	if (!hasOption(parameters, name)) return undefined;
-	return readFilledText(readOption(parameters, name), `'${displayName}'`);
+	const options = optionsOf(parameters);
+	return options.has(option) ? readFilledText(options.given(option)) : undefined;
 }
 
 /** Whether an item is skipped where its contact isn't found; it fails where nothing was chosen. */
-export function readSkipsMissingContact(parameters: ItemParameters): boolean {
-	const { name, displayName } = ifContactNotFoundOption;
-	const chosen = readOption(parameters, name) ?? ifContactNotFoundOption.default;
-	if (chosen === 'skip' || chosen === 'fail') return chosen === 'skip';
-	throw new ParameterError(
-		`'${displayName}' is not one of its choices`,
-		'Choose one from the list, or have the expression give fail or skip.',
-	);
+export function readSkipsMissingContact(parameters: Parameters): boolean {
+	return readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip';
 }
 
 /**
@@ -120,49 +118,27 @@ export function readSkipsMissingContact(parameters: ItemParameters): boolean {
  * @param offered the options of the operation: what is left over from another one counts for nothing
  */
 export function readCallSettings(
-	parameters: ItemParameters,
+	parameters: Parameters,
 	offered: readonly INodeProperties[],
 ): CallSettings {
+	// Without its key the message would go out again: an empty one is refused.
+	const idempotencyKey = offered.includes(idempotencyKeyOption)
+		? readTextOption(parameters, idempotencyKeyOption)
+		: undefined;
 	return {
 		timeout: readTimeoutSeconds(parameters) * 1_000,
 		resendWhenUnsure:
 			offered.includes(resendWhenUnsureOption) && readSwitch(parameters, resendWhenUnsureOption),
-		...(offered.includes(idempotencyKeyOption) ? readIdempotencyKey(parameters) : {}),
+		...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 	};
 }
 
-/** Nothing where the option wasn't added. Without its key the message would go out again: none is empty. */
-function readIdempotencyKey(parameters: ItemParameters): Pick<CallSettings, 'idempotencyKey'> {
-	const idempotencyKey = readTextOption(parameters, idempotencyKeyOption);
-	return idempotencyKey === undefined ? {} : { idempotencyKey };
-}
-
-function readTimeoutSeconds(parameters: ItemParameters): number {
-	const seconds = readNumber(readOption(parameters, timeoutOption.name) ?? defaultTimeoutSeconds);
-	if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
-		throw new ParameterError(
-			`'${timeoutOption.displayName}' is not between 0 and 3600`,
-			'Enter how many seconds to wait for an answer of the service.',
-		);
-	}
-	return seconds;
-}
-
-/** Whether an option was added, also where its expression gives nothing. */
-export function hasOption(parameters: ItemParameters, name: string): boolean {
-	return name in readOptions(parameters);
-}
-
-/** The value of an option; undefined where it wasn't added. */
-export function readOption(parameters: ItemParameters, name: string): unknown {
-	return readOptions(parameters)[name];
-}
-
-function readOptions(parameters: ItemParameters): Readonly<Record<string, unknown>> {
-	const options = parameters.value('options') ?? {};
-	if (isRecord(options)) return options;
+function readTimeoutSeconds(parameters: Parameters): number {
+	const { value, subject } = optionsOf(parameters).given(timeoutOption);
+	const seconds = readNumber(value ?? defaultTimeoutSeconds);
+	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(
-		"'Options' is not a collection of options",
-		'Add the options one by one, and use expressions for their values only.',
+		`${subject} is not between 0 and 3600`,
+		'Enter how many seconds to wait for an answer of the service.',
 	);
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CustomFieldAssignment } from '../../api/contact';
-import type { ItemParameters } from '../itemParameters';
+import type { Given, Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { cleanPhoneNumber, mayHaveCountryCode, readCountryCode } from '../values/phoneNumber';
 import { quoted } from '../values/text';
@@ -36,13 +35,11 @@ export const phoneNumberOptions: readonly INodeProperties[] = [
 /**
  * The value of a custom field as it goes out: the one named phone is cleaned where the options say so.
  * An empty value, which clears the field, stays.
- *
- * @param subject the value as messages name it, beginning with a label in quotes
  */
 export function readFieldValue(
-	parameters: ItemParameters,
-	{ name, value }: CustomFieldAssignment,
-	subject: string,
+	parameters: Parameters,
+	name: string,
+	{ value, subject }: Given & { value: string },
 ): string {
 	const isPhone = name === 'phone' && value !== '';
 	if (!isPhone || !readSwitch(parameters, cleanPhoneNumbersOption)) return value;
@@ -61,7 +58,7 @@ export function readFieldValue(
 	);
 }
 
-function readDefaultCountryCode(parameters: ItemParameters): string | undefined {
+function readDefaultCountryCode(parameters: Parameters): string | undefined {
 	const given = readTextOption(parameters, defaultCountryCodeOption);
 	if (given === undefined) return undefined;
 	const countryCode = readCountryCode(given);

@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Parameters } from '../given';
 import { readText } from './text';
 
 /** A short text in one line; the parameter's default where it is empty. */
-export function readLabel(
-	value: unknown,
-	{ displayName, default: usual }: INodeProperties,
-): string {
-	const text = readText(value ?? '', `'${displayName}'`)
+export function readLabel(parameters: Parameters, field: INodeProperties): string {
+	const { value, subject } = parameters.given(field);
+	const text = readText({ value: value ?? '', subject })
 		.replace(/\s+/g, ' ')
 		.trim();
-	return text === '' ? String(usual) : text;
+	return text === '' ? String(field.default) : text;
 }

@@ -1,3 +1,4 @@
+import type { Given } from '../given';
 import { ParameterError } from '../parameterError';
 
 const expressionAdvice =
@@ -22,10 +23,8 @@ export function kindOf(value: unknown): string {
 /**
  * A value as text that goes out exactly as it is meant. Numbers and booleans, which expressions often
  * give, become text; everything else that isn't text is refused.
- *
- * @param subject the parameter as messages name it: its label in quotes
  */
-export function readText(value: unknown, subject: string): string {
+export function readText({ value, subject }: Given): string {
 	if (value === undefined || value === null) {
 		throw new ParameterError(`${subject} has no value`, expressionAdvice);
 	}
@@ -60,8 +59,8 @@ function readNumberAsText(value: number, subject: string): string {
 }
 
 /** Like `readText`, for parameters that must not be empty. */
-export function readFilledText(value: unknown, subject: string): string {
-	const text = value === undefined || value === null ? '' : readText(value, subject);
+export function readFilledText({ value, subject }: Given): string {
+	const text = readText({ value: value ?? '', subject });
 	if (text.trim() === '') {
 		throw new ParameterError(
 			`${subject} is empty`,

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemParameters } from '../itemParameters';
+import type { Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import type { CappedList } from './cappedList';
+import { choiceField, readChoice } from './choice';
 import { readRows } from './rows';
 import { readFilledText } from './text';
 import { readTextList } from './textList';
@@ -22,88 +23,68 @@ interface Words {
 /** The parameters for short texts of one kind, and what reads them. */
 export interface TextEntries {
 	fields: INodeProperties[];
-	read(parameters: ItemParameters): CappedList<string>;
+	read(parameters: Parameters): CappedList<string>;
 }
 
 /** Parameters for texts that are given in rows of their own, or all in one list. */
 export function textEntries({ thing, things, cap, hint, column, ...words }: Words): TextEntries {
 	const key = thing.toLowerCase();
-	const choice = { label: `Specify ${things}`, name: `specify${things}` };
-	const rows = { label: things, name: things.toLowerCase() };
-	const list = { label: `${thing} List`, name: `${key}List` };
-	const shownFor = (chosen: string) => ({ show: { [choice.name]: [chosen] } });
-	const fields: INodeProperties[] = [
-		{
-			displayName: choice.label,
-			name: choice.name,
-			type: 'options',
-			noDataExpression: true,
-			default: 'individually',
-			description: `How the ${rows.name} are given`,
-			...(hint === undefined ? {} : { hint }),
-			options: [
-				{
-					name: 'As List',
-					value: 'list',
-					description: 'All in one parameter, such as an expression that gives a list',
-				},
-				{ name: 'Individually', value: 'individually', description: 'Each in a row of its own' },
-			],
-		},
-		{
-			displayName: rows.label,
-			name: rows.name,
-			type: 'fixedCollection',
-			default: { [key]: [{ [column.name]: '' }] },
-			required: true,
-			placeholder: `Add ${thing}`,
-			description: words.description,
-			typeOptions: {
-				multipleValues: true,
-				sortable: true,
-				minRequiredFields: 1,
-				maxAllowedFields: cap,
+	const choice = choiceField({
+		displayName: `Specify ${things}`,
+		name: `specify${things}`,
+		type: 'options',
+		noDataExpression: true,
+		default: 'individually',
+		description: `How the ${things.toLowerCase()} are given`,
+		...(hint === undefined ? {} : { hint }),
+		options: [
+			{
+				name: 'As List',
+				value: 'list',
+				description: 'All in one parameter, such as an expression that gives a list',
 			},
-			displayOptions: shownFor('individually'),
-			options: [
-				{ displayName: thing, name: key, values: [{ ...column, type: 'string', default: '' }] },
-			],
+			{ name: 'Individually', value: 'individually', description: 'Each in a row of its own' },
+		],
+	});
+	const entry: INodeProperties = { ...column, type: 'string', default: '' };
+	const rows: INodeProperties = {
+		displayName: things,
+		name: things.toLowerCase(),
+		type: 'fixedCollection',
+		default: { [key]: [{ [column.name]: '' }] },
+		required: true,
+		placeholder: `Add ${thing}`,
+		description: words.description,
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			minRequiredFields: 1,
+			maxAllowedFields: cap,
 		},
-		{
-			displayName: list.label,
-			name: list.name,
-			type: 'string',
-			default: '',
-			required: true,
-			...words.list,
-			displayOptions: shownFor('list'),
-		},
-	];
-	const readEach = (parameters: ItemParameters): string[] =>
-		readRows(parameters.value(rows.name), { label: rows.label, key, row: key }).map(
-			(row, index) => {
-				const place = `of ${key} ${String(index + 1)} in '${rows.label}'`;
-				return readFilledText(row[column.name], `'${column.displayName}' ${place}`);
-			},
-		);
+		displayOptions: { show: { [choice.name]: ['individually'] } },
+		options: [{ displayName: thing, name: key, values: [entry] }],
+	};
+	const list: INodeProperties = {
+		displayName: `${thing} List`,
+		name: `${key}List`,
+		type: 'string',
+		default: '',
+		required: true,
+		...words.list,
+		displayOptions: { show: { [choice.name]: ['list'] } },
+	};
+	const readEach = (parameters: Parameters) =>
+		readRows(parameters, rows, { key, row: key }).map((row) => readFilledText(row.given(entry)));
 	return {
-		fields,
+		fields: [choice, rows, list],
 		read(parameters) {
-			// Workflows that are older than the choice have rows.
-			const chosen = parameters.value(choice.name) ?? 'individually';
-			if (chosen !== 'individually' && chosen !== 'list') {
-				throw new ParameterError(
-					`'${choice.label}' has an unknown value`,
-					'Open the node and choose one from the list.',
-				);
-			}
-			const { label } = chosen === 'list' ? list : rows;
-			const entries =
-				chosen === 'list' ? readTextList(parameters.value(list.name), label) : readEach(parameters);
+			const isList = readChoice(parameters, choice) === 'list';
+			const entries = isList ? readTextList(parameters.given(list)) : readEach(parameters);
+			const { displayName } = isList ? list : rows;
 			if (entries.length === 0) {
-				throw new ParameterError(`'${label}' is empty`, `Give at least one ${key}.`);
+				throw new ParameterError(`'${displayName}' is empty`, `Give at least one ${key}.`);
 			}
-			return { entries, holder: `'${label}' has`, things: rows.name, cap };
+			return { entries, holder: `'${displayName}' has`, things: rows.name, cap };
 		},
 	};
 }

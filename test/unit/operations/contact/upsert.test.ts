@@ -23,6 +23,7 @@ async function save(
 	field: Array<{ name: string; value: string }>,
 	answer: object,
 	contactId?: string,
+	options = {},
 ) {
 	const { place, calls } = answeringService(apiResponse(answer));
 	const remembered: Array<[what: string, contactId?: string]> = [];
@@ -34,7 +35,7 @@ async function save(
 					created: (id) => remembered.push(id === undefined ? ['created'] : ['created', id]),
 				}
 			: { kind: 'existing', contactId };
-	const output = await prepare(field).perform(createChannel(place, 'other'), match);
+	const output = await prepare(field, options).perform(createChannel(place, 'other'), match);
 	const called = calls.map(({ method, path, body }) => ({ method, path, body }));
 	return { output, called, remembered };
 }
@@ -55,6 +56,15 @@ describe('creating or updating', () => {
 			{ method: 'PUT', path: '/v1/contact/cus_7', body: { custom_fields: [email] } },
 		]);
 		expect(output).toEqual([{ id: 'cus_7', more: 1, action: 'updated' }]);
+	});
+
+	it.each([
+		[{}, [], 'unchanged'],
+		[{ tags: 'vip' }, ['/v1/contact/cus_7/tags'], 'updated'],
+	])('makes no call to set nothing, with the options %j', async (options, paths, action) => {
+		const { output, called } = await save([], {}, 'cus_7', options);
+		expect(called.map(({ path }) => path)).toEqual(paths);
+		expect(output).toEqual([{ id: 'cus_7', action }]);
 	});
 
 	it('gives a new contact the custom field by which it is found the next time', async () => {

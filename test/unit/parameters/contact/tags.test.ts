@@ -32,11 +32,6 @@ describe('tags', () => {
 		[rows('vip', ' '), "'Name' of tag 2 in 'Tags' is empty", 'Enter a value'],
 		[list(''), "'Tag List' is empty", 'Give at least one tag.'],
 		[list(['vip', ' ']), "'Tag List', entry 2, is empty", 'Enter a value'],
-		[
-			{ specifyTags: 'guessed' },
-			"'Specify Tags' has an unknown value",
-			'Open the node and choose one from the list.',
-		],
 	])('are refused in %j', (given, message, advice) => {
 		const fault = parameterErrorOf(() => read(given));
 		expect(fault.message).toBe(message);

@@ -148,12 +148,6 @@ describe('custom fields', () => {
 		},
 	);
 
-	it('have no mode but those that are offered', () => {
-		const fault = errorOf({ mappingMode: 'constructor' });
-		expect(fault.message).toBe("'Mapping Mode' has an unknown value");
-		expect(fault.advice).toBe('Open the node and choose one from the list.');
-	});
-
 	it.each<[string, Given]>([
 		["'Custom Fields' has", rows(phone, email, phone)],
 		["'Custom Fields as JSON' has", json([phone, email, phone])],

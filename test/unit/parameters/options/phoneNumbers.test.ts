@@ -4,7 +4,7 @@ import { parameterErrorOf } from '../parameterErrorOf';
 
 const written = '+34 600-000-001';
 const read = (options: object, name = 'phone', value = written) =>
-	readFieldValue(givenParameters({ options }), { name, value }, "'Match Value'");
+	readFieldValue(givenParameters({ options }), name, { value, subject: "'Match Value'" });
 
 describe('Clean Phone Numbers', () => {
 	it('is off, and numbers go out as they are, also what is none', () => {

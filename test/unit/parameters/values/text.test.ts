@@ -18,7 +18,7 @@ describe('text', () => {
 	it('goes out exactly as it is', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-				expect(readText(text, subject)).toBe(text);
+				expect(readText({ value: text, subject })).toBe(text);
 			}),
 		);
 	});
@@ -31,7 +31,7 @@ describe('text', () => {
 		['true', true, 'true'],
 		['an empty text', '', ''],
 	])('is made of %s', (_, value, text) => {
-		expect(readText(value, subject)).toBe(text);
+		expect(readText({ value, subject })).toBe(text);
 	});
 
 	it.each([
@@ -47,7 +47,7 @@ describe('text', () => {
 		['the first half of a character', 'ok \uD83D', halfCharacter, shortenElsewhere],
 		['the second half of a character', '\uDE00 ok', halfCharacter, shortenElsewhere],
 	])('cannot be made of %s', (_, value, message, advice) => {
-		const fault = parameterErrorOf(() => readText(value, subject));
+		const fault = parameterErrorOf(() => readText({ value, subject }));
 		expect(fault.message).toBe(message);
 		expect(fault.advice).toBe(advice);
 	});
@@ -55,7 +55,7 @@ describe('text', () => {
 
 describe('text that must be filled', () => {
 	it('keeps blanks around it', () => {
-		expect(readFilledText(' a ', subject)).toBe(' a ');
+		expect(readFilledText({ value: ' a ', subject })).toBe(' a ');
 	});
 
 	it.each([
@@ -64,7 +64,7 @@ describe('text that must be filled', () => {
 		['an empty text', ''],
 		['blanks', ' \t\n\u00A0'],
 	])('refuses %s as empty', (_, value) => {
-		const fault = parameterErrorOf(() => readFilledText(value, subject));
+		const fault = parameterErrorOf(() => readFilledText({ value, subject }));
 		expect(fault.message).toBe("'Text' is empty");
 		expect(fault.advice).toBe(
 			'Enter a value, or check the expression and the data of the item that it reads.',

@@ -1,7 +1,7 @@
 import { readTextList } from '../../../../nodes/ChannelMessaging/parameters/values/textList';
 import { parameterErrorOf } from '../parameterErrorOf';
 
-const read = (value: unknown) => readTextList(value, 'Cities');
+const read = (value: unknown) => readTextList({ value, subject: "'Cities'" });
 
 describe('a list of texts', () => {
 	it.each<[string, unknown, string[]]>([

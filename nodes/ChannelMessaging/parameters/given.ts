@@ -1,0 +1,43 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+/** What was given for a parameter: expressions may give anything. */
+export interface Given {
+	value: unknown;
+	/** How messages name it, beginning with its label in quotes. */
+	subject: string;
+}
+
+type Field = Pick<INodeProperties, 'displayName' | 'name'>;
+
+/** What holds parameters: an item, a collection, or a row. */
+export interface Parameters {
+	given(field: Field): Given;
+}
+
+/** The parameters in a collection or a row. */
+export interface CollectedParameters extends Parameters {
+	/** Whether it was added, also where its expression gives nothing. */
+	has(field: Field): boolean;
+}
+
+/**
+ * Parameters by their names.
+ *
+ * @param place what messages say after a label, to tell equal labels apart
+ */
+export function parametersBy(valueOf: (name: string) => unknown, place = ''): Parameters {
+	return {
+		given: ({ name, displayName }) => ({
+			value: valueOf(name),
+			subject: `'${displayName}'${place}`,
+		}),
+	};
+}
+
+/** The parameters that an object holds, such as a row. */
+export function parametersIn(values: IDataObject, place?: string): CollectedParameters {
+	return {
+		...parametersBy((name) => values[name], place),
+		has: ({ name }) => name in values,
+	};
+}

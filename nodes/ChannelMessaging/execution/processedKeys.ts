@@ -3,17 +3,12 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { idempotencyKeyOption } from '../parameters/options/options';
 import { ParameterError } from '../parameters/parameterError';
 import { IdempotencyKeys } from '../requests/idempotencyKeys';
+import { mostKeys } from '../requests/keyMemory';
 import type { RunKeys } from '../requests/sendOnce';
 import { systemClock } from '../scheduling/systemClock';
 import type { ReadItem } from './readItems';
 
-/**
- * How many keys a node remembers; the oldest are forgotten then. n8n keeps them in one row of its
- * database, which it reads and writes whole at each change.
- */
-const largestMemory = 50_000;
-
-const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: largestMemory };
+const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
 
 /** Lives as long as the n8n process, because all executions of a node have the same row. */
 const keysOfNodes = new Map<string, IdempotencyKeys>();

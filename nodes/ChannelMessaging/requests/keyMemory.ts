@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** As many keys as n8n's store keeps for a node. They take about 3 MB. */
-const most = 50_000;
+/**
+ * How many keys are remembered of a node; the oldest are forgotten then. Here they take about 3 MB.
+ * n8n keeps them in one row of its database, which it reads and writes whole at each change.
+ */
+export const mostKeys = 50_000;
 
 /**
  * The latest keys for which this process sent, as hashes: some keys are long, or private. What
@@ -16,7 +19,7 @@ export class KeyMemory {
 		this.hashes.delete(hash);
 		this.hashes.add(hash);
 		const [oldest] = this.hashes;
-		if (this.hashes.size > most && oldest !== undefined) this.hashes.delete(oldest);
+		if (this.hashes.size > mostKeys && oldest !== undefined) this.hashes.delete(oldest);
 	}
 
 	/** Forgets everything where the store holds fewer keys: somebody has taken some out of it. */

@@ -4,7 +4,7 @@ import { startProgram } from '../n8n/processGroup';
 import { until } from '../n8n/until';
 import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';
-import type { ReceivedCall, Statistics } from './records';
+import type { Statistics } from './records';
 
 /** The local service in a process of its own, so that its work isn't counted as n8n's. */
 export interface ServiceProcess {
@@ -12,8 +12,6 @@ export interface ServiceProcess {
 	readonly token: string;
 	/** Everything since it started. */
 	seen(): Promise<Statistics>;
-	/** When the message to a contact was accepted, in milliseconds since the epoch. */
-	acceptedAt(contactId: string): Promise<number | undefined>;
 	stop(): Promise<void>;
 }
 
@@ -41,10 +39,6 @@ export async function startServiceProcess(
 		url,
 		token,
 		seen: async () => (await control.get<Statistics>('/statistics')).data,
-		acceptedAt: async (contactId) =>
-			(await control.get<ReceivedCall[]>('/calls')).data.find(
-				({ path, status }) => status === 200 && path.endsWith(`/${contactId}`),
-			)?.at,
 		stop: () => program.stop(),
 	};
 }

@@ -1,12 +1,12 @@
 import { useChannel } from './engine/channel';
-import { sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/running/parameters';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
 
-const search = async (filter?: string, paginationToken?: string) =>
+const search = async (filter?: string, paginationToken?: string, credential = {}) =>
 	await searchList({
-		credential: channel.credential(),
+		credential: channel.credential(credential),
 		parameters: sendText(),
 		method: 'searchContacts',
 		...(filter === undefined ? {} : { filter }),
@@ -32,24 +32,6 @@ it.each([
 	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
 
 	expect(await search('city=A')).toEqual({ results: [{ name, value: '7' }] });
-});
-
-it.each([
-	['Amara', ['name=firstName&value=Amara', 'name=lastName&value=Amara']],
-	['city = A Coruña', ['name=city&value=A%20Coru%C3%B1a']],
-	['+34 600', ['name=phone&value=%2B34%20600']],
-])('the list makes as few searches as can be for %j', async (filter, queries) => {
-	channel.service.contacts.add({
-		id: '7',
-		custom_fields: { lastName: 'Amara', city: 'A Coruña', phone: '+34 600' },
-		tags: [],
-		created_at: 1,
-	});
-
-	const { results } = await search(filter);
-
-	expect(results.map(({ value }) => value)).toContain('7');
-	expect(asked()).toEqual(queries);
 });
 
 it.each([
@@ -116,4 +98,20 @@ it("the list says what could not be searched, with the service's own words", asy
 		message: 'Contacts could not be searched: Blocked',
 		description: expect.stringContaining('Check the contact') as string,
 	});
+});
+
+it('the list says at once that an execution uses the limit up', async () => {
+	const limit = { contactCallsPerMinute: 1 };
+	const ending = new AbortController();
+	const parameters = contactOperation('get', { contactId: '1' });
+	const items = [{}, {}, {}];
+	const execution = channel.run({ parameters, items, cancel: ending.signal }, limit);
+	while (channel.service.calls.length === 0) await new Promise(setImmediate);
+
+	await expect(search('+9', undefined, limit)).rejects.toThrow(
+		'The limit of 1 contact calls a minute is used up',
+	);
+	ending.abort();
+	await execution;
+	expect(channel.service.calls).toHaveLength(1);
 });

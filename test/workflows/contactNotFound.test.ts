@@ -92,18 +92,3 @@ describe('If Contact Not Found: Skip', () => {
 		expect(error?.description).toContain('Nothing was sent.');
 	});
 });
-
-it('without the option, an item fails whose contact is not found', async () => {
-	const parameters = sendText({ contactId: contact });
-	const settings = { onError: 'continueRegularOutput' } as const;
-
-	const { items } = await send([by('id', 'nobody')], { parameters, settings });
-
-	expect(items[0]?.json.error).toEqual({
-		message: 'Contact not found [item 0]',
-		description: "Check the ID, or create the contact first with 'Create or Update'.",
-		outcome: 'notDone',
-		reason: 'contactNotFound',
-		httpCode: '403',
-	});
-});

@@ -1,14 +1,13 @@
 import { useChannel } from './engine/channel';
-import { publishTrigger } from './engine/publishedTrigger';
+import { type Publication, publishTrigger } from './engine/publishedTrigger';
 
 const channel = useChannel();
 const parameters = { event: 'contactMatches', fieldName: 'status', fieldValue: 'lead' };
 
 /** Each test has a workflow of its own, because the process remembers polls by workflow. */
-function publish(stored?: ReturnType<ReturnType<typeof publishTrigger>['staticData']>) {
+function publish(changes: Partial<Publication> = {}) {
 	const workflowId = expect.getState().currentTestName ?? '';
-	const rest = stored === undefined ? {} : { stored };
-	return publishTrigger({ workflowId, credential: channel.credential(), parameters, ...rest });
+	return publishTrigger({ workflowId, credential: channel.credential(), parameters, ...changes });
 }
 
 /** What n8n's log is told, without a word of it in the tests' own output. */
@@ -26,7 +25,7 @@ function createLead(): string {
 
 it('what n8n has stored of an older form is begun anew, with a warning', async () => {
 	createLead();
-	const { context, poll } = publish({ version: 0, contacts: ['1'] });
+	const { context, poll } = publish({ stored: { version: 0, contacts: ['1'] } });
 	const warn = warningsOf(context);
 
 	expect(await poll()).toBeNull();
@@ -42,11 +41,22 @@ it('what n8n has stored and can not be read is begun anew, with a warning', asyn
 	await first.poll();
 	createLead();
 	await first.poll();
-	const { context, poll } = publish({ ...first.staticData(), contacts: 'broken' });
+	const { context, poll } = publish({ stored: { ...first.staticData(), contacts: 'broken' } });
 	const warn = warningsOf(context);
 
 	expect(await poll()).toBeNull();
 	expect(warn).toHaveBeenCalledTimes(1);
+});
+
+it('another search is begun anew', async () => {
+	const first = publish();
+	await first.poll();
+	channel.service.contacts.create([{ name: 'status', value: 'customer' }]);
+	const another = { ...parameters, fieldValue: 'customer' };
+
+	const { poll } = publish({ stored: first.staticData(), parameters: another });
+
+	expect(await poll()).toBeNull();
 });
 
 it('a poll that begins while the last one is under way makes no call', async () => {
@@ -69,7 +79,7 @@ it('published again during a poll, that poll counts for nothing, and the next gi
 	const interrupted = old.poll();
 	while (channel.service.calls.length < 2) await new Promise(setImmediate);
 
-	const fresh = publish(stored);
+	const fresh = publish({ stored });
 
 	expect(await Promise.all([interrupted, fresh.poll()])).toMatchObject([null, [{ id }]]);
 	expect(old.staticData()).toEqual(stored);

@@ -34,21 +34,6 @@ describe('Create or Update', () => {
 		expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
 		expect(creations()).toHaveLength(2);
 	});
-
-	it('does not create again in a further try what it had created', async () => {
-		channel.service.faults.add({
-			match: { ...creation, nth: 2 },
-			fault: { kind: 'status', status: 403, message: 'No' },
-			times: 1,
-		});
-
-		const { items } = await upsert([lugo, { phone: '+2', city: 'Vigo' }], again);
-
-		expect(items.map(({ json }) => json.action)).toEqual(['created', 'created']);
-		expect(withPhone('+1')).toHaveLength(1);
-		expect(withPhone('+2')).toHaveLength(1);
-		expect(creations()).toHaveLength(3);
-	});
 });
 
 describe('Create or Update with nothing but the match', () => {
@@ -88,13 +73,6 @@ describe('Create or Update with nothing but the match', () => {
 
 		expect(items.map(({ json }) => json.action)).toEqual(['created', 'unchanged', 'unchanged']);
 		expect(withPhone('+34600000001')).toHaveLength(1);
-	});
-
-	it('names the item whose number is none, and calls nobody', async () => {
-		const { error } = await matchAlone({ cleanPhoneNumbers: true }, '+34600000001', 'call me');
-
-		expect(error?.message).toBe("'Match Value' is not a phone number: 'call me' [item 1]");
-		expect(channel.service.calls).toEqual([]);
 	});
 });
 

@@ -2,21 +2,18 @@ import { cpus, totalmem } from 'node:os';
 import manifest from '../../../package.json';
 import { currentRelease } from '../../support/n8n';
 import { table } from '../../support/table';
-import { median, type Row } from './row';
+import type { Row } from './measure';
+import { median } from './report';
 import { describeWork, usual } from './scenarios';
 import {
 	channelMessaging,
 	httpRequestAsItComes,
 	httpRequestInBatches,
 	httpRequestOneByOne,
+	type Way,
 } from './ways';
 
-const ways = [
-	channelMessaging,
-	httpRequestAsItComes,
-	httpRequestInBatches,
-	httpRequestOneByOne,
-].map(({ name }) => name);
+const ways = [channelMessaging, httpRequestAsItComes, httpRequestInBatches, httpRequestOneByOne];
 
 /** What a user compares: the rows that tell of it, what of them, and which of several counts. */
 interface Figure {
@@ -67,13 +64,13 @@ const figures = {
 	wait: {
 		title: "The same: longest wait for n8n's own health page, ms",
 		of: isLarge,
-		value: ({ longestOwnWait }) => longestOwnWait,
+		value: ({ longestWait }) => longestWait,
 		summary: (values) => (values.length === 0 ? NaN : Math.max(...values)),
 	},
 } as const satisfies Record<string, Figure>;
 
 /** NaN where the way was not measured. */
-function valueFor({ of, value, summary = median }: Figure, rows: readonly Row[], way: string) {
+function valueFor({ of, value, summary = median }: Figure, rows: readonly Row[], way: Way) {
 	return summary(rows.filter((row) => row.way === way && of(row)).map(value));
 }
 
@@ -90,11 +87,11 @@ function machine(rows: readonly Row[]): string {
 
 /** docs/benchmarks.md: five lines that say what it comes to, and a table of what they rest on. */
 export function documentOf(rows: readonly Row[]): string {
-	const tell = (figure: Figure, way: string): string => {
+	const tell = (figure: Figure, way: Way): string => {
 		const value = valueFor(figure, rows, way);
 		return Number.isNaN(value) ? '–' : value.toFixed(figure.digits ?? 0);
 	};
-	const [ours = '', plain = ''] = ways;
+	const [ours, plain] = [channelMessaging, httpRequestAsItComes];
 	const { lost, processor, rate, seconds, together, wait } = figures;
 	const share = valueFor(processor, rows, ours) / valueFor(processor, rows, plain);
 	const cells = Object.values(figures).map((figure) => [
@@ -109,7 +106,7 @@ export function documentOf(rows: readonly Row[]): string {
 - It takes ${share.toFixed(2)} of the processor time that HTTP Request takes.
 - n8n goes on answering: while 10,000 messages go out, its health page waits ${tell(wait, ours)} ms at most.
 
-${table(['', ...ways], cells)}
+${table(['', ...ways.map(({ name }) => name)], cells)}
 
 HTTP Request makes the same call, with a header credential, a JSON body, and On Error set to continue so that losses can be counted: as it comes, and with the two settings of its batching that a user would try. A local service in a process of its own answers after 150 to 250 ms and counts in a sliding window, the strictest way. Of what was measured more than once, the median counts, of waits the longest.
 

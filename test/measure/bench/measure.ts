@@ -2,20 +2,35 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastRun, type NodeRun } from '../../support/n8n';
 import { type Running, startRunning } from '../../support/running/running';
+import type { Statistics } from '../../support/service';
 import { type ServiceProcess, startServiceProcess } from '../../support/service/serviceProcess';
-import type { Row } from './row';
-import type { Subject } from './scenarios';
+import { describeWork, type Subject } from './scenarios';
 import { type Span, watch } from './watch';
 import { measuredNode } from './ways';
 import { workflowFor } from './workflow';
+
+/** What came out of one measurement, by what the service saw. Times are in milliseconds. */
+export interface Row extends Subject, Statistics {
+	/** Items whose message never was accepted. */
+	readonly lost: number;
+	/** From the node's start to its end, by n8n's own account. */
+	readonly nodeTime: number;
+	/** All that n8n used of a processor meanwhile, its answers to the health page included. */
+	readonly cpuPerItem: number;
+	/**
+	 * The longest that n8n's health page had to be waited for while the node ran, without the time in
+	 * which other programs kept n8n from a processor.
+	 */
+	readonly longestWait: number;
+	/** The machine's load average of the last minute when the measurement began. */
+	readonly load: number;
+}
 
 /** Far more than can be sent: the limit is lifted by the credential's number alone. */
 const unlimited = 100_000;
 /** Milliseconds for what n8n does by itself after a start, and before each measurement. */
 const settlingTime = 5_000;
 const pauseBefore = 1_500;
-/** Milliseconds; no multiple of the window, so that messages come at all moments of it. */
-const betweenSingles = 2_170;
 /** Items that each way sends unmeasured, so that nobody pays for being the first. */
 const warmUpItems = 300;
 
@@ -30,28 +45,12 @@ function spanOf(runs: readonly NodeRun[]): Span {
 
 let workflows = 0;
 
-/** Sends single messages one by one, and gives the longest that one took to be accepted. */
-async function sendSingles(
-	count: number,
-	send: (items: number, run: string) => Promise<void>,
-	service: ServiceProcess,
-): Promise<number | undefined> {
-	const waits: number[] = [];
-	for (let index = 0; index < count; index += 1) {
-		await sleep(betweenSingles);
-		const name = `single${String(index)}`;
-		const startedAt = Date.now();
-		await send(1, name);
-		waits.push(((await service.acceptedAt(`contact-${name}-0`)) ?? Infinity) - startedAt);
-	}
-	return waits.length === 0 ? undefined : Math.max(...waits);
-}
-
 async function observe(
 	{ client, n8n }: Stage,
-	{ scenario, way, work }: Subject,
+	subject: Subject,
 	service: ServiceProcess,
 ): Promise<Row> {
+	const { way, work } = subject;
 	const { token, url } = service;
 	const destination = { token, url, messagesPerSecond: work.messagesPerSecond ?? unlimited };
 	workflows += 1;
@@ -63,17 +62,13 @@ async function observe(
 	const [load = 0] = loadavg();
 	const endWatching = watch(n8n);
 	await sleep(pauseBefore);
-	const send = async (items: number, run: string): Promise<void> => {
-		const { status, body } = await client.callWebhook(path, { items, run });
-		if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
-	};
-	const campaigns = Promise.all(
-		Array.from({ length: work.executions }, async (_, index) => {
-			await send(work.items / work.executions, String(index));
+	const items = work.items / work.executions;
+	await Promise.all(
+		Array.from({ length: work.executions }, async (_, run) => {
+			const { status, body } = await client.callWebhook(path, { items, run });
+			if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
 		}),
 	);
-	const longestSingle = await sendSingles(work.singleMessages, send, service);
-	await campaigns;
 	const recording = await endWatching();
 
 	const runs: NodeRun[] = [];
@@ -81,21 +76,14 @@ async function observe(
 		runs.push(lastRun(await client.waitForExecution(execution.id), measuredNode));
 	}
 	const node = spanOf(runs);
-	const seen = await service.seen();
+	const statistics = await service.seen();
 	return {
-		scenario,
-		way: way.name,
-		work,
-		accepted: seen.accepted,
-		lost: work.items + work.singleMessages - (seen.accepted - seen.duplicates),
-		longestSingle,
-		twice: seen.duplicates,
-		refused: seen.rateLimited,
-		messagesPerSecond: seen.messagesPerSecond,
+		...subject,
+		...statistics,
+		lost: work.items - (statistics.accepted - statistics.duplicates),
 		nodeTime: node.to - node.from,
 		cpuPerItem: recording.cpuTime(node) / work.items,
-		longestWait: recording.longestWait(node),
-		longestOwnWait: recording.longestOwnWait(node),
+		longestWait: recording.longestOwnWait(node),
 		load,
 	};
 }
@@ -119,25 +107,21 @@ async function measure(stage: Stage, subject: Subject): Promise<Row> {
 /** Runs every kind of node once. */
 async function warmUp(stage: Stage, subjects: readonly Subject[]): Promise<void> {
 	const answers = { minimumMilliseconds: 0, maximumMilliseconds: 0 };
-	const once = { items: warmUpItems, singleMessages: 0, executions: 1 };
-	const easy = { ...once, messagesPerSecond: null, answers };
+	const easy = { items: warmUpItems, executions: 1, messagesPerSecond: null, answers };
 	for (const subject of new Map(subjects.map((subject) => [subject.way, subject])).values()) {
 		await measure(stage, { ...subject, work: { ...subject.work, ...easy } });
 	}
 }
 
 /** Measures one subject after the other, in a fresh n8n that has warmed up. */
-export async function measureGroup(
-	subjects: readonly Subject[],
-	tell: (subject: Subject) => void,
-): Promise<readonly Row[]> {
+export async function measureGroup(subjects: readonly Subject[]): Promise<readonly Row[]> {
 	const running = await startRunning();
 	try {
 		await sleep(settlingTime);
 		await warmUp(running, subjects);
 		const rows: Row[] = [];
 		for (const subject of subjects) {
-			tell(subject);
+			console.log(`${subject.scenario}: ${subject.way.name}, ${describeWork(subject.work)}`);
 			rows.push(await measure(running, subject));
 		}
 		return rows;

@@ -31,12 +31,10 @@ function within(span: Span, { from, to }: Span): number {
 export class Recording {
 	constructor(private readonly looks: readonly Look[]) {}
 
-	/** How many milliseconds of the longest wait for the health page lay within a span. */
-	longestWait(span: Span): number {
-		return Math.max(0, ...this.looks.map((look) => within(span, look)));
-	}
-
-	/** The longest wait that was n8n's own doing: without the time in which it got no processor. */
+	/**
+	 * The milliseconds of the longest wait for the health page that lay within a span and were n8n's own
+	 * doing: without the time in which it got no processor.
+	 */
 	longestOwnWait(span: Span): number {
 		return Math.max(0, ...this.looks.map((look) => within(span, look) - look.held));
 	}

@@ -6,18 +6,15 @@ import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rate
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiCallerFor, type Run } from '../../../nodes/ChannelMessaging/requests/apiCaller';
 import { seededRandomNumbers } from '../randomness';
-import { type SimulatedConditions, SimulatedService } from './simulatedService';
+import { type SimulatedConditions, SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from './virtualClock';
-
-/** How a process shares the token: as the node does, or by a fixed part of the limit. */
-export type Way = 'adaptive' | 'fixedPart';
 
 export interface Campaign extends Partial<SimulatedConditions> {
 	messages: number;
 	/** Processes, each with a queue of its own. */
 	workers?: number;
-	/** What each process makes of the token being used by others; what the node does if not said. */
-	sharing?: Way;
+	/** What each process takes for the limit; the limit of the service if not said. */
+	limitEach?: number;
 	/** How much later each process starts than the one before, in milliseconds. */
 	startsApart?: number;
 	/** Executions at once in each process, or in all of them; each has as many messages. */
@@ -45,16 +42,6 @@ export interface CampaignResult {
 	refusedShare: number;
 }
 
-const usual: SimulatedConditions = {
-	semantics: 'slidingWindow',
-	retryAfter: 'seconds',
-	limit: 25,
-	windowMilliseconds: 1_000,
-	way: { from: 2, to: 8 },
-	network: { from: 1, to: 4 },
-	answer: { from: 150, to: 250 },
-};
-
 const send: ChannelCall = {
 	kind: 'message',
 	method: 'POST',
@@ -69,10 +56,10 @@ function noKeys(): never {
 
 /** Sends a campaign through the node's own delivery, against a simulated service, in virtual time. */
 export async function simulate(campaign: Campaign): Promise<CampaignResult> {
-	const conditions = { ...usual, ...campaign };
+	const conditions = { ...usualConditions, ...campaign };
 	const {
 		workers = 1,
-		sharing = 'adaptive',
+		limitEach = conditions.limit,
 		startsApart = 0,
 		executions = 1,
 		messages,
@@ -110,11 +97,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		}
 	};
 
-	const limit =
-		sharing === 'fixedPart'
-			? Math.max(1, Math.floor(conditions.limit / workers))
-			: conditions.limit;
-	const rate = { limit, windowMilliseconds: conditions.windowMilliseconds };
+	const rate = { limit: limitEach, windowMilliseconds: conditions.windowMilliseconds };
 	const executionsOf =
 		typeof executions === 'number' ? Array.from({ length: workers }, () => executions) : executions;
 	const messagesEach = Math.ceil(
@@ -128,8 +111,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 				await execution(queue, messagesEach);
 			}),
 		);
-		const hadNothingToSend = executionsOf[index] === 0;
-		if (firstDone !== undefined || hadNothingToSend) return;
+		if (firstDone !== undefined) return;
 		firstDone = clock.now();
 		acceptedByThen = service.accepted.length;
 	};

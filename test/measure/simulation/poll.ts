@@ -1,7 +1,6 @@
 import type { CallContext } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
 import { readCallerFor } from '../../../nodes/ChannelMessaging/requests/readCaller';
 import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
 import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
@@ -9,19 +8,11 @@ import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/ca
 import { lookForEvents } from '../../../nodes/ChannelMessagingTrigger/lookForEvents';
 import { memorize, recall } from '../../../nodes/ChannelMessagingTrigger/pollMemory';
 import { seededRandomNumbers } from '../randomness';
-import { SimulatedService } from './simulatedService';
+import { SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 
-/** The limit of section 8 on contact calls, and answers as the local service gives them. */
-const conditions = {
-	semantics: 'slidingWindow',
-	retryAfter: 'seconds',
-	limit: 100,
-	windowMilliseconds: 60_000,
-	way: { from: 2, to: 8 },
-	network: { from: 1, to: 4 },
-	answer: { from: 150, to: 250 },
-} as const;
+/** The limit of section 8, Limits, on contact calls. */
+const conditions = { ...usualConditions, limit: 100, windowMilliseconds: 60_000 };
 
 /** The local service's pages are as long. */
 const contactsAPage = 25;
@@ -37,15 +28,13 @@ export interface PollResult {
 	/** Of the second poll, in minutes of the virtual clock. */
 	minutes: number;
 	calls: number;
-	/** The most calls of the poll in any minute, and of the executions beside it. */
-	mostPollCallsAMinute: number;
+	/** The most calls in any minute. */
+	mostCallsAMinute: number;
 	refused: number;
 	/** How many events the second poll gave: as many contacts as have come. */
 	events: number;
 	/** Characters that n8n has to store. */
 	stored: number;
-	/** Bytes by which the heap had grown in the middle of the second poll. */
-	heapGrowth: number;
 }
 
 /** A page of contacts of ordinary size, by their numbers. */
@@ -67,11 +56,6 @@ function pageText(page: number, contacts: number): string {
 	return JSON.stringify({ data, links: {}, meta: { last_page, total: contacts } });
 }
 
-function heapUsed(): number {
-	global.gc?.();
-	return process.memoryUsage().heapUsed;
-}
-
 function mostInAMinute(times: readonly number[]): number {
 	return Math.max(
 		0,
@@ -79,30 +63,20 @@ function mostInAMinute(times: readonly number[]): number {
 	);
 }
 
-/**
- * Two polls of a channel, the second one after some contacts have come, in virtual time.
- *
- * @param executionCalls contact calls that an execution makes beside the second poll
- */
-export async function simulatePolls(
-	contacts: number,
-	come: number,
-	executionCalls = 0,
-): Promise<PollResult> {
+/** Two polls of a channel, the second one after some contacts have come, in virtual time. */
+export async function simulatePolls(contacts: number, come: number): Promise<PollResult> {
 	const clock = new VirtualClock();
 	const random = seededRandomNumbers(1);
 	const service = new SimulatedService(conditions, clock, random);
 	const queue = new RateLimitedQueue(conditions, clock, random);
 	const stop = new CancellationToken();
 	let matching = contacts;
-	let pollCalls: number[] = [];
-	let heapAtMost = 0;
+	let calls: number[] = [];
 	const run: CallContext = {
 		request: async (call, within, onWritten) => {
 			const response = await service.request(call, within, onWritten);
 			if (response instanceof ApiError || response.status !== 200) return response;
-			pollCalls.push(clock.now());
-			if (pollCalls.length % 500 === 0) heapAtMost = Math.max(heapAtMost, heapUsed());
+			calls.push(clock.now());
 			const page = Number(call.query?.['page'] ?? 1);
 			return readResponse({ ...response, text: pageText(page, matching) });
 		},
@@ -114,36 +88,19 @@ export async function simulatePolls(
 	};
 	const channel = createChannel(readCallerFor(run, timeout), 'other');
 
-	const execute = async () => {
-		const flow = queue.openFlow();
-		const callApi = readCallerFor({ ...run, request: service.request, flow: () => flow }, timeout);
-		const call: ChannelCall = {
-			kind: 'contact',
-			method: 'GET',
-			path: '/v1/contact/1',
-			idempotent: true,
-		};
-		await Promise.all(Array.from({ length: executionCalls }, async () => await callApi(call)));
-	};
-
 	const first = await clock.run(lookForEvents(channel, settings, undefined));
 	const memory = await memorize(first.known, { search: '', polledAt: 0 });
 	const before = await recall(memory);
 	matching += come;
-	pollCalls = [];
-	const heapBefore = heapUsed();
-	heapAtMost = heapBefore;
+	calls = [];
 	const start = clock.now();
-	const [second] = await clock.run(
-		Promise.all([lookForEvents(channel, settings, before), execute()]),
-	);
+	const second = await clock.run(lookForEvents(channel, settings, before));
 	return {
 		minutes: (clock.now() - start) / 60_000,
-		calls: pollCalls.length,
-		mostPollCallsAMinute: mostInAMinute(pollCalls),
+		calls: calls.length,
+		mostCallsAMinute: mostInAMinute(calls),
 		refused: service.refused,
 		events: second.events.length,
 		stored: memory.contacts.length,
-		heapGrowth: heapAtMost - heapBefore,
 	};
 }

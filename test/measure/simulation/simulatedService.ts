@@ -32,6 +32,17 @@ export interface SimulatedConditions {
 	answer: Span;
 }
 
+/** The limit of section 8, Limits, on messages, and answers as the local service gives them. */
+export const usualConditions: SimulatedConditions = {
+	semantics: 'slidingWindow',
+	retryAfter: 'seconds',
+	limit: 25,
+	windowMilliseconds: 1_000,
+	way: { from: 2, to: 8 },
+	network: { from: 1, to: 4 },
+	answer: { from: 150, to: 250 },
+};
+
 const limiters = { fixedWindow, slidingWindow, tokenBucket };
 
 /** A service that counts calls as the local service does, on a virtual clock. */

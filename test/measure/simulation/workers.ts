@@ -1,12 +1,15 @@
 import { percent, table } from '../../support/table';
 import { simulate } from './campaign';
+import { usualConditions } from './simulatedService';
 
 const counts = [1, 3, 10, 100];
 
-const ways = [
-	['fixedPart', 'each a fixed part of the limit'],
-	['adaptive', 'as the node does'],
-] as const;
+/** What each of so many workers takes for the limit. */
+const ways: Readonly<Record<string, (workers: number) => number>> = {
+	'each a fixed part of the limit': (workers) =>
+		Math.max(1, Math.floor(usualConditions.limit / workers)),
+	'as the node does': () => usualConditions.limit,
+};
 
 /** Messages in all: minutes of work for each worker, however many there are. */
 const messages = 12_000;
@@ -20,8 +23,8 @@ const titles = [
 export async function printWorkers(): Promise<void> {
 	const rows: (readonly string[])[] = [];
 	for (const workers of counts) {
-		for (const [sharing, way] of ways) {
-			const result = await simulate({ messages, workers, sharing });
+		for (const [way, limitEach] of Object.entries(ways)) {
+			const result = await simulate({ messages, workers, limitEach: limitEach(workers) });
 			rows.push([
 				String(workers),
 				way,

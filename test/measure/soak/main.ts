@@ -11,10 +11,6 @@ const usage = `npm run soak -- [options]
   --seed <number>       replays a run: the seed decides what goes wrong with which message
   --help                this text`;
 
-function tellProgress(messages: number): void {
-	if (messages % 10_000 === 0) console.log(`${String(messages)} through`);
-}
-
 /** Sends messages through n8n's engine to a service that goes wrong, and says what became of them. */
 async function main(): Promise<number> {
 	const { values } = parseArgs({
@@ -32,7 +28,7 @@ async function main(): Promise<number> {
 	console.log(`${String(messages)} messages, faults at 20% of them, seed ${String(seed)}`);
 	const start = Date.now();
 	await makeFolder();
-	const result = await soak({ messages, seed }, tellProgress);
+	const result = await soak({ messages, seed });
 	await removeFolder();
 	const rows: ReadonlyArray<[string, number]> = [
 		['messages', messages],

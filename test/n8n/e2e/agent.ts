@@ -1,9 +1,9 @@
-import type { INodeParameters, NodeConnectionType } from 'n8n-workflow';
-import { newNode, type Workflow } from '../../support/n8n';
-import { type ChatModel, type Reply, startChatModel } from '../../support/running/chatModel';
+import type { INodeParameters } from 'n8n-workflow';
+import type { Reply } from '../../support/running/chatModel';
 import { contact, contactOperation, send } from '../../support/running/parameters';
 import { theRunning } from '../../support/running/running';
-import { channelMessaging, type NodeSettings, nodeName } from '../../support/running/workflow';
+import { channelMessaging, type NodeSettings } from '../../support/running/workflow';
+import { useAgent } from './scriptedAgent';
 
 /** The model gives a value, described for it as the editor lets a user do. */
 function fromModel(key: string, description: string, type = 'string'): string {
@@ -25,74 +25,19 @@ const sendText = send({
 
 const retry: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** An AI agent that has the node as its only tool. */
-function agentWorkflow(
-	parameters: INodeParameters,
-	modelCredential: { id: string; name: string },
-	settings: NodeSettings = {},
-): Workflow {
-	const model = 'Model';
-	const agent = 'AI Agent';
-	const to = (node: string, type: NodeConnectionType) => ({ [type]: [[{ node, type, index: 0 }]] });
-	return {
-		name: expect.getState().currentTestName?.slice(-120) ?? 'Agent',
-		nodes: [
-			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
-			newNode(agent, ['@n8n/n8n-nodes-langchain.agent', 3.1], {
-				promptType: 'define',
-				text: 'Do what the customer wants',
-				options: {},
-			}),
-			{
-				...newNode(model, ['@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.3], {
-					model: { __rl: true, mode: 'id', value: 'stand-in' },
-					responsesApiEnabled: false,
-					options: { maxRetries: 0 },
-				}),
-				credentials: { openAiApi: modelCredential },
-			},
-			{
-				...channelMessaging(parameters, settings),
-				type: 'n8n-nodes-channel-messaging.channelMessagingTool',
-			},
-		],
-		connections: {
-			Start: to(agent, 'main'),
-			[model]: to(agent, 'ai_languageModel'),
-			[nodeName]: to(agent, 'ai_tool'),
-		},
-		settings: { executionOrder: 'v1' },
-	};
-}
-
 /** The node as the tool of n8n's own AI Agent. */
 export function agent(): void {
-	let model: ChatModel;
-	let modelCredential: { id: string; name: string };
+	const scripted = useAgent();
 
-	beforeAll(async () => {
-		model = await startChatModel();
-		modelCredential = await theRunning().client.createCredential({
-			name: 'Model',
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: model.url, header: false },
-		});
-	});
-
-	afterAll(async () => {
-		await model.close();
-	});
-
-	/** Lets the model say this, and then that it is done. */
+	/** Lets the model say this. */
 	async function converse(
 		parameters: INodeParameters,
 		replies: readonly Reply[],
 		settings?: NodeSettings,
 	) {
-		model.says([...replies, { text: 'Done.' }]);
-		return await theRunning().client.runWorkflow(
-			agentWorkflow(parameters, modelCredential, settings),
-		);
+		const type = 'n8n-nodes-channel-messaging.channelMessagingTool';
+		const tool = { ...channelMessaging(parameters, settings), type };
+		return await theRunning().client.waitForExecution(await scripted.start(replies, tool));
 	}
 
 	const aContact = () => theRunning().service.contacts.all()[0]?.id ?? '';
@@ -100,7 +45,7 @@ export function agent(): void {
 	test('the model is told what the tool does, and what to give', async () => {
 		await converse(send({ ...sendText, text: fromModel('text', 'What to say, in Spanish') }), []);
 
-		const tool = model.requests[0]?.tools[0]?.function;
+		const tool = scripted.model.requests[0]?.tools[0]?.function;
 		expect(tool).toMatchObject({
 			name: 'Channel_Messaging',
 			description: 'Send message in Channel Messaging',
@@ -111,17 +56,7 @@ export function agent(): void {
 		expect(tool?.parameters.required).toEqual(['Contact', 'text']);
 	});
 
-	interface OperationCase {
-		readonly operation: string;
-		readonly parameters: INodeParameters;
-		readonly given: Readonly<Record<string, unknown>>;
-		/** The call that reaches the service. */
-		readonly call: { readonly method: string; readonly body: object };
-		/** In what the model is answered. */
-		readonly answer: string;
-	}
-
-	const cases: readonly OperationCase[] = [
+	test.each([
 		{
 			operation: 'Send, with a message type and all quick replies in one list',
 			parameters: send({
@@ -157,19 +92,7 @@ export function agent(): void {
 			},
 			answer: '"id"',
 		},
-		{
-			operation: 'Add Tags, one by one',
-			parameters: contactOperation('addTags', {
-				contactId: theContact,
-				tags: { tag: [{ name: fromModel('tag', 'The name of the tag') }] },
-			}),
-			given: { tag: 'vip' },
-			call: { method: 'POST', body: { tags: ['vip'] } },
-			answer: 'success',
-		},
-	];
-
-	test.each(cases)(
+	])(
 		'the model does $operation, and reads what came of it',
 		async ({ parameters, given, call, answer }) => {
 			const { error } = await converse(parameters, [
@@ -178,7 +101,7 @@ export function agent(): void {
 
 			expect(error).toBeUndefined();
 			expect(theRunning().service.calls).toMatchObject([{ ...call, status: 200 }]);
-			expect(model.toolAnswers()).toEqual([expect.stringContaining(answer)]);
+			expect(scripted.model.toolAnswers()).toEqual([expect.stringContaining(answer)]);
 		},
 	);
 
@@ -196,7 +119,7 @@ export function agent(): void {
 			{ calls: [{ ...given, reply: 'Yes' }] },
 		]);
 
-		const [first, second] = model.toolAnswers();
+		const [first, second] = scripted.model.toolAnswers();
 		expect(error).toBeUndefined();
 		expect(first).toContain("'Replies' has a reply of 32 characters");
 		expect(second).toContain('Message Sent');
@@ -214,7 +137,7 @@ export function agent(): void {
 
 		const texts = theRunning().service.messages.map(({ item }) => 'text' in item && item.text);
 		expect([...texts].sort()).toEqual(['Are you there?', 'Hello', 'Hello']);
-		expect(model.toolAnswers()).toHaveLength(3);
+		expect(scripted.model.toolAnswers()).toHaveLength(3);
 	});
 
 	test('a message that may have gone out ends the execution, so that no model sends it again', async () => {
@@ -225,6 +148,6 @@ export function agent(): void {
 
 		expect(error?.description).toContain('The request may or may not have been processed');
 		expect(theRunning().service.messages).toHaveLength(1);
-		expect(model.requests).toHaveLength(1);
+		expect(scripted.model.requests).toHaveLength(1);
 	});
 }

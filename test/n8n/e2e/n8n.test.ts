@@ -1,7 +1,6 @@
 import { useN8n } from '../../support/running/running';
 import { agent } from './agent';
 import { cancel } from './cancel';
-import { contactList } from './contactList';
 import { everyRelease } from './everyRelease';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
@@ -19,5 +18,3 @@ describe('the human review of an AI Agent', humanReview);
 // After all others, because it looks at everything that n8n has said and kept until now.
 describe('the token', secrecy);
 describe('Send Once Per Key', sendOncePerKey);
-// Uses the limit of a minute up.
-describe('the list of contacts', contactList);

@@ -55,19 +55,6 @@ export function sendOncePerKey(): void {
 		expect(textsSent()).toHaveLength(3);
 	});
 
-	test('a check records no key: the message is sent for it afterwards', async () => {
-		const items = [true, false].map((check) => ({ contactId: '7', text: 'Hi', order: '1', check }));
-		const options = {
-			checkWithoutSending: '={{ $json.check }}',
-			sendOnceKey: '={{ $json.order }}',
-		};
-		const workflow = workflowOf({ parameters: { ...sendText(), options }, items });
-		const stored = await theRunning().client.createWorkflow(workflow);
-
-		expect(await run(stored)).toEqual(['checked', 'Success']);
-		expect(await run(stored)).toEqual(['checked', 'skipped']);
-	});
-
 	test('another node, and another workflow, remember their own keys', async () => {
 		await run(await storeWorkflow(2));
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	type ExecutionSummary,
 	inARow,
@@ -10,6 +11,7 @@ import {
 import { until } from '../../support/n8n/until';
 import { callWebhook } from '../../support/n8n/webhook';
 import { sendText } from '../../support/running/parameters';
+import { question } from '../../support/running/question';
 import type { Service, Statistics } from '../../support/service';
 
 /** How much is sent, and by which workflow. */
@@ -34,7 +36,7 @@ export interface CampaignStage {
 /** A campaign that has been started. */
 export interface Campaign {
 	/** Waits until n8n has written down how every execution ended. */
-	ended(within: number): Promise<readonly ExecutionSummary[]>;
+	ended(): Promise<readonly ExecutionSummary[]>;
 }
 
 /** The name of the node that sends, in every campaign. */
@@ -42,6 +44,8 @@ export const sendingNode = 'Send';
 
 /** Each contact gets so many messages of an execution, in turn with the others. */
 const messagesPerContact = 3;
+/** Milliseconds for all executions to end: of a worker that is killed, n8n says so after minutes. */
+const patience = 20 * 60_000;
 const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
 
 /** What one execution is given: the texts are all different. */
@@ -54,8 +58,8 @@ function messagesOf(execution: number, { messagesEach }: CampaignPlan) {
 	}));
 }
 
-/** A webhook, and the node with these options. */
-function sendingWorkflow(options: Readonly<Record<string, string>>): CampaignPlan['workflow'] {
+/** A webhook, and the node with these parameters for each message that the webhook is given. */
+function sendingWorkflow(parameters: INodeParameters): CampaignPlan['workflow'] {
 	return (path, { id, name }) => ({
 		name: 'Campaign',
 		nodes: [
@@ -65,10 +69,7 @@ function sendingWorkflow(options: Readonly<Record<string, string>>): CampaignPla
 			},
 			newNode('Split Out', ['n8n-nodes-base.splitOut', 1], { fieldToSplitOut: 'body.messages' }),
 			{
-				...newNode(sendingNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], {
-					...sendText(),
-					options,
-				}),
+				...newNode(sendingNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], parameters),
 				credentials: { channelMessagingApi: { id, name } },
 			},
 		],
@@ -81,7 +82,7 @@ function sendingWorkflow(options: Readonly<Record<string, string>>): CampaignPla
 export const largeCampaign: CampaignPlan = {
 	executions: 20,
 	messagesEach: 150,
-	workflow: sendingWorkflow({}),
+	workflow: sendingWorkflow(sendText()),
 };
 
 /** The same 200 messages in nine executions, which all workers run at the same time. */
@@ -90,7 +91,14 @@ export const sharedMessages = { executions: 9, messagesEach: 200, isShared: true
 /** The same messages again and again, with a key for each. */
 export const keyedCampaign: CampaignPlan = {
 	...sharedMessages,
-	workflow: sendingWorkflow({ sendOnceKey: '={{ $json.key }}' }),
+	workflow: sendingWorkflow(sendText({ options: { sendOnceKey: '={{ $json.key }}' } })),
+};
+
+/** One execution, which asks one contact. */
+export const questionToOne: CampaignPlan = {
+	executions: 1,
+	messagesEach: 1,
+	workflow: sendingWorkflow(question()),
 };
 
 /** Starts as many executions at once as the campaign has, by a webhook. */
@@ -107,8 +115,8 @@ export async function startCampaign(stage: CampaignStage, plan: CampaignPlan): P
 	const refused = answers.find(({ status }) => status !== 200);
 	if (refused !== undefined) throw new Error(`The webhook said ${JSON.stringify(refused)}`);
 	return {
-		ended: (within) =>
-			until({ within, waitingFor: 'all executions to end' }, async () => {
+		ended: () =>
+			until({ within: patience, waitingFor: 'all executions to end' }, async () => {
 				const all = await client.listExecutions(workflow.id);
 				const isOver =
 					all.length === plan.executions && all.every(({ status }) => !unfinished.has(status));

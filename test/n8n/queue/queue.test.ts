@@ -4,13 +4,21 @@ import { publishTrigger } from '../../support/running/trigger';
 import { discardPackage, outputOf, packPackage } from '../../support/n8n';
 import { askedIn, press } from '../../support/running/question';
 import { until } from '../../support/n8n/until';
-import { keyedCampaign, largeCampaign, type Seen, sendingNode, whatArrived } from './campaign';
+import {
+	keyedCampaign,
+	largeCampaign,
+	questionToOne,
+	type Seen,
+	sendingNode,
+	whatArrived,
+} from './campaign';
 import { exampleCampaign } from './exampleCampaign';
-import { questionToOne } from './questionToOne';
 import { messagesPerSecond, openStage, type Stage } from './stage';
 
 /** A campaign takes two minutes at the full rate. */
 const campaignPatience = 6 * 60_000;
+jest.setTimeout(campaignPatience);
+
 const inAll = largeCampaign.executions * largeCampaign.messagesEach;
 
 let stage: Stage;
@@ -64,7 +72,7 @@ test('the trigger polls in the main process, and a worker runs what it starts, o
 	const finished = stage.workers.map((worker) => executionsIn(worker.output(), 'finished'));
 	expect(finished.filter((ids) => ids.has(execution?.id ?? ''))).toHaveLength(1);
 	await stage.client.deactivateWorkflow(trigger.workflowId);
-}, 120_000);
+});
 
 test.each<[string, string, () => Promise<void>]>([
 	[
@@ -80,122 +88,100 @@ test.each<[string, string, () => Promise<void>]>([
 			await stage.redis.restart();
 		},
 	],
-])(
-	'%s',
-	async (_, name, disturb) => {
-		const campaign = await stage.campaign(largeCampaign);
+])('%s', async (_, name, disturb) => {
+	const campaign = await stage.campaign(largeCampaign);
 
-		await disturb();
-		const executions = await campaign.ended(campaignPatience);
+	await disturb();
+	const executions = await campaign.ended();
 
-		const seen = whatArrived(stage.service);
-		tell(name, seen);
-		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
-		expect(seen.statistics.accepted).toBe(inAll);
-		expectGoodConduct(seen);
-		expect(stage.stalledExecutions()).toEqual([]);
-	},
-	campaignPatience,
-);
+	const seen = whatArrived(stage.service);
+	tell(name, seen);
+	expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
+	expect(seen.statistics.accepted).toBe(inAll);
+	expectGoodConduct(seen);
+	expect(stage.stalledExecutions()).toEqual([]);
+});
 
-test(
-	'the same keyed messages in executions at once: none is left out, and no worker sends one twice',
-	async () => {
-		const executions = await (await stage.campaign(keyedCampaign)).ended(campaignPatience);
+test('the same keyed messages in executions at once: none is left out, and no worker sends one twice', async () => {
+	const executions = await (await stage.campaign(keyedCampaign)).ended();
 
-		const sentBy = new Map<number, readonly number[]>();
-		for (const { id, status } of executions) {
-			expect(status).toBe('success');
-			const worker = stage.workers.findIndex((one) =>
-				executionsIn(one.output(), 'finished').has(id),
-			);
-			const items = outputOf(await stage.client.waitForExecution(id), sendingNode);
-			const sent = [...items.keys()].filter((key) => items[key]?.json['status'] === 'Success');
-			sentBy.set(worker, [...(sentBy.get(worker) ?? []), ...sent]);
-		}
-		const { messagesEach: keys } = keyedCampaign;
-		const { accepted: count } = stage.service.statistics();
-		process.stderr.write(
-			`the same ${String(keys)} keys in ${String(executions.length)} executions on ${String(sentBy.size)} workers: ${String(count)} messages, ${String(count - keys)} too many\n`,
-		);
-		for (const sent of sentBy.values()) expect(new Set(sent).size).toBe(sent.length);
-		expect(whatArrived(stage.service).textsOf.get(0)?.length).toBeGreaterThanOrEqual(keys);
-		expect(new Set([...sentBy.values()].flat()).size).toBe(keys);
-	},
-	campaignPatience,
-);
+	const sentBy = new Map<number, readonly number[]>();
+	for (const { id, status } of executions) {
+		expect(status).toBe('success');
+		const worker = stage.workers.findIndex((one) => executionsIn(one.output(), 'finished').has(id));
+		const items = outputOf(await stage.client.waitForExecution(id), sendingNode);
+		const sent = [...items.keys()].filter((key) => items[key]?.json['status'] === 'Success');
+		sentBy.set(worker, [...(sentBy.get(worker) ?? []), ...sent]);
+	}
+	const { messagesEach: keys } = keyedCampaign;
+	const { accepted: count } = stage.service.statistics();
+	process.stderr.write(
+		`the same ${String(keys)} keys in ${String(executions.length)} executions on ${String(sentBy.size)} workers: ${String(count)} messages, ${String(count - keys)} too many\n`,
+	);
+	for (const sent of sentBy.values()) expect(new Set(sent).size).toBe(sent.length);
+	expect(whatArrived(stage.service).textsOf.get(0)?.length).toBeGreaterThanOrEqual(keys);
+	expect(new Set([...sentBy.values()].flat()).size).toBe(keys);
+});
 
-test(
-	'the same messages in executions at once, claimed in PostgreSQL as in the example: each once',
-	async () => {
-		const example = await exampleCampaign(stage);
+test('the same messages in executions at once, claimed in PostgreSQL as in the example: each once', async () => {
+	const example = await exampleCampaign(stage);
 
-		const executions = await (await stage.campaign(example)).ended(campaignPatience);
+	const executions = await (await stage.campaign(example)).ended();
 
-		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
-		const { statistics, repeated } = whatArrived(stage.service);
-		expect(repeated).toEqual([]);
-		expect(statistics.accepted).toBe(example.messagesEach);
-	},
-	campaignPatience,
-);
+	expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
+	const { statistics, repeated } = whatArrived(stage.service);
+	expect(repeated).toEqual([]);
+	expect(statistics.accepted).toBe(example.messagesEach);
+});
 
-test(
-	'a worker asks, and of the answers at all processes the first one counts',
-	async () => {
-		const { client, servers } = stage;
-		const campaign = await stage.campaign(questionToOne);
-		const id = await until({ within: 60_000, waitingFor: 'the question' }, async () =>
-			stage.service.messages.length === 0 ? undefined : (await client.listExecutions())[0]?.id,
-		);
-		const { links } = await askedIn(id, { client, service: stage.service });
+test('a worker asks, and of the answers at all processes the first one counts', async () => {
+	const { client, servers } = stage;
+	const campaign = await stage.campaign(questionToOne);
+	const id = await until({ within: 60_000, waitingFor: 'the question' }, async () =>
+		stage.service.messages.length === 0 ? undefined : (await client.listExecutions())[0]?.id,
+	);
+	const { links } = await askedIn(id, { client, service: stage.service });
 
-		const answers = await Promise.all(
-			[...servers, ...servers].map(async ({ url }) => await press(links['Approve'], {}, url)),
-		);
+	const answers = await Promise.all(
+		[...servers, ...servers].map(async ({ url }) => await press(links['Approve'], {}, url)),
+	);
 
-		const [execution] = await campaign.ended(campaignPatience);
-		expect(execution?.status).toBe('success');
-		expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
-		const { runs } = await client.waitForExecution(id);
-		expect(runs[sendingNode]).toHaveLength(1);
-		expect(runs[sendingNode]?.[0]?.outputs[0]).toMatchObject([
-			{ json: { data: { approved: true }, contactId: 'contact-0-0' } },
-		]);
-		expect(stage.service.messages).toHaveLength(1);
-	},
-	campaignPatience,
-);
+	const [execution] = await campaign.ended();
+	expect(execution?.status).toBe('success');
+	expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
+	const { runs } = await client.waitForExecution(id);
+	expect(runs[sendingNode]).toHaveLength(1);
+	expect(runs[sendingNode]?.[0]?.outputs[0]).toMatchObject([
+		{ json: { data: { approved: true }, contactId: 'contact-0-0' } },
+	]);
+	expect(stage.service.messages).toHaveLength(1);
+});
 
-test(
-	'a worker is killed in the middle: its executions end as errors, and nothing is sent twice',
-	async () => {
-		const [victim] = stage.workers;
-		if (victim === undefined) throw new Error('There is no worker');
-		const campaign = await stage.campaign(largeCampaign);
-		await accepted(inAll / 3);
+test('a worker is killed in the middle: its executions end as errors, and nothing is sent twice', async () => {
+	const [victim] = stage.workers;
+	if (victim === undefined) throw new Error('There is no worker');
+	const campaign = await stage.campaign(largeCampaign);
+	await accepted(inAll / 3);
 
-		process.kill(victim.processId, 'SIGKILL');
-		const lost = executionsUnderWay(victim.output());
-		const executions = await campaign.ended(campaignPatience);
-		// What n8n might still start again, it would have started by now.
-		await sleep(5_000);
+	process.kill(victim.processId, 'SIGKILL');
+	const lost = executionsUnderWay(victim.output());
+	const executions = await campaign.ended();
+	// What n8n might still start again, it would have started by now.
+	await sleep(5_000);
 
-		const seen = whatArrived(stage.service);
-		tell('three workers, one of them killed', seen);
-		expect(lost.length).toBeGreaterThan(0);
-		const failed = executions.filter(({ status }) => status !== 'success');
-		expect(failed.map(({ id }) => id).sort()).toEqual(lost);
-		expect(failed.map(({ status }) => status)).toEqual(lost.map(() => 'error'));
-		expect([...stage.stalledExecutions()].sort()).toEqual(lost);
-		const complete = [...seen.textsOf.values()].filter(
-			(texts) => texts.length === largeCampaign.messagesEach,
-		);
-		expect(complete).toHaveLength(largeCampaign.executions - lost.length);
-		expectGoodConduct(seen);
-	},
-	campaignPatience,
-);
+	const seen = whatArrived(stage.service);
+	tell('three workers, one of them killed', seen);
+	expect(lost.length).toBeGreaterThan(0);
+	const failed = executions.filter(({ status }) => status !== 'success');
+	expect(failed.map(({ id }) => id).sort()).toEqual(lost);
+	expect(failed.map(({ status }) => status)).toEqual(lost.map(() => 'error'));
+	expect([...stage.stalledExecutions()].sort()).toEqual(lost);
+	const complete = [...seen.textsOf.values()].filter(
+		(texts) => texts.length === largeCampaign.messagesEach,
+	);
+	expect(complete).toHaveLength(largeCampaign.executions - lost.length);
+	expectGoodConduct(seen);
+});
 
 /** The executions that a worker has begun, by its own log, and not ended. */
 function executionsUnderWay(output: string): readonly string[] {

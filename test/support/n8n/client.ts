@@ -9,28 +9,13 @@ import {
 import { N8nRefusal, Session } from './session';
 import { until } from './until';
 import { callWebhook, type WebhookAnswer } from './webhook';
-import {
-	readStoredWorkflow,
-	type StoredWorkflow,
-	triggerOf,
-	type Workflow,
-	type WorkflowNode,
-} from './workflow';
+import { readStoredWorkflow, type StoredWorkflow, triggerOf, type Workflow } from './workflow';
 
 /** A credential to store. */
 export interface NewCredential {
 	readonly name: string;
 	readonly type: string;
 	readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** A search in the list of a node's parameter. */
-export interface ListSearch {
-	readonly node: WorkflowNode;
-	readonly parameter: string;
-	/** The node's own method that fills the list. */
-	readonly method: string;
-	readonly filter: string;
 }
 
 /** A description that n8n reads with its own types; a name is what it is found by. */
@@ -43,7 +28,6 @@ const credentialSchema = z.object({ id: z.string(), name: z.string(), type: z.st
 export type StoredCredential = z.infer<typeof credentialSchema>;
 
 const credentialTestSchema = z.object({ status: z.string(), message: z.string() });
-const listSchema = z.object({ results: z.array(z.object({ name: z.string() })) });
 const startedSchema = z.object({ executionId: z.string() });
 const settingsSchema = z.object({
 	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }),
@@ -109,21 +93,6 @@ export class N8nClient {
 	): Promise<z.infer<typeof credentialTestSchema>> {
 		const body = { credentials: { ...stored, data } };
 		return credentialTestSchema.parse(await this.session.call('POST', '/credentials/test', body));
-	}
-
-	/** Types into the search of a parameter's list, and gives the names that it shows. */
-	async searchList({ node, parameter, method, filter }: ListSearch): Promise<readonly string[]> {
-		const body = {
-			path: `parameters.${parameter}`,
-			methodName: method,
-			nodeTypeAndVersion: { name: node.type, version: node.typeVersion },
-			currentNodeParameters: node.parameters,
-			credentials: node.credentials,
-			filter,
-		};
-		const path = '/dynamic-node-parameters/resource-locator-results';
-		const { results } = listSchema.parse(await this.session.call('POST', path, body));
-		return results.map(({ name }) => name);
 	}
 
 	/** Stores a workflow. */

@@ -4,7 +4,7 @@ import { startProgram } from '../n8n/processGroup';
 import { until } from '../n8n/until';
 import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';
-import type { ReceivedCall, Statistics } from './channel';
+import type { Statistics } from './channel';
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
 
@@ -32,11 +32,6 @@ export async function startServiceProcess(configuration: ConfigurationChange) {
 		token,
 		/** Everything since it started. */
 		seen: async () => (await control.get<Statistics>('/statistics')).data,
-		/** When the message to a contact was accepted, in milliseconds since the epoch. */
-		acceptedAt: async (contactId: string) =>
-			(await control.get<ReceivedCall[]>('/calls')).data.find(
-				({ path, status }) => status === 200 && path.endsWith(`/${contactId}`),
-			)?.at,
 		stop: () => program.stop(),
 	};
 }

@@ -10,7 +10,7 @@ import {
 import { contentOf, readContent } from '../../../nodes/ChannelMessagingTrigger/contactContent';
 import { lookForEvents, mostContacts } from '../../../nodes/ChannelMessagingTrigger/lookForEvents';
 import type { TriggerEvent } from '../../../nodes/ChannelMessagingTrigger/triggerSettings';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 import { apiErrorWith } from '../api/apiErrorWith';
 import { type Happening, match, MovingChannel } from './movingChannel';
 
@@ -154,7 +154,7 @@ describe('a contact that stops matching', () => {
 			const poll = await withoutContact(() => Promise.reject(failure));
 			await poll();
 
-			expect(await failureOf(poll())).toBe(failure);
+			expect(await apiErrorOf(poll())).toBe(failure);
 		},
 	);
 
@@ -216,7 +216,7 @@ describe('a search', () => {
 				return Promise.resolve({ contacts, size: 0, hasNext: true, total: mostContacts + 1 });
 			},
 		};
-		const failure = await failureOf(pollerOf(channel, 'contactMatches')());
+		const failure = await apiErrorOf(pollerOf(channel, 'contactMatches')());
 
 		expect(failure.details).toMatchObject({ reason: 'tooManyMatch', most: 50_000, value: 'lead' });
 		expect(asked).toEqual([1]);
@@ -247,7 +247,7 @@ describe('a search', () => {
 	it('refuses contacts that can not be told apart', async () => {
 		const channel = channelOf([{ tags: [] }]);
 
-		expect((await failureOf(pollerOf(channel, 'contactMatches')())).reason).toBe(
+		expect((await apiErrorOf(pollerOf(channel, 'contactMatches')())).reason).toBe(
 			'contactWithoutId',
 		);
 	});

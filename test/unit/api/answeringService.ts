@@ -2,11 +2,11 @@ import type { ChannelCall, CallApi } from '../../../nodes/ChannelMessaging/api/c
 import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/response';
 
 /** A service that gives the same answer to every call, and the calls that it got. */
-export function answeringService(answer: ApiResponse): { place: CallApi; calls: ChannelCall[] } {
+export function answeringService(answer: ApiResponse): { callApi: CallApi; calls: ChannelCall[] } {
 	const calls: ChannelCall[] = [];
-	const place: CallApi = (call) => {
+	const callApi: CallApi = (call) => {
 		calls.push(call);
 		return Promise.resolve(answer);
 	};
-	return { place, calls };
+	return { callApi, calls };
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 
-/** What a call failed with. Anything but a `ApiError` makes the test fail. */
-export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+/** What a call failed with. Anything but an `ApiError` makes the test fail. */
+export async function apiErrorOf(call: Promise<unknown>): Promise<ApiError> {
 	let result: unknown;
 	try {
 		result = await call;

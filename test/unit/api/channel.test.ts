@@ -3,11 +3,11 @@ import { type Channel, createChannel } from '../../../nodes/ChannelMessaging/api
 import { OddResponse } from '../../../nodes/ChannelMessaging/api/oddResponse';
 import { apiErrorWith } from './apiErrorWith';
 import { answeringService } from './answeringService';
-import { failureOf } from './apiErrorOf';
+import { apiErrorOf } from './apiErrorOf';
 import { oddBodies, apiResponse, textResponse } from './apiResponse';
 
 const channelThatGets = (answer: ApiResponse): Channel =>
-	createChannel(answeringService(answer).place, 'other');
+	createChannel(answeringService(answer).callApi, 'other');
 
 const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: false } as const;
 const assignments = [{ name: 'phone', value: '1' }];
@@ -24,9 +24,9 @@ const others: ReadonlyArray<[name: string, use: (channel: Channel) => Promise<un
 
 /** The one call that a method makes; how it goes to its path is in operationRuns.ts. */
 async function callOf(use: (channel: Channel) => Promise<unknown>) {
-	const { place, calls } = answeringService(apiResponse({ data: [] }));
+	const { callApi, calls } = answeringService(apiResponse({ data: [] }));
 	// What the answer is read as is no matter here.
-	await use(createChannel(place, 'other')).catch(() => undefined);
+	await use(createChannel(callApi, 'other')).catch(() => undefined);
 	expect(calls).toHaveLength(1);
 	return calls[0];
 }
@@ -121,7 +121,7 @@ describe('the answer to a creation', () => {
 
 describe.each(others)('the answer to %s', (_, use) => {
 	it.each(oddBodies)('is unreadable when it is %s', async (_name, text) => {
-		const failure = await failureOf(use(channelThatGets(textResponse(text))));
+		const failure = await apiErrorOf(use(channelThatGets(textResponse(text))));
 		expect(failure.details).toEqual({
 			reason: 'unreadable',
 			outcome: 'unknown',
@@ -134,7 +134,7 @@ describe.each(others)('the answer to %s', (_, use) => {
 	it('fails for the reason for which it broke off', async () => {
 		const truncated = apiErrorWith('connectionLost', 'unknown');
 		const response = { ...textResponse('{"data": {"id": "cus'), truncated };
-		expect(await failureOf(use(channelThatGets(response)))).toBe(truncated);
+		expect(await apiErrorOf(use(channelThatGets(response)))).toBe(truncated);
 	});
 });
 
@@ -159,7 +159,7 @@ describe('the answer to a get', () => {
 	it.each([{}, { data: null }, { data: [] }, { data: [{ id: '7' }] }, { data: '7' }])(
 		'is unreadable as %j',
 		async (body) => {
-			const failure = await failureOf(channelThatGets(apiResponse(body)).getContact('7'));
+			const failure = await apiErrorOf(channelThatGets(apiResponse(body)).getContact('7'));
 			expect(failure.details).toMatchObject({ reason: 'unreadable', expected: 'contact' });
 		},
 	);
@@ -199,7 +199,7 @@ describe('the answer to a search', () => {
 		[{ data: { id: '7' } }, 'list'],
 		[{ data: [contacts[0], null] }, 'contactsOnly'],
 	])('is unreadable as %j', async (body, expected) => {
-		const failure = await failureOf(page(body));
+		const failure = await apiErrorOf(page(body));
 		expect(failure.details).toMatchObject({ reason: 'unreadable', expected });
 	});
 });

@@ -6,7 +6,7 @@ import {
 	longestList,
 } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { apiErrorWith } from '../api/apiErrorWith';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 
 const search = { kind: 'customField' as const, name: 'city', value: 'Lugo', limit: Infinity };
 
@@ -60,14 +60,14 @@ describe('finding all contacts', () => {
 		['without identifiers', [{ tags: ['a'] }, { tags: ['b'] }]],
 	])('stops where the same contacts come again, %s', async (_, contacts) => {
 		const channel = searchOf(() => ({ contacts, hasNext: true }));
-		const failure = await failureOf(findAllContacts(channel, search));
+		const failure = await apiErrorOf(findAllContacts(channel, search));
 		expect(failure.details).toEqual({ reason: 'pagesRepeat', outcome: 'notDone', page: 2 });
 		expect(channel.asked).toHaveLength(2);
 	});
 
 	it('stops also where pages come again later, in turns', async () => {
 		const channel = searchOf((page) => ({ contacts: contactsFrom(page % 3, 1), hasNext: true }));
-		const failure = await failureOf(findAllContacts(channel, search));
+		const failure = await apiErrorOf(findAllContacts(channel, search));
 		expect(failure.details).toMatchObject({ reason: 'pagesRepeat', page: 4 });
 	});
 
@@ -90,7 +90,7 @@ describe('finding all contacts', () => {
 			size,
 			hasNext: true,
 		}));
-		const failure = await failureOf(findAllContacts(channel, search));
+		const failure = await apiErrorOf(findAllContacts(channel, search));
 		expect(failure.details).toEqual({
 			reason: 'listTooLong',
 			outcome: 'notDone',
@@ -108,6 +108,6 @@ describe('finding all contacts', () => {
 					? Promise.resolve({ contacts: contactsFrom(1, 1), size: 0, hasNext: true })
 					: Promise.reject(failure),
 		};
-		expect(await failureOf(findAllContacts(channel, search))).toBe(failure);
+		expect(await apiErrorOf(findAllContacts(channel, search))).toBe(failure);
 	});
 });

@@ -1,6 +1,6 @@
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 
 const reference = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
 
@@ -47,7 +47,7 @@ describe('finding a contact by the value of a custom field', () => {
 
 	it('takes nobody where several have the value, and says how many', async () => {
 		const contacts = [contact('7', reference.value), contact('8', reference.value)];
-		const failure = await failureOf(finding({ contacts }).contactId);
+		const failure = await apiErrorOf(finding({ contacts }).contactId);
 		expect(failure.details).toEqual({
 			reason: 'contactAmbiguous',
 			outcome: 'notDone',
@@ -62,7 +62,7 @@ describe('finding a contact by the value of a custom field', () => {
 		['without one', {}, 2],
 	])('counts those of further pages, %s', async (_, total, count) => {
 		const contacts = [contact('7', reference.value)];
-		const failure = await failureOf(finding({ contacts, hasNext: true, ...total }).contactId);
+		const failure = await apiErrorOf(finding({ contacts, hasNext: true, ...total }).contactId);
 		expect(failure.details).toMatchObject({ reason: 'contactAmbiguous', count });
 	});
 
@@ -72,7 +72,7 @@ describe('finding a contact by the value of a custom field', () => {
 		['has no identifier', contact(undefined, reference.value)],
 		['has an empty identifier', contact('', reference.value)],
 	])('never takes a contact that %s', async (_, found) => {
-		const failure = await failureOf(finding({ contacts: [found] }).contactId);
+		const failure = await apiErrorOf(finding({ contacts: [found] }).contactId);
 		expect(failure.details).toMatchObject({
 			reason: 'contactInexact',
 			outcome: 'notDone',

@@ -1,6 +1,6 @@
 import { ContactMemory } from '../../../nodes/ChannelMessaging/contacts/contactMemory';
 import { lookUp } from '../../../nodes/ChannelMessaging/contacts/lookUp';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 
 const reference = { kind: 'customField', name: 'email', value: 'ana@example.com' } as const;
 
@@ -32,7 +32,7 @@ describe('looking a contact up', () => {
 		const service = serviceWith([]);
 		const memory = new ContactMemory();
 		for (const searches of [1, 2]) {
-			const failure = await failureOf(lookUp(service, reference, memory));
+			const failure = await apiErrorOf(lookUp(service, reference, memory));
 			expect(failure.details).toEqual({
 				reason: 'contactNotFound',
 				outcome: 'notDone',

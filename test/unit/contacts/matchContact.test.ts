@@ -3,7 +3,7 @@ import { matchContact, type Match } from '../../../nodes/ChannelMessaging/contac
 import { ItemJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiErrorWith } from '../api/apiErrorWith';
 import { textResponse } from '../api/apiResponse';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 
 const reference = { kind: 'customField', name: 'phone', value: '1' } as const;
 const answer = textResponse('');
@@ -76,7 +76,7 @@ describe('matching a contact', () => {
 	it('does not create again what was created without an answer of its identifier', async () => {
 		const run = runWith();
 		await create(run, 0);
-		expect(await failureOf(run.match(1))).toMatchObject({ reason: 'contactDoubtful' });
+		expect(await apiErrorOf(run.match(1))).toMatchObject({ reason: 'contactDoubtful' });
 		run.service.contactId = 'cus_1';
 		expect(await run.match(1)).toEqual({ kind: 'existing', contactId: 'cus_1' });
 	});
@@ -101,7 +101,7 @@ describe('after a creation whose answer got lost', () => {
 	it('another item does not create it a second time', async () => {
 		const run = runWith();
 		await loseAnswer(run, 0);
-		expect(await failureOf(run.match(1))).toMatchObject({
+		expect(await apiErrorOf(run.match(1))).toMatchObject({
 			reason: 'contactDoubtful',
 			outcome: 'notDone',
 		});
@@ -110,7 +110,7 @@ describe('after a creation whose answer got lost', () => {
 	it('the item itself stays unsure', async () => {
 		const run = runWith();
 		const failure = await loseAnswer(run, 0);
-		expect(await failureOf(run.match(0))).toBe(failure);
+		expect(await apiErrorOf(run.match(0))).toBe(failure);
 	});
 
 	it("it is created again where 'Resend When Unsure' asks for it", async () => {

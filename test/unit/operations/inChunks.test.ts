@@ -1,5 +1,5 @@
 import { inChunks } from '../../../nodes/ChannelMessaging/operations/inChunks';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 import { apiErrorWith } from '../api/apiErrorWith';
 
 const refusal = () => apiErrorWith('refused', 'notDone');
@@ -26,7 +26,7 @@ describe('an item that needs several calls', () => {
 
 	it('makes no further call after one that did not succeed, and tells how far it came', async () => {
 		const { made, makeCall } = calls({}, refusal());
-		const failure = await failureOf(inChunks(parts, 'tags', makeCall));
+		const failure = await apiErrorOf(inChunks(parts, 'tags', makeCall));
 		expect(made).toHaveLength(2);
 		expect(failure.details).toMatchObject({
 			reason: 'refused',
@@ -35,16 +35,16 @@ describe('an item that needs several calls', () => {
 	});
 
 	it('is done in part after its first call, so its outcome is unknown', async () => {
-		const later = await failureOf(inChunks(parts, 'tags', calls({}, refusal()).makeCall));
+		const later = await apiErrorOf(inChunks(parts, 'tags', calls({}, refusal()).makeCall));
 		expect(later.outcome).toBe('unknown');
-		const first = await failureOf(inChunks(parts, 'tags', calls(refusal()).makeCall));
+		const first = await apiErrorOf(inChunks(parts, 'tags', calls(refusal()).makeCall));
 		expect(first.outcome).toBe('notDone');
 	});
 
 	it('says nothing of parts where there is a single one', async () => {
 		const failure = refusal();
 		const { makeCall } = calls(failure);
-		expect(await failureOf(inChunks([['a']], 'tags', makeCall))).toBe(failure);
+		expect(await apiErrorOf(inChunks([['a']], 'tags', makeCall))).toBe(failure);
 	});
 
 	it('passes on whatever else goes wrong', async () => {

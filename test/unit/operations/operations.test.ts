@@ -16,7 +16,7 @@ import {
 import { type Service, startService } from '../../support/service';
 import { callService } from '../../support/service/callService';
 import { answeringService } from '../api/answeringService';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 import { apiResponse } from '../api/apiResponse';
 import { givenParameters } from '../parameters/givenParameters';
 import { operationNamed } from './operationNamed';
@@ -84,8 +84,8 @@ describe('the options of an operation', () => {
 		};
 		const item = operationNamed('message', 'send').prepare(givenParameters(given));
 		expect(item.settings).toMatchObject({ idempotencyKey: 'order-17' });
-		const { place, calls } = answeringService(apiResponse({ status: 'Success' }));
-		await performPrepared(item, createChannel(place, 'other'));
+		const { callApi, calls } = answeringService(apiResponse({ status: 'Success' }));
+		await performPrepared(item, createChannel(callApi, 'other'));
 		expect(calls[0]?.body).toMatchObject({ forceCancelSurvey: true });
 	});
 
@@ -95,8 +95,8 @@ describe('the options of an operation', () => {
 			options: { sendOnceKey: 'order-17', checkWithoutSending: true },
 		};
 		const item = operationNamed('message', 'send').prepare(givenParameters(given));
-		const { place, calls } = answeringService(apiResponse({ status: 'Success' }));
-		expect(await performPrepared(item, createChannel(place, 'other'))).toMatchObject([
+		const { callApi, calls } = answeringService(apiResponse({ status: 'Success' }));
+		expect(await performPrepared(item, createChannel(callApi, 'other'))).toMatchObject([
 			{ status: 'checked', body: [{ type: 'text' }] },
 		]);
 		expect(calls).toEqual([]);
@@ -118,12 +118,12 @@ describe('an operation in several calls, of which the second is refused', () => 
 		],
 	])('as %s may be, tells how far it came', async (operation, given, soFar) => {
 		const answers = [Promise.resolve(apiResponse({ data: [] }))];
-		const place: CallApi = async () =>
+		const callApi: CallApi = async () =>
 			await (answers.shift() ?? Promise.reject(toApiError(apiResponse({}, 403))));
 		const prepared = operationNamed('contact', operation).prepare(
 			givenParameters({ contactId: '7', ...given }),
 		);
-		const failure = await failureOf(performPrepared(prepared, createChannel(place, 'other')));
+		const failure = await apiErrorOf(performPrepared(prepared, createChannel(callApi, 'other')));
 		expect(failure.details).toMatchObject({
 			outcome: 'unknown',
 			partWay: { calls: 3, callsDone: 1, ...soFar },

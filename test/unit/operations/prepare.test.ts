@@ -45,9 +45,9 @@ function prepare(
 
 /** The calls that a plan makes. */
 async function callsOf(plan: PreparedItem): Promise<readonly ChannelCall[]> {
-	const { place, calls } = answeringService(apiResponse({ data: [] }));
+	const { callApi, calls } = answeringService(apiResponse({ data: [] }));
 	// Not every operation can read this answer, but what went out is all that counts here.
-	await performPrepared(plan, createChannel(place, 'viber')).catch(() => undefined);
+	await performPrepared(plan, createChannel(callApi, 'viber')).catch(() => undefined);
 	if (calls.length === 0) throw new Error('The plan made no call');
 	return calls;
 }

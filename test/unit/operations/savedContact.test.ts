@@ -6,7 +6,7 @@ import {
 	addTagsToSaved,
 	createTagged,
 } from '../../../nodes/ChannelMessaging/operations/savedContact';
-import { failureOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../api/apiErrorOf';
 import { apiResponse } from '../api/apiResponse';
 
 const customFields = [{ name: 'phone', value: '+34600000001' }];
@@ -57,7 +57,7 @@ describe('a contact that is created with tags', () => {
 
 	it('stays saved where they are refused, so that the outcome of its item is unknown', async () => {
 		const { channel } = answering(created, apiResponse({}), refusal);
-		const failure = await failureOf(createTagged(channel, customFields, [['a'], ['b']]));
+		const failure = await apiErrorOf(createTagged(channel, customFields, [['a'], ['b']]));
 		expect(failure.details).toMatchObject({
 			serviceMessage: 'Not today',
 			outcome: 'unknown',
@@ -69,7 +69,7 @@ describe('a contact that is created with tags', () => {
 
 it('tags of a contact that was not changed before fail as those of Add Tags do', async () => {
 	const { channel } = answering(refusal);
-	const failure = await failureOf(addTagsToSaved(channel, 'cus_7', undefined, [['a']]));
+	const failure = await apiErrorOf(addTagsToSaved(channel, 'cus_7', undefined, [['a']]));
 	expect(failure.details).toMatchObject({ reason: 'refused', outcome: 'notDone' });
 	expect(failure.details).not.toHaveProperty('saved');
 });

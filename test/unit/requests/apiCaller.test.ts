@@ -29,9 +29,9 @@ const perSecond = (limit: number) => ({ limit, windowMilliseconds: 1_000 });
 
 /** Makes the calls of one try for an item, one after the other. */
 async function attempt(bench: Bench, calls: readonly ChannelCall[]): Promise<Answer[]> {
-	const place = bench.callerFor();
+	const callApi = bench.callerFor();
 	const answers: Answer[] = [];
-	for (const call of calls) answers.push(await bench.clock.run(place(call)));
+	for (const call of calls) answers.push(await bench.clock.run(callApi(call)));
 	return answers;
 }
 
@@ -40,38 +40,38 @@ describe('a later try of the same run', () => {
 		const answer = apiResponse({ status: 'Success' }, 200, { 'content-type': 'application/json' });
 		const bench = new Bench([answer]);
 
-		expect(await bench.place(send)).toEqual(answer);
-		expect(await bench.place(send)).toEqual({ ...answer, headers: {} });
+		expect(await bench.call(send)).toEqual(answer);
+		expect(await bench.call(send)).toEqual({ ...answer, headers: {} });
 		expect(bench.calls).toHaveLength(1);
 	});
 
 	it('makes a call again that was refused', async () => {
 		const bench = new Bench([refusal()]);
 
-		expect(await bench.place(send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+		expect(await bench.call(send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
 		expect(bench.run.journal.item(0).unknownOutcome()).toBeUndefined();
-		expect(await bench.place(send)).toEqual(success());
+		expect(await bench.call(send)).toEqual(success());
 	});
 
 	it('does not make a call again that may have been done, unless the user wants that', async () => {
 		const failure = lost();
 		const bench = new Bench([failure]);
 
-		expect(await bench.place(send)).toBe(failure);
-		expect(await bench.place(send)).toBe(failure);
+		expect(await bench.call(send)).toBe(failure);
+		expect(await bench.call(send)).toBe(failure);
 		expect(bench.calls).toHaveLength(1);
 		expect(bench.run.journal.item(0).unknownOutcome()).toBe(failure);
 
-		expect(await bench.place(send, resend)).toEqual(success());
+		expect(await bench.call(send, resend)).toEqual(success());
 		expect(bench.run.journal.item(0).unknownOutcome()).toBeUndefined();
 	});
 
 	it('makes a call again that changes nothing when done twice, however it failed', async () => {
 		const bench = new Bench([lost(), lost(), lost()]);
 
-		expect(await bench.place(read)).toMatchObject({ reason: 'connectionLost' });
+		expect(await bench.call(read)).toMatchObject({ reason: 'connectionLost' });
 		expect(bench.run.journal.item(0).unknownOutcome()).toBeUndefined();
-		expect(await bench.place(read)).toEqual(success());
+		expect(await bench.call(read)).toEqual(success());
 	});
 
 	it('finds the answers of the calls that it shares with the former, and takes no other for them', async () => {
@@ -86,15 +86,15 @@ describe('a later try of the same run', () => {
 			success('tags'),
 			success('another'),
 		]);
-		await bench.place(tag, {}, 1);
+		await bench.call(tag, {}, 1);
 		expect(bench.calls).toHaveLength(6);
 	});
 
 	it('reads again what was read, so that no page of a search is kept', async () => {
 		const bench = new Bench([success('before'), success('now')]);
 
-		expect(await bench.place(read)).toEqual(success('before'));
-		expect(await bench.place(read)).toEqual(success('now'));
+		expect(await bench.call(read)).toEqual(success('before'));
+		expect(await bench.call(read)).toEqual(success('now'));
 	});
 });
 
@@ -102,21 +102,21 @@ describe('a call that failed', () => {
 	it('is repeated with growing waits where it may be', async () => {
 		const bench = new Bench([lost(), lost()]);
 
-		expect(await bench.place(read)).toEqual(success());
+		expect(await bench.call(read)).toEqual(success());
 		expect(bench.times).toEqual([0, 1_000 + answerTime, 3_000 + 2 * answerTime]);
 	});
 
 	it('is repeated, even a message, where it never reached the service, and took no place', async () => {
 		const bench = new Bench([notConnected()], perSecond(1));
 
-		expect(await bench.place(send)).toEqual(success());
+		expect(await bench.call(send)).toEqual(success());
 		expect(bench.times).toEqual([0, 1_000 + answerTime]);
 	});
 
 	it('keeps its place in the rate limit where it may have reached the service', async () => {
 		const bench = new Bench([lost()], perSecond(1));
 
-		await bench.place(read);
+		await bench.call(read);
 		expect(bench.times[1]).toBeGreaterThan(1_000 + answerTime);
 	});
 
@@ -127,27 +127,27 @@ describe('a call that failed', () => {
 	])('stays unsure once it got lost, also after %s', async (_, refused, tries) => {
 		const bench = new Bench([lost(), refused]);
 		let answer: Answer | undefined;
-		for (const settings of tries) answer = await bench.place(send, settings);
+		for (const settings of tries) answer = await bench.call(send, settings);
 
 		expect(answer).toMatchObject(unsure);
 		expect(bench.run.journal.item(0).unknownOutcome()).toMatchObject(unsure);
-		expect(await bench.place(send)).toMatchObject(unsure);
+		expect(await bench.call(send)).toMatchObject(unsure);
 		expect(bench.calls).toHaveLength(2);
 	});
 
 	it('stays unsure also where a later try is turned away by the rate limit', async () => {
 		const bench = new Bench([lost()]);
-		await bench.place(send);
+		await bench.call(send);
 		const permit = async () => await Promise.resolve('refused' as const);
 		bench.run.flows.message = { permit, waited: () => undefined };
 
-		expect(await bench.place(send, resend)).toMatchObject(unsure);
+		expect(await bench.call(send, resend)).toMatchObject(unsure);
 	});
 
 	it('is not done where all its attempts were refused, for the reason of the last', async () => {
 		const bench = new Bench([notConnected(), tooMany('0'), refusal()]);
 
-		expect(await bench.place(send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+		expect(await bench.call(send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
 		expect(bench.calls).toHaveLength(3);
 	});
 });
@@ -156,7 +156,7 @@ describe('a call that met the rate limit', () => {
 	it('goes again after growing waits, for at most two minutes, where the service asks for none', async () => {
 		const bench = new Bench(Array.from({ length: 20 }, () => tooMany('soon')));
 
-		expect(await bench.place(send)).toMatchObject({
+		expect(await bench.call(send)).toMatchObject({
 			reason: 'rateLimited',
 			outcome: 'notDone',
 			details: { waited: 63_030 },
@@ -167,14 +167,14 @@ describe('a call that met the rate limit', () => {
 	it('waits as long as the service asks for, up to a quarter of an hour', async () => {
 		const bench = new Bench([tooMany('900')]);
 
-		expect(await bench.place(send)).toEqual(success());
+		expect(await bench.call(send)).toEqual(success());
 		expect(bench.times).toEqual([0, 900_000 + answerTime]);
 	});
 
 	it('does not wait where the service asks for more than that', async () => {
 		const bench = new Bench([tooMany('901')]);
 
-		expect(await bench.place(send)).toMatchObject({
+		expect(await bench.call(send)).toMatchObject({
 			reason: 'rateLimited',
 			outcome: 'notDone',
 			status: 429,
@@ -196,8 +196,8 @@ describe('a call that met the rate limit', () => {
 
 	it('waits as briefly as at first once another call was taken', async () => {
 		const bench = new Bench([tooMany('soon'), success(), tooMany('soon')]);
-		await bench.place(send, {}, 0);
-		await bench.place(send, {}, 1);
+		await bench.call(send, {}, 0);
+		await bench.call(send, {}, 1);
 
 		expect(bench.times).toEqual([0, 1_005, 1_010, 2_015]);
 	});
@@ -224,24 +224,24 @@ describe("the token's refusal", () => {
 	it('keeps all calls from starting, also in a later try, and leaves the answers before', async () => {
 		const bench = new Bench([success('before'), tokenRefusal()]);
 
-		await bench.place(send, {}, 0);
-		const refused = await bench.place(send, {}, 1);
+		await bench.call(send, {}, 0);
+		const refused = await bench.call(send, {}, 1);
 		expect(refused).toMatchObject({ reason: 'tokenInvalid', outcome: 'notDone' });
 		expect(bench.run.stop.isCancelled).toBe(true);
 
 		bench.run.stop = new CancellationToken();
-		expect(await bench.place(send, {}, 1)).toBe(refused);
-		expect(await bench.place(read, {}, 2)).toBe(refused);
-		expect(await bench.place(send, {}, 0)).toEqual(success('before'));
+		expect(await bench.call(send, {}, 1)).toBe(refused);
+		expect(await bench.call(read, {}, 2)).toBe(refused);
+		expect(await bench.call(send, {}, 0)).toEqual(success('before'));
 		expect(bench.calls).toHaveLength(2);
 	});
 
 	it('makes no message undone that may be out', async () => {
 		const bench = new Bench([lost(), tokenRefusal()]);
 
-		expect(await bench.place(send, resend)).toMatchObject(unsure);
+		expect(await bench.call(send, resend)).toMatchObject(unsure);
 		expect(bench.run.journal.refusedToken).toMatchObject({ reason: 'tokenInvalid' });
-		expect(await bench.place(send, resend)).toMatchObject(unsure);
+		expect(await bench.call(send, resend)).toMatchObject(unsure);
 		expect(bench.calls).toHaveLength(2);
 	});
 
@@ -258,7 +258,7 @@ describe("the token's refusal", () => {
 describe("the execution's stop", () => {
 	it('keeps a call from starting that waits for the rate limit', async () => {
 		const bench = new Bench([], perSecond(1));
-		bench.haltAfter(100);
+		bench.cancelAfter(100);
 
 		const [, second] = await bench.sendAll(['/1', '/2']);
 
@@ -278,7 +278,7 @@ describe("the execution's stop", () => {
 		expect(second).toMatchObject(cancelled);
 
 		bench.run.stop = new CancellationToken();
-		await bench.place(send, {}, 2);
+		await bench.call(send, {}, 2);
 		expect(bench.times).toEqual([0, answerTime]);
 	});
 
@@ -288,9 +288,9 @@ describe("the execution's stop", () => {
 	])('ends within half a second the wait after %s', async (_, answers, failure) => {
 		const bench = new Bench(answers);
 		// While the second wait after a lost connection, of two seconds, has just begun.
-		bench.haltAfter(1_100);
+		bench.cancelAfter(1_100);
 
-		expect(await bench.place(send, resend)).toMatchObject(failure);
+		expect(await bench.call(send, resend)).toMatchObject(failure);
 		expect(bench.clock.now()).toBeLessThanOrEqual(1_600);
 		expect(bench.calls).toHaveLength(answers.length);
 	});

@@ -101,7 +101,7 @@ export class Bench {
 		run = this.run,
 	): (call: ChannelCall) => Promise<Answer> {
 		const { idempotencyKey: key } = settings;
-		const place = apiCallerFor(
+		const callApi = apiCallerFor(
 			{
 				request: async ({ path }, _timeout, onWritten) => {
 					const answer = this.answers.shift() ?? success();
@@ -125,7 +125,7 @@ export class Bench {
 		);
 		return async (call) => {
 			try {
-				return await place(call);
+				return await callApi(call);
 			} catch (error) {
 				if (error instanceof ApiError) return error;
 				throw error;
@@ -134,7 +134,7 @@ export class Bench {
 	}
 
 	/** One call, to its end. */
-	async place(
+	async call(
 		call: ChannelCall,
 		settings: Partial<CallSettings> = {},
 		item = 0,
@@ -151,7 +151,7 @@ export class Bench {
 	}
 
 	/** Stops the execution after so many milliseconds. */
-	haltAfter(milliseconds: number): void {
+	cancelAfter(milliseconds: number): void {
 		void this.clock.sleep(milliseconds).then(() => {
 			this.run.stop.cancel();
 		});

@@ -22,7 +22,7 @@ const outage = new Error('The database is away');
 
 /** Sends the message of a key in an execution of its own. */
 const sendFor = async (bench: Bench, idempotencyKey: string) =>
-	await bench.place(send, { idempotencyKey }, 0, new TestRun());
+	await bench.call(send, { idempotencyKey }, 0, new TestRun());
 
 describe('a message that is sent once for its key', () => {
 	it('is skipped in a later execution, and says so', async () => {
@@ -43,7 +43,7 @@ describe('a message that is sent once for its key', () => {
 	it('is a message: other calls of the item are made as ever', async () => {
 		const bench = new Bench();
 
-		expect(await bench.place(read, { idempotencyKey: 'order 1' })).toEqual(success());
+		expect(await bench.call(read, { idempotencyKey: 'order 1' })).toEqual(success());
 		expect(bench.row.keys).toEqual([]);
 	});
 
@@ -91,15 +91,15 @@ describe('a message that is sent once for its key', () => {
 		const bench = new Bench([lost(), lost(), lost()]);
 		const settings = { idempotencyKey: 'order 1', resendWhenUnsure: true };
 
-		expect(statusOf(await bench.place(send, settings))).toBe('connectionLost');
-		expect(await bench.place(send, settings)).toEqual(success());
+		expect(statusOf(await bench.call(send, settings))).toBe('connectionLost');
+		expect(await bench.call(send, settings)).toEqual(success());
 	});
 
 	it('is not sent, and keeps no key, when the execution is stopped while the key is recorded', async () => {
 		const bench = new Bench();
-		bench.haltAfter(2);
+		bench.cancelAfter(2);
 
-		expect(statusOf(await bench.place(send, { idempotencyKey: 'order 1' }))).toBe('cancelled');
+		expect(statusOf(await bench.call(send, { idempotencyKey: 'order 1' }))).toBe('cancelled');
 		expect(bench.row.changes.map(({ kind }) => kind)).toEqual(['record', 'remove']);
 		expect(bench.row.keys).toEqual([]);
 		expect(bench.calls).toEqual([]);
@@ -173,7 +173,7 @@ describe('whatever goes wrong, and whatever runs at once', () => {
 	const anyExecution = fc.record({
 		startsAt: fc.nat(40),
 		tries: fc.integer({ min: 1, max: 3 }),
-		haltsAt: fc.option(fc.nat(60)),
+		cancelledAt: fc.option(fc.nat(60)),
 		itemKeys: fc.array(fc.constantFrom(...keys), { minLength: 1, maxLength: 6 }),
 	});
 	type Execution = typeof anyExecution extends fc.Arbitrary<infer Value> ? Value : never;
@@ -181,12 +181,12 @@ describe('whatever goes wrong, and whatever runs at once', () => {
 	/** Gives what each try of the execution said of each item. */
 	async function execute(
 		bench: Bench,
-		{ startsAt, tries, haltsAt, itemKeys }: Execution,
+		{ startsAt, tries, cancelledAt, itemKeys }: Execution,
 		resendWhenUnsure: boolean,
 	): Promise<unknown[][]> {
 		const run = new TestRun();
-		if (haltsAt !== null) {
-			void bench.clock.sleep(haltsAt).then(() => {
+		if (cancelledAt !== null) {
+			void bench.clock.sleep(cancelledAt).then(() => {
 				run.stop.cancel();
 			});
 		}

@@ -67,42 +67,6 @@ export function triggerLifecycle(): void {
 		expect(await trigger.eventsWhen(1)).toEqual([stopped]);
 	});
 
-	test('another search begins anew', async () => {
-		const { client } = theRunning();
-		const trigger = await publishTrigger(matches);
-		setStatus(0, 'customer');
-		setStatus(1, 'lead');
-		await trigger.eventsWhen(1);
-
-		const stored = await client.getWorkflow(trigger.workflowId);
-		const changed = triggerWorkflow({ ...matches, fieldValue: 'customer' });
-		await client.updateWorkflow({ ...stored, nodes: changed.nodes });
-		await client.activateWorkflow(trigger.workflowId);
-		await trigger.polls(2);
-		const contact = setStatus(2, 'customer');
-
-		expect((await trigger.eventsWhen(2)).slice(1)).toEqual([contact]);
-	});
-
-	test('a poll that fails in the middle of its pages gives nothing, and the next one all', async () => {
-		const { service } = theRunning();
-		createLeads(contactsOnThreePages);
-		const trigger = await publishTrigger(matches);
-
-		service.faults.add({
-			match: { path: /page=3/ },
-			times: Infinity,
-			fault: { kind: 'status', status: 503 },
-		});
-		createLeads(2);
-		expect(await failedPoll(trigger.workflowId)).toBe('The service failed (503)');
-		expect(await trigger.events()).toEqual([]);
-		service.faults.clear();
-
-		const created = service.contacts.withField('status', 'lead').slice(-2);
-		expect(await trigger.eventsWhen(2)).toEqual(created);
-	});
-
 	test('a wrong token keeps it from being published, and shows as a failed poll afterwards', async () => {
 		const { client, credential, credentialData } = theRunning();
 		const { id, name, type } = credential;

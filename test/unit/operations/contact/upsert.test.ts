@@ -25,7 +25,7 @@ async function save(
 	contactId?: string,
 	options = {},
 ) {
-	const { place, calls } = answeringService(apiResponse(answer));
+	const { callApi, calls } = answeringService(apiResponse(answer));
 	const remembered: Array<[what: string, contactId?: string]> = [];
 	const match: Match =
 		contactId === undefined
@@ -35,7 +35,7 @@ async function save(
 					created: (id) => remembered.push(id === undefined ? ['created'] : ['created', id]),
 				}
 			: { kind: 'existing', contactId };
-	const output = await prepare(field, options).perform(createChannel(place, 'other'), match);
+	const output = await prepare(field, options).perform(createChannel(callApi, 'other'), match);
 	const called = calls.map(({ method, path, body }) => ({ method, path, body }));
 	return { output, called, remembered };
 }

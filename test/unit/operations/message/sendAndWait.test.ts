@@ -7,8 +7,8 @@ import { linkAddress, performPrepared } from '../performPrepared';
 
 async function ask(answer: object) {
 	const item = sendAndWait.prepare(givenParameters({ contactId: '7', message: 'Shall we?' }));
-	const { place, calls } = answeringService(apiResponse(answer));
-	const output = await performPrepared(item, createChannel(place, 'other'));
+	const { callApi, calls } = answeringService(apiResponse(answer));
+	const output = await performPrepared(item, createChannel(callApi, 'other'));
 	return { item, output, body: calls[0]?.body };
 }
 

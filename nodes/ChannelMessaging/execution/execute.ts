@@ -11,7 +11,7 @@ import { invalidItemsError } from './output/invalidItems';
 import { outputOf } from './output/output';
 import { stopError } from './output/stopError';
 import { areToolAnswers, isToolAnswer } from './output/toolAnswer';
-import { checkKeysCanBeKept, hasKey } from './processedKeys';
+import { hasKey } from './processedKeys';
 import { Progress } from './progress';
 import { type ReadItem, readItems } from './readItems';
 import { hintAtWaiting, reportProgress } from './reports';
@@ -24,8 +24,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
 
-	const read = await readItems(context, operation);
-	const items = checkCanWait(context, await checkKeysCanBeKept(context, read));
+	const items = checkCanWait(context, await readItems(context, operation));
 	const invalid = items.filter((item) => item.kind === 'invalid');
 	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {
 		const error = invalidItemsError(node, invalid, items.length, operation.wording);

@@ -1,7 +1,5 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
-import { idempotencyKeyOption } from '../parameters/options/options';
-import { ParameterError } from '../parameters/parameterError';
 import { IdempotencyKeys } from '../requests/idempotencyKeys';
 import { mostKeys } from '../requests/keyMemory';
 import type { RunKeys } from '../requests/sendOnce';
@@ -43,32 +41,7 @@ function idempotencyKeysOf(context: IExecuteFunctions): IdempotencyKeys {
 	return sent;
 }
 
-/** Refuses the items that have a key where n8n has no store, before anything is sent. */
-export async function checkKeysCanBeKept(
-	context: IExecuteFunctions,
-	items: readonly ReadItem[],
-): Promise<ReadItem[]> {
-	if (!items.some(hasKey) || (await hasStore(context))) return [...items];
-	const error = new ParameterError(
-		`'${idempotencyKeyOption.displayName}' needs n8n's store of processed items, which is not available here`,
-		"Check n8n's database, or remove the option. It needs n8n 1.62 or later.",
-	);
-	return items.map((item) =>
-		hasKey(item) ? { kind: 'invalid', itemIndex: item.itemIndex, error } : item,
-	);
-}
-
 /** Whether an item is to be sent once for a key. */
 export function hasKey(item: ReadItem): boolean {
 	return item.kind === 'valid' && item.item.settings.idempotencyKey !== undefined;
-}
-
-async function hasStore(context: IExecuteFunctions): Promise<boolean> {
-	try {
-		const count = await context.helpers.getProcessedDataCount('node', inStore);
-		idempotencyKeysOf(context).memory.compareWith(count);
-		return true;
-	} catch {
-		return false;
-	}
 }

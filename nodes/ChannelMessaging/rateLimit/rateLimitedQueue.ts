@@ -23,10 +23,15 @@ export interface Permit {
 	/** The service took the call: anything but a 429. */
 	accepted(): void;
 	/**
-	 * The service refused the call with 429, and asks for a wait in milliseconds. Gives those after
-	 * which the call may ask for another permit; nothing where the queue turns everybody away.
+	 * The service refused the call with 429. Every refusal is certain, so going on loses nothing but
+	 * time: all waits of one call are bounded together.
+	 *
+	 * @param asked the wait that the service asks for, in milliseconds
+	 * @param waited milliseconds since the call was first refused
+	 * @returns milliseconds after which the call may ask for another permit; undefined where it has
+	 * waited for too long, or the queue turns everybody away
 	 */
-	refused(asked: number | undefined): number | undefined;
+	refused(asked: number | undefined, waited: number): number | undefined;
 }
 
 /** Why there is none: the execution was stopped, or the service refuses everything for too long. */
@@ -199,7 +204,11 @@ export class RateLimitedQueue {
 				this.rounds = 0;
 				this.limiter.accepted();
 			},
-			refused: (asked) => this.refuse(call, asked),
+			refused: (asked, waited) => {
+				const wait = this.refuse(call, asked);
+				const isTooLong = waited + (asked ?? wait ?? 0) > longestRateLimitWait(asked);
+				return isTooLong ? undefined : wait;
+			},
 		};
 	}
 
@@ -227,14 +236,12 @@ export class RateLimitedQueue {
 			this.lastRefusedAt = now;
 		}
 		const random = this.random();
-		const wait =
-			asked === undefined
-				? exponentialBackoff(Math.max(1, this.rounds), random)
-				: retryAfterDelay(asked, random);
+		const backoff = exponentialBackoff(Math.max(1, this.rounds), random);
+		const wait = asked === undefined ? backoff : retryAfterDelay(asked, random);
 		const longest = longestRateLimitWait(asked);
 		// A service that asks for hours is asked again all the same, more and more seldom.
 		const isTooLong = (asked ?? wait) > longest;
-		const until = now + (isTooLong ? exponentialBackoff(this.rounds, random) : wait);
+		const until = now + (isTooLong ? backoff : wait);
 		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolution;
 		const isRepeated = this.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);

@@ -5,7 +5,7 @@ import { exponentialBackoff } from '../rateLimit/backoff';
 import type { Permit, QueueFlow } from '../rateLimit/rateLimitedQueue';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
-import { mayWait, shouldRetry } from './retryPolicy';
+import { shouldRetry } from './retryPolicy';
 
 /** Milliseconds after which a wait looks whether it is still wanted. */
 const longestSleep = 500;
@@ -67,8 +67,8 @@ export async function callWithRetry(
 			refusedSince ??= now;
 			const waited = now - refusedSince;
 			last = new ApiError({ ...details, waited });
-			const delay = permit.refused(details.asked);
-			if (delay === undefined || !mayWait(waited, details.asked, delay)) return unknown ?? last;
+			const delay = permit.refused(details.asked, waited);
+			if (delay === undefined) return unknown ?? last;
 			await pause(run.clock, delay, run.stop, flow.waited);
 		} else {
 			attempts += 1;

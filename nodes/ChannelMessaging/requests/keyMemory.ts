@@ -22,11 +22,6 @@ export class KeyMemory {
 		if (this.hashes.size > mostKeys && oldest !== undefined) this.hashes.delete(oldest);
 	}
 
-	/** Forgets everything where the store holds fewer keys: somebody has taken some out of it. */
-	compareWith(storedKeys: number): void {
-		if (storedKeys < this.hashes.size) this.hashes.clear();
-	}
-
 	has(key: string): boolean {
 		return this.hashes.has(hashOf(key));
 	}

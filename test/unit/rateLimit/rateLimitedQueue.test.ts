@@ -71,7 +71,7 @@ describe('a refusal', () => {
 		const { clock, permit } = setUp(100);
 		await clock.run(
 			(async () => {
-				expect((await permit()).refused(asked)).toBe(asked);
+				expect((await permit()).refused(asked, 0)).toBe(asked);
 				await permit();
 			})(),
 		);
@@ -79,18 +79,30 @@ describe('a refusal', () => {
 		expect(clock.now()).toBe(waited);
 	});
 
+	it.each([
+		[10 * minute, 5 * minute, 10 * minute],
+		[10 * minute, 5 * minute + 1, undefined],
+		[undefined, 119 * second, second],
+		[undefined, 119 * second + 1, undefined],
+	])('that asks for %j ms, %d ms after the first, lets the call wait for %j', async (...row) => {
+		const [asked, waited, wait] = row;
+		const { clock, permit } = setUp(100);
+		const call = await clock.run(permit());
+		expect(call.refused(asked, waited)).toBe(wait);
+	});
+
 	it('keeps all calls waiting, longer and longer, where nothing is taken', async () => {
 		const { clock, permit } = setUp(100);
 		const waits: number[] = [];
 		await clock.run(
 			(async () => {
-				await clock.sleep((await permit()).refused(undefined) ?? 0);
+				await clock.sleep((await permit()).refused(undefined, 0) ?? 0);
 				for (let round = 2; round <= 5; round += 1) {
 					const calls = [await permit(true), await permit(true)];
 					await clock.sleep(10);
 					const since = clock.now();
 					// Calls that were refused together count once.
-					for (const call of calls) call.refused(undefined);
+					for (const call of calls) call.refused(undefined, 0);
 					await permit();
 					waits.push(clock.now() - since);
 				}
@@ -104,11 +116,11 @@ describe('a refusal', () => {
 		const { clock, flow, permit } = setUp(1);
 		await clock.run(
 			(async () => {
-				(await permit()).refused(15 * minute);
+				(await permit()).refused(15 * minute, 0);
 				const call = await permit(true);
 				const waiting = flow.permit(new CancellationToken(), false);
 				await clock.sleep(1);
-				expect(call.refused(15 * minute)).toBeUndefined();
+				expect(call.refused(15 * minute, 0)).toBeUndefined();
 				expect(await waiting).toBe('refused');
 				expect(await flow.permit(new CancellationToken(), false)).toBe('refused');
 				await clock.sleep(15 * minute);
@@ -126,8 +138,8 @@ it('tells how long the next call will wait, also while everybody is turned away'
 			(await permit()).accepted();
 			expect(queue.waitingTime()).toBe(window);
 			await clock.sleep(2 * second);
-			(await permit()).refused(15 * minute);
-			(await permit(true)).refused(15 * minute);
+			(await permit()).refused(15 * minute, 0);
+			(await permit(true)).refused(15 * minute, 0);
 			expect(queue.waitingTime()).toBe(15 * minute);
 		})(),
 	);
@@ -164,10 +176,10 @@ it('turns only those away that wait already where the service asks for hours', a
 	const { clock, flow, permit } = setUp(25);
 	await clock.run(
 		(async () => {
-			(await permit()).refused(24 * 60 * minute);
+			(await permit()).refused(24 * 60 * minute, 0);
 			const call = await permit();
 			const waiting = count(30, async () => await flow.permit(new CancellationToken(), false));
-			call.refused(24 * 60 * minute);
+			call.refused(24 * 60 * minute, 0);
 			expect(new Set(await waiting)).toContain('refused');
 			const since = clock.now();
 			// A newcomer asks the service after a growing wait: here the second one, of two seconds.
@@ -310,7 +322,7 @@ describe('calls in the background', () => {
 		await clock.run(
 			(async () => {
 				for (let wait: number | undefined = 0; wait !== undefined; ) {
-					wait = (await permit(true)).refused(undefined);
+					wait = (await permit(true)).refused(undefined, 0);
 					await clock.sleep(wait ?? 0);
 				}
 			})(),

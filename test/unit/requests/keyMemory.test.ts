@@ -10,15 +10,3 @@ it('remembers the latest 50,000 keys', () => {
 	expect(memory.has('50000')).toBe(true);
 	expect(memory.has('50001')).toBe(false);
 });
-
-it('forgets what the store has lost', () => {
-	const memory = new KeyMemory();
-	memory.add('a');
-	memory.add('b');
-
-	memory.compareWith(2);
-	expect(memory.has('a')).toBe(true);
-
-	memory.compareWith(1);
-	expect(memory.has('a')).toBe(false);
-});

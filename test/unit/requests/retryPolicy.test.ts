@@ -1,7 +1,5 @@
 import type { ApiErrorReason } from '../../../nodes/ChannelMessaging/api/apiError';
-import { mayWait, shouldRetry } from '../../../nodes/ChannelMessaging/requests/retryPolicy';
-
-const minute = 60_000;
+import { shouldRetry } from '../../../nodes/ChannelMessaging/requests/retryPolicy';
 
 /**
  * Which calls are repeated after which failure, twice. Complete: the compiler misses every reason
@@ -45,11 +43,4 @@ it.each(Object.keys(table).filter(isReason))('%s is followed by what its row say
 
 	expect(decisions(true)).toEqual(table[reason] === 'none' ? never : twice);
 	expect(decisions(false)).toEqual(table[reason] === 'all' ? twice : never);
-});
-
-it('a call that is refused with 429 waits for a quarter of an hour where it is asked to, else for two minutes', () => {
-	expect(mayWait(5 * minute, 10 * minute, 11 * minute)).toBe(true);
-	expect(mayWait(5 * minute, 10 * minute + 1, 11 * minute)).toBe(false);
-	expect(mayWait(minute, undefined, minute)).toBe(true);
-	expect(mayWait(minute, undefined, minute + 1)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/con
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiCallerFor, type Run } from '../../../nodes/ChannelMessaging/requests/apiCaller';
-import { seededRandomNumbers } from '../../support/service/randomness';
+import { seededRandomNumbers } from '../randomness';
 import { type SimulatedConditions, SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 

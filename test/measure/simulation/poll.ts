@@ -7,7 +7,7 @@ import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rate
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { lookForEvents } from '../../../nodes/ChannelMessagingTrigger/lookForEvents';
 import { memorize, recall } from '../../../nodes/ChannelMessagingTrigger/pollMemory';
-import { seededRandomNumbers } from '../../support/service/randomness';
+import { seededRandomNumbers } from '../randomness';
 import { SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 

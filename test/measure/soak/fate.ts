@@ -1,5 +1,5 @@
 import type { Fault, FaultRule } from '../../support/service';
-import type { RandomNumbers } from '../../support/service/randomness';
+import type { RandomNumbers } from '../randomness';
 
 /** What the service does with the calls for one contact. */
 interface Fate {
@@ -11,7 +11,7 @@ interface Fate {
 }
 
 const web = { kind: 'answer', status: 200, contentType: 'text/html' } as const;
-const location = 'http://127.0.0.1:9/';
+const elsewhere = { location: 'http://127.0.0.1:9/' };
 const headers = { 'retry-after': '0' };
 
 /** What goes wrong: together with 20% of all messages. */
@@ -23,7 +23,7 @@ const fates: Readonly<Record<string, Fate>> = {
 	lostAfterwards: { percent: 3, fault: { kind: 'connectionLost', when: 'afterEffect' } },
 	webPage: { percent: 2, fault: { ...web, body: '<h1>Welcome</h1>' } },
 	emptyAnswer: { percent: 1, fault: { ...web, body: '' } },
-	redirected: { percent: 1, fault: { kind: 'redirect', status: 302, location } },
+	redirected: { percent: 1, fault: { kind: 'status', status: 302, headers: elsewhere } },
 	slow: { percent: 0.6, fault: { kind: 'slow', milliseconds: 300 } },
 	silent: { percent: 0.2, fault: { kind: 'never' } },
 	// Few, because all may wait after each; it strikes by chance, so a later try gets through.

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../../nodes/ChannelMessaging/api/record';
 import { type Service, startService } from '../../support/service';
-import { seededRandomNumbers } from '../../support/service/randomness';
+import { seededRandomNumbers } from '../randomness';
 import { unlimitedCredential } from '../../workflows/engine/credentials';
 import { sendText } from '../../support/running/parameters';
 import { runNode } from '../../workflows/engine/runNode';

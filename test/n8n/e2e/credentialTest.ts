@@ -68,8 +68,10 @@ export function credentialTest(): void {
 	test('the service sends elsewhere: the token does not go there, and it is not OK', async () => {
 		const elsewhere = await startService();
 		try {
-			const location = `${elsewhere.url}/v1/contact/by_custom_field?name=phone&value=0`;
-			theRunning().service.faults.add({ fault: { kind: 'redirect', status: 302, location } });
+			const headers = {
+				location: `${elsewhere.url}/v1/contact/by_custom_field?name=phone&value=0`,
+			};
+			theRunning().service.faults.add({ fault: { kind: 'status', status: 302, headers } });
 
 			expect(await pressTest()).toMatchObject({ status: 'Error' });
 			expect(elsewhere.calls).toEqual([]);

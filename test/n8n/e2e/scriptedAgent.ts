@@ -1,3 +1,4 @@
+import type { NodeConnectionType } from 'n8n-workflow';
 import { newNode, type StoredCredential, type WorkflowNode } from '../../support/n8n';
 import { type ChatModel, type Reply, startChatModel } from '../../support/running/chatModel';
 import { theRunning } from '../../support/running/running';
@@ -35,7 +36,7 @@ export function useAgent(): ScriptedAgent {
 		await model.close();
 	});
 
-	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+	const to = (node: string, type: NodeConnectionType) => ({ [type]: [[{ node, type, index: 0 }]] });
 	return {
 		get model() {
 			return model;

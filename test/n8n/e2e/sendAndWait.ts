@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IConnection, INodeParameters } from 'n8n-workflow';
 import { type Execution, inARow, newNode, outputOf, type Workflow } from '../../support/n8n';
 import { until } from '../../support/n8n/until';
 import {
@@ -31,7 +31,7 @@ async function answerOf(executionId: string): Promise<readonly unknown[]> {
 function loopOf(parameters: INodeParameters): Workflow {
 	const items = [contactId(0), contactId(1)].map((id) => ({ contactId: id }));
 	const flow = workflowOf({ parameters, items });
-	const to = (node: string) => [{ node, type: 'main', index: 0 }];
+	const to = (node: string): IConnection[] => [{ node, type: 'main', index: 0 }];
 	const loop = newNode('Loop', ['n8n-nodes-base.splitInBatches', 3], { options: {} });
 	return {
 		...flow,

@@ -57,7 +57,7 @@ async function startServer({ words, folder, ready }: ServerProgram): Promise<Pro
 	});
 	try {
 		await until({ within: patience, waitingFor: `${words.join(' ')} to be ready` }, () => {
-			if (running.ending() !== undefined) {
+			if (running.hasEnded()) {
 				throw new Error(`${words.join(' ')} ended before it was ready:\n${running.output()}`);
 			}
 			return Promise.resolve(running.output().includes(ready) ? true : undefined);

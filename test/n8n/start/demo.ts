@@ -7,7 +7,6 @@ import {
 	freePort,
 	holdingLock,
 	type InstalledRelease,
-	type InstallProgress,
 	installRelease,
 	N8nClient,
 	owner,
@@ -32,8 +31,6 @@ export interface DemoOptions {
 	readonly signal: AbortSignal;
 }
 
-/** Milliseconds in which a lock that was left behind becomes free. */
-const lockPatience = 20_000;
 const n8nPort = 5678;
 const servicePort = 4010;
 /** The example that is run at every start. */
@@ -53,7 +50,7 @@ async function choosePort(preferred: number, whose: string): Promise<number> {
 
 async function install(signal: AbortSignal): Promise<InstalledRelease> {
 	console.log(`Looking for ${currentRelease.name} …`);
-	const tell = ({ elapsedSeconds, doing }: InstallProgress) => {
+	const tell = (elapsedSeconds: number, doing: string) => {
 		console.log(
 			`  ${String(elapsedSeconds)} s: ${doing}, which takes a few minutes and happens once`,
 		);
@@ -185,14 +182,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 	await mkdir(options.folder, { recursive: true });
 	// Two n8n's on one database would spoil it.
 	const lock = join(options.folder, 'in-use.lock');
-	const waitingSince = Date.now();
 	await holdingLock(
 		lock,
 		() => demonstrate(options),
 		() => {
-			options.signal.throwIfAborted();
-			// A lock whose owner was killed is free after some seconds.
-			if (Date.now() - waitingSince < lockPatience) return;
 			throw new Error('Another "npm start" is running already. End that first, or use --once.');
 		},
 	);

@@ -3,24 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repository } from '../repository';
+import { percent, table } from '../table';
 
 const usage = `npm run mutate [-- folder …]
 
   Changes the sources spot by spot and tells which changes the tests beside them don't notice.
   Without folders, all folders of test/unit.`;
 
-/** The part of the changes that the tests reach that must be noticed, in percent. */
-const aim = 85;
+/** The part of the changes that the tests reach that must be noticed. */
+const aim = 0.85;
 
 interface Report {
 	files: Record<string, { mutants: Array<{ status: string }> }>;
-}
-
-interface Score {
-	noticed: number;
-	unnoticed: number;
-	/** In lines that only n8n's engine or a real n8n runs. */
-	notReached: number;
 }
 
 /** Where the subjects of a folder of unit tests are. */
@@ -31,7 +25,8 @@ function sourcesOf(folder: string): string {
 	return sources;
 }
 
-function mutate(folder: string): Score {
+/** What became of each change in a folder, in Stryker's words. */
+function mutate(folder: string): readonly string[] {
 	const { status } = spawnSync(
 		join(repository, 'node_modules/.bin/stryker'),
 		['run', '--mutate', `${sourcesOf(folder)}/**/*.ts`],
@@ -44,24 +39,16 @@ function mutate(folder: string): Score {
 	if (status !== 0) throw new Error(`Stryker ended with ${String(status)}`);
 	const path = join(repository, `reports/mutation/${folder}.json`);
 	const { files } = JSON.parse(readFileSync(path, 'utf8')) as Report;
-	const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map((m) => m.status));
-	const count = (...wanted: string[]) => statuses.filter((one) => wanted.includes(one)).length;
-	return {
-		noticed: count('Killed', 'Timeout'),
-		unnoticed: count('Survived'),
-		notReached: count('NoCoverage'),
-	};
+	return Object.values(files).flatMap(({ mutants }) => mutants.map((mutant) => mutant.status));
 }
 
-/** The part of what the tests reach that they notice, in percent. */
-function scoreOf({ noticed, unnoticed }: Score): number {
-	return (100 * noticed) / (noticed + unnoticed);
-}
-
-function row(name: string, score: Score): string {
-	const { noticed, unnoticed, notReached } = score;
-	const cells = [noticed, unnoticed, notReached].map(String);
-	return `| ${[name, ...cells, `${scoreOf(score).toFixed(1)}%`].join(' | ')} |`;
+function score(fates: readonly string[]) {
+	const count = (...wanted: string[]) => fates.filter((fate) => wanted.includes(fate)).length;
+	const noticed = count('Killed', 'Timeout');
+	const unnoticed = count('Survived');
+	// In lines that only n8n's engine or a real n8n runs.
+	const notReached = count('NoCoverage');
+	return { noticed, unnoticed, notReached, part: noticed / (noticed + unnoticed) };
 }
 
 function main(given: string[]): void {
@@ -69,26 +56,16 @@ function main(given: string[]): void {
 		console.log(usage);
 		return;
 	}
-	const folders = readdirSync(join(repository, 'test/unit'), { withFileTypes: true })
+	const fates = readdirSync(join(repository, 'test/unit'), { withFileTypes: true })
 		.filter((entry) => entry.isDirectory() && (given.length === 0 || given.includes(entry.name)))
-		.map(({ name }) => name);
-	const scores = folders.map((folder) => ({ folder, score: mutate(folder) }));
-	const all: Score = { noticed: 0, unnoticed: 0, notReached: 0 };
-	for (const { score } of scores) {
-		all.noticed += score.noticed;
-		all.unnoticed += score.unnoticed;
-		all.notReached += score.notReached;
-	}
-	const rows = scores.map(({ folder, score }) => row(folder, score));
-	console.log(
-		[
-			'| folder | noticed | unnoticed | not reached | score |',
-			'| --- | ---: | ---: | ---: | ---: |',
-			...rows,
-			row('all', all),
-		].join('\n'),
-	);
-	if (scoreOf(all) < aim) process.exitCode = 1;
+		.map(({ name }) => [name, mutate(name)] as const);
+	const all = fates.flatMap(([, ofFolder]) => ofFolder);
+	const rows = [...fates, ['all', all] as const].map(([name, ofFolder]) => {
+		const { noticed, unnoticed, notReached, part } = score(ofFolder);
+		return [name, String(noticed), String(unnoticed), String(notReached), percent(part)];
+	});
+	console.log(table(['folder', 'noticed', 'unnoticed', 'not reached', 'score'], rows));
+	if (score(all).part < aim) process.exitCode = 1;
 }
 
 main(process.argv.slice(2));

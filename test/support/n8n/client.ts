@@ -1,10 +1,10 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	type Execution,
 	type ExecutionSummary,
 	readEndedExecution,
-	readSummary,
+	summarySchema,
 } from './execution';
 import { N8nRefusal, Session } from './session';
 import { until } from './until';
@@ -18,23 +18,9 @@ export interface NewCredential {
 	readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of a credential's description that tests look at. */
-const credentialTypeSchema = z.object({
-	name: z.string(),
-	displayName: z.string(),
-	iconUrl: z.unknown(),
-	properties: z.array(
-		z.object({
-			name: z.string(),
-			typeOptions: z.object({ password: z.boolean().optional() }).optional(),
-		}),
-	),
-});
-/** n8n reads it with its own types; a name is what it is found by. */
-const nodeTypeSchema = z.custom<INodeTypeDescription>(
-	(value) =>
-		z.object({ name: z.string(), properties: z.array(z.unknown()) }).safeParse(value).success,
-);
+/** A description that n8n reads with its own types; a name is what it is found by. */
+const described = <Description>() =>
+	z.custom<Description>((value) => z.object({ name: z.string() }).safeParse(value).success).array();
 
 const credentialSchema = z.object({ id: z.string(), name: z.string(), type: z.string() });
 
@@ -47,7 +33,7 @@ const settingsSchema = z.object({
 	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }),
 });
 const namedSchema = z.object({ id: z.string(), name: z.string() });
-const executionsSchema = z.object({ results: z.array(z.unknown()) });
+const executionsSchema = z.object({ results: z.array(summarySchema) });
 /** Milliseconds for an execution to end. */
 const executionPatience = 120_000;
 
@@ -170,7 +156,7 @@ export class N8nClient {
 		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
 		const range = before === undefined ? '' : `&lastId=${before}`;
 		const answer = await this.session.call('GET', `/executions?limit=100${range}&filter=${filter}`);
-		return executionsSchema.parse(answer).results.map(readSummary);
+		return executionsSchema.parse(answer).results;
 	}
 
 	/** Presses Stop. */
@@ -181,24 +167,12 @@ export class N8nClient {
 	/** Publishes a workflow: its webhooks and schedules come alive. */
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.getWorkflow(id);
-		try {
-			await this.session.call('POST', `/workflows/${id}/activate`, { versionId });
-		} catch (failure) {
-			if (!(failure instanceof N8nRefusal) || failure.status !== 404) throw failure;
-			// n8n 1 has no versions to publish: a workflow is active or not.
-			await this.session.call('PATCH', `/workflows/${id}`, { active: true, versionId });
-		}
+		await this.publish(id, { versionId });
 	}
 
 	/** Takes a published workflow back: nothing starts it any more. */
 	async deactivateWorkflow(id: string): Promise<void> {
-		try {
-			await this.session.call('POST', `/workflows/${id}/deactivate`);
-		} catch (failure) {
-			if (!(failure instanceof N8nRefusal) || failure.status !== 404) throw failure;
-			const { versionId } = await this.getWorkflow(id);
-			await this.session.call('PATCH', `/workflows/${id}`, { active: false, versionId });
-		}
+		await this.publish(id, undefined);
 	}
 
 	/** Calls a webhook of an active workflow, once n8n has it registered. */
@@ -208,17 +182,30 @@ export class N8nClient {
 
 	/** The node descriptions that the editor works with. */
 	async nodeTypes(): Promise<readonly INodeTypeDescription[]> {
-		return z.array(nodeTypeSchema).parse(await this.session.file('/types/nodes.json'));
+		return described<INodeTypeDescription>().parse(await this.session.file('/types/nodes.json'));
 	}
 
 	/** The descriptions of credentials that the editor works with. */
-	async credentialTypes(): Promise<readonly z.infer<typeof credentialTypeSchema>[]> {
-		return z.array(credentialTypeSchema).parse(await this.session.file('/types/credentials.json'));
+	async credentialTypes(): Promise<readonly ICredentialType[]> {
+		return described<ICredentialType>().parse(await this.session.file('/types/credentials.json'));
 	}
 
 	/** What the editor knows of a node's output before its first run: a JSON schema. */
 	async outputSchema(nodeType: string, version: string, operation: string): Promise<unknown> {
 		return await this.session.file(`/schemas/${nodeType}/${version}/${operation}.json`);
+	}
+
+	private async publish(id: string, version: { versionId: string } | undefined): Promise<void> {
+		const path = `/workflows/${id}`;
+		const active = version !== undefined;
+		try {
+			await this.session.call('POST', `${path}/${active ? 'activate' : 'deactivate'}`, version);
+		} catch (failure) {
+			if (!(failure instanceof N8nRefusal) || failure.status !== 404) throw failure;
+			// n8n 1 has no versions to publish: a workflow is active or not.
+			const { versionId } = await this.getWorkflow(id);
+			await this.session.call('PATCH', path, { active, versionId });
+		}
 	}
 
 	private async stored(workflow: string | StoredWorkflow | Workflow): Promise<StoredWorkflow> {

@@ -48,13 +48,11 @@ const dataSchema = z.object({
 	executionData: z.object({ nodeExecutionStack: z.array(z.unknown()) }).optional(),
 });
 
-const summarySchema = z.object({
+/** An execution without what its nodes did. */
+export const summarySchema = z.object({
 	id: z.string(),
-	workflowId: z.string().nullish(),
 	status: z.string(),
 	mode: z.string(),
-	startedAt: z.string().nullish(),
-	stoppedAt: z.string().nullish(),
 });
 
 /** What a node handed on, or what it was handed. */
@@ -71,11 +69,6 @@ export interface Execution extends ExecutionSummary {
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
 	readonly error?: z.infer<typeof failureSchema> | undefined;
 	readonly lastNode?: string | undefined;
-}
-
-/** Reads n8n's answer about one execution without looking into what its nodes did. */
-export function readSummary(answer: unknown): ExecutionSummary {
-	return summarySchema.parse(answer);
 }
 
 const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { holdingLock } from './fileLock';
@@ -17,12 +17,6 @@ export interface InstalledRelease {
 	readonly program: string;
 }
 
-/** What an installation is doing, told every few seconds. */
-export interface InstallProgress {
-	readonly elapsedSeconds: number;
-	readonly doing: string;
-}
-
 /** Milliseconds between two words on how far it is. */
 const tellEvery = 5_000;
 
@@ -35,31 +29,24 @@ function cacheFolder(): string {
 	return own ?? join(caches ?? join(homedir(), '.cache'), 'n8n-nodes-channel-messaging');
 }
 
-/** Another set of packages is another installation. */
-async function folderName({ name, pinned }: Release): Promise<string> {
+/**
+ * Installs a release once per user, outside the repository, and hands back the installed one at
+ * once ever after. The folder gets its name only when it is complete, so what has the name is whole.
+ *
+ * @param onProgress told every few seconds what the installation is doing
+ */
+export async function installRelease(
+	release: Release,
+	onProgress: (elapsedSeconds: number, doing: string) => void,
+	signal?: AbortSignal,
+): Promise<InstalledRelease> {
+	const pinned = join(__dirname, 'releases', release.name);
+	// Another set of packages is another installation.
 	const hash = createHash('sha256');
 	for (const file of ['package-lock.json', 'package.json']) {
 		hash.update(await readFile(join(pinned, file)));
 	}
-	return `${name}-${hash.digest('hex').slice(0, 12)}`;
-}
-
-async function remove(folder: string): Promise<void> {
-	await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-}
-
-/**
- * Installs a release once per user, outside the repository, and hands back the installed one at
- * once ever after. The folder gets its name only when it is complete, so what has the name is whole.
- */
-export async function installRelease(
-	release: Release,
-	onProgress: (progress: InstallProgress) => void,
-	signal?: AbortSignal,
-): Promise<InstalledRelease> {
-	const cache = cacheFolder();
-	const name = await folderName(release);
-	const folder = join(cache, name);
+	const folder = join(cacheFolder(), `${release.name}-${hash.digest('hex').slice(0, 12)}`);
 	const installed: InstalledRelease = {
 		release,
 		folder,
@@ -71,34 +58,26 @@ export async function installRelease(
 	const startedAt = Date.now();
 	let doing = 'waiting for another process that installs it';
 	const tell = () => {
-		onProgress({ elapsedSeconds: Math.round((Date.now() - startedAt) / 1_000), doing });
+		onProgress(Math.round((Date.now() - startedAt) / 1_000), doing);
 	};
 
 	const install = async (): Promise<void> => {
 		if (existsSync(folder)) return;
-		// What installs left that were killed; only the lock's owner may remove it.
-		for (const entry of await readdir(cache)) {
-			if (entry.startsWith(`${name}.partial-`)) await remove(join(cache, entry));
+		const partial = `${folder}.partial`;
+		// What an install left that was ended.
+		await rm(partial, { recursive: true, force: true, maxRetries: 3 });
+		await cp(pinned, partial, { recursive: true });
+		for (const step of release.steps) {
+			({ doing } = step);
+			tell();
+			await runNpm(partial, step.npm, signal);
 		}
-		const partial = join(cache, `${name}.partial-${String(process.pid)}`);
-		try {
-			await cp(release.pinned, partial, { recursive: true });
-			for (const step of release.steps) {
-				({ doing } = step);
-				tell();
-				await runNpm(partial, step.npm, signal);
-			}
-			await rename(partial, folder);
-		} catch (failure) {
-			await remove(partial);
-			// Another process was faster, and its installation is as good as this one.
-			if (!existsSync(folder)) throw failure;
-		}
+		await rename(partial, folder);
 	};
 
 	const telling = setInterval(tell, tellEvery);
 	try {
-		await holdingLock(join(cache, `${name}.lock`), install, () => signal?.throwIfAborted());
+		await holdingLock(`${folder}.lock`, install, () => signal?.throwIfAborted());
 	} finally {
 		clearInterval(telling);
 	}

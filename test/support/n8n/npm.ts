@@ -33,7 +33,7 @@ export async function runNpm(
 	});
 	const stop = () => void npm.stop(patienceWithNpm);
 	signal?.addEventListener('abort', stop, { once: true });
-	const { code } = await npm.ended;
+	const code = await npm.ended;
 	signal?.removeEventListener('abort', stop);
 	signal?.throwIfAborted();
 	if (code !== 0) {

@@ -3,22 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '../repository';
 
-/** How a process went: its exit code, or the signal that ended it. */
-export interface Ending {
-	readonly code: number | null;
-	readonly signal: NodeJS.Signals | null;
-}
-
 /** A program and whatever it starts in its turn. */
 export interface ProcessGroup {
 	/** The id of the program; the whole group goes by it. */
 	readonly id: number;
 	/** What the program has written so far, both streams as they came. */
 	output(): string;
-	/** How it ended; nothing while it runs. */
-	ending(): Ending | undefined;
-	/** Settles when the program has ended; fails only when it could not be started. */
-	readonly ended: Promise<Ending>;
+	hasEnded(): boolean;
+	/** Settles with the exit code, null after a signal; fails only when it could not be started. */
+	readonly ended: Promise<number | null>;
 	/** Asks the program to end, after a while ends it and all it started, and waits until they are gone. */
 	stop(patience?: number): Promise<void>;
 }
@@ -64,25 +57,25 @@ export function startProcessGroup(program: Program): ProcessGroup {
 	// A program that ends closes its standard input; there is nothing to be done about it.
 	child.stdin.on('error', () => undefined);
 
-	let ending: Ending | undefined;
-	const ended = new Promise<Ending>((resolve, reject) => {
+	let hasEnded = false;
+	const ended = new Promise<number | null>((resolve, reject) => {
 		child.once('error', reject);
-		child.once('close', (code, signal) => {
-			ending = { code, signal };
-			resolve(ending);
+		child.once('close', (code) => {
+			hasEnded = true;
+			resolve(code);
 		});
 	});
 	const id = child.pid;
 	return {
 		id: id ?? 0,
 		output: () => chunks.join(''),
-		ending: () => ending,
+		hasEnded: () => hasEnded,
 		ended,
 		stop: async (patience = patienceWithTermination) => {
 			if (id === undefined) return;
 			child.kill('SIGTERM');
 			const killAt = Date.now() + patience;
-			while (ending === undefined && Date.now() < killAt) await sleep(pause);
+			while (!hasEnded && Date.now() < killAt) await sleep(pause);
 			// Whatever is left. Its leader leads still or is gone, so no id can be another program's.
 			signalGroup(id, 'SIGKILL');
 			const giveUpAt = Date.now() + patienceAfterKill;

@@ -8,9 +8,8 @@ export interface InstallStep {
 
 /** A pinned n8n: the set of packages that was tried together, and how to install and run it. */
 export interface Release {
+	/** Also the folder in `releases` with package.json, package-lock.json and .npmrc. */
 	readonly name: string;
-	/** The folder with package.json, package-lock.json and .npmrc. */
-	readonly pinned: string;
 	readonly steps: readonly InstallStep[];
 	/** The Node.js that runs it, seen from the installed folder; this process's own if not given. */
 	readonly node?: string;
@@ -26,19 +25,10 @@ const packagesAndScripts: InstallStep = {
 
 /** Every n8n that the tests know, oldest first. */
 export const releases = {
-	'n8n-1.123.0': {
-		name: 'n8n-1.123.0',
-		pinned: join(__dirname, 'releases', 'n8n-1.123.0'),
-		steps: [packagesAndScripts],
-	},
-	'n8n-2.8.4': {
-		name: 'n8n-2.8.4',
-		pinned: join(__dirname, 'releases', 'n8n-2.8.4'),
-		steps: [packagesAndScripts],
-	},
+	'n8n-1.123.0': { name: 'n8n-1.123.0', steps: [packagesAndScripts] },
+	'n8n-2.8.4': { name: 'n8n-2.8.4', steps: [packagesAndScripts] },
 	'n8n-2.41.1': {
 		name: 'n8n-2.41.1',
-		pinned: join(__dirname, 'releases', 'n8n-2.41.1'),
 		// Only two of its packages have to be built here. Their scripts run under the Node.js at hand:
 		// the database's addon serves every Node.js, and the other brings the Node.js that n8n needs.
 		steps: [

@@ -73,10 +73,10 @@ async function startIn(place: Place, options: StartOptions): Promise<RunningN8n 
 	try {
 		await until({ within: patience, waitingFor: `n8n to answer at ${url}` }, async () => {
 			signal?.throwIfAborted();
-			if (n8n.ending() !== undefined) return false;
+			if (n8n.hasEnded()) return false;
 			return (await answers(url, part)) ? true : undefined;
 		});
-		if (n8n.ending() !== undefined) {
+		if (n8n.hasEnded()) {
 			// Between finding a port and listening on it, somebody else may have taken it.
 			if (n8n.output().includes('already in use')) return undefined;
 			const words = n8n.output().slice(-3_000);

@@ -8,7 +8,7 @@ export class N8nRefusal extends Error {
 	constructor(
 		request: string,
 		readonly status: number,
-		readonly answer: unknown,
+		answer: unknown,
 	) {
 		super(`${request}: n8n answered ${String(status)} ${JSON.stringify(answer)}`);
 	}

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long to keep asking, in milliseconds, and in what words to say that it was in vain. */
-export interface Patience {
-	readonly within: number;
-	readonly waitingFor: string;
-}
-
 const firstPause = 10;
 const longestPause = 250;
 
-/** Asks again and again, at first quickly, until there is an answer; throws when time runs out. */
+/**
+ * Asks again and again, at first quickly, until there is an answer; throws when time runs out.
+ *
+ * @param patience how many milliseconds to keep asking, and for what
+ */
 export async function until<Answer>(
-	patience: Patience,
+	patience: { readonly within: number; readonly waitingFor: string },
 	ask: () => Promise<Answer | undefined>,
 ): Promise<Answer> {
 	const giveUpAt = Date.now() + patience.within;

@@ -1,58 +1,22 @@
 import { readFileSync } from 'node:fs';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters, IPinData } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** A node as a workflow holds it. */
-export interface WorkflowNode {
-	readonly id?: string;
-	readonly name: string;
-	readonly type: string;
-	readonly typeVersion: number;
-	readonly position: readonly number[];
-	readonly parameters: INodeParameters;
-	readonly credentials?: Readonly<
-		Record<string, { readonly id: string | null; readonly name: string }>
-	>;
-	readonly webhookId?: string;
-	readonly disabled?: boolean;
-	readonly onError?: 'continueErrorOutput' | 'continueRegularOutput' | 'stopWorkflow';
-	readonly retryOnFail?: boolean;
-	readonly maxTries?: number;
-	readonly waitBetweenTries?: number;
-	readonly alwaysOutputData?: boolean;
-	readonly executeOnce?: boolean;
-	readonly notes?: string;
-}
-
-/** Where one output of a node leads. */
-export interface Connection {
-	readonly node: string;
-	readonly type: string;
-	readonly index: number;
-}
+/** A node as a workflow holds it; n8n gives it an id where it has none. */
+export type WorkflowNode = Omit<INode, 'id'> & Partial<Pick<INode, 'id'>>;
 
 /** A workflow as the editor downloads and uploads it. */
 export interface Workflow {
 	readonly name: string;
 	readonly nodes: readonly WorkflowNode[];
-	readonly connections: Readonly<
-		Record<string, Readonly<Record<string, ReadonlyArray<readonly Connection[] | null>>>>
-	>;
+	readonly connections: IConnections;
 	readonly settings?: Readonly<Record<string, unknown>>;
-	readonly pinData?: Readonly<Record<string, readonly unknown[]>>;
+	readonly pinData?: IPinData;
 }
-
-const workflowSchema = z.custom<Workflow>(
-	(value) =>
-		z
-			.object({ name: z.string(), nodes: z.array(z.unknown()), connections: z.record(z.unknown()) })
-			.safeParse(value).success,
-	'not a workflow',
-);
 
 /** Reads a workflow that was downloaded from the editor. */
 export function readWorkflow(file: string): Workflow {
-	return workflowSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+	return JSON.parse(readFileSync(file, 'utf8')) as Workflow;
 }
 
 const storedSchema = z
@@ -98,7 +62,7 @@ export function newNode(
 }
 
 /** Connects nodes in a row, each one's first output to the next one's first input. */
-export function inARow(...names: readonly string[]): Workflow['connections'] {
+export function inARow(...names: readonly string[]): IConnections {
 	return Object.fromEntries(
 		names
 			.slice(1)

@@ -40,13 +40,6 @@ export const approveOrDecline: INodeParameters = {
 	approvalOptions: { values: { approvalType: 'double' } },
 };
 
-/** The links of a message, by what they are called. */
-export function linksIn(text: string): Readonly<Record<string, string>> {
-	return Object.fromEntries(
-		[...text.matchAll(/^(.+): (https?:\S+)$/gm)].map(([, label = '', url = '']) => [label, url]),
-	);
-}
-
 const statusSchema = z.object({ status: z.string() });
 
 /** How n8n says that an execution is. */
@@ -54,25 +47,25 @@ export async function statusOf(client: N8nClient, executionId: string): Promise<
 	return statusSchema.parse(await client.getStoredExecution(executionId)).status;
 }
 
-/** Waits until an execution waits itself. */
-export async function waitsForAnswer(client: N8nClient, executionId: string): Promise<void> {
+/** Waits until an execution waits: the newest message of the service is its question. */
+export async function askedIn(
+	executionId: string,
+	{ client, service }: { readonly client: N8nClient; readonly service: Service } = theRunning(),
+): Promise<Asked> {
 	const waitingFor = `execution ${executionId} to wait for an answer`;
 	await until({ within: 60_000, waitingFor }, async () => {
 		const status = await statusOf(client, executionId);
 		if (status === 'error') throw new Error(`Execution ${executionId} ended instead of waiting`);
 		return status === 'waiting' ? true : undefined;
 	});
-}
-
-/** The newest message of a service, as the question that this execution waits with. */
-export async function askedIn(
-	executionId: string,
-	{ client, service }: { readonly client: N8nClient; readonly service: Service } = theRunning(),
-): Promise<Asked> {
-	await waitsForAnswer(client, executionId);
 	const item = service.messages.at(-1)?.item;
 	const text = item?.type === 'text' ? item.text : '';
-	return { executionId, text, links: linksIn(text) };
+	const links = [...text.matchAll(/^(.+): (https?:\S+)$/gm)];
+	return {
+		executionId,
+		text,
+		links: Object.fromEntries(links.map(([, label = '', url = '']) => [label, url])),
+	};
 }
 
 /** Runs a workflow that asks, until it waits. */

@@ -3,34 +3,28 @@ import { z } from 'zod';
 const limit = z.number().int().min(1).nullable();
 const milliseconds = z.number().min(0);
 
-export const limitsSchema = z
-	.object({
-		/** The document names a rate, not how it is measured: each plausible way can be chosen. */
-		semantics: z.enum(['fixedWindow', 'slidingWindow', 'tokenBucket']),
-		/** The form of the `Retry-After` header of a 429; the document doesn't show one. */
-		retryAfter: z.enum(['seconds', 'date', 'none']),
-		/** Sends per second; null: no limit. */
-		messagesPerSecond: limit,
-		/** Calls per minute of all contact endpoints together; null: no limit. */
-		contactCallsPerMinute: limit,
-	})
-	.strict();
+const limitsSchema = z.strictObject({
+	/** The document names a rate, not how it is measured: each plausible way can be chosen. */
+	semantics: z.enum(['fixedWindow', 'slidingWindow', 'tokenBucket']),
+	/** The form of the `Retry-After` header of a 429; the document doesn't show one. */
+	retryAfter: z.enum(['seconds', 'date', 'none']),
+	/** Sends per second; null: no limit. */
+	messagesPerSecond: limit,
+	/** Calls per minute of all contact endpoints together; null: no limit. */
+	contactCallsPerMinute: limit,
+});
 
-export const configurationSchema = z
-	.object({
-		/** On `viber`, send, update and remove tags take a Base64 identifier (section 4, Endpoints). */
-		channelType: z.enum(['other', 'viber']),
-		limits: limitsSchema,
-		/** The time a call takes to be answered: uniform between the two. */
-		answers: z
-			.object({ minimumMilliseconds: milliseconds, maximumMilliseconds: milliseconds })
-			.strict(),
-		/** A random delay of up to so many milliseconds before the limiter counts a call. */
-		arrivalJitterMilliseconds: milliseconds,
-		/** Whether a message to a contact that doesn't exist is accepted. */
-		acceptUnknownContacts: z.boolean(),
-	})
-	.strict();
+export const configurationSchema = z.strictObject({
+	/** On `viber`, send, update and remove tags take a Base64 identifier (section 4, Endpoints). */
+	channelType: z.enum(['other', 'viber']),
+	limits: limitsSchema,
+	/** The time a call takes to be answered: uniform between the two. */
+	answers: z.strictObject({ minimumMilliseconds: milliseconds, maximumMilliseconds: milliseconds }),
+	/** A random delay of up to so many milliseconds before the limiter counts a call. */
+	arrivalJitterMilliseconds: milliseconds,
+	/** Whether a message to a contact that doesn't exist is accepted. */
+	acceptUnknownContacts: z.boolean(),
+});
 
 /** How many calls the service admits (section 8, Limits), and what a refusal tells. */
 export type Limits = z.infer<typeof limitsSchema>;

@@ -1,14 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ChannelState } from './channelState';
+import type { Channel } from './channel';
 import type { ConfigurationChange } from './configuration';
 import { describeMistakes } from './describeMistakes';
-import type { FaultRule } from './faults/fault';
-import { statisticsOf } from './records';
+import type { FaultRule } from './faults/faults';
 
 /** The program interface over HTTP, for a service in a process of its own; it takes no token. */
-export function control(server: FastifyInstance, state: ChannelState): void {
-	// What Faults and ChannelState throw is about what they were given.
+export function control(server: FastifyInstance, channel: Channel): void {
+	// What Faults and Channel throw is about what they were given.
 	server.setErrorHandler<FastifyError>((error, _request, reply) =>
 		reply
 			.code(error.statusCode ?? 400)
@@ -16,24 +15,24 @@ export function control(server: FastifyInstance, state: ChannelState): void {
 	);
 
 	server.post<{ Body: FaultRule }>('/_service/faults', (request, reply) => {
-		state.faults.add(request.body);
+		channel.faults.add(request.body);
 		return reply.code(204).send();
 	});
 	server.delete('/_service/faults', (_request, reply) => {
-		state.faults.clear();
+		channel.faults.clear();
 		return reply.code(204).send();
 	});
 	server.put<{ Body: ConfigurationChange }>('/_service/configuration', (request) => {
-		state.configure(request.body);
-		return state.configuration;
+		channel.configure(request.body);
+		return channel.configuration;
 	});
 	server.post('/_service/reset', (_request, reply) => {
-		state.reset();
+		channel.reset();
 		return reply.code(204).send();
 	});
 
-	server.get('/_service/messages', () => state.records.messages);
-	server.get('/_service/calls', () => state.records.calls);
-	server.get('/_service/contacts', () => state.records.contacts.all());
-	server.get('/_service/statistics', () => statisticsOf(state.records));
+	server.get('/_service/messages', () => channel.messages);
+	server.get('/_service/calls', () => channel.calls);
+	server.get('/_service/contacts', () => channel.contacts.all());
+	server.get('/_service/statistics', () => channel.statistics());
 }

@@ -1,5 +1,5 @@
-export type { AnswerTimes, ConfigurationChange, Limits } from './configuration';
+export type { AnswerTimes, Limits } from './configuration';
 export type { Contact, ContactBook } from './contacts/contactBook';
-export type { Fault, FaultRule } from './faults/fault';
-export type { AcceptedMessage, Statistics } from './records';
+export type { Fault, FaultRule } from './faults/faults';
+export type { AcceptedMessage, Statistics } from './channel';
 export { type Service, type ServiceOptions, startService } from './startService';

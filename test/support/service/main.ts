@@ -1,56 +1,46 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { freePort } from '../n8n';
-import { configurationSchema, limitsSchema } from './configuration';
+import { configurationSchema, defaultConfiguration } from './configuration';
 import { describeMistakes } from './describeMistakes';
 import { type Service, startService } from './startService';
 
-const wholeNumber = z.string().regex(/^\d+$/, 'is not a whole number').transform(Number);
-/** 0 lifts the limit. */
-const limit = wholeNumber.transform((calls) => (calls === 0 ? null : calls));
-
 /** The flags with their defaults, as README.md lists them. */
-const flags = z
-	.object({
-		port: wholeNumber.default('4010'),
-		token: z.string().default('test-channel-token'),
-		'channel-type': configurationSchema.shape.channelType.default('other'),
-		semantics: limitsSchema.shape.semantics.default('slidingWindow'),
-		'retry-after': limitsSchema.shape.retryAfter.default('seconds'),
-		'messages-per-second': limit.default('25'),
-		'contact-calls-per-minute': limit.default('100'),
-		'answer-milliseconds': z
-			.string()
-			.regex(/^\d+(-\d+)?$/, 'is not a time such as 200 or 150-250')
-			.default('0'),
-		'accept-unknown-contacts': z.boolean().default(false),
-	})
-	.strict();
+const flags = {
+	port: { type: 'string', default: '4010' },
+	token: { type: 'string', default: 'test-channel-token' },
+	'channel-type': { type: 'string', default: 'other' },
+	semantics: { type: 'string', default: 'slidingWindow' },
+	'retry-after': { type: 'string', default: 'seconds' },
+	'messages-per-second': { type: 'string', default: '25' },
+	'contact-calls-per-minute': { type: 'string', default: '100' },
+	'answer-milliseconds': { type: 'string', default: '0' },
+	'accept-unknown-contacts': { type: 'boolean', default: false },
+} as const;
+
+/** A limit of 0 is none. */
+const limitOf = (given: string): number | null => (given === '0' ? null : Number(given));
 
 async function main(): Promise<void> {
-	const options = Object.keys(flags.shape).map((name) => {
-		const type = name === 'accept-unknown-contacts' ? 'boolean' : 'string';
-		return [name, { type }] as const;
-	});
-	const given = flags.parse(parseArgs({ options: Object.fromEntries(options) }).values);
+	const { values: given } = parseArgs({ options: flags });
 	const [least = 0, most = least] = given['answer-milliseconds'].split('-').map(Number);
-	const port = await freePort(given.port);
-	if (given.port !== 0 && port !== given.port) {
-		console.log(`Port ${String(given.port)} is taken: using another.`);
-	}
-	const service = await startService({
-		port,
-		token: given.token,
+	const configuration = configurationSchema.parse({
+		...defaultConfiguration,
 		channelType: given['channel-type'],
 		limits: {
 			semantics: given.semantics,
 			retryAfter: given['retry-after'],
-			messagesPerSecond: given['messages-per-second'],
-			contactCallsPerMinute: given['contact-calls-per-minute'],
+			messagesPerSecond: limitOf(given['messages-per-second']),
+			contactCallsPerMinute: limitOf(given['contact-calls-per-minute']),
 		},
 		answers: { minimumMilliseconds: least, maximumMilliseconds: most },
 		acceptUnknownContacts: given['accept-unknown-contacts'],
 	});
+	const port = await freePort(Number(given.port));
+	if (given.port !== '0' && port !== Number(given.port)) {
+		console.log(`Port ${given.port} is taken: using another.`);
+	}
+	const service = await startService({ ...configuration, port, token: given.token });
 	console.log(greeting(service));
 	const close = (): void => {
 		void service.close();

@@ -1,115 +1,106 @@
+import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
-import type { ChannelState, LimitedGroup } from '../channelState';
+import type { Channel } from '../channel';
 import { contactPage } from '../contacts/contactPage';
-import { requireMediaUrl } from './mediaUrl';
-import type { Passage } from './passage';
 import { envelope, Refusal } from './refusal';
-import { customFieldsBody, searchQuery, sendBody, tagsBody } from './schemas';
+import {
+	customFieldsBody,
+	type MessageItem,
+	noQuery,
+	searchQuery,
+	sendBody,
+	tagsBody,
+} from './schemas';
 
-/** An admitted call, as an endpoint sees it. */
-export interface EndpointCall {
-	readonly passage: Passage;
-	readonly configuration: ChannelState['configuration'];
-	/** The contact that the path names, decoded; empty where it names none. */
-	readonly contactId: string;
-	/** The address of the endpoint. */
-	readonly address: string;
-	/** What came, if it is what the schema wants; throws a ZodError otherwise. */
-	readonly body: <Body>(schema: z.ZodType<Body>) => Body;
-	readonly query: <Query>(schema: z.ZodType<Query>) => Query;
+/** What a schema of zod makes of a body or a query. */
+interface ZodTypes extends FastifyTypeProvider {
+	validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
 }
 
-export interface Endpoint {
-	readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	readonly path: string;
-	/** The group in which its calls are counted. */
-	readonly group: LimitedGroup;
-	/** On Viber the identifier in the path is Base64 encoded (section 4, Endpoints). */
-	readonly base64OnViber?: true;
-	readonly takesQuery?: true;
-	/** Does what is asked and gives the answer, or throws a refusal and has done nothing. */
-	answer(call: EndpointCall): object;
-}
+/** A body, and no query. */
+const takes = <Body extends z.ZodType>(body: Body) => ({ body, querystring: noQuery });
 
 const contactCalls = { group: 'contactCalls' } as const;
 
-/** The whole interface (section 4, Endpoints). */
-export const endpoints: readonly Endpoint[] = [
-	{
-		method: 'POST',
-		path: '/v1/message/sendContent/:contactId',
-		group: 'messages',
-		base64OnViber: true,
-		answer({ passage: { call, records }, configuration, contactId, body }) {
-			const { body: items, forceCancelSurvey = false } = body(sendBody);
-			const [item] = items;
-			known(configuration.acceptUnknownContacts || records.contacts.get(contactId));
+/** The whole interface (section 4, Endpoints): each does what is asked, or throws and does nothing. */
+export function addEndpoints(server: FastifyInstance, channel: Channel): void {
+	const api = server.withTypeProvider<ZodTypes>();
+
+	api.post(
+		'/v1/message/sendContent/:contactId',
+		{ schema: takes(sendBody), config: { group: 'messages', base64OnViber: true } },
+		({ call: { at }, contactId, body: { body, forceCancelSurvey = false } }) => {
+			const [item] = body;
+			known(channel.configuration.acceptUnknownContacts || channel.contacts.get(contactId));
 			requireMediaUrl(item);
-			records.messages.push({ at: call.at, contactId, item, forceCancelSurvey });
+			channel.messages.push({ at, contactId, item, forceCancelSurvey });
 			return envelope('Success', 'Message Sent');
 		},
-	},
-	{
-		...contactCalls,
-		method: 'POST',
-		path: '/v1/contact',
-		answer: ({ passage, body }) => ({
-			data: { id: passage.records.contacts.create(body(customFieldsBody).custom_fields) },
-		}),
-	},
-	{
-		...contactCalls,
-		method: 'GET',
-		path: '/v1/contact/by_custom_field',
-		takesQuery: true,
-		answer({ passage: { records, fault }, address, query }) {
-			const search = query(searchQuery);
-			const found = records.contacts.withField(search.name, search.value);
-			return contactPage(search, address, found, fault?.kind === 'repeatPages');
+	);
+	api.post(
+		'/v1/contact',
+		{ schema: takes(customFieldsBody), config: contactCalls },
+		({ body }) => ({ data: { id: channel.contacts.create(body.custom_fields) } }),
+	);
+	api.get(
+		'/v1/contact/by_custom_field',
+		{ schema: { querystring: searchQuery }, config: contactCalls },
+		({ query, host, routeOptions: { url = '' } }) => {
+			const found = channel.contacts.withField(query.name, query.value);
+			return contactPage(query, `http://${host}${url}`, found);
 		},
-	},
-	{
-		...contactCalls,
-		method: 'GET',
-		path: '/v1/contact/:contactId',
-		answer: ({ passage, contactId }) => ({
-			data: known(passage.records.contacts.get(contactId)),
-		}),
-	},
-	{
-		...contactCalls,
-		method: 'PUT',
-		path: '/v1/contact/:contactId',
-		base64OnViber: true,
-		answer({ passage, contactId, body }) {
-			const { custom_fields: fields } = body(customFieldsBody);
-			known(passage.records.contacts.update(contactId, fields));
+	);
+	api.get(
+		'/v1/contact/:contactId',
+		{ schema: { querystring: noQuery }, config: contactCalls },
+		({ contactId }) => ({ data: known(channel.contacts.get(contactId)) }),
+	);
+	api.put(
+		'/v1/contact/:contactId',
+		{ schema: takes(customFieldsBody), config: { ...contactCalls, base64OnViber: true } },
+		({ contactId, body }) => {
+			known(channel.contacts.update(contactId, body.custom_fields));
 			return { data: { id: contactId } };
 		},
-	},
-	{
-		...contactCalls,
-		method: 'POST',
-		path: '/v1/contact/:contactId/tags',
-		answer({ passage, contactId, body }) {
-			known(passage.records.contacts.addTags(contactId, body(tagsBody).tags));
+	);
+	api.post(
+		'/v1/contact/:contactId/tags',
+		{ schema: takes(tagsBody), config: contactCalls },
+		({ contactId, body }) => {
+			known(channel.contacts.addTags(contactId, body.tags));
 			return envelope('success', 'Contact Tags have been added successfully.');
 		},
-	},
-	{
-		...contactCalls,
-		method: 'DELETE',
-		path: '/v1/contact/:contactId/tags',
-		base64OnViber: true,
-		answer({ passage, contactId, body }) {
-			known(passage.records.contacts.removeTags(contactId, body(tagsBody).tags));
+	);
+	api.delete(
+		'/v1/contact/:contactId/tags',
+		{ schema: takes(tagsBody), config: { ...contactCalls, base64OnViber: true } },
+		({ contactId, body }) => {
+			known(channel.contacts.removeTags(contactId, body.tags));
 			return envelope('success', 'Contact Tags deleted successfully.');
 		},
-	},
-];
+	);
+}
 
 /** What the book of contacts gave, if it knows the contact. */
 function known<Found>(found: Found | false | undefined): Found {
 	if (found === false || found === undefined) throw new Refusal(403, 'Contact not found.');
 	return found;
+}
+
+const extensions = {
+	image: /\.(avif|bmp|gif|heic|jpe?g|png|svg|webp)$/i,
+	video: /\.(3gp|avi|m4v|mkv|mov|mp4|mpe?g|webm)$/i,
+	audio: /\.(aac|amr|flac|m4a|mp3|oga|ogg|opus|wav)$/i,
+	file: /(?:)/,
+};
+
+/**
+ * An attachment's URL must lead to a file of its kind (section 4.1, Send message). The real service
+ * may fetch it; this one goes by the extension of the URL's path. The document doesn't show the
+ * status of this error (section 7, Errors): it is 400 here, which is none of those it does show.
+ */
+function requireMediaUrl(item: MessageItem): void {
+	if ('url' in item && !extensions[item.type].test(new URL(item.url).pathname)) {
+		throw new Refusal(400, 'Sorry, Url provided is not an image/audio/video file');
+	}
 }

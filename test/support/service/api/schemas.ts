@@ -1,67 +1,65 @@
 import { z } from 'zod';
 
-const text = z.string().min(1);
-
 /** Caps of section 8, Limits. */
 const repliesPerMessage = 10;
 const charactersPerReply = 20;
 const fieldsPerRequest = 30;
 const tagsPerRequest = 10;
 
-/** As a person counts them, an emoji being one. */
-const isShortReply = (reply: string): boolean => Array.from(reply).length <= charactersPerReply;
+const text = z.string().min(1);
+const webAddress = z
+	.string()
+	.url()
+	.regex(/^https?:/i, 'Not an http or https URL');
+
+/** As a person counts the characters, an emoji being one. */
+const reply = text.refine(
+	(label) => Array.from(label).length <= charactersPerReply,
+	`A reply has at most ${String(charactersPerReply)} characters`,
+);
 
 /** A message content item (section 2, Resources and their fields). */
 const messageItem = z.discriminatedUnion('type', [
-	z.object({ type: z.literal('text'), text }).strict(),
-	z.object({ type: z.enum(['image', 'video', 'audio', 'file']), url: text }).strict(),
-	z
-		.object({
-			type: z.literal('quick_reply'),
-			title: text,
-			replies: z
-				.array(
-					text.refine(isShortReply, `A reply has at most ${String(charactersPerReply)} characters`),
-				)
-				.min(1)
-				.max(repliesPerMessage),
-		})
-		.strict(),
+	z.strictObject({ type: z.literal('text'), text }),
+	z.strictObject({ type: z.enum(['image', 'video', 'audio', 'file']), url: webAddress }),
+	z.strictObject({
+		type: z.literal('quick_reply'),
+		title: text,
+		replies: z.array(reply).min(1).max(repliesPerMessage),
+	}),
 ]);
 
 /** The body of a send (section 4.1, Send message). */
-export const sendBody = z
-	.object({ body: z.tuple([messageItem]), forceCancelSurvey: z.boolean().optional() })
-	.strict();
+export const sendBody = z.strictObject({
+	body: z.tuple([messageItem]),
+	forceCancelSurvey: z.boolean().optional(),
+});
+
+/** An empty value clears the field. */
+const fieldAssignment = z.strictObject({ name: text, value: z.string() });
 
 /** The body of create and update (sections 4.4, Update contact, and 4.7, Create contact). */
-export const customFieldsBody = z
-	.object({
-		custom_fields: z
-			// An empty value clears the field.
-			.array(z.object({ name: text, value: z.string() }).strict())
-			.min(1)
-			.max(fieldsPerRequest),
-	})
-	.strict();
+export const customFieldsBody = z.strictObject({
+	custom_fields: z.array(fieldAssignment).min(1).max(fieldsPerRequest),
+});
 
 /** The body of sections 4.5, Add tags, and 4.6, Remove tags. */
-export const tagsBody = z.object({ tags: z.array(text).min(1).max(tagsPerRequest) }).strict();
+export const tagsBody = z.strictObject({ tags: z.array(text).min(1).max(tagsPerRequest) });
 
 /** The query of section 4.2, Find contacts by custom field. Pages count from 1, the default. */
-export const searchQuery = z
-	.object({
-		name: text,
-		value: z.string(),
-		page: z
-			.string()
-			.regex(/^[1-9][0-9]{0,8}$/)
-			.optional(),
-	})
-	.strict();
+export const searchQuery = z.strictObject({
+	name: text,
+	value: z.string(),
+	page: z
+		.string()
+		.regex(/^[1-9][0-9]{0,8}$/)
+		.optional(),
+});
 
 /** Endpoints without query parameters refuse every one. */
-export const noQuery = z.object({}).strict();
+export const noQuery = z.strictObject({});
 
 export type MessageItem = z.infer<typeof messageItem>;
+/** A custom field assignment (section 2, Resources and their fields). */
+export type FieldAssignment = z.infer<typeof fieldAssignment>;
 export type SearchQuery = z.infer<typeof searchQuery>;

@@ -33,7 +33,7 @@ describe('a call without the right token', () => {
 		const headers = { authorization };
 		const answer = await callService(service, path, { method: 'POST', body: '{', headers });
 		expect(answer).toMatchObject({ status: 401, json: errorEnvelope('API Token is invalid.') });
-		expect(service.calls).toMatchObject([{ status: 401, accepted: false, authorized: false }]);
+		expect(service.calls).toMatchObject([{ status: 401, accepted: false }]);
 	});
 });
 
@@ -50,7 +50,6 @@ it.each([
 	['GET', '/v1/contact/', 404],
 	['GET', '/v1/contact/ID/tags/2', 404],
 	['GET', '/v2/contact/ID', 404],
-	['GET', '/v1/contact/%zz', 403],
 ])('%s %s is answered with %d', async (method, path, status) => {
 	const answer = await call(method, path);
 	expect(answer.status).toBe(status);
@@ -171,15 +170,11 @@ describe('an identifier', () => {
 		service.configure({ acceptUnknownContacts: true });
 	});
 
-	it.each(ids)('is one encoded segment: %p', async (id) => {
+	it.each(ids)('is one encoded segment, and Base64 on Viber: %p', async (id) => {
 		await sendText(service, id);
-		expect(service.messages).toMatchObject([{ contactId: id }]);
-	});
-
-	it.each(ids)('is Base64 on Viber: %p', async (id) => {
 		service.configure({ channelType: 'viber' });
 		await sendText(service, encoded(id));
-		expect(service.messages).toMatchObject([{ contactId: id }]);
+		expect(service.messages.map(({ contactId: received }) => received)).toEqual([id, id]);
 	});
 
 	it.each([

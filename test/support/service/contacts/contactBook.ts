@@ -1,53 +1,36 @@
+import type { FieldAssignment } from '../api/schemas';
+
 /** A contact as the interface shows it (section 2, Resources and their fields). */
 export interface Contact {
-	id: string;
-	custom_fields: Record<string, string>;
-	tags: string[];
-	/** Seconds since the epoch: the document doesn't show the unit. */
-	created_at: number;
-}
-
-/** A custom field assignment (section 2, Resources and their fields). */
-export interface FieldAssignment {
-	name: string;
-	value: string;
-}
-
-interface StoredContact {
 	readonly id: string;
-	readonly fields: Map<string, string>;
-	readonly tags: Set<string>;
-	readonly createdAt: number;
+	readonly custom_fields: Readonly<Record<string, string>>;
+	readonly tags: readonly string[];
+	/** Seconds since the epoch: the document doesn't show the unit. */
+	readonly created_at: number;
 }
 
 /** The channel's contacts. Where a change finds no such contact, it does nothing and gives false. */
 export class ContactBook {
-	private readonly stored = new Map<string, StoredContact>();
+	private readonly contacts = new Map<string, Contact>();
 	private lastCreatedNumber = 48_120_000;
 
 	get(id: string): Contact | undefined {
-		const contact = this.stored.get(id);
-		return contact && shown(contact);
+		return this.contacts.get(id);
 	}
 
 	/** In the order in which they were created. */
-	all(): Contact[] {
-		return [...this.stored.values()].map(shown);
+	all(): readonly Contact[] {
+		return [...this.contacts.values()];
 	}
 
 	/** The contacts with exactly this value, oldest contact first. */
-	withField(name: string, value: string): Contact[] {
-		return [...this.stored.values()].filter(({ fields }) => fields.get(name) === value).map(shown);
+	withField(name: string, value: string): readonly Contact[] {
+		return this.all().filter(({ custom_fields: fields }) => fields[name] === value);
 	}
 
 	/** Puts a contact in as it is. */
-	add({ id, custom_fields: fields, tags, created_at: createdAt }: Contact): void {
-		this.stored.set(id, {
-			id,
-			fields: new Map(Object.entries(fields)),
-			tags: new Set(tags),
-			createdAt,
-		});
+	add(contact: Contact): void {
+		this.contacts.set(contact.id, contact);
 	}
 
 	/** Creates a contact (section 4.7, Create contact) and gives its identifier, `cus_<digits>`. */
@@ -61,29 +44,23 @@ export class ContactBook {
 
 	/** Sets custom fields (section 4.4, Update contact by ID). */
 	update(id: string, fields: readonly FieldAssignment[]): boolean {
-		const contact = this.stored.get(id);
-		for (const { name, value } of fields) contact?.fields.set(name, value);
-		return contact !== undefined;
+		const changed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+		return this.change(id, ({ custom_fields: current }) => ({
+			custom_fields: { ...current, ...changed },
+		}));
 	}
 
-	addTags(id: string, tags: readonly string[]): boolean {
-		const contact = this.stored.get(id);
-		for (const tag of tags) contact?.tags.add(tag);
-		return contact !== undefined;
+	addTags(id: string, added: readonly string[]): boolean {
+		return this.change(id, ({ tags }) => ({ tags: [...new Set([...tags, ...added])] }));
 	}
 
-	removeTags(id: string, tags: readonly string[]): boolean {
-		const contact = this.stored.get(id);
-		for (const tag of tags) contact?.tags.delete(tag);
+	removeTags(id: string, removed: readonly string[]): boolean {
+		return this.change(id, ({ tags }) => ({ tags: tags.filter((tag) => !removed.includes(tag)) }));
+	}
+
+	private change(id: string, changes: (contact: Contact) => Partial<Contact>): boolean {
+		const contact = this.contacts.get(id);
+		if (contact !== undefined) this.add({ ...contact, ...changes(contact) });
 		return contact !== undefined;
 	}
-}
-
-function shown({ id, fields, tags, createdAt }: StoredContact): Contact {
-	return {
-		id,
-		custom_fields: Object.fromEntries(fields),
-		tags: [...tags],
-		created_at: createdAt,
-	};
 }

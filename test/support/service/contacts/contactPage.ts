@@ -5,19 +5,14 @@ import type { Contact } from './contactBook';
 const contactsPerPage = 25;
 
 /**
- * What a search answers (section 4.2, Find contacts by custom field): one page of those found. `from` and `to` are 0 where it is empty: the document
- * gives them as integers. The links repeat the search, so that following one continues it. A search
- * that repeats has the first page's contacts on every page, and says that another follows.
+ * What a search answers (section 4.2, Find contacts by custom field): one page of those found. `from`
+ * and `to` are 0 where it is empty: the document gives them as integers. The links repeat the search,
+ * so that following one continues it.
  */
-export function contactPage(
-	search: SearchQuery,
-	path: string,
-	found: readonly Contact[],
-	repeats: boolean,
-): object {
+export function contactPage(search: SearchQuery, path: string, found: readonly Contact[]): object {
 	const page = Number(search.page ?? 1);
-	const lastPage = repeats ? page + 1 : Math.max(1, Math.ceil(found.length / contactsPerPage));
-	const offset = repeats ? 0 : (page - 1) * contactsPerPage;
+	const lastPage = Math.max(1, Math.ceil(found.length / contactsPerPage));
+	const offset = (page - 1) * contactsPerPage;
 	const data = found.slice(offset, offset + contactsPerPage);
 	const link = (number: number): string => {
 		const { name, value } = search;

@@ -1,4 +1,3 @@
-import type { RandomNumbers } from '../randomness';
 import { ContactBook } from './contactBook';
 
 const people = [
@@ -18,16 +17,16 @@ const people = [
 
 const tagSets = [['customer'], ['customer', 'newsletter'], ['lead'], [], ['customer', 'vip']];
 
+const firstId = 362_707_394;
 const firstCreation = Date.UTC(2024, 0, 8, 9) / 1_000;
 const secondsBetweenCreations = 5_400;
 
 /**
- * Contacts as a channel might have them; the same for the same seed. Identifiers look like numbers
- * and have nine digits: a length that is never Base64, so that on Viber a plain one is noticed.
+ * Contacts as a channel might have them, always the same. Identifiers look like numbers and have nine
+ * digits: a length that is never Base64, so that on Viber a plain one is noticed.
  */
-export function seedContacts(count: number, random: RandomNumbers): ContactBook {
+export function seedContacts(count: number): ContactBook {
 	const book = new ContactBook();
-	const firstId = 300_000_000 + Math.floor(random() * 100_000_000);
 	for (let index = 0; index < count; index += 1) {
 		const person = people[index % people.length] ?? people[0];
 		const number = String(index + 1).padStart(5, '0');
@@ -40,7 +39,7 @@ export function seedContacts(count: number, random: RandomNumbers): ContactBook 
 				email: `contact${number}@mail.example`,
 				customerid: `C-${number}`,
 			},
-			tags: [...(tagSets[Math.floor(random() * tagSets.length)] ?? [])],
+			tags: tagSets[index % tagSets.length] ?? [],
 			created_at: firstCreation + index * secondsBetweenCreations,
 		});
 	}

@@ -1,7 +1,6 @@
 import { callService, sendText } from '../callService';
 import { type Service, startService } from '../startService';
-import type { Fault, FaultRule } from './fault';
-import { Faults } from './faults';
+import { type Fault, type FaultRule, Faults } from './faults';
 
 const toSend = { method: 'POST', path: '/v1/message/sendContent/7', contactId: '7' };
 const toRead = { method: 'GET', path: '/v1/contact/a%20b?page=2', contactId: 'a b' };
@@ -14,7 +13,7 @@ describe('which of three sends and three reads, in turn, a rule strikes', () => 
 		[{}, [0]],
 		[{ times: 2 }, [0, 1]],
 		[{ times: null }, [0, 1, 2, 3, 4, 5]],
-		[{ times: Infinity, match: { method: 'post' } }, [0, 2, 4]],
+		[{ times: Infinity, match: { method: 'POST' } }, [0, 2, 4]],
 		[{ times: Infinity, match: { path: '^/v1/contact/' } }, [1, 3, 5]],
 		[{ times: Infinity, match: { path: /PAGE=2$/i } }, [1, 3, 5]],
 		[{ times: Infinity, match: { contactId: 'a b' } }, [1, 3, 5]],
@@ -33,9 +32,9 @@ describe('which of three sends and three reads, in turn, a rule strikes', () => 
 	it('the first that applies decides', () => {
 		const faults = new Faults(() => 0);
 		faults.add({ match: { method: 'POST' }, fault });
-		faults.add({ times: 2, fault: { kind: 'repeatPages' } });
+		faults.add({ times: 2, fault: { kind: 'slow', milliseconds: 1 } });
 		const kinds = calls.map((call) => faults.strike(call)?.kind);
-		expect(kinds.slice(0, 4)).toEqual(['never', 'repeatPages', 'repeatPages', undefined]);
+		expect(kinds.slice(0, 4)).toEqual(['never', 'slow', 'slow', undefined]);
 	});
 });
 
@@ -51,7 +50,6 @@ describe('what a fault does', () => {
 		await service.close();
 	});
 
-	const location = 'http://127.0.0.1:9/elsewhere';
 	const headers = { 'retry-after': '7' };
 	const broken = '{"status":"Succ';
 	it.each<[Fault, boolean, object]>([
@@ -78,7 +76,6 @@ describe('what a fault does', () => {
 			{ text: broken },
 		],
 		[{ kind: 'answer', status: 200, contentType: 'text/html', body: '' }, true, { text: '' }],
-		[{ kind: 'redirect', status: 307, location }, false, { status: 307, headers: { location } }],
 	])('%j: accepted %p', async (given, accepted, answer) => {
 		service.faults.add({ fault: given });
 		expect(await sendText(service, contactId)).toMatchObject(answer);
@@ -112,22 +109,6 @@ describe('what a fault does', () => {
 		expect((await sendText(service, contactId)).status).toBe(200);
 		// Timers may fire a millisecond early.
 		expect(performance.now() - start).toBeGreaterThanOrEqual(175);
-	});
-
-	it('repeatPages: the first page again, and always another to come', async () => {
-		const ids = Array.from({ length: 26 }, () =>
-			service.contacts.create([{ name: 'group', value: 'a' }]),
-		);
-		const search = '/v1/contact/by_custom_field?name=group&value=a&page=';
-		const pageOf = async (page: number) =>
-			(await callService(service, `${search}${String(page)}`)).json;
-		expect(await pageOf(2)).toMatchObject({ data: [{ id: ids[25] }], links: { next: null } });
-		service.faults.add({ fault: { kind: 'repeatPages' } });
-		expect(await pageOf(9)).toMatchObject({
-			data: ids.slice(0, 25).map((id) => ({ id })),
-			links: { next: `${service.url}${search}10` },
-			meta: { current_page: 9, last_page: 10 },
-		});
 	});
 
 	it('nothing to calls that are refused for their token or the rate, which use none up', async () => {

@@ -1,6 +1,6 @@
 import type { MessageItem } from '../api/schemas';
 import type { Contact } from '../contacts/contactBook';
-import { type AcceptedMessage, type Records, statisticsOf } from '../records';
+import type { AcceptedMessage, Channel } from '../channel';
 import { type Html, html } from './html';
 
 /** More than anyone reads, and few enough to be drawn at once. */
@@ -8,14 +8,14 @@ const contactsShown = 200;
 const messagesShownPerContact = 10;
 
 /** All contacts with their messages; who got the latest message comes first. */
-export function inboxPage(records: Records, url: string): Html {
-	const { accepted, rateLimited } = statisticsOf(records);
-	const messages = messagesByContact(records.messages);
-	const known = records.contacts.all().map(({ id }) => id);
+export function inboxPage(channel: Channel, url: string): Html {
+	const { accepted, rateLimited } = channel.statistics();
+	const messages = messagesByContact(channel.messages);
+	const known = channel.contacts.all().map(({ id }) => id);
 	const ids = [...new Set([...[...messages.keys()].reverse(), ...known])];
 	const cards = ids
 		.slice(0, contactsShown)
-		.map((id) => card(id, records.contacts.get(id), messages.get(id) ?? []));
+		.map((id) => card(id, channel.contacts.get(id), messages.get(id) ?? []));
 	const left = ids.length - cards.length;
 	return html`<!doctype html>
 		<html lang="en">
@@ -94,6 +94,8 @@ function message({ at, item, forceCancelSurvey }: AcceptedMessage): Html {
 	</div>`;
 }
 
+const attachments = { image: 'Image', video: 'Video', audio: 'Audio', file: 'File' };
+
 function content(item: MessageItem): Html {
 	switch (item.type) {
 		case 'text':
@@ -103,17 +105,10 @@ function content(item: MessageItem): Html {
 				<ul class="replies">
 					${item.replies.map((reply) => html`<li>${reply}</li>`)}
 				</ul>`;
-		case 'image':
-			return html`<img src="${item.url}" alt="" />${attachment('Image', item.url)}`;
-		case 'video':
-			return attachment('Video', item.url);
-		case 'audio':
-			return attachment('Audio', item.url);
-		case 'file':
-			return attachment('File', item.url);
+		default: {
+			const picture = item.type === 'image' ? html`<img src="${item.url}" alt="" />` : '';
+			return html`${picture}
+				<p><b>${attachments[item.type]}</b> <a href="${item.url}">${item.url}</a></p>`;
+		}
 	}
-}
-
-function attachment(kind: string, url: string): Html {
-	return html`<p><b>${kind}</b> <a href="${url}">${url}</a></p>`;
 }

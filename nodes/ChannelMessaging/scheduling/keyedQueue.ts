@@ -5,10 +5,10 @@ export interface Task<Result> {
 	perform(): Promise<Result>;
 }
 
-export type Outcome<Result> =
-	| { kind: 'done'; result: Result }
-	| { kind: 'failed'; error: unknown }
-	| { kind: 'notStarted' };
+export type Outcome<Result> = { kind: 'done'; result: Result } | { kind: 'failed'; error: unknown };
+
+/** By the tasks' positions; of what never started there is none. */
+export type Outcomes<Result> = ReadonlyMap<number, Outcome<Result>>;
 
 export interface Policy {
 	/** How many tasks may be under way together, 1 or more; may change at any time. */
@@ -27,7 +27,7 @@ interface Entry<Result> {
 
 /**
  * Does tasks as they come, many at once, those of one contact one after the other; others overtake
- * them. A task's position is its place among the outcomes.
+ * them.
  */
 export class KeyedQueue<Result> {
 	private readonly outcomes = new Map<number, Outcome<Result>>();
@@ -64,15 +64,12 @@ export class KeyedQueue<Result> {
 	}
 
 	/**
-	 * Resolves when everything that was started has ended, with an outcome for each position, in
-	 * their order. To be called when no task will be added any more. Never rejects.
+	 * Resolves when everything that was started has ended. To be called when no task will be added any
+	 * more. Never rejects.
 	 */
-	async ended(positions: number): Promise<Array<Outcome<Result>>> {
+	async ended(): Promise<Outcomes<Result>> {
 		while (this.underWay.size > 0) await Promise.all(this.underWay);
-		return Array.from(
-			{ length: positions },
-			(_, position) => this.outcomes.get(position) ?? { kind: 'notStarted' },
-		);
+		return this.outcomes;
 	}
 
 	private fillUp(): void {
@@ -107,12 +104,12 @@ export class KeyedQueue<Result> {
 	}
 }
 
-/** Does all tasks of a list. Gives their outcomes in the list's order. Never rejects. */
+/** Does all tasks of a list, whose positions are those in it. Never rejects. */
 export async function deliver<Result>(
 	tasks: ReadonlyArray<Task<Result>>,
 	policy: Policy,
-): Promise<Array<Outcome<Result>>> {
+): Promise<Outcomes<Result>> {
 	const queue = new KeyedQueue<Result>(policy);
 	for (const [position, task] of tasks.entries()) queue.add(position, task);
-	return await queue.ended(tasks.length);
+	return await queue.ended();
 }

@@ -91,10 +91,9 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			concurrency: () => concurrencyLimit.bound,
 			isStopped: () => stop.isCancelled,
 		});
-		for (const { kind } of outcomes) {
-			if (kind === 'done') sent += 1;
-			else failed += 1;
-		}
+		const done = [...outcomes.values()].filter(({ kind }) => kind === 'done').length;
+		sent += done;
+		failed += count - done;
 	};
 
 	const rate = { limit: limitEach, windowMilliseconds: conditions.windowMilliseconds };

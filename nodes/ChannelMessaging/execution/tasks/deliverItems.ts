@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, notStarted } from '../../api/apiError';
 import { lookUp } from '../../contacts/lookUp';
 import { concurrencyLimit } from '../../rateLimit/queueRegistry';
-import { deliver, KeyedQueue, type Outcome, type Task } from '../../scheduling/keyedQueue';
+import { deliver, KeyedQueue, type Outcomes, type Task } from '../../scheduling/keyedQueue';
 import type { ItemOutcome } from '../itemOutcome';
 import type { NodeRun } from '../openRun';
 import type { Progress } from '../progress';
@@ -26,7 +26,7 @@ export async function deliverItems(
 	const outcomes = await deliverValidItems(run, items, policy);
 	return items.map((item, position) => {
 		if (item.kind === 'invalid') return { kind: 'failed', error: item.error };
-		const outcome = outcomes[position];
+		const outcome = outcomes.get(position);
 		if (outcome?.kind === 'done') return outcome;
 		if (outcome?.kind === 'failed') return skippedFor(item, outcome.error) ?? outcome;
 		return { kind: 'failed', error: run.journal.refusedToken ?? notStarted() };
@@ -53,7 +53,7 @@ async function deliverValidItems(
 	run: NodeRun,
 	items: readonly ReadItem[],
 	{ stopsAtFirst, progress }: DeliveryPolicy,
-): Promise<Array<Outcome<IDataObject[]>>> {
+): Promise<Outcomes<IDataObject[]>> {
 	const isStopped = () => run.stop.isCancelled;
 	const concurrency = () => concurrencyLimit.bound;
 	const delivery = new KeyedQueue<IDataObject[]>({
@@ -102,5 +102,5 @@ async function deliverValidItems(
 		{ concurrency, isStopped },
 	);
 	start();
-	return await delivery.ended(items.length);
+	return await delivery.ended();
 }

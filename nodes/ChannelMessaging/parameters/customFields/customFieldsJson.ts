@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../api/record';
 import type { Given, Parameters } from '../given';
 import { ParameterError } from '../parameterError';
-import { repeatedKey } from '../values/jsonKeys';
-import { parsedJson } from '../values/parsedJson';
+import { parsedJson, repeatedKey } from '../values/json';
 import type { GivenAssignment } from './givenAssignment';
 
 export const customFieldsJsonField: INodeProperties = {

@@ -1,6 +1,6 @@
 import type { Given } from '../given';
 import { ParameterError } from '../parameterError';
-import { parsedJson } from './parsedJson';
+import { parsedJson } from './json';
 import { kindOf, readFilledText, readText } from './text';
 
 /** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { repeatedKey } from '../../../../nodes/ChannelMessaging/parameters/values/jsonKeys';
+import { repeatedKey } from '../../../../nodes/ChannelMessaging/parameters/values/json';
 
 describe('a key that JSON has twice', () => {
 	it.each([

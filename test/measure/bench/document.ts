@@ -79,7 +79,7 @@ function machine(rows: readonly Row[]): string {
 	const load = [Math.min(...loads), Math.max(...loads)].map((value) => value.toFixed(1));
 	return [
 		`${String(cpus().length)} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}`,
-		`${String(Math.round(totalmem() / 2 ** 30))} GB of memory; ${currentRelease.name}`,
+		`${String(Math.round(totalmem() / 2 ** 30))} GB of memory; ${currentRelease.name.replace('-', ' ')}`,
 		`${manifest.name} ${manifest.version}; ${new Date().toISOString().slice(0, 10)}`,
 		`load average ${load.join(' to ')}`,
 	].join(', ');

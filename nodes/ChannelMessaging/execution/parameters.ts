@@ -16,43 +16,36 @@ function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
-/** Reads at the first call, and gives the same from then on. */
-function once(read: Reader): Reader {
-	const known: unknown[] = [];
-	return (itemIndex) => {
-		if (known.length === 0) known.push(read(itemIndex));
-		return known[0];
+/** Reads for each key at the first call, and gives the same from then on. */
+function memoized<Value>(read: (key: string) => Value): (key: string) => Value {
+	const known = new Map<string, { value: Value }>();
+	return (key) => {
+		const entry = known.get(key) ?? { value: read(key) };
+		known.set(key, entry);
+		return entry.value;
 	};
 }
 
 function readerOf(context: IExecuteFunctions, name: string): Reader {
 	const raw = context.getNode().parameters[name];
-	const read =
-		(path: string): Reader =>
-		(itemIndex) =>
-			context.getNodeParameter(path, itemIndex, null);
-	if (!hasExpression(raw)) return once(read(name));
-	if (!isLocatorOfItsMode(raw)) return read(name);
-	const value = read(`${name}.value`);
-	return (itemIndex) => ({ ...raw, value: value(itemIndex) });
+	const read = (path: string, itemIndex: number) => context.getNodeParameter(path, itemIndex, null);
+	if (!hasExpression(raw)) {
+		const value = read(name, 0);
+		return () => value;
+	}
+	if (!isLocatorOfItsMode(raw)) return (itemIndex) => read(name, itemIndex);
+	return (itemIndex) => ({ ...raw, value: read(`${name}.value`, itemIndex) });
 }
 
 /**
  * Gives the parameters of any item. What holds no expression is the same for every item and is read
- * once, and of a resource locator only the value is resolved: resolving parameters is the greater
- * part of what a node costs n8n.
+ * once, what holds one is read once for each item, and of a resource locator only the value is
+ * resolved: resolving parameters is the greater part of what a node costs n8n.
  */
 export function parametersOf(context: IExecuteFunctions): (itemIndex: number) => ItemParameters {
-	const readers = new Map<string, Reader>();
-	const readerFor = (name: string): Reader => {
-		const known = readers.get(name);
-		if (known !== undefined) return known;
-		const reader = readerOf(context, name);
-		readers.set(name, reader);
-		return reader;
-	};
+	const readerFor = memoized((name) => readerOf(context, name));
 	return (itemIndex) => ({
-		...parametersBy((name) => readerFor(name)(itemIndex)),
+		...parametersBy(memoized((name) => readerFor(name)(itemIndex))),
 		input: () => context.getInputData()[itemIndex]?.json ?? {},
 		timeZone: () => context.getTimezone(),
 	});

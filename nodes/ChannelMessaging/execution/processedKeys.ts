@@ -8,8 +8,15 @@ import type { ReadItem } from './readItems';
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
 
+/** The keys of a node, and the row in which n8n keeps them. */
+interface NodeKeys {
+	sent: IdempotencyKeys;
+	/** Resolves when there is a row, or when it turned out that none can be made. */
+	hasRow: Promise<void>;
+}
+
 /** Lives as long as the n8n process, because all executions of a node have the same row. */
-const keysOfNodes = new Map<string, IdempotencyKeys>();
+const keysOfNodes = new Map<string, NodeKeys>();
 
 /**
  * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
@@ -17,10 +24,12 @@ const keysOfNodes = new Map<string, IdempotencyKeys>();
  */
 export function processedKeys(context: IExecuteFunctions): RunKeys {
 	const { helpers } = context;
+	const { sent, hasRow } = keysOf(context);
 	return {
-		sent: idempotencyKeysOf(context),
+		sent,
 		store: {
 			record: async (keys) => {
+				await hasRow;
 				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
 				return new Set(processed.map(String));
 			},
@@ -31,14 +40,27 @@ export function processedKeys(context: IExecuteFunctions): RunKeys {
 	};
 }
 
-function idempotencyKeysOf(context: IExecuteFunctions): IdempotencyKeys {
+function keysOf(context: IExecuteFunctions): NodeKeys {
 	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	let sent = keysOfNodes.get(owner);
-	if (sent === undefined) {
-		sent = new IdempotencyKeys(systemClock);
-		keysOfNodes.set(owner, sent);
+	let keys = keysOfNodes.get(owner);
+	if (keys === undefined) {
+		keys = { sent: new IdempotencyKeys(systemClock), hasRow: makeRow(context) };
+		keysOfNodes.set(owner, keys);
 	}
-	return sent;
+	return keys;
+}
+
+/**
+ * Has n8n make the row of a node that has no keys yet: of several workers that record the first ones
+ * at the same moment, each would make it, and all but one would fail.
+ */
+async function makeRow({ helpers }: IExecuteFunctions): Promise<void> {
+	try {
+		const count = await helpers.getProcessedDataCount('node', inStore);
+		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
+	} catch {
+		// Another worker was faster; or recording fails too, and says why.
+	}
 }
 
 /** Whether an item is to be sent once for a key. */

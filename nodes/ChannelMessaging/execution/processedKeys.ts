@@ -1,4 +1,8 @@
-import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	DeduplicationHelperFunctions,
+	ICheckProcessedOptions,
+	IExecuteFunctions,
+} from 'n8n-workflow';
 
 import { IdempotencyKeys } from '../requests/idempotencyKeys';
 import { mostKeys } from '../requests/keyMemory';
@@ -7,6 +11,14 @@ import { systemClock } from '../scheduling/systemClock';
 import type { ReadItem } from './readItems';
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
+
+/** Where n8n gives access to its store of processed items. */
+interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
+	readonly helpers: Pick<
+		DeduplicationHelperFunctions,
+		'checkProcessedAndRecord' | 'getProcessedDataCount' | 'removeProcessed'
+	>;
+}
 
 /** The keys of a node, and the row in which n8n keeps them. */
 interface NodeKeys {
@@ -22,7 +34,7 @@ const keysOfNodes = new Map<string, NodeKeys>();
  * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
  * and node, across executions and restarts.
  */
-export function processedKeys(context: IExecuteFunctions): RunKeys {
+export function processedKeys(context: Context): RunKeys {
 	const { helpers } = context;
 	const { sent, hasRow } = keysOf(context);
 	return {
@@ -40,7 +52,7 @@ export function processedKeys(context: IExecuteFunctions): RunKeys {
 	};
 }
 
-function keysOf(context: IExecuteFunctions): NodeKeys {
+function keysOf(context: Context): NodeKeys {
 	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	let keys = keysOfNodes.get(owner);
 	if (keys === undefined) {
@@ -54,7 +66,7 @@ function keysOf(context: IExecuteFunctions): NodeKeys {
  * Has n8n make the row of a node that has no keys yet: of several workers that record the first ones
  * at the same moment, each would make it, and all but one would fail.
  */
-async function makeRow({ helpers }: IExecuteFunctions): Promise<void> {
+async function makeRow({ helpers }: Context): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', inStore);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);

@@ -1,0 +1,80 @@
+import type { DeduplicationItemTypes } from 'n8n-workflow';
+
+import type * as ProcessedKeys from '../../../nodes/ChannelMessaging/execution/processedKeys';
+import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/systemClock';
+import { nodeOfType } from './nodeOfType';
+
+/** The row of a node as n8n keeps it: whoever finds none makes one, which a second one can't. */
+function database() {
+	let row: Set<DeduplicationItemTypes> | undefined;
+	const find = async () => {
+		const found = row;
+		await systemClock.sleep(5);
+		return found;
+	};
+	return {
+		rows: () => [...(row ?? [])],
+		helpers: {
+			getProcessedDataCount: async () => (await find())?.size ?? 0,
+			checkProcessedAndRecord: async (items: DeduplicationItemTypes[]) => {
+				const found = await find();
+				if (found === undefined && row !== undefined) throw new Error('The row is there already');
+				const processed = items.filter((item) => found?.has(item));
+				row = new Set([...(found ?? []), ...items]);
+				return { new: items.filter((item) => !processed.includes(item)), processed };
+			},
+			removeProcessed: async (items: DeduplicationItemTypes[]) => {
+				const found = await find();
+				for (const item of items) found?.delete(item);
+			},
+		},
+	};
+}
+
+/** The keys in a process of its own. */
+async function worker(helpers: ReturnType<typeof database>['helpers']) {
+	let module: typeof ProcessedKeys | undefined;
+	await jest.isolateModulesAsync(async () => {
+		module = await import('../../../nodes/ChannelMessaging/execution/processedKeys');
+	});
+	if (module === undefined) throw new Error('Nothing was loaded');
+	const workflow = { id: '1', name: 'Campaign', active: true };
+	return module.processedKeys({
+		helpers,
+		getNode: () => nodeOfType(),
+		getWorkflow: () => workflow,
+	});
+}
+
+describe("the keys in n8n's store", () => {
+	it('are recorded also where several workers record the first ones of a node at once', async () => {
+		const { helpers, rows } = database();
+		const workers = [await worker(helpers), await worker(helpers), await worker(helpers)];
+
+		const known = await Promise.all(
+			workers.map(async ({ sent, store }) => await sent.record('a', store)),
+		);
+
+		expect(known).toHaveLength(3);
+		expect(rows()).toEqual(['a']);
+	});
+
+	it('are known from then on, and taken out again', async () => {
+		const { helpers } = database();
+		const { sent, store } = await worker(helpers);
+
+		expect(await sent.record('a', store)).toBe(false);
+		expect(await sent.record('a', store)).toBe(true);
+		await sent.remove('a', store);
+		expect(await sent.record('a', store)).toBe(false);
+	});
+
+	it('cannot be recorded where the database is away, which is told by its own words', async () => {
+		const fail = async () => await Promise.reject(new Error('The database is away'));
+		const { helpers } = database();
+		const away = { ...helpers, getProcessedDataCount: fail, checkProcessedAndRecord: fail };
+		const { sent, store } = await worker(away);
+
+		await expect(sent.record('a', store)).rejects.toThrow('The database is away');
+	});
+});

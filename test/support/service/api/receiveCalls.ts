@@ -21,7 +21,8 @@ declare module 'fastify' {
 	}
 }
 
-const never = new Promise<never>(() => undefined);
+/** One for each call: a promise that all of them awaited would keep them for good. */
+const never = async (): Promise<never> => await new Promise(() => undefined);
 
 /**
  * What happens to every call before and after its endpoint: it is logged, the token and the rate are
@@ -41,7 +42,7 @@ export function receiveCalls(api: FastifyInstance, channel: Channel): void {
 	const pause = async (minimum: number, maximum: number): Promise<void> => {
 		const milliseconds = minimum + Math.random() * (maximum - minimum);
 		if (milliseconds <= 0) return;
-		await sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => never);
+		await sleep(milliseconds, undefined, { signal: closing.signal }).catch(never);
 	};
 
 	api.addHook('onRequest', async (request) => {
@@ -78,7 +79,7 @@ export function receiveCalls(api: FastifyInstance, channel: Channel): void {
 		const { minimumMilliseconds, maximumMilliseconds } = channel.configuration.answers;
 		const lateness = fault?.kind === 'slow' ? fault.milliseconds : 0;
 		await pause(minimumMilliseconds + lateness, maximumMilliseconds + lateness);
-		if (fault?.kind === 'never') return await never;
+		if (fault?.kind === 'never') return await never();
 		if (fault?.kind === 'connectionLost') {
 			raw.socket.destroy();
 			return payload;

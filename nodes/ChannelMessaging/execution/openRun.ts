@@ -5,7 +5,7 @@ import type { ContactMemory } from '../contacts/contactMemory';
 import type { ChannelCredential } from '../http/credential';
 import { type LinkTo, linkNames } from '../questions/question';
 import { WaitingTime } from '../rateLimit/waitingTime';
-import type { Run } from '../requests/apiCaller';
+import type { Run } from '../requests/callWithRetry';
 import { openCalls } from '../requests/openCalls';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { processedKeys } from './processedKeys';

@@ -4,9 +4,7 @@ import type {
 	IExecuteFunctions,
 } from 'n8n-workflow';
 
-import { IdempotencyKeys } from '../requests/idempotencyKeys';
-import { mostKeys } from '../requests/keyMemory';
-import type { RunKeys } from '../requests/sendOnce';
+import { IdempotencyKeys, mostKeys, type RunKeys } from '../requests/idempotencyKeys';
 import { systemClock } from '../scheduling/systemClock';
 import type { ReadItem } from './readItems';
 

@@ -6,9 +6,8 @@ import { type Channel, createChannel } from '../api/channel';
 import { readCredential } from '../http/credential';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
-import type { CallContext } from '../requests/callWithRetry';
+import { type CallContext, readCallerFor } from '../requests/callWithRetry';
 import { openCalls } from '../requests/openCalls';
-import { readCallerFor } from '../requests/readCaller';
 import { CancellationToken } from '../scheduling/cancellationToken';
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../parameters/options/options';
 import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
 import type { LinkTo, Question } from '../questions/question';
-import type { CallSettings } from '../requests/callSettings';
+import type { CallSettings } from '../requests/apiCaller';
 
 export type Resource = 'contact' | 'message';
 

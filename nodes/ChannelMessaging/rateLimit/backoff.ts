@@ -1,14 +1,3 @@
-/**
- * How long a refused call waits at most, all its waits together, in milliseconds; and for how long
- * calls wait at all while everything is refused. Less where the service doesn't say when to come back.
- */
-const longest = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
-
-/** The bound for all waits of a call together, by what the service asks for; in milliseconds. */
-export function longestRateLimitWait(asked: number | undefined): number {
-	return asked === undefined ? longest.unasked : longest.asked;
-}
-
 /** Milliseconds. */
 const firstWait = 1_000;
 const longestWait = 60_000;

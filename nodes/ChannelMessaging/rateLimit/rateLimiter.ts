@@ -3,7 +3,7 @@ import { type LoggedCall, SlidingWindowLog } from './slidingWindowLog';
 
 /** A rate limit of section 8, Limits. */
 export interface Rate {
-	/** Calls in one window, 1 or more. */
+	/** Calls in one window; below 1, one call in several. */
 	limit: number;
 	windowMilliseconds: number;
 }
@@ -41,9 +41,11 @@ export class RateLimiter {
 
 	private pausedUntil = -Infinity;
 
-	constructor(public rate: Rate) {
-		this.log = new SlidingWindowLog(remembered * rate.windowMilliseconds);
-		this.adaptiveLimit = new AdaptiveLimit(rate.windowMilliseconds);
+	/** @param rate asked anew each time: its limit may change */
+	constructor(private readonly rate: () => Rate) {
+		const { windowMilliseconds } = rate();
+		this.log = new SlidingWindowLog(remembered * windowMilliseconds);
+		this.adaptiveLimit = new AdaptiveLimit(windowMilliseconds);
 	}
 
 	/** Milliseconds until the next call may leave; 0 when it may leave now. */
@@ -105,7 +107,7 @@ export class RateLimiter {
 		this.margin = isAlone
 			? Math.min(safetyMargin.most, this.margin + safetyMargin.step)
 			: safetyMargin.least;
-		const { windowMilliseconds } = this.rate;
+		const { windowMilliseconds } = this.rate();
 		const taken = this.log.takenPart(
 			call.writtenAt - windowMilliseconds,
 			call.writtenAt + spread * windowMilliseconds,
@@ -118,8 +120,9 @@ export class RateLimiter {
 	 * length: processes that each keep to theirs then fit together.
 	 */
 	private window(now: number): { calls: number; milliseconds: number } {
-		const milliseconds = this.rate.windowMilliseconds + this.margin;
-		const allowed = Math.max(leastCalls, this.rate.limit * this.adaptiveLimit.at(now));
+		const { limit, windowMilliseconds } = this.rate();
+		const milliseconds = windowMilliseconds + this.margin;
+		const allowed = Math.max(leastCalls, limit * this.adaptiveLimit.at(now));
 		if (allowed < 1) return { calls: 1, milliseconds: milliseconds / allowed };
 		return { calls: Math.round(allowed), milliseconds };
 	}

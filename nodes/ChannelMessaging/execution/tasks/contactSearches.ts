@@ -1,5 +1,5 @@
 import { type CustomFieldReference, keyOf } from '../../contacts/contactReference';
-import type { CallSettings } from '../../requests/callSettings';
+import type { CallSettings } from '../../requests/apiCaller';
 import type { ReadItem } from '../readItems';
 
 /** A contact that has to be found, and the items that are for it. */

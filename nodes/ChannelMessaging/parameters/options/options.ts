@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CallSettings } from '../../requests/callSettings';
+import type { CallSettings } from '../../requests/apiCaller';
 import type { CollectedParameters, Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { readBoolean } from '../values/boolean';

@@ -4,7 +4,7 @@ import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { CancellationToken } from '../scheduling/cancellationToken';
-import { systemClock } from '../scheduling/systemClock';
+import { systemClock } from '../scheduling/clock';
 import { cancelWith } from './cancellation';
 import { openRun } from './openRun';
 import { invalidItemsError } from './output/invalidItems';

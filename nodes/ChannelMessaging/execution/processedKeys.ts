@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { IdempotencyKeys, mostKeys, type RunKeys } from '../requests/idempotencyKeys';
-import { systemClock } from '../scheduling/systemClock';
+import { systemClock } from '../scheduling/clock';
 import type { ReadItem } from './readItems';
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };

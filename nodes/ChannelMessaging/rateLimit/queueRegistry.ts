@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { CallKind } from '../api/call';
 import { ConcurrencyLimit } from '../scheduling/concurrencyLimit';
-import { systemClock } from '../scheduling/systemClock';
+import { systemClock } from '../scheduling/clock';
 import { RateLimitedQueue } from './rateLimitedQueue';
 import type { Rate } from './rateLimiter';
 

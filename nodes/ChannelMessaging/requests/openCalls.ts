@@ -4,7 +4,7 @@ import { createRequest } from '../http/request';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { FlowOptions, QueueFlow } from '../rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../scheduling/cancellationToken';
-import { systemClock } from '../scheduling/systemClock';
+import { systemClock } from '../scheduling/clock';
 import type { CallContext } from './callWithRetry';
 
 /**

@@ -25,30 +25,23 @@ interface Entry<Result> {
 	task: Task<Result>;
 }
 
-/**
- * Does tasks as they come, many at once, those of one contact one after the other; others overtake
- * them.
- */
+/** Does tasks as they come, many at once, those of one contact one after the other. */
 export class KeyedQueue<Result> {
 	private readonly outcomes = new Map<number, Outcome<Result>>();
 
-	/** Tasks that wait for nothing but room. */
+	/** Tasks that wait for nothing but room. Those before `next` have started. */
 	private readonly ready: Array<Entry<Result>> = [];
 
-	/** How many of the ready ones have started. */
-	private started = 0;
+	private next = 0;
 
 	/** For each contact with a task that is ready or under way: those that wait for its end. */
 	private readonly blocked = new Map<string, Array<Entry<Result>>>();
-
-	/** The next tasks of contacts whose task has ended, which go before the others. */
-	private readonly freed: Array<Entry<Result>> = [];
 
 	private readonly underWay = new Set<Promise<void>>();
 
 	constructor(private readonly policy: Policy) {}
 
-	/** Takes a task in; it starts as soon as its contact is free and there is room. */
+	/** Takes in a task, which starts as soon as its contact is free and there is room. */
 	add(position: number, task: Task<Result>): void {
 		const { partitionKey: key } = task;
 		const blocked = key === undefined ? undefined : this.blocked.get(key);
@@ -63,10 +56,7 @@ export class KeyedQueue<Result> {
 		this.policy.onFailure?.(error, position);
 	}
 
-	/**
-	 * Resolves when everything that was started has ended. To be called when no task will be added any
-	 * more. Never rejects.
-	 */
+	/** Resolves when all that was started has ended, once no task is added any more. Never rejects. */
 	async ended(): Promise<Outcomes<Result>> {
 		while (this.underWay.size > 0) await Promise.all(this.underWay);
 		return this.outcomes;
@@ -74,9 +64,9 @@ export class KeyedQueue<Result> {
 
 	private fillUp(): void {
 		while (this.underWay.size < this.policy.concurrency() && !this.policy.isStopped()) {
-			const entry = this.freed.shift() ?? this.ready[this.started];
+			const entry = this.ready[this.next];
 			if (entry === undefined) return;
-			if (entry === this.ready[this.started]) this.started += 1;
+			this.next += 1;
 			const work = this.perform(entry).then(() => {
 				this.underWay.delete(work);
 				this.free(entry.task.partitionKey);
@@ -86,12 +76,16 @@ export class KeyedQueue<Result> {
 		}
 	}
 
-	/** A contact's task has ended: its next one may go, or else the contact is free. */
+	/** A contact's task has ended: its next one goes before all others, or else the contact is free. */
 	private free(partitionKey: string | undefined): void {
 		if (partitionKey === undefined) return;
-		const next = this.blocked.get(partitionKey)?.shift();
-		if (next === undefined) this.blocked.delete(partitionKey);
-		else this.freed.push(next);
+		const entry = this.blocked.get(partitionKey)?.shift();
+		if (entry === undefined) {
+			this.blocked.delete(partitionKey);
+			return;
+		}
+		this.next -= 1;
+		this.ready[this.next] = entry;
 	}
 
 	private async perform({ position, task }: Entry<Result>): Promise<void> {

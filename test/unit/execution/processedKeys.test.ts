@@ -1,7 +1,7 @@
 import type { DeduplicationItemTypes } from 'n8n-workflow';
 
 import type * as ProcessedKeys from '../../../nodes/ChannelMessaging/execution/processedKeys';
-import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/systemClock';
+import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { nodeOfType } from './nodeOfType';
 
 /** The row of a node as n8n keeps it: whoever finds none makes one, which a second one can't. */

@@ -4,7 +4,6 @@ import type { CallKind } from '../api/call';
 import { ConcurrencyLimit } from '../scheduling/concurrencyLimit';
 import { systemClock } from '../scheduling/clock';
 import { RateLimitedQueue } from './rateLimitedQueue';
-import type { Rate } from './rateLimiter';
 
 /** Whose rate limits calls count against, and which they are. */
 export interface TokenOwner {
@@ -28,19 +27,15 @@ const clock = concurrencyLimit.watched();
 
 /** The queue of a token and kind of call, shared by every execution of this n8n process. */
 export function queueFor(owner: TokenOwner, kind: CallKind): RateLimitedQueue {
-	const rate = rateOf(owner, kind);
+	const rate =
+		kind === 'message'
+			? { limit: owner.messagesPerSecond, windowMilliseconds: 1_000 }
+			: { limit: owner.contactCallsPerMinute, windowMilliseconds: 60_000 };
+	const place = JSON.stringify([owner.baseUrl, owner.token, kind]);
 	// A hash, so that no token lies about in the memory of the process longer than it must.
-	const key = createHash('sha256')
-		.update(JSON.stringify([owner.baseUrl, owner.token, kind]))
-		.digest('hex');
+	const key = createHash('sha256').update(place).digest('hex');
 	const queue = queues.get(key) ?? new RateLimitedQueue(rate, clock, Math.random);
 	queue.rate = rate;
 	queues.set(key, queue);
 	return queue;
-}
-
-function rateOf({ messagesPerSecond, contactCallsPerMinute }: TokenOwner, kind: CallKind): Rate {
-	return kind === 'message'
-		? { limit: messagesPerSecond, windowMilliseconds: 1_000 }
-		: { limit: contactCallsPerMinute, windowMilliseconds: 60_000 };
 }

@@ -84,12 +84,8 @@ export class RateLimitedQueue {
 	/** Ends the sleep until there is room. */
 	private wake: () => void = () => undefined;
 
-	/** Refusals in a row, with nothing taken in between. */
-	private rounds = 0;
-
-	private refusingSince = 0;
-
-	private lastRefusedAt = -Infinity;
+	/** Rounds of refusals with nothing taken in between, and when they began; and the latest of all. */
+	private readonly refusals = { rounds: 0, since: 0, latest: -Infinity };
 
 	/** Until then calls are turned away at once. */
 	private closedUntil = -Infinity;
@@ -157,11 +153,8 @@ export class RateLimitedQueue {
 			if (isBackground) this.backgroundLimiter.leave(now, behind);
 			// What waits for its half of the limit keeps nobody else waiting.
 			waiter?.settle(this.permitFor(this.limiter.leave(now, isBackground ? 0 : behind)));
-			started += 1;
-			if (started === startsInARow) {
-				await this.clock.sleep(0);
-				started = 0;
-			}
+			started = (started + 1) % startsInARow;
+			if (started === 0) await this.clock.sleep(0);
 		}
 		this.limiter.rest();
 		this.backgroundLimiter.rest();
@@ -189,7 +182,7 @@ export class RateLimitedQueue {
 				this.wake();
 			},
 			accepted: () => {
-				this.rounds = 0;
+				this.refusals.rounds = 0;
 				this.limiter.accepted();
 			},
 			refused: (asked, waited) => this.refuse(call, asked, waited),
@@ -212,24 +205,25 @@ export class RateLimitedQueue {
 	 */
 	private refuse(call: LoggedCall, asked: number | undefined, waited: number): number | undefined {
 		const now = this.clock.now();
+		const { refusals } = this;
 		this.limiter.refused(call, now);
 		// Calls that were under way together are refused together: one round, not many.
-		if (call.permittedAt >= this.lastRefusedAt) {
-			if (this.rounds === 0) this.refusingSince = now;
-			this.rounds += 1;
-			this.lastRefusedAt = now;
+		if (call.permittedAt >= refusals.latest) {
+			if (refusals.rounds === 0) refusals.since = now;
+			refusals.rounds += 1;
+			refusals.latest = now;
 		}
 		const random = this.random();
-		const backoff = exponentialBackoff(Math.max(1, this.rounds), random);
+		const backoff = exponentialBackoff(Math.max(1, refusals.rounds), random);
 		const wait = asked === undefined ? backoff : retryAfterDelay(asked, random);
 		const least = asked ?? wait;
 		const longest = asked === undefined ? longestWait.unasked : longestWait.asked;
 		// A service that asks for hours is asked again all the same, more and more seldom.
 		const until = now + (least > longest ? backoff : wait);
 		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolution;
-		const isRepeated = this.rounds > 1;
+		const isRepeated = refusals.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
-		if (isRepeated && now + least - this.refusingSince > longest) {
+		if (isRepeated && now + least - refusals.since > longest) {
 			// Nobody waits any longer, nor begins to before the service is due to be asked again.
 			if (least <= longest) this.closedUntil = until;
 			while (this.waiting.size > 0) this.waiting.next()?.settle('refused');

@@ -69,8 +69,7 @@ export class RateLimiter {
 		const replaced = this.log.writtenAt(Math.max(1, calls - waiting + 1)) ?? -Infinity;
 		if (replaced > now - milliseconds) {
 			// Timers wake up late: what was due meanwhile may leave at once.
-			const due =
-				this.spreadUntil === undefined ? now : Math.max(this.spreadUntil, now - milliseconds);
+			const due = Math.max(this.spreadUntil ?? now, now - milliseconds);
 			this.spreadUntil = due + (spread * milliseconds) / calls;
 		}
 		return call;
@@ -107,12 +106,10 @@ export class RateLimiter {
 		this.margin = isAlone
 			? Math.min(safetyMargin.most, this.margin + safetyMargin.step)
 			: safetyMargin.least;
-		const { windowMilliseconds } = this.rate();
-		const taken = this.log.takenPart(
-			call.writtenAt - windowMilliseconds,
-			call.writtenAt + spread * windowMilliseconds,
-		);
-		this.adaptiveLimit.refused(call.permittedAt, now, taken);
+		const { windowMilliseconds: window } = this.rate();
+		const { permittedAt, writtenAt } = call;
+		const taken = this.log.takenPart(writtenAt - window, writtenAt + spread * window);
+		this.adaptiveLimit.refused(permittedAt, now, taken);
 	}
 
 	/**

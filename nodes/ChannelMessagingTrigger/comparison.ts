@@ -16,10 +16,7 @@ export interface KnownContact {
 /** The contacts that match, by their identifiers. */
 export type KnownContacts = ReadonlyMap<string, KnownContact>;
 
-/**
- * How many missing contacts are looked up in one poll, at a call each; the others wait for the next
- * one. At half of the service's rate they take two minutes.
- */
+/** Lookups in one poll, a call each: two minutes at half of the limit. Others wait for the next. */
 export const mostLookedUp = 100;
 
 /**
@@ -62,10 +59,7 @@ export class Comparison {
 		}
 	}
 
-	/**
-	 * To be called when all pages have come. Gives the identifiers of contacts that two searches in a
-	 * row lack: each is to be looked up, and handed to `found`.
-	 */
+	/** After all pages: the identifiers that two searches in a row lack, to look up for `found`. */
 	missing(): string[] {
 		const toLookUp: string[] = [];
 		for (const [contactId, { isMissing, content }] of this.before ?? []) {

@@ -17,10 +17,7 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 const longestWait = 5_000;
 const timeout = 4_500;
 
-/**
- * The channel for a list in the editor. Its calls wait for the rate limit like all others, so that
- * opening a list never makes a running workflow exceed it.
- */
+/** The channel for a list in the editor, which waits for the rate limit as running workflows do. */
 export async function editorChannel(context: ILoadOptionsFunctions): Promise<Channel> {
 	const credential = await readCredential(context);
 	const calls = openCalls(context, credential, new CancellationToken());

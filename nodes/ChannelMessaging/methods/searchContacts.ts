@@ -13,10 +13,7 @@ import { wordsOf } from '../execution/output/nodeErrors';
 import { editorChannel } from './editorChannel';
 import { type TypedSearch, typedSearches } from './typedSearches';
 
-/**
- * Stands in the list until there is something to search, where n8n would say "No results". The list
- * cuts longer texts.
- */
+/** Stands where n8n would say "No results" before anything is typed. The list cuts longer texts. */
 const whatToType = 'Type a name, phone, email, ID, or city=Lugo';
 
 /** Choosing it leaves the parameter empty, which n8n refuses to run. */
@@ -103,8 +100,7 @@ function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	const items = new Map<string, INodeListSearchItems>();
 	for (const contact of contacts) {
 		const value = identifierOf(contact);
-		if (value === undefined || items.has(value)) continue;
-		items.set(value, { name: nameOf(contact, value), value });
+		if (value !== undefined) items.set(value, { name: nameOf(contact, value), value });
 	}
 	return [...items.values()];
 }

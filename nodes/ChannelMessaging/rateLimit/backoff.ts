@@ -7,22 +7,15 @@ const jitterShare = 0.1;
 const leastJittered = 250;
 
 /**
- * A growing wait in milliseconds: 1 s, 2 s, 4 s… up to a minute, and up to a tenth more by chance.
- *
- * @param round 1 for the first wait
- * @param random a number from 0 to below 1
+ * The wait of a round, the first being 1, in milliseconds: 1 s, 2 s, 4 s… up to a minute, and up to
+ * a tenth more by chance, with a random number from 0 to below 1.
  */
 export function exponentialBackoff(round: number, random: number): number {
 	const wait = Math.min(longestWait, firstWait * 2 ** (round - 1));
 	return wait * (1 + jitterShare * random);
 }
 
-/**
- * The wait that the service asks for, and a little more by chance: never less.
- *
- * @param asked milliseconds
- * @param random a number from 0 to below 1
- */
+/** The wait that the service asks for, in milliseconds, and a little more by chance: never less. */
 export function retryAfterDelay(asked: number, random: number): number {
 	return asked + Math.min(longestWait, Math.max(asked, leastJittered)) * jitterShare * random;
 }

@@ -14,10 +14,7 @@ export interface TokenOwner {
 	contactCallsPerMinute: number;
 }
 
-/**
- * Lives as long as the n8n process, because the service counts calls by token, not by execution.
- * Workers of queue mode are processes of their own, each with queues of its own.
- */
+/** They outlive executions, as the service counts by token. A worker process has its own queues. */
 const queues = new Map<string, RateLimitedQueue>();
 
 /** How many calls each run may have under way: all runs share one event loop, which queues watch. */

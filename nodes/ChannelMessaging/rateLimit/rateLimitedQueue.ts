@@ -10,8 +10,8 @@ import { WaitingTime } from './waitingTime';
 const longestSleep = 500;
 
 /**
- * How long a refused call waits at most, all its waits together, in milliseconds; and for how long
- * calls wait at all while everything is refused. Less where the service doesn't say when to come back.
+ * How long a refused call waits in all, or everybody while all is refused, in milliseconds: less
+ * where the service doesn't say when to come back.
  */
 const longestWait = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
 
@@ -30,12 +30,9 @@ export interface Permit {
 	/** The service took the call: anything but a 429. */
 	accepted(): void;
 	/**
-	 * The service refused the call with 429. Every refusal is certain: going on loses only time.
-	 *
-	 * @param asked the wait that the service asks for, in milliseconds
-	 * @param waited milliseconds since the call was first refused
-	 * @returns milliseconds after which the call may ask for another permit; undefined where it has
-	 * waited for too long, or the queue turns everybody away
+	 * The service refused the call with 429, `waited` after it first did so, and asked for a wait.
+	 * Gives the wait until another permit may be asked for, all in milliseconds; undefined where the
+	 * call has waited for too long, or the queue turns everybody away.
 	 */
 	refused(asked: number | undefined, waited: number): number | undefined;
 }
@@ -67,10 +64,7 @@ interface Waiter {
 /** Of a single call a window, half is one call in two windows. */
 const halfOf = (rate: Rate): Rate => ({ ...rate, limit: Math.floor(rate.limit / 2) || 0.5 });
 
-/**
- * Where the calls that one rate limit counts wait for their permits, whichever execution they belong
- * to: each execution in its own order, and the executions by turns.
- */
+/** Where calls wait for one rate limit: an execution's own in their order, executions by turns. */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
@@ -189,10 +183,7 @@ export class RateLimitedQueue {
 		};
 	}
 
-	/**
-	 * A call is handed to the system at once, but its connection is made, and written to, only when
-	 * the event loop goes round: in a burst, that is when the others have been started as well.
-	 */
+	/** A call is written to its connection only when the event loop goes round, after its burst. */
 	private async stamp(call: LoggedCall): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);

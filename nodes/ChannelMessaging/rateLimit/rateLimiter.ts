@@ -8,10 +8,7 @@ export interface Rate {
 	windowMilliseconds: number;
 }
 
-/**
- * What the window is widened by, in milliseconds: calls that are written a second apart arrive less
- * than a second apart when the later one was quicker on its way.
- */
+/** What the window is widened by, in milliseconds, as a later call may be quicker on its way. */
 const safetyMargin = { least: 15, most: 60, step: 15, easedByEachSuccess: 0.01 } as const;
 
 /** The part of a window over which calls leave when more wait than it has room for. */
@@ -56,11 +53,7 @@ export class RateLimiter {
 		return Math.max(0, roomAt - now, (this.spreadUntil ?? now) - now, this.pausedUntil - now);
 	}
 
-	/**
-	 * Logs a call that leaves now. To be called when the waiting time is 0.
-	 *
-	 * @param waiting how many calls wait behind it
-	 */
+	/** Logs a call that leaves now, with so many waiting behind it. The waiting time must be 0. */
 	leave(now: number, waiting: number): LoggedCall {
 		const { calls, milliseconds } = this.window(now);
 		const call = { permittedAt: now, writtenAt: now, isRefused: false };
@@ -112,10 +105,7 @@ export class RateLimiter {
 		this.adaptiveLimit.refused(permittedAt, now, taken);
 	}
 
-	/**
-	 * How many calls may leave in how many milliseconds. Whole calls in a window of the service's own
-	 * length: processes that each keep to theirs then fit together.
-	 */
+	/** Whole calls in a window as long as the service's: those of several processes fit together. */
 	private window(now: number): { calls: number; milliseconds: number } {
 		const { limit, windowMilliseconds } = this.rate();
 		const milliseconds = windowMilliseconds + this.margin;

@@ -39,11 +39,7 @@ export interface Run extends CallContext {
 	keys(): RunKeys;
 }
 
-/**
- * Makes calls that only read: a further try of the run makes them again.
- *
- * @param timeout milliseconds until each attempt is given up
- */
+/** Makes calls that only read: a further try makes them again. `timeout` is in milliseconds. */
 export function readCallerFor(calls: CallContext, timeout: number): CallApi {
 	return async (call) => {
 		const result = await callWithRetry(calls, call, timeout);
@@ -53,10 +49,8 @@ export function readCallerFor(calls: CallContext, timeout: number): CallApi {
 }
 
 /**
- * Makes a call as often as it may and has to be made.
- *
- * @param timeout milliseconds until each attempt is given up
- * @param formerError of a former try of the run, which may have made the call already
+ * Makes a call as often as it may and has to be made, each time for `timeout` milliseconds at most.
+ * `formerError` is that of a former try of the run, which may have made the call already.
  */
 export async function callWithRetry(
 	run: CallContext,
@@ -121,11 +115,9 @@ const rateLimited = new ApiError({
 });
 
 /**
- * Whether a failed call is made again. What may have been done is repeated only where doing it twice
- * changes nothing: a message that may have gone out is never sent again without being asked to.
- * Refusals with 429 don't count here: the queue of their rate limit says for how long they may wait.
- *
- * @param attempts how often the call has been made and failed, 1 after the first time
+ * Whether a call is made again after so many failures. What may have been done is repeated only
+ * where doing it twice changes nothing: a message that may have gone out is never sent again
+ * without being asked to. Refusals with 429 don't count: the queue of their rate limit bounds them.
  */
 export function shouldRetry(
 	call: Pick<ChannelCall, 'idempotent'>,

@@ -37,8 +37,8 @@ const rest = 0.25;
  * changes go one after the other here, and those that come together are written together.
  */
 export class IdempotencyKeys {
-	/** What is under way for each key. */
-	private readonly locks = new Map<string, Promise<unknown>>();
+	/** The end of what is under way for each key. Never rejects. */
+	private readonly locks = new Map<string, Promise<void>>();
 
 	/** Resolves when the store may be changed. Never rejects. */
 	private storeReady: Promise<void> = Promise.resolve();
@@ -53,10 +53,7 @@ export class IdempotencyKeys {
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Does something for a key once nobody else in this process does; nothing, with `undefined` as the
-	 * result, when cancelled before.
-	 */
+	/** Does something for a key once nobody else does; gives `undefined` when cancelled before. */
 	async lock<Result>(
 		key: string,
 		stop: CancellationToken,
@@ -68,16 +65,12 @@ export class IdempotencyKeys {
 			if (other === undefined) break;
 			await new Promise<void>((resolve) => {
 				const stay = stop.onCancel(resolve);
-				void other
-					.catch(() => undefined)
-					.then(stay)
-					.then(resolve);
+				void other.then(stay).then(resolve);
 			});
 		}
-		const result = perform().finally(() => {
-			this.locks.delete(key);
-		});
-		this.locks.set(key, result);
+		const result = perform();
+		const free = () => void this.locks.delete(key);
+		this.locks.set(key, result.then(free, free));
 		return await result;
 	}
 

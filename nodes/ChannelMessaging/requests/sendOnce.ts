@@ -8,8 +8,6 @@ import type { ItemJournal } from './journal';
  * Sends a message unless one has been sent for its key. The key is recorded when the message is
  * about to leave, and taken out again where it surely didn't go out, so that it can be sent later.
  * Whoever sends for the same key meanwhile waits for its end.
- *
- * @param attempt makes the call, as often as it takes
  */
 export async function sendOnce(
 	run: Run,

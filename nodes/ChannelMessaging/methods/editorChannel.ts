@@ -17,7 +17,7 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 const longestWait = 5_000;
 const timeout = 4_500;
 
-/** The channel for a list in the editor, which waits for the rate limit as running workflows do. */
+/** The channel for a list in the editor: it keeps to the rate limit together with all workflows. */
 export async function editorChannel(context: ILoadOptionsFunctions): Promise<Channel> {
 	const credential = await readCredential(context);
 	const calls = openCalls(context, credential, new CancellationToken());

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { CallKind } from '../api/call';
-import { ConcurrencyLimit } from '../scheduling/concurrencyLimit';
 import { systemClock } from '../scheduling/clock';
+import { ConcurrencyLimit } from '../scheduling/concurrencyLimit';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
 /** Whose rate limits calls count against, and which they are. */

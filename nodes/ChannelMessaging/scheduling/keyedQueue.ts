@@ -35,7 +35,7 @@ export class KeyedQueue<Result> {
 	private next = 0;
 
 	/** For each contact with a task that is ready or under way: those that wait for its end. */
-	private readonly blocked = new Map<string, Array<Entry<Result>>>();
+	private readonly blocked = new Map<string | undefined, Array<Entry<Result>>>();
 
 	private readonly underWay = new Set<Promise<void>>();
 
@@ -44,7 +44,7 @@ export class KeyedQueue<Result> {
 	/** Takes in a task, which starts as soon as its contact is free and there is room. */
 	add(position: number, task: Task<Result>): void {
 		const { partitionKey: key } = task;
-		const blocked = key === undefined ? undefined : this.blocked.get(key);
+		const blocked = this.blocked.get(key);
 		(blocked ?? this.ready).push({ position, task });
 		if (key !== undefined && blocked === undefined) this.blocked.set(key, []);
 		this.fillUp();
@@ -78,7 +78,6 @@ export class KeyedQueue<Result> {
 
 	/** A contact's task has ended: its next one goes before all others, or else the contact is free. */
 	private free(partitionKey: string | undefined): void {
-		if (partitionKey === undefined) return;
 		const entry = this.blocked.get(partitionKey)?.shift();
 		if (entry === undefined) {
 			this.blocked.delete(partitionKey);

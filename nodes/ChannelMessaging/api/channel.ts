@@ -10,7 +10,6 @@ import {
 } from './contact';
 import { channelPathSegment, type ChannelType, pathSegment } from './identifier';
 import { type Message, messageBody } from './message';
-import { type OddResponse, orOdd } from './oddResponse';
 import { isRecord } from './record';
 import { type ApiResponse, excerpt, saysStatus } from './response';
 
@@ -77,14 +76,24 @@ export function createChannel(callApi: CallApi, channelType: ChannelType) {
 	};
 }
 
-function sent(response: ApiResponse): IDataObject | OddResponse {
-	const isUsual = response.skipped === true || saysStatus(response, 'success');
-	return orOdd(response, isUsual ? response.json : undefined, 'noSuccess');
+/** The response to a call that was done for certain, as its status of 2xx says. */
+export interface DoneResponse extends ApiResponse {
+	/** What it gives; undefined where it isn't what the document shows. */
+	usual: IDataObject | undefined;
+	/** What it lacks then, if it could be read at all. */
+	lacks: 'id' | 'success';
 }
 
-function created(response: ApiResponse): IDataObject | OddResponse {
+/** Whatever the body looks like: calling it an error would make people send again. */
+function sent(response: ApiResponse): DoneResponse {
+	const isUsual = response.skipped === true || saysStatus(response, 'success');
+	return { ...response, usual: isUsual ? response.json : undefined, lacks: 'success' };
+}
+
+/** As with `sent`, an unusual response is no error. */
+function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
-	return orOdd(response, identifierOf(data) === undefined ? undefined : data, 'noId');
+	return { ...response, usual: identifierOf(data) === undefined ? undefined : data, lacks: 'id' };
 }
 
 /** The `data` object; the whole body where a service leaves `data` out. */

@@ -13,8 +13,8 @@ import { readBody } from './readBody';
 import { redactToken } from './redactToken';
 
 /**
- * Makes calls by way of n8n's authenticated request, which puts the token into the header. n8n ignores
- * statuses, as it would repeat a 401 and replace the service's words, and follows no redirects, so
+ * Makes calls by way of n8n's authenticated request, which puts the token into the header. n8n leaves
+ * statuses alone, or else it would repeat a 401 and replace the service's words, and redirects, so
  * that the token stays at its address. Bodies come as streams: n8n sets no limit to their size.
  */
 export function createRequest(
@@ -26,8 +26,8 @@ export function createRequest(
 	return async (call, timeout, onWritten) => {
 		const { method, path, body: content } = call;
 		let isWritten = content === undefined;
-		// Made into JSON right before the connection. n8n does other things between the permit and then,
-		// now for a millisecond, now for fifty, and the rate limit counts arrivals.
+		// Called right before the connection. Between the permit and then, n8n does other things, now for
+		// a millisecond, now for fifty, and the rate limit counts arrivals.
 		const toJSON = () => {
 			isWritten = true;
 			onWritten();
@@ -36,7 +36,7 @@ export function createRequest(
 		const deadline = startDeadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
 			method,
-			url: `${baseUrl}${path}${queryOf(call)}`,
+			url: `${baseUrl}${path}${queryOf(call.query)}`,
 			headers: {
 				Accept: 'application/json',
 				...(content && { 'Content-Type': 'application/json' }),
@@ -94,7 +94,7 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-function queryOf({ query }: ChannelCall): string {
+function queryOf(query: ChannelCall['query']): string {
 	// Not every service reads a plus sign as a space.
 	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
 }

@@ -48,10 +48,9 @@ export function readAddress(settings: IDataObject): Address {
  * it: parsers forgive line breaks, backslashes and missing slashes, and go where nobody wrote.
  */
 function plainUrl(value: unknown): URL | undefined {
-	if (typeof value !== 'string') return undefined;
-	const entered = value.trim();
-	if (!/^https?:\/\/[^/?#@\\\s][^?#@\\\s]*$/i.test(entered)) return undefined;
-	return URL.canParse(entered) ? new URL(entered) : undefined;
+	const entered = typeof value === 'string' ? value.trim() : '';
+	const isPlain = /^https?:\/\/[^/?#@\\\s][^?#@\\\s]*$/i.test(entered);
+	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
 /** Whether a host is this machine by its address alone, whatever name servers say. */

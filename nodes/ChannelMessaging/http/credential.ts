@@ -20,7 +20,7 @@ export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 /** The credential, checked. Its token only tells queues apart and is kept out of texts. */
 export interface ChannelCredential extends TokenOwner {
 	channelType: ChannelType;
-	/** For n8n's request, which else reads and decrypts it again at every call. */
+	/** For n8n's request, which would read and decrypt it again at every call. */
 	decrypted: ICredentialsDecrypted;
 }
 

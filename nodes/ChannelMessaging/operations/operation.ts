@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
-import type { ItemParameters } from '../parameters/itemParameters';
+import type { ItemParameters } from '../parameters/given';
 import {
 	ifContactNotFoundOption,
 	optionsField,

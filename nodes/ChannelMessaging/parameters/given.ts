@@ -20,11 +20,15 @@ export interface CollectedParameters extends Parameters {
 	has(field: Field): boolean;
 }
 
-/**
- * Parameters by their names.
- *
- * @param place what messages say after a label, to tell equal labels apart
- */
+/** The parameters of one item, with expressions resolved. */
+export interface ItemParameters extends Parameters {
+	/** The input item's own fields. */
+	input(): IDataObject;
+	/** The workflow's time zone, such as `Europe/Madrid`. */
+	timeZone(): string;
+}
+
+/** Parameters by name. Messages say `place` after a label, to tell equal labels apart. */
 export function parametersBy(valueOf: (name: string) => unknown, place = ''): Parameters {
 	return {
 		given: ({ name, displayName }) => ({

@@ -70,9 +70,7 @@ export const contactField: INodeProperties = {
 	],
 };
 
-/**
- * The contact that an item is for. Plain text, which a tool or an expression may give, is its ID.
- */
+/** The contact that an item is for. Plain text, which a tool or an expression may give, is its ID. */
 export function readContact(parameters: Parameters): ContactReference {
 	const { value: given, subject } = parameters.given(contactField);
 	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };

@@ -33,16 +33,11 @@ export const contactSearchFields: INodeProperties[] = [
 /** What to look for, and how many contacts to return at most: Infinity for all. */
 export function readContactSearch(parameters: Parameters) {
 	const returnAll = readBoolean(parameters.given(returnAllField));
-	return {
-		...readCustomFieldMatch(parameters),
-		limit: returnAll ? Infinity : readLimit(parameters),
-	};
-}
-
-function readLimit(parameters: Parameters): number {
+	const match = readCustomFieldMatch(parameters);
+	if (returnAll) return { ...match, limit: Infinity };
 	const { value, subject } = parameters.given(limitField);
 	const limit = readNumber(value);
-	if (Number.isInteger(limit) && limit >= 1) return limit;
+	if (Number.isInteger(limit) && limit >= 1) return { ...match, limit };
 	throw new ParameterError(
 		`${subject} is not a whole number of 1 or more`,
 		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,

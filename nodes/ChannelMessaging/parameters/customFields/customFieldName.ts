@@ -4,9 +4,6 @@ import { isRecord } from '../../api/record';
 import type { Given } from '../given';
 import { readFilledText } from '../values/text';
 
-/** The method of the node that lists names of custom fields for the editor. */
-const customFieldNamesMethod = 'searchCustomFieldNames';
-
 /** A parameter for the name of a custom field: the list has the usual ones, any other is typed. */
 export function customFieldNameField(
 	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'>,
@@ -20,7 +17,7 @@ export function customFieldNameField(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: { searchListMethod: customFieldNamesMethod, searchable: true },
+				typeOptions: { searchListMethod: 'searchCustomFieldNames', searchable: true },
 			},
 			{
 				displayName: 'Name',

@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../api/record';
 import type { Given, Parameters } from '../given';
 import { ParameterError } from '../parameterError';
-import { parsedJson, repeatedKey } from '../values/json';
-import type { GivenAssignment } from './givenAssignment';
+import { keysIn, parsedJson } from '../values/json';
+import { type GivenAssignment, refuseRepeatedNames } from './givenAssignment';
 
 export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
@@ -24,7 +24,19 @@ export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] 
 	const { subject } = field;
 	const given = parsed(field);
 	if (Array.isArray(given)) {
-		return given.map((entry, index) => assignmentOfEntry(entry, index + 1, subject));
+		return given.map((entry: unknown, index) => {
+			const place = `entry ${String(index + 1)}`;
+			if (!isRecord(entry)) {
+				throw new ParameterError(
+					`${subject}, ${place}, is not an object with name and value`,
+					'Give each entry as {"name": "phone", "value": "+34600000001"}.',
+				);
+			}
+			return {
+				name: { value: entry.name, subject: `'name' of ${place} in ${subject}` },
+				value: { value: entry.value, subject: `'value' of ${place} in ${subject}` },
+			};
+		});
 	}
 	if (!isRecord(given)) {
 		throw new ParameterError(
@@ -38,20 +50,6 @@ export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] 
 	}));
 }
 
-function assignmentOfEntry(entry: unknown, number: number, subject: string): GivenAssignment {
-	const place = `entry ${String(number)}`;
-	if (!isRecord(entry)) {
-		throw new ParameterError(
-			`${subject}, ${place}, is not an object with name and value`,
-			'Give each entry as {"name": "phone", "value": "+34600000001"}.',
-		);
-	}
-	return {
-		name: { value: entry.name, subject: `'name' of ${place} in ${subject}` },
-		value: { value: entry.value, subject: `'value' of ${place} in ${subject}` },
-	};
-}
-
 function parsed({ value, subject }: Given): unknown {
 	if (typeof value !== 'string') return value;
 	const json = parsedJson(value);
@@ -62,12 +60,6 @@ function parsed({ value, subject }: Given): unknown {
 		);
 	}
 	// Reading JSON keeps the last of several equal names, and nobody would know of the others.
-	const repeated = repeatedKey(value);
-	if (repeated !== undefined) {
-		throw new ParameterError(
-			`${subject} has the name '${repeated}' more than once`,
-			"Keep one of them: it isn't known which value would count.",
-		);
-	}
+	refuseRepeatedNames(keysIn(value), `${subject} has`);
 	return json.value;
 }

@@ -4,7 +4,7 @@ import type { Choice } from '../../questions/question';
 import type { Parameters } from '../given';
 import { choiceField, readChoice } from '../values/choice';
 import { readCollection } from '../values/collection';
-import { readLabel } from '../values/label';
+import { readLabel } from '../values/text';
 
 const approveLabel: INodeProperties = {
 	displayName: 'Approve Button Label',

@@ -1,13 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { AttachmentType, MessageContent } from '../../api/message';
+import type { MessageContent } from '../../api/message';
 import type { Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { choiceField, readChoice } from '../values/choice';
 import { readFilledText } from '../values/text';
 import { readReplies, repliesFields } from './replies';
-
-const attachmentTypes: readonly AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
 const messageTypeField = choiceField({
 	displayName: 'Message Type',
@@ -52,7 +50,7 @@ const urlField: INodeProperties = {
 	description:
 		'The public address of the file, which must be of the chosen kind. For a file that n8n holds, put a cloud storage node in front (such as AWS S3, Dropbox or Google Drive), upload the file, and enter its public link here.',
 	hint: 'A public address: the service itself fetches the file from there, without signing in',
-	displayOptions: { show: { messageType: [...attachmentTypes] } },
+	displayOptions: { show: { messageType: ['audio', 'file', 'image', 'video'] } },
 };
 
 const questionField: INodeProperties = {
@@ -78,28 +76,17 @@ export const messageContentFields: INodeProperties[] = [
 	})),
 ];
 
-/**
- * The content of a message: exactly the keys that its type has in section 2 (Resources and their
- * fields).
- */
+/** A message's content: exactly the keys of its type in section 2 (Resources and their fields). */
 export function readMessageContent(parameters: Parameters): MessageContent {
 	const type = readChoice(parameters, messageTypeField);
-	switch (type) {
-		case 'text':
-			return { type, text: readFilledText(parameters.given(textField)) };
-		case 'quickReply': {
-			const title = readFilledText(parameters.given(questionField));
-			return { type: 'quick_reply', title, replies: readReplies(parameters) };
-		}
-		default:
-			return { type, url: readUrl(parameters) };
+	if (type === 'text') return { type, text: readFilledText(parameters.given(textField)) };
+	if (type === 'quickReply') {
+		const title = readFilledText(parameters.given(questionField));
+		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
-}
-
-function readUrl(parameters: Parameters): string {
 	const given = parameters.given(urlField);
 	const url = readFilledText(given);
-	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url;
+	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };
 	throw new ParameterError(
 		`${given.subject} is not a web address`,
 		'Give the full address of the file, beginning with https://.',

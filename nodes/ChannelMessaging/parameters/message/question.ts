@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Question, ResponseForm } from '../../questions/question';
-import type { Parameters } from '../given';
-import type { ItemParameters } from '../itemParameters';
+import type { ItemParameters, Parameters } from '../given';
 import { optionsOf } from '../options/options';
 import { choiceField, readChoice } from '../values/choice';
-import { readLabel } from '../values/label';
-import { readFilledText, readText } from '../values/text';
+import { readFilledText, readLabel, readText } from '../values/text';
 import { approvalOptionsField, readChoices } from './approval';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
@@ -104,8 +102,7 @@ function readForm(parameters: Parameters, message: string): ResponseForm {
 		return { kind: 'approval', choices: readChoices(parameters) };
 	}
 	const options = optionsOf(parameters);
-	const { value, subject } = options.given(descriptionOption);
-	const description = readText({ value: value ?? '', subject });
+	const description = readText(options.given(descriptionOption));
 	return {
 		kind: 'freeText',
 		linkLabel: readLabel(options, linkLabelOption),

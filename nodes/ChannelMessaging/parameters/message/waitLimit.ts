@@ -1,8 +1,7 @@
 import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { WaitLimit } from '../../questions/question';
-import type { Given } from '../given';
-import type { ItemParameters } from '../itemParameters';
+import type { Given, ItemParameters } from '../given';
 import { optionsOf } from '../options/options';
 import { ParameterError } from '../parameterError';
 import { choiceField, readChoice } from '../values/choice';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallSettings } from '../../requests/callSettings';
-import type { CollectedParameters, Parameters } from '../given';
+import type { CollectedParameters, Given, Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { readBoolean } from '../values/boolean';
 import { choiceField, readChoice } from '../values/choice';
@@ -64,13 +64,11 @@ export const resendWhenUnsureOption: INodeProperties = {
 		'Whether to make a call again that may have been done already, because the connection was lost or the service failed. It may then be done twice.',
 };
 
-const defaultTimeoutSeconds = 60;
-
 export const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
-	default: defaultTimeoutSeconds,
+	default: 60,
 	typeOptions: { minValue: 1 },
 	description: 'How long to wait for an answer of the service',
 };
@@ -98,13 +96,14 @@ export function readSwitch(parameters: Parameters, option: INodeProperties): boo
 	return readBoolean(optionsOf(parameters).given(option));
 }
 
-/** The text of an option, which must not be empty; undefined where the option wasn't added. */
-export function readTextOption(
+/** An option, as `read` takes it; undefined where it wasn't added. */
+export function readOption<Value>(
 	parameters: Parameters,
 	option: INodeProperties,
-): string | undefined {
+	read: (given: Given) => Value,
+): Value | undefined {
 	const options = optionsOf(parameters);
-	return options.has(option) ? readFilledText(options.given(option)) : undefined;
+	return options.has(option) ? read(options.given(option)) : undefined;
 }
 
 /** Whether an item is skipped where its contact isn't found; it fails where nothing was chosen. */
@@ -123,7 +122,7 @@ export function readCallSettings(
 ): CallSettings {
 	// Without its key the message would go out again: an empty one is refused.
 	const idempotencyKey = offered.includes(idempotencyKeyOption)
-		? readTextOption(parameters, idempotencyKeyOption)
+		? readOption(parameters, idempotencyKeyOption, readFilledText)
 		: undefined;
 	return {
 		timeout: readTimeoutSeconds(parameters) * 1_000,
@@ -135,7 +134,7 @@ export function readCallSettings(
 
 function readTimeoutSeconds(parameters: Parameters): number {
 	const { value, subject } = optionsOf(parameters).given(timeoutOption);
-	const seconds = readNumber(value ?? defaultTimeoutSeconds);
+	const seconds = readNumber(value ?? timeoutOption.default);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(
 		`${subject} is not between 0 and 3600`,

@@ -4,7 +4,7 @@ import type { Given, Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import { cleanPhoneNumber, mayHaveCountryCode, readCountryCode } from '../values/phoneNumber';
 import { quoted } from '../values/text';
-import { readSwitch, readTextOption } from './options';
+import { readOption, readSwitch } from './options';
 
 const cleanPhoneNumbersOption: INodeProperties = {
 	displayName: 'Clean Phone Numbers',
@@ -43,7 +43,7 @@ export function readFieldValue(
 ): string {
 	const isPhone = name === 'phone' && value !== '';
 	if (!isPhone || !readSwitch(parameters, cleanPhoneNumbersOption)) return value;
-	const countryCode = readDefaultCountryCode(parameters);
+	const countryCode = readOption(parameters, defaultCountryCodeOption, readCountryCode);
 	const cleaned = cleanPhoneNumber(value, countryCode);
 	if (cleaned !== undefined) return cleaned;
 	if (countryCode !== undefined && mayHaveCountryCode(value, countryCode)) {
@@ -55,16 +55,5 @@ export function readFieldValue(
 	throw new ParameterError(
 		`${subject} is not a phone number: ${quoted(value)}`,
 		`Write it in 7 to 15 digits, such as +34 600 000 001, or turn off '${cleanPhoneNumbersOption.displayName}'.`,
-	);
-}
-
-function readDefaultCountryCode(parameters: Parameters): string | undefined {
-	const given = readTextOption(parameters, defaultCountryCodeOption);
-	if (given === undefined) return undefined;
-	const countryCode = readCountryCode(given);
-	if (countryCode !== undefined) return countryCode;
-	throw new ParameterError(
-		`'${defaultCountryCodeOption.displayName}' is not a country code`,
-		'Enter its digits, such as 34 or +34.',
 	);
 }

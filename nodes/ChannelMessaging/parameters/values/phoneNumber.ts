@@ -1,3 +1,7 @@
+import type { Given } from '../given';
+import { ParameterError } from '../parameterError';
+import { readFilledText } from './text';
+
 /**
  * What people write between digits: blanks and what can't be seen, dashes and the minus sign, dots,
  * slashes, square and curly brackets. Round brackets mean more than the others.
@@ -86,7 +90,13 @@ function withoutTrunkPrefix(number: string, countryCode: string): string {
 	return number.replace(countryCode === '1' ? /^1/ : /^0/, '');
 }
 
-/** The digits of a country code, such as `34` of `+34`; undefined where the text isn't one. */
-export function readCountryCode(text: string): string | undefined {
-	return /^(?:\+|00)?([1-9]\d{0,3})$/.exec(text.replace(separators, ''))?.[1];
+/** The digits of a country code, such as `34` of `+34`. */
+export function readCountryCode(given: Given): string {
+	const text = readFilledText(given).replace(separators, '');
+	const digits = /^(?:\+|00)?([1-9]\d{0,3})$/.exec(text)?.[1];
+	if (digits !== undefined) return digits;
+	throw new ParameterError(
+		`${given.subject} is not a country code`,
+		'Enter its digits, such as 34 or +34.',
+	);
 }

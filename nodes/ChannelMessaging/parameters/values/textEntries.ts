@@ -4,7 +4,7 @@ import type { Parameters } from '../given';
 import { ParameterError } from '../parameterError';
 import type { CappedList } from './cappedList';
 import { choiceField, readChoice } from './choice';
-import { readRows } from './rows';
+import { readRows } from './collection';
 import { readFilledText } from './text';
 import { readTextList } from './textList';
 
@@ -47,6 +47,7 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		],
 	});
 	const entry: INodeProperties = { ...column, type: 'string', default: '' };
+	const row = { displayName: thing, name: key, values: [entry] };
 	const rows: INodeProperties = {
 		displayName: things,
 		name: things.toLowerCase(),
@@ -62,7 +63,7 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 			maxAllowedFields: cap,
 		},
 		displayOptions: { show: { [choice.name]: ['individually'] } },
-		options: [{ displayName: thing, name: key, values: [entry] }],
+		options: [row],
 	};
 	const list: INodeProperties = {
 		displayName: `${thing} List`,
@@ -73,18 +74,18 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		...words.list,
 		displayOptions: { show: { [choice.name]: ['list'] } },
 	};
-	const readEach = (parameters: Parameters) =>
-		readRows(parameters, rows, { key, row: key }).map((row) => readFilledText(row.given(entry)));
 	return {
 		fields: [choice, rows, list],
 		read(parameters) {
 			const isList = readChoice(parameters, choice) === 'list';
-			const entries = isList ? readTextList(parameters.given(list)) : readEach(parameters);
-			const { displayName } = isList ? list : rows;
+			const given = parameters.given(isList ? list : rows);
+			const entries = isList
+				? readTextList(given)
+				: readRows(given, row).map((texts) => readFilledText(texts.given(entry)));
 			if (entries.length === 0) {
-				throw new ParameterError(`'${displayName}' is empty`, `Give at least one ${key}.`);
+				throw new ParameterError(`${given.subject} is empty`, `Give at least one ${key}.`);
 			}
-			return { entries, holder: `'${displayName}' has`, things: rows.name, cap };
+			return { entries, holder: `${given.subject} has`, things: rows.name, cap };
 		},
 	};
 }

@@ -1,7 +1,8 @@
+import { isRecord } from '../../api/record';
 import type { Given } from '../given';
 import { ParameterError } from '../parameterError';
 import { parsedJson } from './json';
-import { kindOf, readFilledText, readText } from './text';
+import { checkExpression, readFilledText, readText } from './text';
 
 /** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */
 export function readTextList(given: Given): string[] {
@@ -12,21 +13,16 @@ export function readTextList(given: Given): string[] {
 
 function entriesOf({ value, subject }: Given): unknown[] {
 	if (Array.isArray(value)) return value;
-	if (value === undefined || value === null) return [];
-	if (typeof value === 'object') {
+	if (isRecord(value)) {
 		throw new ParameterError(
-			`${subject} is ${kindOf(value)}, but must be a list or text with commas`,
-			'Check the expression of this parameter and the data of the item that it reads.',
+			`${subject} is an object, but must be a list or text with commas`,
+			checkExpression,
 		);
 	}
 	const text = readText({ value, subject }).trim();
 	if (text === '') return [];
-	if (text.startsWith('[') && text.endsWith(']')) return listInJson(text, subject);
-	return text.split(',').map((piece) => piece.trim());
-}
-
-/** A list that came as text, as models give it: taken apart at its commas it would go out in pieces. */
-function listInJson(text: string, subject: string): unknown[] {
+	if (!/^\[.*\]$/s.test(text)) return text.split(',').map((piece) => piece.trim());
+	// Models give a list as JSON text: taken apart at its commas it would go out in pieces.
 	const list = parsedJson(text)?.value;
 	if (Array.isArray(list)) return list;
 	throw new ParameterError(

@@ -5,15 +5,13 @@ import type { ContactReference, CustomFieldReference } from '../contacts/contact
 import type { Match } from '../contacts/matchContact';
 import type { ItemParameters } from '../parameters/given';
 import {
-	ifContactNotFoundOption,
+	type ItemOptions,
 	optionsField,
-	readCallSettings,
-	readSkipsMissingContact,
+	readItemOptions,
 	timeoutOption,
 } from '../parameters/options/options';
 import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
 import type { LinkTo, Question } from '../questions/question';
-import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
 
@@ -46,11 +44,7 @@ type Plan =
 	  };
 
 /** An item that has been read and found valid. */
-export type PreparedItem = {
-	settings: CallSettings;
-	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
-	skipsMissingContact: boolean;
-} & Plan;
+export type PreparedItem = ItemOptions & Plan;
 
 /** An operation: one line of the editor's list, and what it does. */
 export interface Operation {
@@ -95,9 +89,7 @@ export function defineOperation({ options = [], prepare, ...operation }: Definit
 		})),
 		prepare: (parameters) => ({
 			...prepare(parameters),
-			settings: readCallSettings(parameters, options),
-			skipsMissingContact:
-				options.includes(ifContactNotFoundOption) && readSkipsMissingContact(parameters),
+			...readItemOptions(parameters, options),
 		}),
 	};
 }

@@ -106,29 +106,32 @@ export function readOption<Value>(
 	return options.has(option) ? read(options.given(option)) : undefined;
 }
 
-/** Whether an item is skipped where its contact isn't found; it fails where nothing was chosen. */
-export function readSkipsMissingContact(parameters: Parameters): boolean {
-	return readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip';
+/** What the Options of any operation say of an item. */
+export interface ItemOptions {
+	settings: CallSettings;
+	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
+	skipsMissingContact: boolean;
 }
 
-/**
- * How the calls of an item are to be made.
- *
- * @param offered the options of the operation: what is left over from another one counts for nothing
- */
-export function readCallSettings(
+/** What isn't `offered` is left over from another operation and counts for nothing. */
+export function readItemOptions(
 	parameters: Parameters,
 	offered: readonly INodeProperties[],
-): CallSettings {
+): ItemOptions {
 	// Without its key the message would go out again: an empty one is refused.
 	const idempotencyKey = offered.includes(idempotencyKeyOption)
 		? readOption(parameters, idempotencyKeyOption, readFilledText)
 		: undefined;
 	return {
-		timeout: readTimeoutSeconds(parameters) * 1_000,
-		resendWhenUnsure:
-			offered.includes(resendWhenUnsureOption) && readSwitch(parameters, resendWhenUnsureOption),
-		...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+		settings: {
+			timeout: readTimeoutSeconds(parameters) * 1_000,
+			resendWhenUnsure:
+				offered.includes(resendWhenUnsureOption) && readSwitch(parameters, resendWhenUnsureOption),
+			...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+		},
+		skipsMissingContact:
+			offered.includes(ifContactNotFoundOption) &&
+			readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip',
 	};
 }
 

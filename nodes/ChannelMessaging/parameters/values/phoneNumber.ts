@@ -46,15 +46,17 @@ const phoneNumber = /^(\+[1-9]\d{6,14}|\d{7,15})$/;
  * it only inside of the country goes then
  */
 export function cleanPhoneNumber(text: string, countryCode?: string): string | undefined {
-	const number = withoutSeparators(text);
-	if (countryCode === undefined || !/^\d/.test(number)) return ifPhoneNumber(number);
-	const national = withoutTrunkPrefix(number, countryCode);
-	// Where a leading 0 belongs to the number, it says that the country code is missing.
-	const isTooLong =
-		!national.startsWith('0') &&
-		national.length > (longestWithoutCode.get(countryCode) ?? national.length);
-	if (isTooLong || mayHaveCountryCode(text, countryCode)) return undefined;
-	return ifPhoneNumber(`+${countryCode}${national}`);
+	let number = withoutSeparators(text);
+	if (countryCode !== undefined && /^\d/.test(number)) {
+		const national = withoutTrunkPrefix(number, countryCode);
+		// Where a leading 0 belongs to the number, it says that the country code is missing.
+		const isTooLong =
+			!national.startsWith('0') &&
+			national.length > (longestWithoutCode.get(countryCode) ?? national.length);
+		if (isTooLong || mayHaveCountryCode(text, countryCode)) return undefined;
+		number = `+${countryCode}${national}`;
+	}
+	return phoneNumber.test(number) ? number : undefined;
 }
 
 /**
@@ -67,10 +69,6 @@ export function mayHaveCountryCode(text: string, countryCode: string): boolean {
 	// A leading 0 says that the country code is missing.
 	if (number.length <= longest || number.startsWith('0')) return false;
 	return withoutTrunkPrefix(number, countryCode).startsWith(countryCode);
-}
-
-function ifPhoneNumber(number: string): string | undefined {
-	return phoneNumber.test(number) ? number : undefined;
 }
 
 /** Digits, and `+` instead of `00`, where the text is a phone number. */

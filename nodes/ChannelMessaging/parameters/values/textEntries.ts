@@ -20,14 +20,8 @@ interface Words {
 	list: { placeholder: string; description: string };
 }
 
-/** The parameters for short texts of one kind, and what reads them. */
-export interface TextEntries {
-	fields: INodeProperties[];
-	read(parameters: Parameters): CappedList<string>;
-}
-
-/** Parameters for texts that are given in rows of their own, or all in one list. */
-export function textEntries({ thing, things, cap, hint, column, ...words }: Words): TextEntries {
+/** Parameters for short texts, in rows of their own or all in one list, and what reads them. */
+export function textEntries({ thing, things, cap, hint, column, ...words }: Words) {
 	const key = thing.toLowerCase();
 	const choice = choiceField({
 		displayName: `Specify ${things}`,
@@ -76,7 +70,7 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 	};
 	return {
 		fields: [choice, rows, list],
-		read(parameters) {
+		read(parameters: Parameters): CappedList<string> {
 			const isList = readChoice(parameters, choice) === 'list';
 			const given = parameters.given(isList ? list : rows);
 			const entries = isList

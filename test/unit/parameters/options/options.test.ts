@@ -1,9 +1,11 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import {
 	forceCancelSurveyOption,
 	idempotencyKeyOption,
+	ifContactNotFoundOption,
 	optionsField,
-	readCallSettings,
-	readSkipsMissingContact,
+	readItemOptions,
 	readSwitch,
 	resendWhenUnsureOption,
 	timeoutOption,
@@ -12,7 +14,7 @@ import { givenParameters } from '../givenParameters';
 import { parameterErrorOf } from '../parameterErrorOf';
 
 const settings = (options: unknown, offered = [timeoutOption]) =>
-	readCallSettings(givenParameters({ options }), offered);
+	readItemOptions(givenParameters({ options }), offered).settings;
 
 describe('a switch among the options', () => {
 	const read = (options: unknown) =>
@@ -38,12 +40,17 @@ describe('a switch among the options', () => {
 });
 
 describe('what becomes of an item whose contact is not found', () => {
-	const skips = (options: unknown) => readSkipsMissingContact(givenParameters({ options }));
+	const skips = (options: unknown, offered: INodeProperties[] = [ifContactNotFoundOption]) =>
+		readItemOptions(givenParameters({ options }), offered).skipsMissingContact;
 
 	it('is a failure unless Skip was chosen', () => {
 		expect(skips(undefined)).toBe(false);
 		expect(skips({ ifContactNotFound: 'fail' })).toBe(false);
 		expect(skips({ ifContactNotFound: 'skip' })).toBe(true);
+	});
+
+	it('is a failure where Skip is left over from another operation', () => {
+		expect(skips({ ifContactNotFound: 'skip' }, [])).toBe(false);
 	});
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
-import type { ItemParameters } from '../parameters/given';
+import type { ItemParameters } from '../parameters/parameter';
 import {
 	type ItemOptions,
 	optionsField,

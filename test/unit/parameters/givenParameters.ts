@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type ItemParameters,
 	parametersBy,
-} from '../../../nodes/ChannelMessaging/parameters/given';
+} from '../../../nodes/ChannelMessaging/parameters/parameter';
 
 /** Parameters of an item; what isn't given is null, as it is when the node asks n8n. */
 export function givenParameters(

@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { canBeIdentifier } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { ParameterError, type Parameters } from '../parameter';
 import { readFieldValue } from '../options/phoneNumbers';
 import { readFilledText } from '../values/text';
 

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import type { Parameters } from '../given';
+import { ParameterError, type Parameters } from '../parameter';
 import { optionsOf } from '../options/options';
-import { ParameterError } from '../parameterError';
 import { chunksOf } from '../values/cappedList';
 import { checkExpression } from '../values/text';
 import { textEntries } from '../values/textEntries';

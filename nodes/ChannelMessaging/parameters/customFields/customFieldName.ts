@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
-import type { Given } from '../given';
+import { type Given, ParameterError } from '../parameter';
 import { readFilledText } from '../values/text';
 
 /** A parameter for the name of a custom field: the list has the usual ones, any other is typed. */
@@ -36,4 +36,24 @@ export function readCustomFieldName({ value, subject }: Given): string {
 		value: isRecord(value) && 'mode' in value ? value.value : value,
 		subject,
 	});
+}
+
+/** @param holder how messages begin, such as `'Custom Fields' has` */
+export function refuseRepeatedNames(names: readonly string[], holder: string): void {
+	const seen = new Set<string>();
+	for (const name of names) {
+		if (seen.has(name)) {
+			throw new ParameterError(
+				`${holder} the name '${name}' more than once`,
+				"Keep one of them: it isn't known which value would count.",
+			);
+		}
+		seen.add(name);
+	}
+}
+
+/** An assignment as somebody gave it, not looked into yet. */
+export interface GivenAssignment {
+	name: Given;
+	value: Given;
 }

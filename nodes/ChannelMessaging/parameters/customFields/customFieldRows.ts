@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import type { Parameters } from '../given';
+import type { Parameters } from '../parameter';
 import { readRows } from '../values/collection';
-import { customFieldNameField } from './customFieldName';
-import type { GivenAssignment } from './givenAssignment';
+import { customFieldNameField, type GivenAssignment } from './customFieldName';
 
 const nameColumn = customFieldNameField({
 	displayName: 'Name',

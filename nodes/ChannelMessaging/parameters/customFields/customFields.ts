@@ -2,17 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldAssignment } from '../../api/contact';
 import { limits } from '../../api/limits';
-import type { ItemParameters } from '../given';
+import { type ItemParameters, ParameterError } from '../parameter';
 import { readSwitch } from '../options/options';
-import { ParameterError } from '../parameterError';
 import { readFieldValue } from '../options/phoneNumbers';
 import type { CappedList } from '../values/cappedList';
 import { choiceField, readChoice } from '../values/choice';
 import { readText } from '../values/text';
-import { readCustomFieldName } from './customFieldName';
+import { type GivenAssignment, readCustomFieldName, refuseRepeatedNames } from './customFieldName';
 import { customFieldRowsField, readCustomFieldRows } from './customFieldRows';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
-import { type GivenAssignment, refuseRepeatedNames } from './givenAssignment';
 import { inputFieldsNotice, inputFieldsOptions, readInputFields } from './inputFields';
 
 const mappingModeField = choiceField({

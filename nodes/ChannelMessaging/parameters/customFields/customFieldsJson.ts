@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
-import type { Given, Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError, type Parameters } from '../parameter';
 import { keysIn, parsedJson } from '../values/json';
-import { type GivenAssignment, refuseRepeatedNames } from './givenAssignment';
+import { type GivenAssignment, refuseRepeatedNames } from './customFieldName';
 
 export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',

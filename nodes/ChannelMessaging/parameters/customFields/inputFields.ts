@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Given, ItemParameters } from '../given';
+import { type Given, type ItemParameters, ParameterError } from '../parameter';
 import { readOption } from '../options/options';
-import { ParameterError } from '../parameterError';
 import { kindOf } from '../values/text';
 import { readTextList } from '../values/textList';
-import type { GivenAssignment } from './givenAssignment';
+import type { GivenAssignment } from './customFieldName';
 
 /** What n8n's spreadsheet and form nodes put into their items beside what the user has there. */
 const addedByN8n: readonly string[] = ['formMode', 'row_number', 'submittedAt'];

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { limits } from '../../api/limits';
 import type { MessageContent } from '../../api/message';
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { ParameterError, type Parameters } from '../parameter';
+import { inOneCall } from '../values/cappedList';
 import { choiceField, readChoice } from '../values/choice';
-import { readFilledText } from '../values/text';
-import { readReplies, repliesFields } from './replies';
+import { quoted, readFilledText } from '../values/text';
+import { textEntries } from '../values/textEntries';
 
 const messageTypeField = choiceField({
 	displayName: 'Message Type',
@@ -65,12 +66,30 @@ const questionField: INodeProperties = {
 	displayOptions: { show: { messageType: ['quickReply'] } },
 };
 
+const replies = textEntries({
+	thing: 'Reply',
+	things: 'Replies',
+	cap: limits.repliesPerMessage,
+	description: 'The answers that the contact can tap',
+	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
+	column: {
+		displayName: 'Text',
+		name: 'text',
+		placeholder: 'e.g. Yes, please',
+		description: 'The text of the reply; an emoji counts as one character or more',
+	},
+	list: {
+		placeholder: 'e.g. Yes, No, Later',
+		description: 'The replies with commas in between, or an expression that gives a list',
+	},
+});
+
 export const messageContentFields: INodeProperties[] = [
 	messageTypeField,
 	textField,
 	urlField,
 	questionField,
-	...repliesFields.map((field) => ({
+	...replies.fields.map((field) => ({
 		...field,
 		displayOptions: { show: { ...field.displayOptions?.show, messageType: ['quickReply'] } },
 	})),
@@ -91,4 +110,22 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 		`${given.subject} is not a web address`,
 		'Give the full address of the file, beginning with https://.',
 	);
+}
+
+/**
+ * The replies of a quick reply. Characters are counted as code points: the document doesn't say how
+ * the service counts, and a family emoji is several of them in any case.
+ */
+function readReplies(parameters: Parameters): string[] {
+	const list = replies.read(parameters);
+	const tooLong = list.entries.find((text) => lengthOf(text) > limits.charactersPerReply);
+	if (tooLong === undefined) return inOneCall(list);
+	throw new ParameterError(
+		`${list.holder} a reply of ${String(lengthOf(tooLong))} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		'Shorten the reply and put details into the question.',
+	);
+}
+
+function lengthOf(text: string): number {
+	return Array.from(text).length;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Choice, Question, ResponseForm } from '../../questions/question';
-import type { ItemParameters, Parameters } from '../given';
+import type { ItemParameters, Parameters } from '../parameter';
 import { optionsOf } from '../options/options';
 import { choiceField, readChoice } from '../values/choice';
 import { readCollection } from '../values/collection';

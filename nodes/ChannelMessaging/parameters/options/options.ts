@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallSettings } from '../../requests/callSettings';
-import type { CollectedParameters, Given, Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError, type Parameters } from '../parameter';
 import { readBoolean } from '../values/boolean';
 import { choiceField, readChoice } from '../values/choice';
 import { readCollection } from '../values/collection';
@@ -87,7 +86,7 @@ export function optionsField(options: readonly INodeProperties[]): INodeProperti
 }
 
 /** What was added to the Options collection. */
-export function optionsOf(parameters: Parameters): CollectedParameters {
+export function optionsOf(parameters: Parameters) {
 	return readCollection(parameters.given(collection));
 }
 

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Given, Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError, type Parameters } from '../parameter';
 import { cleanPhoneNumber, mayHaveCountryCode, readCountryCode } from '../values/phoneNumber';
 import { quoted } from '../values/text';
 import { readOption, readSwitch } from './options';

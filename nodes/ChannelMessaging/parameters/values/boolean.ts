@@ -1,5 +1,4 @@
-import type { Given } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError } from '../parameter';
 
 /**
  * A switch; off where it has no value. Text such as `'false'`, which an expression may give, is

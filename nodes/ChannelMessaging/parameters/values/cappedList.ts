@@ -1,4 +1,4 @@
-import { ParameterError } from '../parameterError';
+import { ParameterError } from '../parameter';
 
 /** A list that the service takes up to a cap (section 8, Limits). */
 export interface CappedList<Entry> {

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { ParameterError, type Parameters } from '../parameter';
 
 /** A parameter with a list to choose from. */
 export interface ChoiceField<Value extends string> extends INodeProperties {

@@ -1,11 +1,10 @@
 import type { INodePropertyCollection } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
-import { type CollectedParameters, type Given, type Parameters, parametersIn } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError, type Parameters, parametersIn } from '../parameter';
 
 /** What was added to a collection; nothing where it is missing. */
-export function readCollection({ value, subject }: Given): CollectedParameters {
+export function readCollection({ value, subject }: Given) {
 	const values = value ?? {};
 	if (isRecord(values)) return parametersIn(values);
 	throw new ParameterError(

@@ -1,5 +1,4 @@
-import type { Given } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError } from '../parameter';
 import { readFilledText } from './text';
 
 /**

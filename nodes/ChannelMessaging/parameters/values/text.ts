@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Given, Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError, type Parameters } from '../parameter';
 
 /** Advice where a value is not of the kind that is needed. */
 export const checkExpression =

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { ParameterError, type Parameters } from '../parameter';
 import type { CappedList } from './cappedList';
 import { choiceField, readChoice } from './choice';
 import { readRows } from './collection';

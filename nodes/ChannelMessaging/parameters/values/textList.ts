@@ -1,6 +1,5 @@
 import { isRecord } from '../../api/record';
-import type { Given } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError } from '../parameter';
 import { parsedJson } from './json';
 import { checkExpression, readFilledText, readText } from './text';
 

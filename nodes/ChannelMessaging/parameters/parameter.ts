@@ -14,12 +14,6 @@ export interface Parameters {
 	given(field: Field): Given;
 }
 
-/** The parameters in a collection or a row. */
-export interface CollectedParameters extends Parameters {
-	/** Whether it was added, also where its expression gives nothing. */
-	has(field: Field): boolean;
-}
-
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends Parameters {
 	/** The input item's own fields. */
@@ -38,10 +32,26 @@ export function parametersBy(valueOf: (name: string) => unknown, place = ''): Pa
 	};
 }
 
-/** The parameters that an object holds, such as a row. */
-export function parametersIn(values: IDataObject, place?: string): CollectedParameters {
+/** The parameters that an object holds: a collection, or a row. */
+export function parametersIn(values: IDataObject, place?: string) {
 	return {
 		...parametersBy((name) => values[name], place),
-		has: ({ name }) => name in values,
+		/** Whether it was added, also where its expression gives nothing. */
+		has: ({ name }: Field) => name in values,
 	};
+}
+
+/** A parameter's value that can't go out, told in words for a person. */
+export class ParameterError extends Error {
+	/**
+	 * @param message what is wrong, with the parameter's label in quotes
+	 * @param advice how to put it right
+	 */
+	constructor(
+		message: string,
+		readonly advice: string,
+	) {
+		super(message);
+		this.name = 'ParameterError';
+	}
 }

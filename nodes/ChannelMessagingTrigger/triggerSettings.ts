@@ -8,7 +8,7 @@ import {
 import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
 import { readBoolean } from '../ChannelMessaging/parameters/values/boolean';
 import { choiceField, readChoice } from '../ChannelMessaging/parameters/values/choice';
-import { readTextList } from '../ChannelMessaging/parameters/values/textList';
+import { readTextList } from '../ChannelMessaging/parameters/values/text';
 import type { Watched } from './contactContent';
 
 const eventField = choiceField({

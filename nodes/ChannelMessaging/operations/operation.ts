@@ -4,12 +4,7 @@ import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
 import type { ItemParameters } from '../parameters/parameter';
-import {
-	type ItemOptions,
-	optionsField,
-	readItemOptions,
-	timeoutOption,
-} from '../parameters/options/options';
+import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options/options';
 import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
 import type { LinkTo, Question } from '../questions/question';
 
@@ -74,10 +69,7 @@ interface Definition extends Omit<Operation, 'prepare'> {
 /** Makes a table entry: its parameters are shown where the operation is chosen, its options last. */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
 	const shown = { resource: [operation.resource], operation: [operation.value] };
-	const properties = [
-		...operation.properties,
-		optionsField([...options, ...phoneNumberOptions, timeoutOption]),
-	];
+	const properties = [...operation.properties, optionsField([...options, ...phoneNumberOptions])];
 	return {
 		...operation,
 		properties: properties.map((property) => ({

@@ -79,19 +79,13 @@ export function readContact(parameters: Parameters): ContactReference {
 		name,
 		value: readFieldValue(parameters, name, { value: written, subject }),
 	});
-	switch (mode) {
-		case 'phone':
-		case 'email':
-			return by(mode, text);
-		case 'customField':
-			return by(...readAssignment(text, subject));
-		default:
-			if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
-			throw new ParameterError(
-				`${subject} is '${text}', which can't be an ID`,
-				'Take the ID from the output of Create, Get or Get Many.',
-			);
-	}
+	if (mode === 'phone' || mode === 'email') return by(mode, text);
+	if (mode === 'customField') return by(...readAssignment(text, subject));
+	if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
+	throw new ParameterError(
+		`${subject} is '${text}', which can't be an ID`,
+		'Take the ID from the output of Create, Get or Get Many.',
+	);
 }
 
 /** The name and the value. A value may contain further equals signs; a name can't. */

@@ -4,9 +4,8 @@ import { limits } from '../../api/limits';
 import { ParameterError, type Parameters } from '../parameter';
 import { optionsOf } from '../options/options';
 import { chunksOf } from '../values/cappedList';
-import { checkExpression } from '../values/text';
+import { checkExpression, readTextList } from '../values/text';
 import { textEntries } from '../values/textEntries';
-import { readTextList } from '../values/textList';
 
 const cap = limits.tagsPerRequest;
 

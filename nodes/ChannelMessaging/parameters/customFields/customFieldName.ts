@@ -32,10 +32,8 @@ export function customFieldNameField(
 
 /** The name. It may be plain text, as in workflows from before it was chosen from a list. */
 export function readCustomFieldName({ value, subject }: Given): string {
-	return readFilledText({
-		value: isRecord(value) && 'mode' in value ? value.value : value,
-		subject,
-	});
+	const name = isRecord(value) && 'mode' in value ? value.value : value;
+	return readFilledText({ value: name, subject });
 }
 
 /** @param holder how messages begin, such as `'Custom Fields' has` */

@@ -65,12 +65,7 @@ const sources = {
 	autoMapInputData: { holder: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/**
- * The custom field assignments of an item, no name twice. An empty value is a value: it clears the
- * field.
- *
- * @param least how many there must be
- */
+/** At least so many assignments, no name twice. An empty value is one, too: it clears the field. */
 export function readCustomFields(
 	parameters: ItemParameters,
 	least: 0 | 1,
@@ -87,10 +82,8 @@ export function readCustomFields(
 		);
 	}
 	const entries = given.map((assignment) => readAssignment(parameters, assignment));
-	refuseRepeatedNames(
-		entries.map(({ name }) => name),
-		holder,
-	);
+	const names = entries.map(({ name }) => name);
+	refuseRepeatedNames(names, holder);
 	return { entries, holder, things: 'custom fields', cap: limits.customFieldsPerRequest };
 }
 

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { type Given, type ItemParameters, ParameterError } from '../parameter';
 import { readOption } from '../options/options';
-import { kindOf } from '../values/text';
-import { readTextList } from '../values/textList';
+import { kindOf, readTextList } from '../values/text';
 import type { GivenAssignment } from './customFieldName';
 
 /** What n8n's spreadsheet and form nodes put into their items beside what the user has there. */

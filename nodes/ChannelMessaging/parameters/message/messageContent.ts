@@ -112,20 +112,13 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 	);
 }
 
-/**
- * The replies of a quick reply. Characters are counted as code points: the document doesn't say how
- * the service counts, and a family emoji is several of them in any case.
- */
+/** Characters are counted as code points, as the document doesn't say how the service counts. */
 function readReplies(parameters: Parameters): string[] {
 	const list = replies.read(parameters);
-	const tooLong = list.entries.find((text) => lengthOf(text) > limits.charactersPerReply);
+	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
 	if (tooLong === undefined) return inOneCall(list);
 	throw new ParameterError(
-		`${list.holder} a reply of ${String(lengthOf(tooLong))} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		`${list.holder} a reply of ${String(Array.from(tooLong).length)} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
 		'Shorten the reply and put details into the question.',
 	);
-}
-
-function lengthOf(text: string): number {
-	return Array.from(text).length;
 }

@@ -63,7 +63,7 @@ export const resendWhenUnsureOption: INodeProperties = {
 		'Whether to make a call again that may have been done already, because the connection was lost or the service failed. It may then be done twice.',
 };
 
-export const timeoutOption: INodeProperties = {
+const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
@@ -74,14 +74,16 @@ export const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** The Options collection of an operation, with what the operation offers. */
+/** The Options collection of an operation, with what it offers beside the timeout. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [...options].sort((one, other) => one.displayName.localeCompare(other.displayName)),
+		options: [...options, timeoutOption].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName),
+		),
 	};
 }
 
@@ -117,25 +119,24 @@ export function readItemOptions(
 	parameters: Parameters,
 	offered: readonly INodeProperties[],
 ): ItemOptions {
-	// Without its key the message would go out again: an empty one is refused.
-	const idempotencyKey = offered.includes(idempotencyKeyOption)
-		? readOption(parameters, idempotencyKeyOption, readFilledText)
-		: undefined;
+	const options = optionsOf(parameters);
+	const has = (option: INodeProperties) => offered.includes(option) && options.has(option);
 	return {
 		settings: {
-			timeout: readTimeoutSeconds(parameters) * 1_000,
+			timeout: readTimeoutSeconds(options.given(timeoutOption)) * 1_000,
 			resendWhenUnsure:
-				offered.includes(resendWhenUnsureOption) && readSwitch(parameters, resendWhenUnsureOption),
-			...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+				has(resendWhenUnsureOption) && readBoolean(options.given(resendWhenUnsureOption)),
+			// Without its key the message would go out again: an empty one is refused.
+			...(has(idempotencyKeyOption) && {
+				idempotencyKey: readFilledText(options.given(idempotencyKeyOption)),
+			}),
 		},
 		skipsMissingContact:
-			offered.includes(ifContactNotFoundOption) &&
-			readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip',
+			has(ifContactNotFoundOption) && readChoice(options, ifContactNotFoundOption) === 'skip',
 	};
 }
 
-function readTimeoutSeconds(parameters: Parameters): number {
-	const { value, subject } = optionsOf(parameters).given(timeoutOption);
+function readTimeoutSeconds({ value, subject }: Given): number {
 	const seconds = readNumber(value ?? timeoutOption.default);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(

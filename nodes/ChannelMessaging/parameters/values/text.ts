@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isRecord } from '../../api/record';
 import { type Given, ParameterError, type Parameters } from '../parameter';
+import { parsedJson } from './json';
 
 /** Advice where a value is not of the kind that is needed. */
 export const checkExpression =
@@ -67,4 +69,31 @@ export function readFilledText(given: Given): string {
 export function readLabel(parameters: Parameters, field: INodeProperties): string {
 	const text = readText(parameters.given(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
+}
+
+/** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */
+export function readTextList(given: Given): string[] {
+	return entriesOf(given).map((value, index) =>
+		readFilledText({ value, subject: `${given.subject}, entry ${String(index + 1)},` }),
+	);
+}
+
+function entriesOf({ value, subject }: Given): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (isRecord(value)) {
+		throw new ParameterError(
+			`${subject} is an object, but must be a list or text with commas`,
+			checkExpression,
+		);
+	}
+	const text = readText({ value, subject }).trim();
+	if (text === '') return [];
+	if (!/^\[.*\]$/s.test(text)) return text.split(',').map((piece) => piece.trim());
+	// Models give a list as JSON text: taken apart at its commas it would go out in pieces.
+	const list = parsedJson(text)?.value;
+	if (Array.isArray(list)) return list;
+	throw new ParameterError(
+		`${subject} looks like a JSON list, but can't be read as one`,
+		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
+	);
 }

@@ -4,8 +4,7 @@ import { ParameterError, type Parameters } from '../parameter';
 import type { CappedList } from './cappedList';
 import { choiceField, readChoice } from './choice';
 import { readRows } from './collection';
-import { readFilledText } from './text';
-import { readTextList } from './textList';
+import { readFilledText, readTextList } from './text';
 
 interface Words {
 	/** What one is called, in Title Case, such as `Tag`: parameters are named after it. */

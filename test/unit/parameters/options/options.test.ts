@@ -8,12 +8,11 @@ import {
 	readItemOptions,
 	readSwitch,
 	resendWhenUnsureOption,
-	timeoutOption,
 } from '../../../../nodes/ChannelMessaging/parameters/options/options';
 import { givenParameters } from '../givenParameters';
 import { parameterErrorOf } from '../parameterErrorOf';
 
-const settings = (options: unknown, offered = [timeoutOption]) =>
+const settings = (options: unknown, offered: INodeProperties[] = []) =>
 	readItemOptions(givenParameters({ options }), offered).settings;
 
 describe('a switch among the options', () => {
@@ -105,12 +104,12 @@ describe('the Options collection', () => {
 		);
 	});
 
-	it('holds what it was given in alphabetical order, and starts empty', () => {
-		expect(optionsField([timeoutOption, resendWhenUnsureOption])).toMatchObject({
+	it('holds what it was given and the timeout in alphabetical order, and starts empty', () => {
+		expect(optionsField([resendWhenUnsureOption, forceCancelSurveyOption])).toMatchObject({
 			name: 'options',
 			type: 'collection',
 			default: {},
-			options: [{ name: 'resendWhenUnsure' }, { name: 'timeout' }],
+			options: [{ name: 'forceCancelSurvey' }, { name: 'resendWhenUnsure' }, { name: 'timeout' }],
 		});
 	});
 });

@@ -41,12 +41,8 @@ export function parametersIn(values: IDataObject, place?: string) {
 	};
 }
 
-/** A parameter's value that can't go out, told in words for a person. */
+/** Why a value can't go out, with its parameter's label in quotes, and advice to put it right. */
 export class ParameterError extends Error {
-	/**
-	 * @param message what is wrong, with the parameter's label in quotes
-	 * @param advice how to put it right
-	 */
 	constructor(
 		message: string,
 		readonly advice: string,

@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { canBeIdentifier } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
-import { ParameterError, type Parameters } from '../parameter';
 import { readFieldValue } from '../options/phoneNumbers';
+import { ParameterError, type Parameters } from '../parameter';
 import { readFilledText } from '../values/text';
 
 export const contactField: INodeProperties = {
@@ -69,7 +69,7 @@ export const contactField: INodeProperties = {
 	],
 };
 
-/** The contact that an item is for. Plain text, which a tool or an expression may give, is its ID. */
+/** The contact that is meant. Plain text, which a tool or an expression may give, is its ID. */
 export function readContact(parameters: Parameters): ContactReference {
 	const { value: given, subject } = parameters.given(contactField);
 	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };

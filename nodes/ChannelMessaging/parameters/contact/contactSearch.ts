@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../../contacts/contactReference';
 import { customFieldNameField, readCustomFieldName } from '../customFields/customFieldName';
-import { ParameterError, type Parameters } from '../parameter';
 import { readFieldValue } from '../options/phoneNumbers';
+import { ParameterError, type Parameters } from '../parameter';
 import { readBoolean } from '../values/boolean';
 import { readNumber } from '../values/number';
 import { readFilledText } from '../values/text';
@@ -47,11 +47,7 @@ const limitField: INodeProperties = {
 	displayOptions: { show: { returnAll: [false] } },
 };
 
-export const contactSearchFields: INodeProperties[] = [
-	...customFieldMatchFields,
-	returnAllField,
-	limitField,
-];
+export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
 
 /** The custom field and the value to search. */
 export function readCustomFieldMatch(parameters: Parameters): CustomFieldReference {

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import { ParameterError, type Parameters } from '../parameter';
 import { optionsOf } from '../options/options';
+import { ParameterError, type Parameters } from '../parameter';
 import { chunksOf } from '../values/cappedList';
 import { checkExpression, readTextList } from '../values/text';
 import { textEntries } from '../values/textEntries';

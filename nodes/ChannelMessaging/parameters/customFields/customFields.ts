@@ -2,12 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldAssignment } from '../../api/contact';
 import { limits } from '../../api/limits';
-import { type ItemParameters, ParameterError } from '../parameter';
 import { readSwitch } from '../options/options';
 import { readFieldValue } from '../options/phoneNumbers';
+import { type ItemParameters, ParameterError } from '../parameter';
 import type { CappedList } from '../values/cappedList';
 import { choiceField, readChoice } from '../values/choice';
-import { readText } from '../values/text';
 import { type GivenAssignment, readCustomFieldName, refuseRepeatedNames } from './customFieldName';
 import { customFieldRowsField, readCustomFieldRows } from './customFieldRows';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
@@ -53,10 +52,7 @@ export function customFieldsFields(least: 0 | 1): INodeProperties[] {
 	return [mappingModeField, inputFieldsNotice, customFieldRowsField(least), customFieldsJsonField];
 }
 
-export const customFieldsOptions: readonly INodeProperties[] = [
-	...inputFieldsOptions,
-	ignoreEmptyValuesOption,
-];
+export const customFieldsOptions = [...inputFieldsOptions, ignoreEmptyValuesOption];
 
 /** Of each mapping mode, how messages begin that count what it gives, and what reads that. */
 const sources = {
@@ -96,6 +92,5 @@ function readAssignment(parameters: ItemParameters, given: GivenAssignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	const text = readText(given.value);
-	return { name, value: readFieldValue(parameters, name, { value: text, subject }) };
+	return { name, value: readFieldValue(parameters, name, given.value) };
 }

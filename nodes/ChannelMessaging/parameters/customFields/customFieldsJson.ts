@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
-import { type Given, ParameterError, type Parameters } from '../parameter';
+import { ParameterError, type Parameters } from '../parameter';
 import { keysIn, parsedJson } from '../values/json';
 import { type GivenAssignment, refuseRepeatedNames } from './customFieldName';
 
@@ -19,9 +19,8 @@ export const customFieldsJsonField: INodeProperties = {
 
 /** The assignments of an object of names and values, or of a list; JSON text means the same. */
 export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] {
-	const field = parameters.given(customFieldsJsonField);
-	const { subject } = field;
-	const given = parsed(field);
+	const { value: raw, subject } = parameters.given(customFieldsJsonField);
+	const given = typeof raw === 'string' ? parsed(raw, subject) : raw;
 	if (Array.isArray(given)) {
 		return given.map((entry: unknown, index) => {
 			const place = `entry ${String(index + 1)}`;
@@ -49,16 +48,15 @@ export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] 
 	}));
 }
 
-function parsed({ value, subject }: Given): unknown {
-	if (typeof value !== 'string') return value;
-	const json = parsedJson(value);
+function parsed(text: string, subject: string): unknown {
+	const json = parsedJson(text);
 	if (json === undefined) {
 		throw new ParameterError(
-			value.trim() === '' ? `${subject} is empty` : `${subject} is not valid JSON`,
+			text.trim() === '' ? `${subject} is empty` : `${subject} is not valid JSON`,
 			'Check its quotes, commas and braces, or have an expression give an object or a list.',
 		);
 	}
 	// Reading JSON keeps the last of several equal names, and nobody would know of the others.
-	refuseRepeatedNames(keysIn(value), `${subject} has`);
+	refuseRepeatedNames(keysIn(text), `${subject} has`);
 	return json.value;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsOf } from '../options/options';
 import { type Given, type ItemParameters, ParameterError } from '../parameter';
-import { readOption } from '../options/options';
 import { kindOf, readTextList } from '../values/text';
 import type { GivenAssignment } from './customFieldName';
 
@@ -47,10 +47,11 @@ export const inputFieldsOptions = [fieldsToExcludeOption, fieldsToIncludeOption]
 /** The fields of the input item, each as the custom field of the same name. */
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
-	const excluded = new Set(readOption(parameters, fieldsToExcludeOption, readTextList));
-	const included =
-		readOption(parameters, fieldsToIncludeOption, readIncluded) ??
-		[...fields.keys()].filter((name) => !addedByN8n.includes(name));
+	const options = optionsOf(parameters);
+	const excluded = new Set(readTextList(options.given(fieldsToExcludeOption)));
+	const included = options.has(fieldsToIncludeOption)
+		? readIncluded(options.given(fieldsToIncludeOption))
+		: [...fields.keys()].filter((name) => !addedByN8n.includes(name));
 	const names = included.filter((name) => !excluded.has(name));
 	return names.map((name) => assignmentOf(name, fields.get(name)));
 }

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Choice, Question, ResponseForm } from '../../questions/question';
-import type { ItemParameters, Parameters } from '../parameter';
 import { optionsOf } from '../options/options';
+import type { ItemParameters, Parameters } from '../parameter';
 import { choiceField, readChoice } from '../values/choice';
 import { readCollection } from '../values/collection';
 import { readFilledText, readLabel, readText } from '../values/text';
@@ -125,11 +125,7 @@ const titleOption: INodeProperties = {
 	displayOptions: forFreeText,
 };
 
-export const questionFields: INodeProperties[] = [
-	messageField,
-	responseTypeField,
-	approvalOptionsField,
-];
+export const questionFields = [messageField, responseTypeField, approvalOptionsField];
 
 export const questionOptions: readonly INodeProperties[] = [
 	limitWaitTimeOption,

@@ -97,16 +97,6 @@ export function readSwitch(parameters: Parameters, option: INodeProperties): boo
 	return readBoolean(optionsOf(parameters).given(option));
 }
 
-/** An option, as `read` takes it; undefined where it wasn't added. */
-export function readOption<Value>(
-	parameters: Parameters,
-	option: INodeProperties,
-	read: (given: Given) => Value,
-): Value | undefined {
-	const options = optionsOf(parameters);
-	return options.has(option) ? read(options.given(option)) : undefined;
-}
-
 /** What the Options of any operation say of an item. */
 export interface ItemOptions {
 	settings: CallSettings;

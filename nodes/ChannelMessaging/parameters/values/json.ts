@@ -9,10 +9,7 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/**
- * The keys of the outermost object in valid JSON, in their order; also one that it has twice, which
- * `JSON.parse` doesn't tell.
- */
+/** The keys of the outermost object in valid JSON, with the repeats that `JSON.parse` drops. */
 export function keysIn(json: string): string[] {
 	const keys: string[] = [];
 	let depth = 0;

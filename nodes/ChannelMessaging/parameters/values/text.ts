@@ -24,10 +24,7 @@ export function kindOf(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/**
- * A value as text that goes out exactly as it is meant; nothing is empty text. Numbers and booleans,
- * which expressions often give, become text; everything else that isn't text is refused.
- */
+/** Expressions often give numbers and booleans, which become text; no value becomes empty text. */
 export function readText({ value, subject }: Given): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {

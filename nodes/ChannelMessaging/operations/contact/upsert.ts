@@ -49,7 +49,6 @@ export const upsert = defineOperation({
 					const action = done ?? (tags.length > 0 ? 'updated' : 'unchanged');
 					return [{ id: contactId, ...updated, action }];
 				}
-				contact.creating();
 				const created = await createTagged(channel, values, tags, (id) => {
 					contact.created(id);
 				});

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../../api/apiError';
-import { lookUp } from '../../contacts/lookUp';
 import { concurrencyLimit } from '../../rateLimit/queueRegistry';
 import { deliver, KeyedQueue, type Outcomes, type Task } from '../../scheduling/keyedQueue';
 import type { ItemOutcome } from '../itemOutcome';
@@ -89,7 +88,7 @@ async function deliverValidItems(
 				partitionKey: undefined,
 				perform: async () => {
 					try {
-						const contactId = await lookUp(searchChannel(run, settings), reference, run.contacts);
+						const contactId = await run.contacts.lookUp(searchChannel(run, settings), reference);
 						for (const position of positions) found.set(position, contactId);
 					} catch (error) {
 						for (const position of positions) delivery.fail(position, error);

@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createChannel } from '../../api/channel';
 import { keyOf } from '../../contacts/contactReference';
-import { findContact } from '../../contacts/findContact';
-import { matchContact } from '../../contacts/matchContact';
 import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
 import { readCallerFor } from '../../requests/callWithRetry';
 import type { Task } from '../../scheduling/keyedQueue';
@@ -43,14 +41,12 @@ export function taskFor(
 			return {
 				partitionKey: keyOf(item.match),
 				perform: async () => {
-					const match = await matchContact(item.match, {
-						itemIndex,
-						memory: run.contacts,
-						calls: itemJournal,
-						search: async (reference) =>
-							await findContact(searchChannel(run, item.settings), reference),
-						resendWhenUnsure: item.settings.resendWhenUnsure,
-					});
+					const match = await run.contacts.match(
+						searchChannel(run, item.settings),
+						item.match,
+						itemJournal,
+						item.settings.resendWhenUnsure,
+					);
 					return await item.perform(channel(), match);
 				},
 			};

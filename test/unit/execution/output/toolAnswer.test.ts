@@ -3,7 +3,7 @@ import {
 	areToolAnswers,
 	isToolAnswer,
 } from '../../../../nodes/ChannelMessaging/execution/output/toolAnswer';
-import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameter';
 import { apiErrorWith } from '../../api/apiErrorWith';
 import { nodeOfType } from '../nodeOfType';
 

@@ -8,7 +8,6 @@ import { IdempotencyKeys } from '../requests/idempotencyKeys';
 import { mostKeys } from '../requests/keyMemory';
 import type { RunKeys } from '../requests/sendOnce';
 import { systemClock } from '../scheduling/systemClock';
-import type { ReadItem } from './readItems';
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
 
@@ -73,9 +72,4 @@ async function makeRow({ helpers }: Context): Promise<void> {
 	} catch {
 		// Another worker was faster; or recording fails too, and says why.
 	}
-}
-
-/** Whether an item is to be sent once for a key. */
-export function hasKey(item: ReadItem): boolean {
-	return item.kind === 'valid' && item.item.settings.idempotencyKey !== undefined;
 }

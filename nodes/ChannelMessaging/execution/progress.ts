@@ -1,4 +1,5 @@
 import type { Clock } from '../scheduling/clock';
+import type { ItemOutcome } from './itemOutcome';
 
 /** Milliseconds between two reports; a run that is shorter reports nothing. */
 const reportEvery = 10_000;
@@ -10,8 +11,8 @@ const tick = 500;
 export interface ProgressReport {
 	/** Items that ended well. */
 	done: number;
-	/** Items that ended badly. */
 	failed: number;
+	/** Without those that were skipped. */
 	all: number;
 	/** Items that ended well a second, since the run began. */
 	perSecond: number;
@@ -21,17 +22,17 @@ export interface ProgressReport {
 
 /** Reports how far a long run has come, every ten seconds until it is over. */
 export class Progress {
-	private done = 0;
-
-	private failed = 0;
-
 	private isOver = false;
 
 	private readonly start: number;
 
-	/** @param all how many items the run has */
+	/**
+	 * @param count how many items the run has
+	 * @param ended the outcomes of those that have ended
+	 */
 	constructor(
-		private all: number,
+		private readonly count: number,
+		private readonly ended: ReadonlyMap<number, ItemOutcome>,
 		private readonly clock: Clock,
 		private readonly report: (report: ProgressReport) => void,
 	) {
@@ -49,25 +50,15 @@ export class Progress {
 		}
 	}
 
-	itemDone(): void {
-		this.done += 1;
-	}
-
-	itemFailed(): void {
-		this.failed += 1;
-	}
-
-	/** An item that nothing was to be done for. */
-	itemSkipped(): void {
-		this.all -= 1;
-	}
-
 	over(): void {
 		this.isOver = true;
 	}
 
 	now(): ProgressReport {
-		const { done, failed, all } = this;
+		const kinds = [...this.ended.values()].map(({ kind }) => kind);
+		const done = kinds.filter((kind) => kind === 'done').length;
+		const failed = kinds.filter((kind) => kind === 'failed').length;
+		const all = this.count - (kinds.length - done - failed);
 		const seconds = Math.max(1, this.clock.now() - this.start) / 1_000;
 		const ended = done + failed;
 		const secondsToGo = ended === 0 ? undefined : ((all - ended) / ended) * seconds;

@@ -16,7 +16,7 @@ type SigningContext = Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>;
 
 /** The question of an item that asks one. */
 function questionOf(item: ReadItem): Question | undefined {
-	return item.kind === 'valid' && item.item.kind === 'forContact' ? item.item.question : undefined;
+	return item.kind === 'forContact' ? item.question : undefined;
 }
 
 /**
@@ -26,8 +26,8 @@ function questionOf(item: ReadItem): Question | undefined {
 export function checkCanWait(
 	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'> & SigningContext,
 	items: readonly ReadItem[],
-): ReadItem[] {
-	if (!items.some((item) => questionOf(item) !== undefined)) return [...items];
+): readonly ReadItem[] {
+	if (!items.some((item) => questionOf(item) !== undefined)) return items;
 	const node = context.getNode();
 	if (isTool(node)) {
 		throw new NodeOperationError(
@@ -44,7 +44,7 @@ export function checkCanWait(
 	return items.map((item) => {
 		const question = questionOf(item);
 		const error = question && (several ?? whyNot(context, question));
-		return error === undefined ? item : { kind: 'invalid', itemIndex: item.itemIndex, error };
+		return error === undefined ? item : { kind: 'failed', error };
 	});
 }
 
@@ -83,23 +83,13 @@ export async function waitForAnswer(
 ): Promise<boolean> {
 	const question = item && questionOf(item);
 	if (question === undefined || outcome?.kind !== 'done') return false;
-	const until = endOf(question.limit, Date.now());
-	const { message, form } = question;
-	keepQuestion(context, {
-		id: questionId,
-		message,
-		form,
-		...(until === undefined ? {} : { until }),
-		output: outcome.result[0] ?? {},
-	});
-	requireSignature(context);
+	const { message, form, limit } = question;
+	const until = endOf(limit, Date.now());
+	const [output = {}] = outcome.result;
+	keepQuestion(context, { id: questionId, message, form, until, output });
+	// n8n checks the signatures of its links at any rate since 2.41, and has no such method any more.
+	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
+	older.setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	return true;
-}
-
-/** n8n checks the signatures of its links at any rate since 2.41, and has no such method any more. */
-function requireSignature(
-	context: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>>,
-): void {
-	context.setSignatureValidationRequired?.();
 }

@@ -32,13 +32,11 @@ export interface Question {
 }
 
 /** What is known of a question while the execution waits: n8n keeps it with the execution. */
-export interface AskedQuestion {
+export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/** Stands in its links and nobody can guess it: the next question of a loop has another one. */
 	id: string;
-	message: string;
-	form: ResponseForm;
 	/** When the workflow goes on without an answer, in milliseconds since 1970. */
-	until?: number;
+	until?: number | undefined;
 	/** What comes out beside the answer. */
 	output: Readonly<Record<string, unknown>>;
 }

@@ -1,11 +1,18 @@
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { Progress, type ProgressReport } from '../../../nodes/ChannelMessaging/execution/progress';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { apiErrorWith } from '../api/apiErrorWith';
+
+const done: ItemOutcome = { kind: 'done', result: [] };
+const failed: ItemOutcome = { kind: 'failed', error: 'No' };
+const notFound = apiErrorWith('contactNotFound', 'notDone');
 
 /** A run of so many items, one of which ends every second. */
-async function run(seconds: number, all: number, endsBadly: (item: number) => boolean) {
+async function run(seconds: number, all: number, outcomeOf: (item: number) => ItemOutcome) {
 	const clock = new VirtualClock();
 	const reports: ProgressReport[] = [];
-	const progress = new Progress(all, clock, (report) => {
+	const ended = new Map<number, ItemOutcome>();
+	const progress = new Progress(all, ended, clock, (report) => {
 		reports.push(report);
 	});
 	await clock.run(
@@ -13,8 +20,7 @@ async function run(seconds: number, all: number, endsBadly: (item: number) => bo
 			const watching = progress.watch();
 			for (let item = 1; item <= seconds; item += 1) {
 				await clock.sleep(1_000);
-				if (endsBadly(item)) progress.itemFailed();
-				else progress.itemDone();
+				ended.set(item, outcomeOf(item));
 			}
 			progress.over();
 			await watching;
@@ -24,7 +30,7 @@ async function run(seconds: number, all: number, endsBadly: (item: number) => bo
 }
 
 it('is reported every ten seconds while a run goes on', async () => {
-	const { reports } = await run(35, 50, () => false);
+	const { reports } = await run(35, 50, () => done);
 
 	expect(reports).toHaveLength(3);
 	expect(reports[1]?.perSecond).toBeCloseTo(1, 1);
@@ -32,25 +38,26 @@ it('is reported every ten seconds while a run goes on', async () => {
 });
 
 it('is not reported of a run of less than ten seconds', async () => {
-	const { reports } = await run(9, 9, () => false);
+	const { reports } = await run(9, 9, () => done);
 
 	expect(reports).toEqual([]);
 });
 
 it('tells what ended well from what did not', async () => {
-	const { last } = await run(20, 40, (item) => item % 4 === 0);
+	const { last } = await run(20, 40, (item) => (item % 4 === 0 ? failed : done));
 
 	expect(last).toMatchObject({ done: 15, failed: 5, all: 40 });
 	expect(last.secondsToGo).toBeCloseTo(20, 0);
 });
 
-it('leaves skipped items out of all that is to be done', () => {
-	const progress = new Progress(10, new VirtualClock(), () => undefined);
-	progress.itemSkipped();
-	expect(progress.now()).toMatchObject({ done: 0, failed: 0, all: 9 });
+it('leaves skipped items out of all that is to be done', async () => {
+	const { last } = await run(1, 10, () => ({ kind: 'skipped', error: notFound }));
+
+	expect(last).toMatchObject({ done: 0, failed: 0, all: 9 });
 });
 
-it('knows of no time to go while nothing has ended', () => {
-	const progress = new Progress(10, new VirtualClock(), () => undefined);
-	expect(progress.now().secondsToGo).toBeUndefined();
+it('knows of no time to go while nothing has ended', async () => {
+	const { last } = await run(0, 10, () => done);
+
+	expect(last.secondsToGo).toBeUndefined();
 });

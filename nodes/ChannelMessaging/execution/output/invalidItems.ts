@@ -1,8 +1,8 @@
 import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Operation } from '../../operations/operation';
-import type { InvalidItem } from '../readItems';
 import { toNodeError, wordsOf } from './nodeErrors';
+import type { Failure } from './toolAnswer';
 
 /** How many bad items are named one by one; a campaign may have thousands. */
 const mostNamed = 5;
@@ -15,20 +15,20 @@ const mostNamed = 5;
  */
 export function invalidItemsError(
 	node: INode,
-	invalid: readonly InvalidItem[],
+	invalid: readonly Failure[],
 	all: number,
 	{ things, participle }: Operation['wording'],
 ): NodeApiError | NodeOperationError | undefined {
 	const [first] = invalid;
 	if (first === undefined) return undefined;
-	const { itemIndex } = first;
+	const { itemIndex, error } = first;
 	const nothingDone = `Nothing was ${participle}.`;
-	if (invalid.length === 1) return toNodeError(first.error, { node, itemIndex }, nothingDone);
+	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, nothingDone);
 	const unnamed = invalid.length - mostNamed;
 	const sentences = [
 		...invalid
 			.slice(0, mostNamed)
-			.map((item) => `Item ${String(item.itemIndex)}: ${wordsOf(item.error).title}.`),
+			.map(({ itemIndex, error }) => `Item ${String(itemIndex)}: ${wordsOf(error).title}.`),
 		...(unnamed > 0 ? [`And ${String(unnamed)} more.`] : []),
 		`Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
 	];

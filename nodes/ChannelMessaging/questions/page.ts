@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { escapeHtml } from './escapeHtml';
 import { pageStyles } from './pageStyles';
 
 /** A page as it goes to a browser. */
@@ -25,12 +24,7 @@ const headers = {
 	'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
-/**
- * A whole page. n8n puts a policy of its own over the header of some answers: the page holds its own,
- * too.
- *
- * @param content HTML
- */
+/** A whole page with its policy, as n8n puts another one over the header of some answers. */
 export function page(status: number, title: string, content: string): Page {
 	const html = `<!DOCTYPE html>
 <html lang="en">
@@ -49,4 +43,17 @@ ${content}
 </html>
 `;
 	return { status, headers, html };
+}
+
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** A text as HTML shows it, in an element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

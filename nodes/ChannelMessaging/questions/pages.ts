@@ -1,42 +1,34 @@
-import { escapeHtml } from './escapeHtml';
-import { page, type Page } from './page';
-import type { AskedQuestion, Choice } from './question';
+import { escapeHtml, page, type Page } from './page';
 import type { Visit } from './visit';
+
+type Asked = Extract<Visit, { kind: 'asked' }>;
+
+/** What is shown where nothing is asked. */
+const notices: Readonly<Record<Exclude<Visit, Asked>['kind'], Page>> = {
+	alreadyAnswered: notice(
+		409,
+		'Already answered',
+		'This question was answered before. Nothing was changed.',
+	),
+	answered: notice(200, 'Thank you', 'Your answer was sent. You can close this page.'),
+	closed: notice(
+		410,
+		'This link is no longer valid',
+		'The question was already answered, its time is over, or the link is incomplete.',
+	),
+	expired: notice(410, 'The time is over', 'This question can no longer be answered.'),
+};
 
 /** The page for a visit. */
 export function pageFor(visit: Visit): Page {
-	switch (visit.kind) {
-		case 'answered':
-			return notice(200, 'Thank you', 'Your answer was sent. You can close this page.');
-		case 'asked':
-			return form(visit.question, visit.choice, visit.isEmpty);
-		case 'closed':
-			return notice(
-				410,
-				'This link is no longer valid',
-				'The question was already answered, its time is over, or the link is incomplete.',
-			);
-		case 'expired':
-			return notice(410, 'The time is over', 'This question can no longer be answered.');
-	}
+	return visit.kind === 'asked' ? form(visit) : notices[visit.kind];
 }
-
-/** For whoever answers while the first answer is being taken in. */
-export const alreadyAnswered = notice(
-	409,
-	'Already answered',
-	'This question was answered before. Nothing was changed.',
-);
 
 function notice(status: number, title: string, text: string): Page {
 	return page(status, title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`);
 }
 
-function form(
-	{ form: asked, message }: AskedQuestion,
-	choice: Choice | undefined,
-	isEmpty: boolean,
-): Page {
+function form({ question: { form: asked, message }, choice, isEmpty }: Asked): Page {
 	const parts =
 		asked.kind === 'freeText'
 			? [

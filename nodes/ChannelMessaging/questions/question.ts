@@ -1,6 +1,5 @@
-/** One of the answers that an approval offers. */
+/** One of the answers that an approval offers, by the label of its link and its button. */
 export interface Choice {
-	/** What its link and its button are called. */
 	label: string;
 	approved: boolean;
 }
@@ -41,11 +40,8 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
 	output: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a link that says what it answers. */
-export type LinkQuery = Readonly<Record<string, string>>;
-
-/** A link to the page of the question, signed by n8n. */
-export type LinkTo = (query: LinkQuery) => string;
+/** A link to the page of the question, signed by n8n. Its query says what it answers. */
+export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
 /** The name under which a link holds its question's id, and the one of its choice. */
 export const linkNames = { question: 'question', approved: 'approved' } as const;

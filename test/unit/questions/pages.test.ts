@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { alreadyAnswered, pageFor } from '../../../nodes/ChannelMessaging/questions/pages';
+import { pageFor } from '../../../nodes/ChannelMessaging/questions/pages';
 import type { AskedQuestion, Choice } from '../../../nodes/ChannelMessaging/questions/question';
 import { anApproval, aTextForm, aTextQuestion } from './aQuestion';
 
@@ -51,7 +51,7 @@ describe('the page of a question', () => {
 describe('the page that says', () => {
 	it.each([
 		['thank you', 200, pageFor({ kind: 'answered', question: anApproval, answer: { text: '' } })],
-		['that there is an answer already', 409, alreadyAnswered],
+		['that there is an answer already', 409, pageFor({ kind: 'alreadyAnswered' })],
 		['that the time is over', 410, pageFor({ kind: 'expired' })],
 		['that the link is not valid any more', 410, pageFor({ kind: 'closed' })],
 	])('%s has no form', (_, status, page) => {

@@ -19,15 +19,11 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/** The keys of a node, and the row in which n8n keeps them. */
-interface NodeKeys {
-	sent: IdempotencyKeys;
-	/** Resolves when there is a row, or when it turned out that none can be made. */
-	hasRow: Promise<void>;
-}
-
-/** Lives as long as the n8n process, because all executions of a node have the same row. */
-const keysOfNodes = new Map<string, NodeKeys>();
+/**
+ * The keys of each node, and whether n8n has the row for them: resolved when it has, or can't make it.
+ * Lives as long as the n8n process, because all executions of a node have the same row.
+ */
+const keysOfNodes = new Map<string, { sent: IdempotencyKeys; hasRow: Promise<void> }>();
 
 /**
  * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
@@ -35,30 +31,29 @@ const keysOfNodes = new Map<string, NodeKeys>();
  */
 export function processedKeys(context: Context): RunKeys {
 	const { helpers } = context;
-	const { sent, hasRow } = keysOf(context);
+	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const keys = keysOfNodes.get(owner) ?? {
+		sent: new IdempotencyKeys(systemClock),
+		hasRow: makeRow(context),
+	};
+	keysOfNodes.set(owner, keys);
 	return {
-		sent,
+		sent: keys.sent,
 		store: {
-			record: async (keys) => {
-				await hasRow;
-				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
+			record: async (unrecorded) => {
+				await keys.hasRow;
+				const { processed } = await helpers.checkProcessedAndRecord(
+					[...unrecorded],
+					'node',
+					inStore,
+				);
 				return new Set(processed.map(String));
 			},
-			remove: async (keys) => {
-				await helpers.removeProcessed([...keys], 'node', inStore);
+			remove: async (recorded) => {
+				await helpers.removeProcessed([...recorded], 'node', inStore);
 			},
 		},
 	};
-}
-
-function keysOf(context: Context): NodeKeys {
-	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	let keys = keysOfNodes.get(owner);
-	if (keys === undefined) {
-		keys = { sent: new IdempotencyKeys(systemClock), hasRow: makeRow(context) };
-		keysOfNodes.set(owner, keys);
-	}
-	return keys;
 }
 
 /**

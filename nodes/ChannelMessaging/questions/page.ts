@@ -45,15 +45,7 @@ ${content}
 	return { status, headers, html };
 }
 
-const entities: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
 /** A text as HTML shows it, in an element or in a quoted attribute. */
 export function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+	return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }

@@ -5,7 +5,7 @@ import type { AskedQuestion, Choice } from '../../../nodes/ChannelMessaging/ques
 import { anApproval, aTextForm, aTextQuestion } from './aQuestion';
 
 const hostile = `<script>alert("1")</script>'&`;
-const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;';
+const escaped = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;';
 
 const asked = (question: AskedQuestion, choice?: Choice, isEmpty = false) =>
 	pageFor({ kind: 'asked', question, choice, isEmpty });

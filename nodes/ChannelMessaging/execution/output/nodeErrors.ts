@@ -50,15 +50,12 @@ export function toNodeError(
 }
 
 /** What people read of any error. */
-export function wordsOf(error: unknown): { title: string; advice?: string } {
+export function wordsOf(error: unknown): { title: string; advice?: string | undefined } {
 	if (error instanceof ApiError) return apiErrorText(error);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
 	if (error instanceof Error) {
-		const advice =
-			'description' in error && typeof error.description === 'string'
-				? error.description
-				: undefined;
-		return { title: error.message, ...(advice === undefined ? {} : { advice }) };
+		const advice = 'description' in error ? error.description : undefined;
+		return { title: error.message, advice: typeof advice === 'string' ? advice : undefined };
 	}
 	return { title: 'The item could not be processed', advice: String(error) };
 }

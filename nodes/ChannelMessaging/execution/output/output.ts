@@ -32,12 +32,10 @@ export function outputOf(
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);
-	const isFailure = error instanceof ApiError;
-	return {
-		message,
-		description: description ?? message,
-		outcome: isFailure && error.outcome === 'unknown' ? 'unknown' : 'notDone',
-		reason: isFailure ? error.reason : 'invalidParameter',
-		...(isFailure && error.status !== undefined ? { httpCode: String(error.status) } : {}),
-	};
+	const { outcome, reason, status } =
+		error instanceof ApiError
+			? error
+			: { outcome: 'notDone', reason: 'invalidParameter', status: undefined };
+	const httpCode = status === undefined ? {} : { httpCode: String(status) };
+	return { message, description: description ?? message, outcome, reason, ...httpCode };
 }

@@ -2,7 +2,7 @@ import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n
 
 import { ParameterError } from '../parameters/parameterError';
 import { keepQuestion } from '../questions/keptQuestion';
-import { endOf, type Question } from '../questions/question';
+import type { Question } from '../questions/question';
 import type { ItemOutcome } from './itemOutcome';
 import type { NodeRun } from './openRun';
 import { toNodeError } from './output/nodeErrors';
@@ -62,7 +62,7 @@ function whyNot(context: SigningContext, { limit }: Question): ParameterError | 
 			'Update n8n: 1.123 has them.',
 		);
 	}
-	if (limit.kind === 'at' && limit.time <= Date.now()) {
+	if (limit !== undefined && 'at' in limit && limit.at <= Date.now()) {
 		return new ParameterError(
 			"'Max Date and Time' is in the past",
 			'Choose a later one, so that the contact has time to answer.',
@@ -84,7 +84,7 @@ export async function waitForAnswer(
 	const question = item && questionOf(item);
 	if (question === undefined || outcome?.kind !== 'done') return false;
 	const { message, form, limit } = question;
-	const until = endOf(limit, Date.now());
+	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 	const [output = {}] = outcome.result;
 	keepQuestion(context, { id: questionId, message, form, until, output });
 	// n8n checks the signatures of its links at any rate since 2.41, and has no such method any more.

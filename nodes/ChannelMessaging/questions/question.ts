@@ -17,11 +17,8 @@ export type ResponseForm =
 			buttonLabel: string;
 	  };
 
-/** For how long the workflow waits; times are in milliseconds, points in time since 1970. */
-export type WaitLimit =
-	| { kind: 'none' }
-	| { kind: 'after'; milliseconds: number }
-	| { kind: 'at'; time: number };
+/** When the wait for an answer ends, if it does, in milliseconds: from the asking, or since 1970. */
+export type WaitLimit = { after: number } | { at: number } | undefined;
 
 /** What a contact is asked. */
 export interface Question {
@@ -45,15 +42,3 @@ export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
 /** The name under which a link holds its question's id, and the one of its choice. */
 export const linkNames = { question: 'question', approved: 'approved' } as const;
-
-/** When the wait for an answer ends, in milliseconds since 1970; undefined where it doesn't. */
-export function endOf(limit: WaitLimit, now: number): number | undefined {
-	switch (limit.kind) {
-		case 'none':
-			return undefined;
-		case 'after':
-			return now + limit.milliseconds;
-		case 'at':
-			return limit.time;
-	}
-}

@@ -10,29 +10,22 @@ interface Task {
 	perform(): Promise<void>;
 }
 
-/**
- * Does tasks as they come, many at once, those of one contact one after the other; others overtake
- * them.
- */
+/** Does tasks as they come, many at once, those of one contact one after the other. */
 export class KeyedQueue {
-	/** Tasks that wait for nothing but room. */
+	/** Tasks that wait for nothing but room. Those before `next` have started. */
 	private readonly ready: Task[] = [];
 
-	/** How many of the ready ones have started. */
-	private started = 0;
+	private next = 0;
 
 	/** For each contact with a task that is ready or under way: those that wait for its end. */
 	private readonly blocked = new Map<string, Task[]>();
-
-	/** The next tasks of contacts whose task has ended, which go before the others. */
-	private readonly freed: Task[] = [];
 
 	private readonly underWay = new Set<Promise<void>>();
 
 	constructor(private readonly policy: Policy) {}
 
 	/**
-	 * Takes a task in; it starts as soon as its contact is free and there is room.
+	 * Takes in a task, which starts as soon as its contact is free and there is room.
 	 *
 	 * @param partitionKey tasks with the same one go one after the other, in their order
 	 * @param perform must not reject
@@ -44,16 +37,16 @@ export class KeyedQueue {
 		this.fillUp();
 	}
 
-	/** Resolves when everything that was started has ended. To be called when all was added. */
+	/** Resolves when all that was started has ended, once no task is added any more. */
 	async ended(): Promise<void> {
 		while (this.underWay.size > 0) await Promise.all(this.underWay);
 	}
 
 	private fillUp(): void {
 		while (this.underWay.size < this.policy.concurrency() && !this.policy.isStopped()) {
-			const task = this.freed.shift() ?? this.ready[this.started];
+			const task = this.ready[this.next];
 			if (task === undefined) return;
-			if (task === this.ready[this.started]) this.started += 1;
+			this.next += 1;
 			const work = task.perform().then(() => {
 				this.underWay.delete(work);
 				this.free(task.partitionKey);
@@ -63,11 +56,15 @@ export class KeyedQueue {
 		}
 	}
 
-	/** A contact's task has ended: its next one may go, or else the contact is free. */
+	/** A contact's task has ended: its next one goes before all others, or else the contact is free. */
 	private free(partitionKey: string | undefined): void {
 		if (partitionKey === undefined) return;
-		const next = this.blocked.get(partitionKey)?.shift();
-		if (next === undefined) this.blocked.delete(partitionKey);
-		else this.freed.push(next);
+		const task = this.blocked.get(partitionKey)?.shift();
+		if (task === undefined) {
+			this.blocked.delete(partitionKey);
+			return;
+		}
+		this.next -= 1;
+		this.ready[this.next] = task;
 	}
 }

@@ -18,7 +18,7 @@ const perform = async () => await Promise.resolve([]);
 
 const sending: ReadItem = { kind: 'forContact', ...read, contact, perform };
 
-const asking = (limit: WaitLimit = { kind: 'none' }): ReadItem => ({
+const asking = (limit?: WaitLimit): ReadItem => ({
 	...sending,
 	question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
 });
@@ -60,7 +60,7 @@ describe('a question', () => {
 	});
 
 	it('is refused where its time is over before it is asked', () => {
-		const items = [asking({ kind: 'at', time: Date.now() - 1 })];
+		const items = [asking({ at: Date.now() - 1 })];
 		expect(refusals(checkCanWait(context(), items))).toEqual([
 			"'Max Date and Time' is in the past",
 		]);

@@ -25,32 +25,25 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
  */
 const keysOfNodes = new Map<string, { sent: IdempotencyKeys; hasRow: Promise<void> }>();
 
-/**
- * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
- * and node, across executions and restarts.
- */
+/** The node's keys of sent messages, in n8n's store of processed items: they outlive executions. */
 export function processedKeys(context: Context): RunKeys {
 	const { helpers } = context;
 	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const keys = keysOfNodes.get(owner) ?? {
+	const known = keysOfNodes.get(owner) ?? {
 		sent: new IdempotencyKeys(systemClock),
 		hasRow: makeRow(context),
 	};
-	keysOfNodes.set(owner, keys);
+	keysOfNodes.set(owner, known);
 	return {
-		sent: keys.sent,
+		sent: known.sent,
 		store: {
-			record: async (unrecorded) => {
-				await keys.hasRow;
-				const { processed } = await helpers.checkProcessedAndRecord(
-					[...unrecorded],
-					'node',
-					inStore,
-				);
+			record: async (keys) => {
+				await known.hasRow;
+				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
 				return new Set(processed.map(String));
 			},
-			remove: async (recorded) => {
-				await helpers.removeProcessed([...recorded], 'node', inStore);
+			remove: async (keys) => {
+				await helpers.removeProcessed([...keys], 'node', inStore);
 			},
 		},
 	};

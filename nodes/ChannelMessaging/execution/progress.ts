@@ -26,12 +26,8 @@ export class Progress {
 
 	private readonly start: number;
 
-	/**
-	 * @param count how many items the run has
-	 * @param ended the outcomes of those that have ended
-	 */
 	constructor(
-		private readonly count: number,
+		private readonly itemCount: number,
 		private readonly ended: ReadonlyMap<number, ItemOutcome>,
 		private readonly clock: Clock,
 		private readonly report: (report: ProgressReport) => void,
@@ -58,7 +54,7 @@ export class Progress {
 		const kinds = [...this.ended.values()].map(({ kind }) => kind);
 		const done = kinds.filter((kind) => kind === 'done').length;
 		const failed = kinds.filter((kind) => kind === 'failed').length;
-		const all = this.count - (kinds.length - done - failed);
+		const all = this.itemCount - (kinds.length - done - failed);
 		const seconds = Math.max(1, this.clock.now() - this.start) / 1_000;
 		const ended = done + failed;
 		const secondsToGo = ended === 0 ? undefined : ((all - ended) / ended) * seconds;

@@ -21,11 +21,7 @@ export function reportProgress(
 	context.sendMessageToUI(message);
 }
 
-/**
- * Tells the user that the rate limit, and not n8n, was what a run waited for.
- *
- * @param waitedMilliseconds for how long some call of the run waited
- */
+/** Tells the user for how long a run waited, and that it was for the rate limit, not for n8n. */
 export function hintAtWaiting(
 	context: IExecuteFunctions,
 	{ things, participle }: Wording,

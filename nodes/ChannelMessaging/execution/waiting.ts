@@ -19,10 +19,7 @@ function questionOf(item: ReadItem): Question | undefined {
 	return item.kind === 'forContact' ? item.question : undefined;
 }
 
-/**
- * Refuses the items whose answers can't be waited for, before anything is sent. Throws where one error
- * is about all items.
- */
+/** Refuses the items whose answers can't be waited for; throws where one error is about all items. */
 export function checkCanWait(
 	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'> & SigningContext,
 	items: readonly ReadItem[],
@@ -36,7 +33,13 @@ export function checkCanWait(
 			{ description: 'Put the node between the agent and its tool, as human review.' },
 		);
 	}
-	const several = items.length > 1 ? severalItems(items.length) : undefined;
+	const several =
+		items.length > 1
+			? new ParameterError(
+					`${label} takes one item at a time, but got ${String(items.length)}`,
+					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
+				)
+			: undefined;
 	// Once for all of them: told of each item, it would say less of what to do.
 	if (several !== undefined && !context.continueOnFail()) {
 		throw toNodeError(several, { node, itemIndex: 0 }, 'Nothing was sent.');
@@ -46,13 +49,6 @@ export function checkCanWait(
 		const error = question && (several ?? whyNot(context, question));
 		return error === undefined ? item : { kind: 'failed', error };
 	});
-}
-
-function severalItems(count: number): ParameterError {
-	return new ParameterError(
-		`${label} takes one item at a time, but got ${String(count)}`,
-		'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
-	);
 }
 
 function whyNot(context: SigningContext, { limit }: Question): ParameterError | undefined {
@@ -71,10 +67,7 @@ function whyNot(context: SigningContext, { limit }: Question): ParameterError | 
 	return undefined;
 }
 
-/**
- * Has n8n stop the execution until the question is answered or its time is over, where there is one
- * and it was sent. Gives whether the execution waits.
- */
+/** Has n8n wait until a question that was sent is answered or its time is over; gives whether. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ questionId }: NodeRun,

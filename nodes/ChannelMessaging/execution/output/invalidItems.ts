@@ -10,13 +10,11 @@ const mostNamed = 5;
 /**
  * The error of a run that doesn't start because of items that can't go out. Names all of them, so that
  * they are put right in one go; undefined where none is bad.
- *
- * @param all how many items the run has
  */
 export function invalidItemsError(
 	node: INode,
 	invalid: readonly Failure[],
-	all: number,
+	itemCount: number,
 	{ things, participle }: Operation['wording'],
 ): NodeApiError | NodeOperationError | undefined {
 	const [first] = invalid;
@@ -32,6 +30,6 @@ export function invalidItemsError(
 		...(unnamed > 0 ? [`And ${String(unnamed)} more.`] : []),
 		`Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
 	];
-	const message = `${String(invalid.length)} of ${String(all)} ${things} can't be ${participle}`;
+	const message = `${String(invalid.length)} of ${String(itemCount)} ${things} can't be ${participle}`;
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });
 }

@@ -6,10 +6,7 @@ import type { ItemOutcome } from '../itemOutcome';
 import { type ErrorPlace, toNodeError } from './nodeErrors';
 import type { Failure } from './toolAnswer';
 
-/**
- * The error of a run that stops at its first failure, with what it has done so far; undefined where
- * nothing stops it.
- */
+/** The error of a run that stops, with what it has done so far; undefined where nothing stops it. */
 export function stopError(
 	failures: readonly Failure[],
 	outcomes: readonly ItemOutcome[],
@@ -27,10 +24,7 @@ function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/**
- * What a run that stopped has done, by item, for somebody who has to decide whether to run it again;
- * undefined where there is nothing to know, because the operation only reads.
- */
+/** What a run has done, for whoever wonders whether to run it again; undefined where it only reads. */
 export function describeSoFar(
 	outcomes: readonly ItemOutcome[],
 	{ repetition, wording: { participle } }: Pick<Operation, 'repetition' | 'wording'>,

@@ -17,11 +17,9 @@ interface DeliveryPolicy {
 }
 
 /**
- * Does what the items ask for, and gives what became of all of them, in their order.
- *
- * They start in their order, each once its contact is known: one person may be meant by an identifier,
- * by phone and by email. Where the first failure is to stop everything, all contacts are looked up
- * first: then nothing has gone out when one of them can't be found.
+ * Does what the items ask for, in their order, and gives what became of each. It starts once its
+ * contact is known: one person may be meant by an identifier, by phone and by email. Where the first
+ * failure is to stop everything, all contacts are looked up before anything goes out.
  */
 export async function deliverItems(
 	run: NodeRun,

@@ -12,7 +12,6 @@ import { stopError } from './output/stopError';
 import { stoppingFailures } from './output/toolAnswer';
 import { Progress } from './progress';
 import { type ReadItem, readItems } from './readItems';
-import { hintAtWaiting, reportProgress } from './reports';
 import { deliverItems } from './tasks/deliverItems';
 import { checkCanWait, waitForAnswer } from './waiting';
 
@@ -33,13 +32,19 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = openRun(context, credential);
 	const speech = speechOf(operation, items);
 	const ended = new Map<number, ItemOutcome>();
-	const progress = new Progress(items.length, ended, systemClock, (report) => {
-		reportProgress(context, speech.wording, report);
+	const progress = new Progress(items.length, ended, speech.wording, systemClock);
+	void progress.watch((text) => {
+		const message = `${node.name}: ${text}`;
+		context.logger.info(message);
+		// For the browser's console, in a manual run.
+		context.sendMessageToUI(message);
 	});
-	void progress.watch();
 	try {
 		const outcomes = await deliverItems(run, items, { stopsAtFirst, ended });
-		hintAtWaiting(context, speech.wording, run.waiting.milliseconds, progress.now());
+		const message = progress.afterWaiting(run.waiting.milliseconds);
+		if (message !== undefined) {
+			context.addExecutionHints({ type: 'info', location: 'outputPane', message });
+		}
 		const stopped = stopError(failuresIn(outcomes), outcomes, speech, place);
 		if (stopped !== undefined) throw stopped;
 		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();

@@ -10,7 +10,8 @@ export default {
 	// for each of its changes.
 	ignoreStatic: true,
 	concurrency: 2,
-	timeoutMS: 20_000,
+	// The tests of any change take a second or two: what takes longer has lost its way.
+	timeoutMS: 5_000,
 	timeoutFactor: 3,
 	// The last one tells in lines how far a run is.
 	reporters: ['clear-text', 'json', 'progress-append-only'],

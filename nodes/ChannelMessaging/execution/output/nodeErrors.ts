@@ -27,26 +27,22 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const { title, advice } = wordsOf(error);
 	const hide = redactToken(token ?? '');
-	const concerned = itemIndex === undefined ? {} : { itemIndex };
 	const message = hide(itemIndex === undefined ? title : `${title} [item ${String(itemIndex)}]`);
 	const description = hide([advice, addition].filter((part) => part !== undefined).join(' '));
+	const options = { description, ...(itemIndex === undefined ? {} : { itemIndex }) };
 	const nodeError =
 		error instanceof ApiError
-			? new NodeApiError(
-					node,
-					{},
-					{
-						message,
-						description,
-						...concerned,
-						...(error.status === undefined ? {} : { httpCode: String(error.status) }),
-					},
-				)
-			: new NodeOperationError(node, message, { description, ...concerned });
+			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
+			: new NodeOperationError(node, message, options);
 	// n8n replaces messages in which it finds the name of a system error, also inside other words.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
+}
+
+/** The status of the service's answer, where it gave one, as n8n has it. */
+export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
+	return status === undefined ? {} : { httpCode: String(status) };
 }
 
 /** What people read of any error. */

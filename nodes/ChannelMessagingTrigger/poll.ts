@@ -8,7 +8,7 @@ import {
 import { type Channel, createChannel } from '../ChannelMessaging/api/channel';
 import { toNodeError } from '../ChannelMessaging/execution/output/nodeErrors';
 import { credentialName, readCredential } from '../ChannelMessaging/http/credential';
-import { parametersBy } from '../ChannelMessaging/parameters/given';
+import { parametersBy } from '../ChannelMessaging/parameters/parameter';
 import { openCalls } from '../ChannelMessaging/requests/openCalls';
 import { readCallerFor } from '../ChannelMessaging/requests/readCaller';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../ChannelMessaging/parameters/parameter';
 import { sharedTimeSlicer } from '../ChannelMessaging/scheduling/sharedTimeSlicer';
 import type { KnownContact, KnownContacts } from './comparison';
 import { deflate, inflate } from './deflate';

@@ -4,12 +4,11 @@ import type { CustomFieldReference } from '../ChannelMessaging/contacts/contactR
 import {
 	customFieldMatchFields,
 	readCustomFieldMatch,
-} from '../ChannelMessaging/parameters/contact/customFieldMatch';
-import type { Parameters } from '../ChannelMessaging/parameters/given';
-import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
+} from '../ChannelMessaging/parameters/contact/contactSearch';
+import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
 import { readBoolean } from '../ChannelMessaging/parameters/values/boolean';
 import { choiceField, readChoice } from '../ChannelMessaging/parameters/values/choice';
-import { readTextList } from '../ChannelMessaging/parameters/values/textList';
+import { readTextList } from '../ChannelMessaging/parameters/values/text';
 import type { Watched } from './contactContent';
 
 const eventField = choiceField({

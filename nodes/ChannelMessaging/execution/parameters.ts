@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../api/record';
-import { parametersBy } from '../parameters/given';
-import type { ItemParameters } from '../parameters/itemParameters';
+import { type ItemParameters, parametersBy } from '../parameters/parameter';
 
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');

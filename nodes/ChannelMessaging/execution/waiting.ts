@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { ParameterError } from '../parameters/parameterError';
+import { ParameterError } from '../parameters/parameter';
 import { keepQuestion } from '../questions/keptQuestion';
 import type { Question } from '../questions/question';
 import type { ItemOutcome } from './itemOutcome';

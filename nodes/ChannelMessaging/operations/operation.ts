@@ -3,17 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Channel } from '../api/channel';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
 import type { Match } from '../contacts/matchContact';
-import type { ItemParameters } from '../parameters/itemParameters';
-import {
-	ifContactNotFoundOption,
-	optionsField,
-	readCallSettings,
-	readSkipsMissingContact,
-	timeoutOption,
-} from '../parameters/options/options';
+import type { ItemParameters } from '../parameters/parameter';
+import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options/options';
 import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
 import type { LinkTo, Question } from '../questions/question';
-import type { CallSettings } from '../requests/callSettings';
 
 export type Resource = 'contact' | 'message';
 
@@ -43,11 +36,7 @@ type Plan =
 	  };
 
 /** An item that has been read and found valid. */
-export type PreparedItem = {
-	settings: CallSettings;
-	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
-	skipsMissingContact: boolean;
-} & Plan;
+export type PreparedItem = ItemOptions & Plan;
 
 /** An operation: one line of the editor's list, and what it does. */
 export interface Operation {
@@ -77,10 +66,7 @@ interface Definition extends Omit<Operation, 'prepare'> {
 /** Makes a table entry: its parameters are shown where the operation is chosen, its options last. */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
 	const shown = { resource: [operation.resource], operation: [operation.value] };
-	const properties = [
-		...operation.properties,
-		optionsField([...options, ...phoneNumberOptions, timeoutOption]),
-	];
+	const properties = [...operation.properties, optionsField([...options, ...phoneNumberOptions])];
 	return {
 		...operation,
 		properties: properties.map((property) => ({
@@ -92,9 +78,7 @@ export function defineOperation({ options = [], prepare, ...operation }: Definit
 		})),
 		prepare: (parameters) => ({
 			...prepare(parameters),
-			settings: readCallSettings(parameters, options),
-			skipsMissingContact:
-				options.includes(ifContactNotFoundOption) && readSkipsMissingContact(parameters),
+			...readItemOptions(parameters, options),
 		}),
 	};
 }

@@ -6,7 +6,7 @@ import {
 	searchKey,
 	storedMemory,
 } from '../../../nodes/ChannelMessagingTrigger/pollMemory';
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/triggerSettings';
 import { match } from './movingChannel';
 

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/readItems';
 import { checkCanWait } from '../../../nodes/ChannelMessaging/execution/waiting';
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/questions/question';
 import { nodeOfType } from './nodeOfType';
 

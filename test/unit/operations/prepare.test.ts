@@ -6,7 +6,7 @@ import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
 import { toNodeError } from '../../../nodes/ChannelMessaging/execution/output/nodeErrors';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import type { Operation, PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import {
 	customFieldsBody,
 	searchQuery,

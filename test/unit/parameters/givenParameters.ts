@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parametersBy } from '../../../nodes/ChannelMessaging/parameters/given';
-import type { ItemParameters } from '../../../nodes/ChannelMessaging/parameters/itemParameters';
+import {
+	type ItemParameters,
+	parametersBy,
+} from '../../../nodes/ChannelMessaging/parameters/parameter';
 
 /** Parameters of an item; what isn't given is null, as it is when the node asks n8n. */
 export function givenParameters(

@@ -1,4 +1,4 @@
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 
 /** What a reader has against a value. Anything but a `ParameterError` makes the test fail. */
 export function parameterErrorOf(read: () => unknown): ParameterError {

@@ -3,7 +3,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ApiError, type ApiErrorReason } from '../../api/apiError';
 import { apiErrorText } from '../../texts/apiErrorText';
 import { redactToken } from '../../http/redactToken';
-import { ParameterError } from '../../parameters/parameterError';
+import { ParameterError } from '../../parameters/parameter';
 
 /** Where an error belongs, and what has to stay out of it. */
 export interface ErrorPlace {

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../../api/apiError';
-import { ParameterError } from '../../parameters/parameterError';
+import { ParameterError } from '../../parameters/parameter';
 import type { ItemOutcome } from '../itemOutcome';
 import type { ReadItem } from '../readItems';
 

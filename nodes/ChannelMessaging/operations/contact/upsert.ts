@@ -4,7 +4,7 @@ import type { CustomFieldReference } from '../../contacts/contactReference';
 import {
 	customFieldMatchFields,
 	readCustomFieldMatch,
-} from '../../parameters/contact/customFieldMatch';
+} from '../../parameters/contact/contactSearch';
 import { readTagsOption, tagsOption } from '../../parameters/contact/tags';
 import {
 	customFieldsFields,
@@ -12,7 +12,7 @@ import {
 	readCustomFields,
 } from '../../parameters/customFields/customFields';
 import { resendWhenUnsureOption } from '../../parameters/options/options';
-import { ParameterError } from '../../parameters/parameterError';
+import { ParameterError } from '../../parameters/parameter';
 import { inOneCall } from '../../parameters/values/cappedList';
 import { defineOperation } from '../operation';
 import { addTagsToSaved, createTagged } from '../savedContact';

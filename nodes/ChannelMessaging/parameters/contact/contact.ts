@@ -3,9 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { canBeIdentifier } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
 import { readFieldValue } from '../options/phoneNumbers';
+import { ParameterError, type Parameters } from '../parameter';
 import { readFilledText } from '../values/text';
 
 export const contactField: INodeProperties = {
@@ -70,9 +69,7 @@ export const contactField: INodeProperties = {
 	],
 };
 
-/**
- * The contact that an item is for. Plain text, which a tool or an expression may give, is its ID.
- */
+/** The contact that is meant. Plain text, which a tool or an expression may give, is its ID. */
 export function readContact(parameters: Parameters): ContactReference {
 	const { value: given, subject } = parameters.given(contactField);
 	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };
@@ -82,19 +79,13 @@ export function readContact(parameters: Parameters): ContactReference {
 		name,
 		value: readFieldValue(parameters, name, { value: written, subject }),
 	});
-	switch (mode) {
-		case 'phone':
-		case 'email':
-			return by(mode, text);
-		case 'customField':
-			return by(...readAssignment(text, subject));
-		default:
-			if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
-			throw new ParameterError(
-				`${subject} is '${text}', which can't be an ID`,
-				'Take the ID from the output of Create, Get or Get Many.',
-			);
-	}
+	if (mode === 'phone' || mode === 'email') return by(mode, text);
+	if (mode === 'customField') return by(...readAssignment(text, subject));
+	if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
+	throw new ParameterError(
+		`${subject} is '${text}', which can't be an ID`,
+		'Take the ID from the output of Create, Get or Get Many.',
+	);
 }
 
 /** The name and the value. A value may contain further equals signs; a name can't. */

@@ -1,10 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import type { CustomFieldReference } from '../../contacts/contactReference';
+import { customFieldNameField, readCustomFieldName } from '../customFields/customFieldName';
+import { readFieldValue } from '../options/phoneNumbers';
+import { ParameterError, type Parameters } from '../parameter';
 import { readBoolean } from '../values/boolean';
 import { readNumber } from '../values/number';
-import { customFieldMatchFields, readCustomFieldMatch } from './customFieldMatch';
+import { readFilledText } from '../values/text';
+
+const nameField = customFieldNameField({
+	displayName: 'Match On',
+	name: 'fieldName',
+	required: true,
+	description:
+		'The custom field by which contacts are found. The list has the usual names; type any other.',
+});
+
+const valueField: INodeProperties = {
+	displayName: 'Match Value',
+	name: 'fieldValue',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +34600000001',
+	description: 'The value that the custom field must have, written just as the contact has it',
+};
+
+/** By which custom field contacts are found: a name, and the value that it must have. */
+export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
 
 const returnAllField: INodeProperties = {
 	displayName: 'Return All',
@@ -24,25 +47,24 @@ const limitField: INodeProperties = {
 	displayOptions: { show: { returnAll: [false] } },
 };
 
-export const contactSearchFields: INodeProperties[] = [
-	...customFieldMatchFields,
-	returnAllField,
-	limitField,
-];
+export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
+
+/** The custom field and the value to search. */
+export function readCustomFieldMatch(parameters: Parameters): CustomFieldReference {
+	const name = readCustomFieldName(parameters.given(nameField));
+	const given = parameters.given(valueField);
+	const value = readFieldValue(parameters, name, { ...given, value: readFilledText(given) });
+	return { kind: 'customField', name, value };
+}
 
 /** What to look for, and how many contacts to return at most: Infinity for all. */
 export function readContactSearch(parameters: Parameters) {
 	const returnAll = readBoolean(parameters.given(returnAllField));
-	return {
-		...readCustomFieldMatch(parameters),
-		limit: returnAll ? Infinity : readLimit(parameters),
-	};
-}
-
-function readLimit(parameters: Parameters): number {
+	const match = readCustomFieldMatch(parameters);
+	if (returnAll) return { ...match, limit: Infinity };
 	const { value, subject } = parameters.given(limitField);
 	const limit = readNumber(value);
-	if (Number.isInteger(limit) && limit >= 1) return limit;
+	if (Number.isInteger(limit) && limit >= 1) return { ...match, limit };
 	throw new ParameterError(
 		`${subject} is not a whole number of 1 or more`,
 		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import type { Parameters } from '../given';
 import { optionsOf } from '../options/options';
+import { ParameterError, type Parameters } from '../parameter';
 import { chunksOf } from '../values/cappedList';
-import { readText } from '../values/text';
+import { checkExpression, readTextList } from '../values/text';
 import { textEntries } from '../values/textEntries';
-import { readTextList } from '../values/textList';
 
 const cap = limits.tagsPerRequest;
 
@@ -51,6 +50,8 @@ export function readTagsOption(parameters: Parameters): string[][] {
 	if (!options.has(tagsOption)) return [];
 	const given = options.given(tagsOption);
 	// An expression that finds nothing is a mistake rather than a wish for no tags.
-	if (given.value === undefined || given.value === null) readText(given);
+	if (given.value === undefined || given.value === null) {
+		throw new ParameterError(`${given.subject} has no value`, checkExpression);
+	}
 	return chunksOf({ entries: readTextList(given), cap });
 }

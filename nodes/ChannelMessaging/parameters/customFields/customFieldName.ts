@@ -1,11 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
-import type { Given } from '../given';
+import { type Given, ParameterError } from '../parameter';
 import { readFilledText } from '../values/text';
-
-/** The method of the node that lists names of custom fields for the editor. */
-const customFieldNamesMethod = 'searchCustomFieldNames';
 
 /** A parameter for the name of a custom field: the list has the usual ones, any other is typed. */
 export function customFieldNameField(
@@ -20,7 +17,7 @@ export function customFieldNameField(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: { searchListMethod: customFieldNamesMethod, searchable: true },
+				typeOptions: { searchListMethod: 'searchCustomFieldNames', searchable: true },
 			},
 			{
 				displayName: 'Name',
@@ -35,8 +32,26 @@ export function customFieldNameField(
 
 /** The name. It may be plain text, as in workflows from before it was chosen from a list. */
 export function readCustomFieldName({ value, subject }: Given): string {
-	return readFilledText({
-		value: isRecord(value) && 'mode' in value ? value.value : value,
-		subject,
-	});
+	const name = isRecord(value) && 'mode' in value ? value.value : value;
+	return readFilledText({ value: name, subject });
+}
+
+/** @param holder how messages begin, such as `'Custom Fields' has` */
+export function refuseRepeatedNames(names: readonly string[], holder: string): void {
+	const seen = new Set<string>();
+	for (const name of names) {
+		if (seen.has(name)) {
+			throw new ParameterError(
+				`${holder} the name '${name}' more than once`,
+				"Keep one of them: it isn't known which value would count.",
+			);
+		}
+		seen.add(name);
+	}
+}
+
+/** An assignment as somebody gave it, not looked into yet. */
+export interface GivenAssignment {
+	name: Given;
+	value: Given;
 }

@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../api/limits';
-import type { Parameters } from '../given';
-import { readRows } from '../values/rows';
-import { customFieldNameField } from './customFieldName';
-import type { GivenAssignment } from './givenAssignment';
+import type { Parameters } from '../parameter';
+import { readRows } from '../values/collection';
+import { customFieldNameField, type GivenAssignment } from './customFieldName';
 
 const nameColumn = customFieldNameField({
 	displayName: 'Name',
@@ -21,38 +20,34 @@ const valueColumn: INodeProperties = {
 	description: 'The value to set; an empty one clears the field',
 };
 
-/** At least one custom field. */
-const required: INodeProperties = {
-	displayName: 'Custom Fields',
-	name: 'customFields',
-	type: 'fixedCollection',
-	default: { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
-	required: true,
-	placeholder: 'Add Custom Field',
-	description: 'The values to set: up to 30 custom fields',
-	typeOptions: {
-		multipleValues: true,
-		sortable: true,
-		minRequiredFields: 1,
-		maxAllowedFields: limits.customFieldsPerRequest,
-	},
-	displayOptions: { show: { mappingMode: ['defineBelow'] } },
-	options: [{ displayName: 'Custom Field', name: 'field', values: [nameColumn, valueColumn] }],
-};
+const row = { displayName: 'Custom Field', name: 'field', values: [nameColumn, valueColumn] };
 
-const optional: INodeProperties = {
-	...required,
-	default: {},
-	required: false,
-	typeOptions: { ...required.typeOptions, minRequiredFields: 0 },
-};
+const field = { displayName: 'Custom Fields', name: 'customFields' };
 
-/** The parameter, by how many rows there must be. */
-export const customFieldRowsFields = { 0: optional, 1: required } as const;
+/** @param least how many rows there must be */
+export function customFieldRowsField(least: 0 | 1): INodeProperties {
+	return {
+		...field,
+		type: 'fixedCollection',
+		default:
+			least === 0 ? {} : { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
+		required: least === 1,
+		placeholder: 'Add Custom Field',
+		description: 'The values to set: up to 30 custom fields',
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			minRequiredFields: least,
+			maxAllowedFields: limits.customFieldsPerRequest,
+		},
+		displayOptions: { show: { mappingMode: ['defineBelow'] } },
+		options: [row],
+	};
+}
 
 export function readCustomFieldRows(parameters: Parameters): GivenAssignment[] {
-	return readRows(parameters, required, { key: 'field', row: 'custom field' }).map((row) => ({
-		name: row.given(nameColumn),
-		value: row.given(valueColumn),
+	return readRows(parameters.given(field), row).map((columns) => ({
+		name: columns.given(nameColumn),
+		value: columns.given(valueColumn),
 	}));
 }

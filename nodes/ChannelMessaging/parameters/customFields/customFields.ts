@@ -2,23 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldAssignment } from '../../api/contact';
 import { limits } from '../../api/limits';
-import type { ItemParameters } from '../itemParameters';
 import { readSwitch } from '../options/options';
-import { ParameterError } from '../parameterError';
 import { readFieldValue } from '../options/phoneNumbers';
+import { type ItemParameters, ParameterError } from '../parameter';
 import type { CappedList } from '../values/cappedList';
 import { choiceField, readChoice } from '../values/choice';
-import { readText } from '../values/text';
-import { readCustomFieldName } from './customFieldName';
-import { customFieldRowsFields, readCustomFieldRows } from './customFieldRows';
+import { type GivenAssignment, readCustomFieldName, refuseRepeatedNames } from './customFieldName';
+import { customFieldRowsField, readCustomFieldRows } from './customFieldRows';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
-import type { GivenAssignment } from './givenAssignment';
-import {
-	fieldsToExcludeOption,
-	fieldsToIncludeOption,
-	mapAutomaticallyNotice,
-	readInputFields,
-} from './inputFields';
+import { inputFieldsNotice, inputFieldsOptions, readInputFields } from './inputFields';
 
 const mappingModeField = choiceField({
 	displayName: 'Mapping Mode',
@@ -57,33 +49,28 @@ const ignoreEmptyValuesOption: INodeProperties = {
 
 /** @param least how many custom fields an item must have */
 export function customFieldsFields(least: 0 | 1): INodeProperties[] {
-	return [
-		mappingModeField,
-		mapAutomaticallyNotice,
-		customFieldRowsFields[least],
-		customFieldsJsonField,
-	];
+	return [mappingModeField, inputFieldsNotice, customFieldRowsField(least), customFieldsJsonField];
 }
 
-export const customFieldsOptions: readonly INodeProperties[] = [
-	fieldsToExcludeOption,
-	fieldsToIncludeOption,
-	ignoreEmptyValuesOption,
-];
+export const customFieldsOptions = [...inputFieldsOptions, ignoreEmptyValuesOption];
 
-/**
- * The custom field assignments of an item, no name twice. An empty value is a value: it clears the
- * field.
- *
- * @param least how many there must be
- */
+/** Of each mapping mode, how messages begin that count what it gives, and what reads that. */
+const sources = {
+	defineBelow: { holder: "'Custom Fields' has", read: readCustomFieldRows },
+	json: { holder: "'Custom Fields as JSON' has", read: readCustomFieldsJson },
+	autoMapInputData: { holder: "'Mapping Mode' maps", read: readInputFields },
+};
+
+/** At least so many assignments, no name twice. An empty value is one, too: it clears the field. */
 export function readCustomFields(
 	parameters: ItemParameters,
 	least: 0 | 1,
 ): CappedList<CustomFieldAssignment> {
 	const ignoresEmpty = readSwitch(parameters, ignoreEmptyValuesOption);
-	const { holder, all } = readGiven(parameters);
-	const given = all.filter(({ value: { value } }) => !ignoresEmpty || (value ?? '') !== '');
+	const { holder, read } = sources[readChoice(parameters, mappingModeField)];
+	const given = read(parameters).filter(
+		({ value: { value } }) => !ignoresEmpty || (value ?? '') !== '',
+	);
 	if (given.length < least) {
 		throw new ParameterError(
 			`${holder} no custom field with a value`,
@@ -91,27 +78,9 @@ export function readCustomFields(
 		);
 	}
 	const entries = given.map((assignment) => readAssignment(parameters, assignment));
-	refuseRepeatedNames(entries, holder);
+	const names = entries.map(({ name }) => name);
+	refuseRepeatedNames(names, holder);
 	return { entries, holder, things: 'custom fields', cap: limits.customFieldsPerRequest };
-}
-
-/** What is given, and how messages begin that count it. */
-function readGiven(parameters: ItemParameters): { holder: string; all: GivenAssignment[] } {
-	const holder = (field: INodeProperties, verb: string) => `'${field.displayName}' ${verb}`;
-	switch (readChoice(parameters, mappingModeField)) {
-		case 'defineBelow':
-			return {
-				holder: holder(customFieldRowsFields[1], 'has'),
-				all: readCustomFieldRows(parameters),
-			};
-		case 'json':
-			return {
-				holder: holder(customFieldsJsonField, 'has'),
-				all: readCustomFieldsJson(parameters),
-			};
-		case 'autoMapInputData':
-			return { holder: holder(mappingModeField, 'maps'), all: readInputFields(parameters) };
-	}
 }
 
 function readAssignment(parameters: ItemParameters, given: GivenAssignment): CustomFieldAssignment {
@@ -123,19 +92,5 @@ function readAssignment(parameters: ItemParameters, given: GivenAssignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	const text = readText(given.value);
-	return { name, value: readFieldValue(parameters, name, { value: text, subject }) };
-}
-
-function refuseRepeatedNames(assignments: readonly CustomFieldAssignment[], holder: string): void {
-	const names = new Set<string>();
-	for (const { name } of assignments) {
-		if (names.has(name)) {
-			throw new ParameterError(
-				`${holder} the name '${name}' more than once`,
-				"Keep one of them: it isn't known which value would count.",
-			);
-		}
-		names.add(name);
-	}
+	return { name, value: readFieldValue(parameters, name, given.value) };
 }

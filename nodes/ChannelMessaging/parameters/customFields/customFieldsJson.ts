@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
-import type { Given, Parameters } from '../given';
-import { ParameterError } from '../parameterError';
-import { parsedJson, repeatedKey } from '../values/json';
-import type { GivenAssignment } from './givenAssignment';
+import { ParameterError, type Parameters } from '../parameter';
+import { keysIn, parsedJson } from '../values/json';
+import { type GivenAssignment, refuseRepeatedNames } from './customFieldName';
 
 export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
@@ -20,11 +19,22 @@ export const customFieldsJsonField: INodeProperties = {
 
 /** The assignments of an object of names and values, or of a list; JSON text means the same. */
 export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] {
-	const field = parameters.given(customFieldsJsonField);
-	const { subject } = field;
-	const given = parsed(field);
+	const { value: raw, subject } = parameters.given(customFieldsJsonField);
+	const given = typeof raw === 'string' ? parsed(raw, subject) : raw;
 	if (Array.isArray(given)) {
-		return given.map((entry, index) => assignmentOfEntry(entry, index + 1, subject));
+		return given.map((entry: unknown, index) => {
+			const place = `entry ${String(index + 1)}`;
+			if (!isRecord(entry)) {
+				throw new ParameterError(
+					`${subject}, ${place}, is not an object with name and value`,
+					'Give each entry as {"name": "phone", "value": "+34600000001"}.',
+				);
+			}
+			return {
+				name: { value: entry.name, subject: `'name' of ${place} in ${subject}` },
+				value: { value: entry.value, subject: `'value' of ${place} in ${subject}` },
+			};
+		});
 	}
 	if (!isRecord(given)) {
 		throw new ParameterError(
@@ -38,36 +48,15 @@ export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] 
 	}));
 }
 
-function assignmentOfEntry(entry: unknown, number: number, subject: string): GivenAssignment {
-	const place = `entry ${String(number)}`;
-	if (!isRecord(entry)) {
-		throw new ParameterError(
-			`${subject}, ${place}, is not an object with name and value`,
-			'Give each entry as {"name": "phone", "value": "+34600000001"}.',
-		);
-	}
-	return {
-		name: { value: entry.name, subject: `'name' of ${place} in ${subject}` },
-		value: { value: entry.value, subject: `'value' of ${place} in ${subject}` },
-	};
-}
-
-function parsed({ value, subject }: Given): unknown {
-	if (typeof value !== 'string') return value;
-	const json = parsedJson(value);
+function parsed(text: string, subject: string): unknown {
+	const json = parsedJson(text);
 	if (json === undefined) {
 		throw new ParameterError(
-			value.trim() === '' ? `${subject} is empty` : `${subject} is not valid JSON`,
+			text.trim() === '' ? `${subject} is empty` : `${subject} is not valid JSON`,
 			'Check its quotes, commas and braces, or have an expression give an object or a list.',
 		);
 	}
 	// Reading JSON keeps the last of several equal names, and nobody would know of the others.
-	const repeated = repeatedKey(value);
-	if (repeated !== undefined) {
-		throw new ParameterError(
-			`${subject} has the name '${repeated}' more than once`,
-			"Keep one of them: it isn't known which value would count.",
-		);
-	}
+	refuseRepeatedNames(keysIn(text), `${subject} has`);
 	return json.value;
 }

@@ -1,18 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CollectedParameters } from '../given';
-import type { ItemParameters } from '../itemParameters';
 import { optionsOf } from '../options/options';
-import { ParameterError } from '../parameterError';
-import { kindOf } from '../values/text';
-import { readTextList } from '../values/textList';
-import type { GivenAssignment } from './givenAssignment';
+import { type Given, type ItemParameters, ParameterError } from '../parameter';
+import { kindOf, readTextList } from '../values/text';
+import type { GivenAssignment } from './customFieldName';
 
 /** What n8n's spreadsheet and form nodes put into their items beside what the user has there. */
 const addedByN8n: readonly string[] = ['formMode', 'row_number', 'submittedAt'];
 
 /** Says above the options what *Map Automatically* does. */
-export const mapAutomaticallyNotice: INodeProperties = {
+export const inputFieldsNotice: INodeProperties = {
 	displayName:
 		"Each field of the input item is saved as the custom field of the same name. What n8n adds by itself (row_number, submittedAt, formMode) is left out. To choose, add the option 'Fields to Exclude' or 'Fields to Include'.",
 	name: 'mapAutomaticallyNotice',
@@ -23,7 +20,7 @@ export const mapAutomaticallyNotice: INodeProperties = {
 
 const onlyMapped = { show: { '/mappingMode': ['autoMapInputData'] } };
 
-export const fieldsToExcludeOption: INodeProperties = {
+const fieldsToExcludeOption: INodeProperties = {
 	displayName: 'Fields to Exclude',
 	name: 'fieldsToExclude',
 	type: 'string',
@@ -34,7 +31,7 @@ export const fieldsToExcludeOption: INodeProperties = {
 	displayOptions: onlyMapped,
 };
 
-export const fieldsToIncludeOption: INodeProperties = {
+const fieldsToIncludeOption: INodeProperties = {
 	displayName: 'Fields to Include',
 	name: 'fieldsToInclude',
 	type: 'string',
@@ -45,18 +42,25 @@ export const fieldsToIncludeOption: INodeProperties = {
 	displayOptions: onlyMapped,
 };
 
+export const inputFieldsOptions = [fieldsToExcludeOption, fieldsToIncludeOption];
+
 /** The fields of the input item, each as the custom field of the same name. */
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
 	const options = optionsOf(parameters);
 	const excluded = new Set(readTextList(options.given(fieldsToExcludeOption)));
-	const included = readIncluded(options) ?? [...fields.keys()].filter(isFromUser);
+	const included = options.has(fieldsToIncludeOption)
+		? readIncluded(options.given(fieldsToIncludeOption))
+		: [...fields.keys()].filter((name) => !addedByN8n.includes(name));
 	const names = included.filter((name) => !excluded.has(name));
 	return names.map((name) => assignmentOf(name, fields.get(name)));
 }
 
-function isFromUser(name: string): boolean {
-	return !addedByN8n.includes(name);
+/** Names of fields. An option that gives none is refused, not taken for all. */
+function readIncluded(given: Given): string[] {
+	const names = readTextList(given);
+	if (names.length > 0) return names;
+	throw new ParameterError(`${given.subject} is empty`, 'Give at least one field.');
 }
 
 function assignmentOf(name: string, value: unknown): GivenAssignment {
@@ -71,13 +75,4 @@ function assignmentOf(name: string, value: unknown): GivenAssignment {
 		name: { value: name, subject: "'Mapping Mode' finds a field in the input item whose name" },
 		value: { value, subject },
 	};
-}
-
-/** Undefined where the option wasn't added. One that gives no names is refused, not taken for all. */
-function readIncluded(options: CollectedParameters): string[] | undefined {
-	if (!options.has(fieldsToIncludeOption)) return undefined;
-	const given = options.given(fieldsToIncludeOption);
-	const names = readTextList(given);
-	if (names.length > 0) return names;
-	throw new ParameterError(`${given.subject} is empty`, 'Give at least one field.');
 }

@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { AttachmentType, MessageContent } from '../../api/message';
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { limits } from '../../api/limits';
+import type { MessageContent } from '../../api/message';
+import { ParameterError, type Parameters } from '../parameter';
+import { inOneCall } from '../values/cappedList';
 import { choiceField, readChoice } from '../values/choice';
-import { readFilledText } from '../values/text';
-import { readReplies, repliesFields } from './replies';
-
-const attachmentTypes: readonly AttachmentType[] = ['audio', 'file', 'image', 'video'];
+import { quoted, readFilledText } from '../values/text';
+import { textEntries } from '../values/textEntries';
 
 const messageTypeField = choiceField({
 	displayName: 'Message Type',
@@ -52,7 +51,7 @@ const urlField: INodeProperties = {
 	description:
 		'The public address of the file, which must be of the chosen kind. For a file that n8n holds, put a cloud storage node in front (such as AWS S3, Dropbox or Google Drive), upload the file, and enter its public link here.',
 	hint: 'A public address: the service itself fetches the file from there, without signing in',
-	displayOptions: { show: { messageType: [...attachmentTypes] } },
+	displayOptions: { show: { messageType: ['audio', 'file', 'image', 'video'] } },
 };
 
 const questionField: INodeProperties = {
@@ -67,41 +66,59 @@ const questionField: INodeProperties = {
 	displayOptions: { show: { messageType: ['quickReply'] } },
 };
 
+const replies = textEntries({
+	thing: 'Reply',
+	things: 'Replies',
+	cap: limits.repliesPerMessage,
+	description: 'The answers that the contact can tap',
+	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
+	column: {
+		displayName: 'Text',
+		name: 'text',
+		placeholder: 'e.g. Yes, please',
+		description: 'The text of the reply; an emoji counts as one character or more',
+	},
+	list: {
+		placeholder: 'e.g. Yes, No, Later',
+		description: 'The replies with commas in between, or an expression that gives a list',
+	},
+});
+
 export const messageContentFields: INodeProperties[] = [
 	messageTypeField,
 	textField,
 	urlField,
 	questionField,
-	...repliesFields.map((field) => ({
+	...replies.fields.map((field) => ({
 		...field,
 		displayOptions: { show: { ...field.displayOptions?.show, messageType: ['quickReply'] } },
 	})),
 ];
 
-/**
- * The content of a message: exactly the keys that its type has in section 2 (Resources and their
- * fields).
- */
+/** A message's content: exactly the keys of its type in section 2 (Resources and their fields). */
 export function readMessageContent(parameters: Parameters): MessageContent {
 	const type = readChoice(parameters, messageTypeField);
-	switch (type) {
-		case 'text':
-			return { type, text: readFilledText(parameters.given(textField)) };
-		case 'quickReply': {
-			const title = readFilledText(parameters.given(questionField));
-			return { type: 'quick_reply', title, replies: readReplies(parameters) };
-		}
-		default:
-			return { type, url: readUrl(parameters) };
+	if (type === 'text') return { type, text: readFilledText(parameters.given(textField)) };
+	if (type === 'quickReply') {
+		const title = readFilledText(parameters.given(questionField));
+		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
-}
-
-function readUrl(parameters: Parameters): string {
 	const given = parameters.given(urlField);
 	const url = readFilledText(given);
-	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url;
+	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };
 	throw new ParameterError(
 		`${given.subject} is not a web address`,
 		'Give the full address of the file, beginning with https://.',
+	);
+}
+
+/** Characters are counted as code points, as the document doesn't say how the service counts. */
+function readReplies(parameters: Parameters): string[] {
+	const list = replies.read(parameters);
+	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
+	if (tooLong === undefined) return inOneCall(list);
+	throw new ParameterError(
+		`${list.holder} a reply of ${String(Array.from(tooLong).length)} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		'Shorten the reply and put details into the question.',
 	);
 }

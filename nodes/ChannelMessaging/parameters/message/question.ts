@@ -1,13 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Question, ResponseForm } from '../../questions/question';
-import type { Parameters } from '../given';
-import type { ItemParameters } from '../itemParameters';
+import type { Choice, Question, ResponseForm } from '../../questions/question';
 import { optionsOf } from '../options/options';
+import type { ItemParameters, Parameters } from '../parameter';
 import { choiceField, readChoice } from '../values/choice';
-import { readLabel } from '../values/label';
-import { readFilledText, readText } from '../values/text';
-import { approvalOptionsField, readChoices } from './approval';
+import { readCollection } from '../values/collection';
+import { readFilledText, readLabel, readText } from '../values/text';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
 // The names are those of n8n's own nodes, so that whoever knows those knows this one. The human
@@ -35,6 +33,54 @@ const responseTypeField = choiceField({
 		{ name: 'Free Text', value: 'freeText', description: 'In words' },
 	],
 });
+
+const approveLabel: INodeProperties = {
+	displayName: 'Approve Button Label',
+	name: 'approveLabel',
+	type: 'string',
+	default: 'Approve',
+	placeholder: 'e.g. Approve',
+	description: 'The text of the link and of the button that approve',
+};
+
+const disapproveLabel: INodeProperties = {
+	displayName: 'Disapprove Button Label',
+	name: 'disapproveLabel',
+	type: 'string',
+	default: 'Decline',
+	placeholder: 'e.g. Decline',
+	description: 'The text of the link and of the button that decline',
+	displayOptions: { show: { approvalType: ['double'] } },
+};
+
+const approvalType = choiceField({
+	displayName: 'Type of Approval',
+	name: 'approvalType',
+	type: 'options',
+	default: 'single',
+	description: 'Which answers the contact can give',
+	options: [
+		{ name: 'Approve Only', value: 'single' },
+		{ name: 'Approve and Disapprove', value: 'double' },
+	],
+});
+
+const approvalGroup = {
+	displayName: 'Values',
+	name: 'values',
+	values: [approvalType, approveLabel, disapproveLabel],
+};
+
+const approvalOptionsField: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Which answers the contact can give, and what they are called',
+	options: [approvalGroup],
+	displayOptions: { show: { responseType: ['approval'] } },
+};
 
 const forFreeText = { show: { '/responseType': ['freeText'] } };
 
@@ -79,11 +125,7 @@ const titleOption: INodeProperties = {
 	displayOptions: forFreeText,
 };
 
-export const questionFields: INodeProperties[] = [
-	messageField,
-	responseTypeField,
-	approvalOptionsField,
-];
+export const questionFields = [messageField, responseTypeField, approvalOptionsField];
 
 export const questionOptions: readonly INodeProperties[] = [
 	limitWaitTimeOption,
@@ -104,8 +146,7 @@ function readForm(parameters: Parameters, message: string): ResponseForm {
 		return { kind: 'approval', choices: readChoices(parameters) };
 	}
 	const options = optionsOf(parameters);
-	const { value, subject } = options.given(descriptionOption);
-	const description = readText({ value: value ?? '', subject });
+	const description = readText(options.given(descriptionOption));
 	return {
 		kind: 'freeText',
 		linkLabel: readLabel(options, linkLabelOption),
@@ -113,4 +154,13 @@ function readForm(parameters: Parameters, message: string): ResponseForm {
 		description: description.trim() === '' ? message : description,
 		buttonLabel: readLabel(options, buttonLabelOption),
 	};
+}
+
+/** The answers that an approval offers; only approving, where nothing else was chosen. */
+function readChoices(parameters: Parameters): Choice[] {
+	const approval = readCollection(parameters.given(approvalOptionsField));
+	const values = readCollection(approval.given(approvalGroup));
+	const approve = { label: readLabel(values, approveLabel), approved: true };
+	if (readChoice(values, approvalType) === 'single') return [approve];
+	return [approve, { label: readLabel(values, disapproveLabel), approved: false }];
 }

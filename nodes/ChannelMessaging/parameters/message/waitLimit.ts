@@ -1,10 +1,8 @@
 import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { WaitLimit } from '../../questions/question';
-import type { Given } from '../given';
-import type { ItemParameters } from '../itemParameters';
 import { optionsOf } from '../options/options';
-import { ParameterError } from '../parameterError';
+import { type Given, type ItemParameters, ParameterError } from '../parameter';
 import { choiceField, readChoice } from '../values/choice';
 import { readCollection } from '../values/collection';
 import { readNumber } from '../values/number';

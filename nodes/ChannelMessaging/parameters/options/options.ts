@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallSettings } from '../../requests/callSettings';
-import type { CollectedParameters, Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError, type Parameters } from '../parameter';
 import { readBoolean } from '../values/boolean';
 import { choiceField, readChoice } from '../values/choice';
 import { readCollection } from '../values/collection';
@@ -64,32 +63,32 @@ export const resendWhenUnsureOption: INodeProperties = {
 		'Whether to make a call again that may have been done already, because the connection was lost or the service failed. It may then be done twice.',
 };
 
-const defaultTimeoutSeconds = 60;
-
-export const timeoutOption: INodeProperties = {
+const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
-	default: defaultTimeoutSeconds,
+	default: 60,
 	typeOptions: { minValue: 1 },
 	description: 'How long to wait for an answer of the service',
 };
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** The Options collection of an operation, with what the operation offers. */
+/** The Options collection of an operation, with what it offers beside the timeout. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [...options].sort((one, other) => one.displayName.localeCompare(other.displayName)),
+		options: [...options, timeoutOption].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName),
+		),
 	};
 }
 
 /** What was added to the Options collection. */
-export function optionsOf(parameters: Parameters): CollectedParameters {
+export function optionsOf(parameters: Parameters) {
 	return readCollection(parameters.given(collection));
 }
 
@@ -98,44 +97,37 @@ export function readSwitch(parameters: Parameters, option: INodeProperties): boo
 	return readBoolean(optionsOf(parameters).given(option));
 }
 
-/** The text of an option, which must not be empty; undefined where the option wasn't added. */
-export function readTextOption(
-	parameters: Parameters,
-	option: INodeProperties,
-): string | undefined {
-	const options = optionsOf(parameters);
-	return options.has(option) ? readFilledText(options.given(option)) : undefined;
+/** What the Options of any operation say of an item. */
+export interface ItemOptions {
+	settings: CallSettings;
+	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
+	skipsMissingContact: boolean;
 }
 
-/** Whether an item is skipped where its contact isn't found; it fails where nothing was chosen. */
-export function readSkipsMissingContact(parameters: Parameters): boolean {
-	return readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip';
-}
-
-/**
- * How the calls of an item are to be made.
- *
- * @param offered the options of the operation: what is left over from another one counts for nothing
- */
-export function readCallSettings(
+/** What isn't `offered` is left over from another operation and counts for nothing. */
+export function readItemOptions(
 	parameters: Parameters,
 	offered: readonly INodeProperties[],
-): CallSettings {
-	// Without its key the message would go out again: an empty one is refused.
-	const idempotencyKey = offered.includes(idempotencyKeyOption)
-		? readTextOption(parameters, idempotencyKeyOption)
-		: undefined;
+): ItemOptions {
+	const options = optionsOf(parameters);
+	const has = (option: INodeProperties) => offered.includes(option) && options.has(option);
 	return {
-		timeout: readTimeoutSeconds(parameters) * 1_000,
-		resendWhenUnsure:
-			offered.includes(resendWhenUnsureOption) && readSwitch(parameters, resendWhenUnsureOption),
-		...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+		settings: {
+			timeout: readTimeoutSeconds(options.given(timeoutOption)) * 1_000,
+			resendWhenUnsure:
+				has(resendWhenUnsureOption) && readBoolean(options.given(resendWhenUnsureOption)),
+			// Without its key the message would go out again: an empty one is refused.
+			...(has(idempotencyKeyOption) && {
+				idempotencyKey: readFilledText(options.given(idempotencyKeyOption)),
+			}),
+		},
+		skipsMissingContact:
+			has(ifContactNotFoundOption) && readChoice(options, ifContactNotFoundOption) === 'skip',
 	};
 }
 
-function readTimeoutSeconds(parameters: Parameters): number {
-	const { value, subject } = optionsOf(parameters).given(timeoutOption);
-	const seconds = readNumber(value ?? defaultTimeoutSeconds);
+function readTimeoutSeconds({ value, subject }: Given): number {
+	const seconds = readNumber(value ?? timeoutOption.default);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(
 		`${subject} is not between 0 and 3600`,

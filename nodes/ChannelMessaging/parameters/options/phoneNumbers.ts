@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Given, Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError, type Parameters } from '../parameter';
+import { readBoolean } from '../values/boolean';
 import { cleanPhoneNumber, mayHaveCountryCode, readCountryCode } from '../values/phoneNumber';
-import { quoted } from '../values/text';
-import { readSwitch, readTextOption } from './options';
+import { quoted, readText } from '../values/text';
+import { optionsOf } from './options';
 
 const cleanPhoneNumbersOption: INodeProperties = {
 	displayName: 'Clean Phone Numbers',
@@ -27,44 +27,28 @@ const defaultCountryCodeOption: INodeProperties = {
 };
 
 /** The options of every operation that finds or saves contacts by phone number. */
-export const phoneNumberOptions: readonly INodeProperties[] = [
-	cleanPhoneNumbersOption,
-	defaultCountryCodeOption,
-];
+export const phoneNumberOptions = [cleanPhoneNumbersOption, defaultCountryCodeOption];
 
-/**
- * The value of a custom field as it goes out: the one named phone is cleaned where the options say so.
- * An empty value, which clears the field, stays.
- */
-export function readFieldValue(
-	parameters: Parameters,
-	name: string,
-	{ value, subject }: Given & { value: string },
-): string {
-	const isPhone = name === 'phone' && value !== '';
-	if (!isPhone || !readSwitch(parameters, cleanPhoneNumbersOption)) return value;
-	const countryCode = readDefaultCountryCode(parameters);
+/** A custom field's value as it goes out: that of phone is cleaned where the options say so. */
+export function readFieldValue(parameters: Parameters, name: string, given: Given): string {
+	const value = readText(given);
+	// An empty value clears the field.
+	if (name !== 'phone' || value === '') return value;
+	const options = optionsOf(parameters);
+	if (!readBoolean(options.given(cleanPhoneNumbersOption))) return value;
+	const countryCode = options.has(defaultCountryCodeOption)
+		? readCountryCode(options.given(defaultCountryCodeOption))
+		: undefined;
 	const cleaned = cleanPhoneNumber(value, countryCode);
 	if (cleaned !== undefined) return cleaned;
 	if (countryCode !== undefined && mayHaveCountryCode(value, countryCode)) {
 		throw new ParameterError(
-			`${subject} may have the country code ${countryCode} already: ${quoted(value)}`,
+			`${given.subject} may have the country code ${countryCode} already: ${quoted(value)}`,
 			'Write it with + and its country code in front, so that it can be no other number.',
 		);
 	}
 	throw new ParameterError(
-		`${subject} is not a phone number: ${quoted(value)}`,
+		`${given.subject} is not a phone number: ${quoted(value)}`,
 		`Write it in 7 to 15 digits, such as +34 600 000 001, or turn off '${cleanPhoneNumbersOption.displayName}'.`,
-	);
-}
-
-function readDefaultCountryCode(parameters: Parameters): string | undefined {
-	const given = readTextOption(parameters, defaultCountryCodeOption);
-	if (given === undefined) return undefined;
-	const countryCode = readCountryCode(given);
-	if (countryCode !== undefined) return countryCode;
-	throw new ParameterError(
-		`'${defaultCountryCodeOption.displayName}' is not a country code`,
-		'Enter its digits, such as 34 or +34.',
 	);
 }

@@ -1,10 +1,6 @@
-import type { Given } from '../given';
-import { ParameterError } from '../parameterError';
+import { type Given, ParameterError } from '../parameter';
 
-/**
- * A switch; off where it has no value. Text such as `'false'`, which an expression may give, is
- * refused, because it is hard to say what it means.
- */
+/** Off where it has no value. Text such as `'false'` is refused, as nobody knows what it means. */
 export function readBoolean({ value, subject }: Given): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;

@@ -1,4 +1,4 @@
-import { ParameterError } from '../parameterError';
+import { ParameterError } from '../parameter';
 
 /** A list that the service takes up to a cap (section 8, Limits). */
 export interface CappedList<Entry> {
@@ -21,10 +21,8 @@ export function inOneCall<Entry>({ entries, holder, things, cap }: CappedList<En
 }
 
 /** The entries in chunks, each for one call. Their order stays: every try of a run makes equal calls. */
-export function chunksOf<Entry>({
-	entries,
-	cap,
-}: Pick<CappedList<Entry>, 'entries' | 'cap'>): Entry[][] {
+export function chunksOf<Entry>(list: Pick<CappedList<Entry>, 'entries' | 'cap'>): Entry[][] {
+	const { entries, cap } = list;
 	return Array.from({ length: Math.ceil(entries.length / cap) }, (_, chunk) =>
 		entries.slice(chunk * cap, (chunk + 1) * cap),
 	);

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { ParameterError, type Parameters } from '../parameter';
 
 /** A parameter with a list to choose from. */
 export interface ChoiceField<Value extends string> extends INodeProperties {
@@ -17,10 +16,7 @@ export function choiceField<const Value extends string>(
 	return field;
 }
 
-/**
- * What was chosen from a list. It is the default where the parameter is missing, as in workflows that
- * are older than it, but not where an expression gives nothing.
- */
+/** The default where a workflow is older than the field, not where an expression gives nothing. */
 export function readChoice<Value extends string>(
 	parameters: Parameters,
 	field: ChoiceField<Value>,

@@ -9,23 +9,16 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/**
- * The first key that the object in a JSON text has twice, which `JSON.parse` doesn't tell. Looks at
- * the outermost object only; the text must be valid JSON.
- */
-export function repeatedKey(json: string): string | undefined {
-	const seen = new Set<string>();
+/** The keys of the outermost object in valid JSON, with the repeats that `JSON.parse` drops. */
+export function keysIn(json: string): string[] {
+	const keys: string[] = [];
 	let depth = 0;
 	let text = '';
 	for (const [token] of json.matchAll(tokens)) {
 		if (token === '{' || token === '[') depth += 1;
 		else if (token === '}' || token === ']') depth -= 1;
 		else if (token !== ':') text = token;
-		else if (depth === 1) {
-			const key = String(JSON.parse(text));
-			if (seen.has(key)) return key;
-			seen.add(key);
-		}
+		else if (depth === 1) keys.push(String(JSON.parse(text)));
 	}
-	return undefined;
+	return keys;
 }

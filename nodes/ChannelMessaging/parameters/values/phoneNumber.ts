@@ -1,22 +1,18 @@
-/**
- * What people write between digits: blanks and what can't be seen, dashes and the minus sign, dots,
- * slashes, square and curly brackets. Round brackets mean more than the others.
- */
+import { type Given, ParameterError } from '../parameter';
+import { readFilledText } from './text';
+
+/** What people write between digits, seen or unseen, but for round brackets, which mean more. */
 const separators = /[\s\p{Cf}\p{Pd}\u2212.·/\\[\]{}]/gu;
 
 /** A zero that is only for calls inside of the country, as in `+44 (0)20`. */
 const zeroInBrackets = /^(\(?(?:\+|00)\(?(\d{1,3})\)?)\(0\)/;
 
-/**
- * The country codes of the numbers whose leading 0 is dialed from abroad as well: Ivory Coast, Benin,
- * the Republic of the Congo, San Marino, and Italy with the Vatican. Elsewhere it is the trunk prefix.
- */
+/** Ivory Coast, Benin, Congo-Brazzaville, San Marino, Italy: their 0 is dialed from abroad too. */
 const codesThatKeepZero: ReadonlySet<string> = new Set(['225', '229', '242', '378', '39']);
 
 /**
- * How many digits a number has without its country code at most, where that tells something: in Italy,
- * Brazil, Kazakhstan and India many a number begins with the digits of the country code, and in Russia,
- * Hungary, Lithuania and Belarus another digit than 0 is dialed only inside of the country.
+ * The most digits without the country code, where many numbers begin like the code (39, 55, 7, 91), or
+ * where a digit other than 0 is dialed only inside of the country (7, 36, 370, 375).
  */
 const longestWithoutCode: ReadonlyMap<string, number> = new Map([
 	['39', 10],
@@ -35,22 +31,21 @@ const fewestDigits = 7;
 const phoneNumber = /^(\+[1-9]\d{6,14}|\d{7,15})$/;
 
 /**
- * A phone number with nothing but its digits, and `+` before its country code; undefined where the
- * text isn't a phone number, or may have the country code already. `00` at the beginning becomes `+`.
- *
- * @param countryCode digits that a number without a country code gets; the digit that is dialed before
- * it only inside of the country goes then
+ * The digits of a phone number, after `+` where it has a country code or gets the given one; undefined
+ * where the text isn't a phone number, or may have the given code already.
  */
 export function cleanPhoneNumber(text: string, countryCode?: string): string | undefined {
-	const number = withoutSeparators(text);
-	if (countryCode === undefined || !/^\d/.test(number)) return ifPhoneNumber(number);
-	const national = withoutTrunkPrefix(number, countryCode);
-	// Where a leading 0 belongs to the number, it says that the country code is missing.
-	const isTooLong =
-		!national.startsWith('0') &&
-		national.length > (longestWithoutCode.get(countryCode) ?? national.length);
-	if (isTooLong || mayHaveCountryCode(text, countryCode)) return undefined;
-	return ifPhoneNumber(`+${countryCode}${national}`);
+	let number = withoutSeparators(text);
+	if (countryCode !== undefined && /^\d/.test(number)) {
+		const national = withoutTrunkPrefix(number, countryCode);
+		// Where a leading 0 belongs to the number, it says that the country code is missing.
+		const isTooLong =
+			!national.startsWith('0') &&
+			national.length > (longestWithoutCode.get(countryCode) ?? national.length);
+		if (isTooLong || mayHaveCountryCode(text, countryCode)) return undefined;
+		number = `+${countryCode}${national}`;
+	}
+	return phoneNumber.test(number) ? number : undefined;
 }
 
 /**
@@ -63,10 +58,6 @@ export function mayHaveCountryCode(text: string, countryCode: string): boolean {
 	// A leading 0 says that the country code is missing.
 	if (number.length <= longest || number.startsWith('0')) return false;
 	return withoutTrunkPrefix(number, countryCode).startsWith(countryCode);
-}
-
-function ifPhoneNumber(number: string): string | undefined {
-	return phoneNumber.test(number) ? number : undefined;
 }
 
 /** Digits, and `+` instead of `00`, where the text is a phone number. */
@@ -86,7 +77,13 @@ function withoutTrunkPrefix(number: string, countryCode: string): string {
 	return number.replace(countryCode === '1' ? /^1/ : /^0/, '');
 }
 
-/** The digits of a country code, such as `34` of `+34`; undefined where the text isn't one. */
-export function readCountryCode(text: string): string | undefined {
-	return /^(?:\+|00)?([1-9]\d{0,3})$/.exec(text.replace(separators, ''))?.[1];
+/** The digits of a country code, such as `34` of `+34`. */
+export function readCountryCode(given: Given): string {
+	const text = readFilledText(given).replace(separators, '');
+	const digits = /^(?:\+|00)?([1-9]\d{0,3})$/.exec(text)?.[1];
+	if (digits !== undefined) return digits;
+	throw new ParameterError(
+		`${given.subject} is not a country code`,
+		'Enter its digits, such as 34 or +34.',
+	);
 }

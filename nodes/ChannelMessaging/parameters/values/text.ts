@@ -1,7 +1,11 @@
-import type { Given } from '../given';
-import { ParameterError } from '../parameterError';
+import type { INodeProperties } from 'n8n-workflow';
 
-const expressionAdvice =
+import { isRecord } from '../../api/record';
+import { type Given, ParameterError, type Parameters } from '../parameter';
+import { parsedJson } from './json';
+
+/** Advice where a value is not of the kind that is needed. */
+export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /** Characters of a value that a message repeats at most. */
@@ -20,34 +24,17 @@ export function kindOf(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/**
- * A value as text that goes out exactly as it is meant. Numbers and booleans, which expressions often
- * give, become text; everything else that isn't text is refused.
- */
+/** Expressions often give numbers and booleans, which become text; no value becomes empty text. */
 export function readText({ value, subject }: Given): string {
-	if (value === undefined || value === null) {
-		throw new ParameterError(`${subject} has no value`, expressionAdvice);
-	}
-	if (typeof value === 'boolean') return String(value);
-	if (typeof value === 'number') return readNumberAsText(value, subject);
-	if (typeof value !== 'string') {
+	if (value === undefined || value === null) return '';
+	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
 		throw new ParameterError(
 			`${subject} is ${kindOf(value)}, but must be text`,
-			`${expressionAdvice} To send a list or an object as text, use JSON.stringify() in the expression.`,
+			`${checkExpression} To send a list or an object as text, use JSON.stringify() in the expression.`,
 		);
 	}
-	if (/\p{Surrogate}/u.test(value)) {
-		throw new ParameterError(
-			`${subject} contains half a character, which can't be sent`,
-			'Shortening the text probably cut an emoji in two. Shorten it elsewhere.',
-		);
-	}
-	return value;
-}
-
-function readNumberAsText(value: number, subject: string): string {
-	if (!Number.isFinite(value)) {
-		throw new ParameterError(`${subject} is not a number that can be sent`, expressionAdvice);
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new ParameterError(`${subject} is not a number that can be sent`, checkExpression);
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new ParameterError(
@@ -55,17 +42,55 @@ function readNumberAsText(value: number, subject: string): string {
 			'Its last digits are already lost. Have the earlier node give it as text.',
 		);
 	}
-	return String(value);
-}
-
-/** Like `readText`, for parameters that must not be empty. */
-export function readFilledText({ value, subject }: Given): string {
-	const text = readText({ value: value ?? '', subject });
-	if (text.trim() === '') {
+	const text = String(value);
+	if (/\p{Surrogate}/u.test(text)) {
 		throw new ParameterError(
-			`${subject} is empty`,
-			'Enter a value, or check the expression and the data of the item that it reads.',
+			`${subject} contains half a character, which can't be sent`,
+			'Shortening the text probably cut an emoji in two. Shorten it elsewhere.',
 		);
 	}
 	return text;
+}
+
+/** Like `readText`, for parameters that must not be empty. */
+export function readFilledText(given: Given): string {
+	const text = readText(given);
+	if (text.trim() !== '') return text;
+	throw new ParameterError(
+		`${given.subject} is empty`,
+		'Enter a value, or check the expression and the data of the item that it reads.',
+	);
+}
+
+/** A short text in one line; the parameter's default where it is empty. */
+export function readLabel(parameters: Parameters, field: INodeProperties): string {
+	const text = readText(parameters.given(field)).replace(/\s+/g, ' ').trim();
+	return text === '' ? String(field.default) : text;
+}
+
+/** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */
+export function readTextList(given: Given): string[] {
+	return entriesOf(given).map((value, index) =>
+		readFilledText({ value, subject: `${given.subject}, entry ${String(index + 1)},` }),
+	);
+}
+
+function entriesOf({ value, subject }: Given): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (isRecord(value)) {
+		throw new ParameterError(
+			`${subject} is an object, but must be a list or text with commas`,
+			checkExpression,
+		);
+	}
+	const text = readText({ value, subject }).trim();
+	if (text === '') return [];
+	if (!/^\[.*\]$/s.test(text)) return text.split(',').map((piece) => piece.trim());
+	// Models give a list as JSON text: taken apart at its commas it would go out in pieces.
+	const list = parsedJson(text)?.value;
+	if (Array.isArray(list)) return list;
+	throw new ParameterError(
+		`${subject} looks like a JSON list, but can't be read as one`,
+		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
+	);
 }

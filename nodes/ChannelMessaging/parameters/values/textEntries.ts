@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../given';
-import { ParameterError } from '../parameterError';
+import { ParameterError, type Parameters } from '../parameter';
 import type { CappedList } from './cappedList';
 import { choiceField, readChoice } from './choice';
-import { readRows } from './rows';
-import { readFilledText } from './text';
-import { readTextList } from './textList';
+import { readRows } from './collection';
+import { readFilledText, readTextList } from './text';
 
 interface Words {
 	/** What one is called, in Title Case, such as `Tag`: parameters are named after it. */
@@ -20,14 +18,8 @@ interface Words {
 	list: { placeholder: string; description: string };
 }
 
-/** The parameters for short texts of one kind, and what reads them. */
-export interface TextEntries {
-	fields: INodeProperties[];
-	read(parameters: Parameters): CappedList<string>;
-}
-
-/** Parameters for texts that are given in rows of their own, or all in one list. */
-export function textEntries({ thing, things, cap, hint, column, ...words }: Words): TextEntries {
+/** Parameters for short texts, in rows of their own or all in one list, and what reads them. */
+export function textEntries({ thing, things, cap, hint, column, ...words }: Words) {
 	const key = thing.toLowerCase();
 	const choice = choiceField({
 		displayName: `Specify ${things}`,
@@ -47,6 +39,7 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		],
 	});
 	const entry: INodeProperties = { ...column, type: 'string', default: '' };
+	const row = { displayName: thing, name: key, values: [entry] };
 	const rows: INodeProperties = {
 		displayName: things,
 		name: things.toLowerCase(),
@@ -62,7 +55,7 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 			maxAllowedFields: cap,
 		},
 		displayOptions: { show: { [choice.name]: ['individually'] } },
-		options: [{ displayName: thing, name: key, values: [entry] }],
+		options: [row],
 	};
 	const list: INodeProperties = {
 		displayName: `${thing} List`,
@@ -73,18 +66,18 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		...words.list,
 		displayOptions: { show: { [choice.name]: ['list'] } },
 	};
-	const readEach = (parameters: Parameters) =>
-		readRows(parameters, rows, { key, row: key }).map((row) => readFilledText(row.given(entry)));
 	return {
 		fields: [choice, rows, list],
-		read(parameters) {
+		read(parameters: Parameters): CappedList<string> {
 			const isList = readChoice(parameters, choice) === 'list';
-			const entries = isList ? readTextList(parameters.given(list)) : readEach(parameters);
-			const { displayName } = isList ? list : rows;
+			const given = parameters.given(isList ? list : rows);
+			const entries = isList
+				? readTextList(given)
+				: readRows(given, row).map((texts) => readFilledText(texts.given(entry)));
 			if (entries.length === 0) {
-				throw new ParameterError(`'${displayName}' is empty`, `Give at least one ${key}.`);
+				throw new ParameterError(`${given.subject} is empty`, `Give at least one ${key}.`);
 			}
-			return { entries, holder: `'${displayName}' has`, things: rows.name, cap };
+			return { entries, holder: `${given.subject} has`, things: rows.name, cap };
 		},
 	};
 }

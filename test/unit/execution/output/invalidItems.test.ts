@@ -1,5 +1,5 @@
 import { invalidItemsError } from '../../../../nodes/ChannelMessaging/execution/output/invalidItems';
-import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameter';
 import { nodeOfType } from '../nodeOfType';
 
 /** What stops a run of ten contacts in which these items are bad. */

@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { ApiError } from '../../../../nodes/ChannelMessaging/api/apiError';
 import { toNodeError } from '../../../../nodes/ChannelMessaging/execution/output/nodeErrors';
-import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameter';
 import { apiErrorWith, reasons } from '../../api/apiErrorWith';
 import { nodeOfType } from '../nodeOfType';
 

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { ApiErrorReason } from '../../../../nodes/ChannelMessaging/api/apiError';
 import { stoppingFailures } from '../../../../nodes/ChannelMessaging/execution/output/toolAnswer';
-import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
+import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameter';
 import { apiErrorWith } from '../../api/apiErrorWith';
 import { nodeOfType } from '../nodeOfType';
 

@@ -53,9 +53,12 @@ describe('the option Tags', () => {
 	});
 
 	it.each([
-		[null, "'Tags' has no value"],
-		['vip,,new', "'Tags', entry 2, is empty"],
-	])('refuses %j', (tags, message) => {
-		expect(parameterErrorOf(() => readOption({ tags })).message).toBe(message);
+		[null, "'Tags' has no value", 'Check the expression'],
+		[undefined, "'Tags' has no value", 'Check the expression'],
+		['vip,,new', "'Tags', entry 2, is empty", 'Enter a value'],
+	])('refuses %j', (tags, message, advice) => {
+		const fault = parameterErrorOf(() => readOption({ tags }));
+		expect(fault.message).toBe(message);
+		expect(fault.advice).toContain(advice);
 	});
 });

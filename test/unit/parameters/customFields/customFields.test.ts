@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readCustomFields } from '../../../../nodes/ChannelMessaging/parameters/customFields/customFields';
+import {
+	customFieldsFields,
+	readCustomFields,
+} from '../../../../nodes/ChannelMessaging/parameters/customFields/customFields';
 import {
 	chunksOf,
 	inOneCall,
@@ -210,6 +213,16 @@ describe('custom fields of which there is none', () => {
 		);
 		expect(readList(given, {}, 0).entries).toEqual([]);
 	});
+});
+
+it.each([
+	[1, true, { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] }],
+	[0, false, {}],
+] as const)('the editor begins with as many rows as there must be: %s', (least, required, rows) => {
+	const field = customFieldsFields(least).find(({ name }) => name === 'customFields');
+	const typeOptions = { minRequiredFields: least, maxAllowedFields: 30 };
+	expect(field).toMatchObject({ required, typeOptions });
+	expect(field?.default).toEqual(rows);
 });
 
 describe('what n8n adds to an item by itself', () => {

@@ -1,18 +1,19 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import {
 	forceCancelSurveyOption,
 	idempotencyKeyOption,
+	ifContactNotFoundOption,
 	optionsField,
-	readCallSettings,
-	readSkipsMissingContact,
+	readItemOptions,
 	readSwitch,
 	resendWhenUnsureOption,
-	timeoutOption,
 } from '../../../../nodes/ChannelMessaging/parameters/options/options';
 import { givenParameters } from '../givenParameters';
 import { parameterErrorOf } from '../parameterErrorOf';
 
-const settings = (options: unknown, offered = [timeoutOption]) =>
-	readCallSettings(givenParameters({ options }), offered);
+const settings = (options: unknown, offered: INodeProperties[] = []) =>
+	readItemOptions(givenParameters({ options }), offered).settings;
 
 describe('a switch among the options', () => {
 	const read = (options: unknown) =>
@@ -38,12 +39,17 @@ describe('a switch among the options', () => {
 });
 
 describe('what becomes of an item whose contact is not found', () => {
-	const skips = (options: unknown) => readSkipsMissingContact(givenParameters({ options }));
+	const skips = (options: unknown, offered: INodeProperties[] = [ifContactNotFoundOption]) =>
+		readItemOptions(givenParameters({ options }), offered).skipsMissingContact;
 
 	it('is a failure unless Skip was chosen', () => {
 		expect(skips(undefined)).toBe(false);
 		expect(skips({ ifContactNotFound: 'fail' })).toBe(false);
 		expect(skips({ ifContactNotFound: 'skip' })).toBe(true);
+	});
+
+	it('is a failure where Skip is left over from another operation', () => {
+		expect(skips({ ifContactNotFound: 'skip' }, [])).toBe(false);
 	});
 });
 
@@ -98,12 +104,12 @@ describe('the Options collection', () => {
 		);
 	});
 
-	it('holds what it was given in alphabetical order, and starts empty', () => {
-		expect(optionsField([timeoutOption, resendWhenUnsureOption])).toMatchObject({
+	it('holds what it was given and the timeout in alphabetical order, and starts empty', () => {
+		expect(optionsField([resendWhenUnsureOption, forceCancelSurveyOption])).toMatchObject({
 			name: 'options',
 			type: 'collection',
 			default: {},
-			options: [{ name: 'resendWhenUnsure' }, { name: 'timeout' }],
+			options: [{ name: 'forceCancelSurvey' }, { name: 'resendWhenUnsure' }, { name: 'timeout' }],
 		});
 	});
 });

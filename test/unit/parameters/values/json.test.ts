@@ -1,34 +1,29 @@
 import fc from 'fast-check';
 
-import { repeatedKey } from '../../../../nodes/ChannelMessaging/parameters/values/json';
+import { keysIn } from '../../../../nodes/ChannelMessaging/parameters/values/json';
 
-describe('a key that JSON has twice', () => {
+describe('the keys that are written in JSON', () => {
 	it.each([
-		['{"a": 1, "a": 2}', 'a'],
-		['{"a": [[1], {"a": 2}], "b": 1, "b": 2}', 'b'],
-		['{"\\u0061": 1, "a": 2}', 'a'],
-		['{"a\\"": 1, "a\\"": 2}', 'a"'],
-		['{"": 1, "": 2}', ''],
-		['{"__proto__": 1, "__proto__": 2}', '__proto__'],
-	])('is found in %s', (json, key) => {
-		expect(repeatedKey(json)).toBe(key);
+		['{"a": 1, "a": 2}', ['a', 'a']],
+		['{"a": [[1], {"a": 2}], "b": 1, "b": 2}', ['a', 'b', 'b']],
+		['{"\\u0061": 1, "a": 2}', ['a', 'a']],
+		['{"a\\"": 1, "a\\"": 2}', ['a"', 'a"']],
+		['{"": 1, "": 2}', ['', '']],
+		['{"__proto__": 1, "__proto__": 2}', ['__proto__', '__proto__']],
+		['{"a": "a", "b": "a"}', ['a', 'b']],
+		['{"a": "x\\", \\"a\\": 1"}', ['a']],
+		['{"a": {"b": 1}, "b": 2}', ['a', 'b']],
+		['[{"a": 1}, {"a": 2}]', []],
+		['{"a": ":", "b": "{"}', ['a', 'b']],
+		['"a"', []],
+	])('of %s are %j', (json, keys) => {
+		expect(keysIn(json)).toEqual(keys);
 	});
 
-	it.each([
-		'{"a": "a", "b": "a"}',
-		'{"a": "x\\", \\"a\\": 1"}',
-		'{"a": {"b": 1}, "b": 2}',
-		'[{"a": 1}, {"a": 2}]',
-		'{"a": ":", "b": "{"}',
-		'"a"',
-	])('is not in %s', (json) => {
-		expect(repeatedKey(json)).toBeUndefined();
-	});
-
-	it('is in no text that was made of an object', () => {
+	it('are those of the object that the text was made of', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
-				expect(repeatedKey(JSON.stringify(object))).toBeUndefined();
+				expect(keysIn(JSON.stringify(object))).toEqual(Object.keys(object));
 			}),
 		);
 	});

@@ -5,6 +5,7 @@ import {
 	mayHaveCountryCode,
 	readCountryCode,
 } from '../../../../nodes/ChannelMessaging/parameters/values/phoneNumber';
+import { parameterErrorOf } from '../parameterErrorOf';
 
 const digits = (least: number, most: number) =>
 	fc
@@ -147,15 +148,21 @@ describe('a phone number', () => {
 	});
 });
 
-it.each([
-	['34', '34'],
-	['+34', '34'],
-	['0034', '34'],
-	[' +1 246 ', '1246'],
-	['0', undefined],
-	['Spain', undefined],
-	['12345', undefined],
-	['', undefined],
-])('the country code %j is %j', (text, code) => {
-	expect(readCountryCode(text)).toBe(code);
+describe('a country code', () => {
+	const read = (value: string) => readCountryCode({ value, subject: "'Default Country Code'" });
+
+	it.each([
+		['34', '34'],
+		['+34', '34'],
+		['0034', '34'],
+		[' +1 246 ', '1246'],
+	])('that is written %j is %s', (text, code) => {
+		expect(read(text)).toBe(code);
+	});
+
+	it.each(['0', 'Spain', '12345'])('is not written %j', (text) => {
+		const fault = parameterErrorOf(() => read(text));
+		expect(fault.message).toBe("'Default Country Code' is not a country code");
+		expect(fault.advice).toBe('Enter its digits, such as 34 or +34.');
+	});
 });

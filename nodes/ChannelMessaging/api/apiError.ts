@@ -17,17 +17,9 @@ export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
 /** What went wrong, and what is known about it. Times are in milliseconds. */
 type Cause =
-	| {
-			reason:
-				| 'cancelled'
-				| 'contactWithoutId'
-				| 'methodNotAllowed'
-				| 'redirected'
-				| 'refused'
-				| 'serverFault'
-				| 'tokenInvalid'
-				| 'wrongFileKind';
-	  }
+	| { reason: 'cancelled' | 'contactWithoutId' | 'wrongFileKind' }
+	/** Told by the status of the response. */
+	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
 	/** The system's code, such as ECONNREFUSED; empty where there is none. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeout: number }
@@ -51,30 +43,22 @@ type Cause =
 
 export type ApiErrorReason = Cause['reason'];
 
-/** How far the calls of an item had come, where it needs several. */
-export interface PartWay {
-	calls: number;
-	callsDone: number;
-	entries: number;
-	entriesDone: number;
-	things: string;
-}
-
-/** What was done to a contact before its tags were to be added, and what is known of those. */
-export interface SavedContact {
-	done: 'created' | 'updated';
-	contactId: string;
-	tagging: CallOutcome;
-}
-
 interface Circumstances {
 	outcome: CallOutcome;
 	/** HTTP status, where the service answered. */
 	status?: number;
 	/** The service's own words, where it gave any. */
 	serviceMessage?: string;
-	partWay?: PartWay;
-	saved?: SavedContact;
+	/** How far the calls of an item had come, where it needs several. */
+	partWay?: {
+		calls: number;
+		callsDone: number;
+		entries: number;
+		entriesDone: number;
+		things: string;
+	};
+	/** What was done to a contact before its tags were to be added, and what is known of those. */
+	saved?: { done: 'created' | 'updated'; contactId: string; tagging: CallOutcome };
 	/** Whether the key of the message could not be taken out of n8n's store again. */
 	isKeyKept?: true;
 }

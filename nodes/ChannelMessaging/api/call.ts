@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiError } from './apiError';
 import type { ApiResponse } from './response';
 
-/** The two rate limits of section 8; each has a queue of its own. */
+/** The two rate limits of section 8 (Limits); each has a queue of its own. */
 export type CallKind = 'message' | 'contact';
 
 /** One HTTP call to the service, relative to the credential's base URL. */
@@ -14,17 +14,11 @@ export interface ChannelCall {
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/**
-	 * Whether doing it twice leaves the same as doing it once. A send or a creation that may have
-	 * happened is never repeated on its own.
-	 */
+	/** Whether doing it twice leaves the same as doing it once: only then is it repeated when unsure. */
 	idempotent: boolean;
 }
 
-/**
- * Makes one call: within the rate limit, repeated where that is safe, and answered with a status of
- * 2xx.
- */
+/** Makes one call within the rate limit, repeated where that is safe. Gives its answer of 2xx. */
 export type CallApi = (call: ChannelCall) => Promise<ApiResponse>;
 
 /**

@@ -10,7 +10,6 @@ import {
 } from './contact';
 import { channelPathSegment, type ChannelType, pathSegment } from './identifier';
 import { type Message, messageBody } from './message';
-import { type OddResponse, orOdd } from './oddResponse';
 import { isRecord } from './record';
 import { type ApiResponse, excerpt, saysStatus } from './response';
 
@@ -29,13 +28,12 @@ export function createChannel(callApi: CallApi, channelType: ChannelType) {
 	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
 
 	return {
-		/** Section 4.1 (Send message). Gives the envelope. */
+		/** Section 4.1 (Send message). Gives the envelope, if it is there. */
 		async sendMessage(contactId: string, message: Message) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
 			const body = messageBody(message);
-			return sent(
-				await callApi({ kind: 'message', method: 'POST', path, body, idempotent: false }),
-			);
+			const call = { kind: 'message', method: 'POST', path, body, idempotent: false } as const;
+			return sent(await callApi(call));
 		},
 
 		/** Section 4.2 (Find contacts by custom field). Pages count from 1. */
@@ -69,7 +67,7 @@ export function createChannel(callApi: CallApi, channelType: ChannelType) {
 			return envelope(await callContact({ method: 'DELETE', path, body: { tags } }));
 		},
 
-		/** Section 4.7 (Create contact). Gives `data`, an object with the new contact's `id`. */
+		/** Section 4.7 (Create contact). Gives `data` with the new contact's `id`, if it is there. */
 		async createContact(customFields: CustomFieldAssignment[]) {
 			const body = { custom_fields: customFields };
 			return created(await callContact({ method: 'POST', path: '/v1/contact', body }, false));
@@ -77,14 +75,24 @@ export function createChannel(callApi: CallApi, channelType: ChannelType) {
 	};
 }
 
-function sent(response: ApiResponse): IDataObject | OddResponse {
-	const isUsual = response.skipped === true || saysStatus(response, 'success');
-	return orOdd(response, isUsual ? response.json : undefined, 'noSuccess');
+/** The response to a call that was done for certain, as its status of 2xx says. */
+export interface DoneResponse extends ApiResponse {
+	/** What it gives; undefined where it isn't what the document shows. */
+	usual: IDataObject | undefined;
+	/** What it lacks then, if it could be read at all. */
+	lacks: 'id' | 'success';
 }
 
-function created(response: ApiResponse): IDataObject | OddResponse {
+/** Counts as sent whatever the body looks like: an error would make people send it again. */
+function sent(response: ApiResponse): DoneResponse {
+	const isUsual = response.skipped === true || saysStatus(response, 'success');
+	return { ...response, usual: isUsual ? response.json : undefined, lacks: 'success' };
+}
+
+/** Counts as created in the same way. */
+function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
-	return orOdd(response, identifierOf(data) === undefined ? undefined : data, 'noId');
+	return { ...response, usual: identifierOf(data) === undefined ? undefined : data, lacks: 'id' };
 }
 
 /** The `data` object; the whole body where a service leaves `data` out. */

@@ -2,16 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from './record';
 
-/** A value for one custom field of a contact (section 2, custom field assignment). */
+/** A value for one custom field of a contact (section 2, Custom field assignment). */
 export interface CustomFieldAssignment {
 	name: string;
 	value: string;
 }
 
-/**
- * A contact as the service gave it (section 2, Resources and their fields). Only an object is
- * certain: what a channel adds or leaves out is passed on as it came.
- */
+/** A contact as it came (section 2, Resources and their fields); only an object is certain. */
 export type Contact = IDataObject;
 
 /** A contact's custom fields; none where the service gave none that can be read. */
@@ -36,10 +33,7 @@ export interface ContactPage {
 	total?: number;
 }
 
-/**
- * The custom field names that the document shows (section 2, Resources and their fields); a channel
- * may have others.
- */
+/** The names that section 2 (Resources and their fields) shows; a channel may have others. */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',

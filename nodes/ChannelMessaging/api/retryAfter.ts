@@ -8,14 +8,10 @@ const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
  * @param date now, in milliseconds since the epoch
  */
 export function retryAfterMilliseconds(header: unknown, date: number): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	const text = header.trim();
-	if (/^\d+(\.\d+)?$/.test(text)) return waitOf(Number(text) * 1_000);
-	if (!httpDate.test(text)) return undefined;
-	const until = Date.parse(/(gmt|utc)$/i.test(text) ? text : `${text} GMT`);
-	return waitOf(until - date);
-}
-
-function waitOf(milliseconds: number): number | undefined {
-	return milliseconds > 0 ? milliseconds : undefined;
+	const text = typeof header === 'string' ? header.trim() : '';
+	let wait = 0;
+	if (/^\d+(\.\d+)?$/.test(text)) wait = Number(text) * 1_000;
+	if (httpDate.test(text))
+		wait = Date.parse(/(gmt|utc)$/i.test(text) ? text : `${text} GMT`) - date;
+	return wait > 0 ? wait : undefined;
 }

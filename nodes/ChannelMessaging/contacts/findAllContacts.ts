@@ -15,9 +15,8 @@ export const longestList = {
 } as const;
 
 /**
- * All contacts whose custom field has a value, up to a limit.
- *
- * Rejects with an `ApiError`, also where the service repeats its pages or never ends its list.
+ * All contacts whose custom field has a value, up to a limit. Rejects with an `ApiError`, also where
+ * the service repeats its pages or never ends its list.
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,
@@ -25,7 +24,7 @@ export async function findAllContacts(
 ): Promise<Contact[]> {
 	const found: Contact[] = [];
 	let characters = 0;
-	for await (const { contacts, page, size, isLast } of contactPages(channel, search)) {
+	for await (const { contacts, page, size, hasNext } of contactPages(channel, search)) {
 		found.push(...contacts);
 		if (found.length >= search.limit) return found.slice(0, search.limit);
 		characters += size;
@@ -33,7 +32,7 @@ export async function findAllContacts(
 			page >= longestList.pages ||
 			found.length >= longestList.contacts ||
 			characters >= longestList.characters;
-		if (isTooLong && !isLast) {
+		if (isTooLong && hasNext) {
 			const length = { pages: page, contacts: found.length };
 			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });
 		}

@@ -1,65 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Where the calls of a credential may go, or why its settings lead nowhere safe. */
-export type Address =
+type Address =
 	/** Without a slash at the end. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
 
-/**
- * What people enter as the address of the service: its root, in the first group, with or without the
- * `/v1` of every path and with or without slashes behind it. For text without space around it.
- */
+/** The address as people enter it: its root, in the first group, perhaps with `/v1` and slashes. */
 export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * The address in a credential's settings: the one place that its token may be sent to. Whoever sends
- * the token asks here first.
+ * The one address that a credential's token may be sent to. Whoever sends it asks here first.
  *
- * @param settings `baseUrl` and `allowUnencrypted` of the credential, and the two settings that n8n
- * adds to credentials, `allowedHttpRequestDomains` and `allowedDomains`
+ * @param settings those of the credential, with two that n8n adds to each, `allowedHttpRequestDomains`
+ * and `allowedDomains`
  */
 export function readAddress(settings: IDataObject): Address {
+	const refused = (message: string, advice: string): Address => ({
+		kind: 'refused',
+		message,
+		advice,
+	});
 	const url = plainUrl(settings.baseUrl);
 	if (url === undefined) {
-		return {
-			kind: 'refused',
-			message: "'Base URL' of the credential is not the address of a service",
-			advice:
-				'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
-		};
+		return refused(
+			"'Base URL' of the credential is not the address of a service",
+			'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
+		);
 	}
 	if (url.protocol === 'http:' && !isThisMachine(url) && settings.allowUnencrypted !== true) {
-		return {
-			kind: 'refused',
-			message:
-				"'Base URL' of the credential begins with http://, so others on the network could read the token",
-			advice:
-				"Open the credential and enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
-		};
+		return refused(
+			"'Base URL' of the credential begins with http://, so others on the network could read the token",
+			"Open the credential and enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
+		);
 	}
-	if (settings.allowedHttpRequestDomains === 'domains') {
-		const domains = settings.allowedDomains;
-		if (typeof domains !== 'string' || !isAllowed(url.hostname, domains)) {
-			return {
-				kind: 'refused',
-				message: "'Allowed Domains' of the credential does not have the host of its 'Base URL'",
-				advice: `Open the credential and add ${url.hostname} to 'Allowed Domains', or correct 'Base URL'.`,
-			};
-		}
+	const { allowedHttpRequestDomains: restriction, allowedDomains } = settings;
+	if (restriction === 'domains' && !isAllowed(url.hostname, allowedDomains)) {
+		return refused(
+			"'Allowed Domains' of the credential does not have the host of its 'Base URL'",
+			`Open the credential and add ${url.hostname} to 'Allowed Domains', or correct 'Base URL'.`,
+		);
 	}
 	return { kind: 'usable', baseUrl: url.href.replace(enteredRoot, '$1') };
 }
 
 /**
- * A web address as it was written, but for space around it, which comes along when it is pasted:
- * parsers forgive line breaks, backslashes and missing slashes, and then go where nobody wrote. It may
- * have no user name, query or fragment.
+ * A web address without user name, query or fragment, as it was written but for pasted space around
+ * it: parsers forgive line breaks, backslashes and missing slashes, and go where nobody wrote.
  */
 function plainUrl(value: unknown): URL | undefined {
-	if (typeof value !== 'string') return undefined;
-	const entered = value.trim();
-	if (!/^https?:\/\/[^/?#@\\\s][^?#@\\\s]*$/i.test(entered)) return undefined;
-	return URL.canParse(entered) ? new URL(entered) : undefined;
+	const entered = typeof value === 'string' ? value.trim() : '';
+	const isPlain = /^https?:\/\/[^/?#@\\\s][^?#@\\\s]*$/i.test(entered);
+	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
 /** Whether a host is this machine by its address alone, whatever name servers say. */
@@ -68,13 +59,11 @@ function isThisMachine({ hostname }: URL): boolean {
 }
 
 /** Names with commas between them; `*.` in front stands for every name below, as n8n reads it. */
-function isAllowed(hostname: string, domains: string): boolean {
+function isAllowed(hostname: string, domains: unknown): boolean {
 	const bare = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
 	const host = bare(hostname);
-	return domains
-		.split(',')
-		.map(bare)
-		.some((domain) =>
-			domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : domain !== '' && host === domain,
-		);
+	const allowed = typeof domains === 'string' ? domains.split(',').map(bare) : [];
+	return allowed.some((domain) =>
+		domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : domain !== '' && host === domain,
+	);
 }

@@ -1,48 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { ApiError } from '../api/apiError';
 import { isRecord } from '../api/record';
 
 /** The connection was never made, so nothing was written. */
-const notConnected = new Set([
-	'EADDRNOTAVAIL',
-	'EAI_AGAIN',
-	'ECONNREFUSED',
-	'EHOSTDOWN',
-	'EHOSTUNREACH',
-	'ENETDOWN',
-	'ENETUNREACH',
-	'ENOTFOUND',
-]);
+const notConnected =
+	/^(EADDRNOTAVAIL|EAI_AGAIN|ECONNREFUSED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
 
 /** The service's certificate was refused, before anything was written. */
 const untrusted =
 	/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH)/;
 
-/** Errors can name each other as their cause. */
-const longestChain = 5;
-
-interface ErrorFacts {
-	/** The system's or the HTTP client's code, such as ECONNREFUSED; empty where there is none. */
-	code: string;
-	/** What the error and its causes say, the outermost first. */
-	words: string[];
+/** An error and its causes, the outermost first; five at most, as errors can cause each other. */
+function chainOf(error: unknown, most = 5): IDataObject[] {
+	return isRecord(error) && most > 0 ? [error, ...chainOf(error.cause, most - 1)] : [];
 }
 
 /**
- * n8n's request wraps the error of its HTTP client: some releases keep it as the cause, others keep
- * no more than its code, as `httpCode`, and its words, in `messages`.
+ * The first code of an error and its causes, such as ECONNREFUSED, and their words. n8n's request
+ * wraps the error of its HTTP client: some releases keep it as the cause, others keep no more than
+ * its code, as `httpCode`, and its words, in `messages`.
  */
-function factsOf(error: unknown): ErrorFacts {
-	const codes: unknown[] = [];
-	const words: unknown[] = [];
-	let current = error;
-	for (let depth = 0; depth < longestChain && isRecord(current); depth += 1) {
-		const { code, httpCode, message, messages, cause } = current;
-		codes.push(code, httpCode);
-		words.push(message, ...(Array.isArray(messages) ? messages : []));
-		current = cause;
-	}
+function factsOf(error: unknown): { code: string; words: string[] } {
+	const chain = chainOf(error);
 	const isText = (value: unknown) => typeof value === 'string';
-	return { code: codes.find(isText) ?? '', words: words.filter(isText) };
+	return {
+		code: chain.flatMap(({ code, httpCode }) => [code, httpCode]).find(isText) ?? '',
+		words: chain.flatMap(({ message, messages }) => [message, messages].flat()).filter(isText),
+	};
 }
 
 /**
@@ -54,7 +39,7 @@ function factsOf(error: unknown): ErrorFacts {
 export function connectionError(error: unknown, timeout: number): ApiError {
 	const { code, words } = factsOf(error);
 	const text = words.join(' ');
-	const isConnected = !notConnected.has(code) && !text.includes('connect ETIMEDOUT');
+	const isConnected = !notConnected.test(code) && !text.includes('connect ETIMEDOUT');
 	if (!isConnected || text.includes('before secure TLS connection was established')) {
 		return new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
 	}

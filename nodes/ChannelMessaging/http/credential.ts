@@ -17,10 +17,10 @@ export const credentialName = 'channelMessagingApi';
 /** Where n8n gives leave to make calls: in an execution, for a list in the editor, or in a poll. */
 export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The credential, checked. The token is here only to tell queues apart and to keep it out of texts. */
+/** The credential, checked. Its token only tells queues apart and is kept out of texts. */
 export interface ChannelCredential extends TokenOwner {
 	channelType: ChannelType;
-	/** For n8n's authenticated request, which else reads and decrypts it again at every call. */
+	/** For n8n's request, which would read and decrypt it again at every call. */
 	decrypted: ICredentialsDecrypted;
 }
 
@@ -44,7 +44,8 @@ export async function readCredential(context: CallingContext): Promise<ChannelCr
 	const address = readAddress(values);
 	if (address.kind === 'refused') throw refuse(address.message, address.advice);
 	const token = readToken(values);
-	if (!isToken(token)) {
+	// What can stand in a header as it is: printable, and without spaces.
+	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw refuse(
 			"'Token' of the credential is empty, or has a space or another character that no token has",
 			'Open the credential, copy the whole token from the channel settings and enter it again.',
@@ -58,9 +59,4 @@ export async function readCredential(context: CallingContext): Promise<ChannelCr
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
-}
-
-/** Whether a text can stand in a header as it is: printable, and without spaces. */
-function isToken(text: string): boolean {
-	return /^[\x21-\x7e]+$/.test(text);
 }

@@ -1,45 +1,35 @@
 import { ApiError } from '../api/apiError';
+import type { ApiResponse } from '../api/response';
 
-/** In bytes, unpacked. A page of two thousand contacts is smaller. */
-const largestBody = 4 * 1024 * 1024;
-
-/** A body, or as much of it as came. */
-export interface Body {
-	text: string;
-	/** Why the rest is missing, where it is. */
-	truncated?: ApiError;
-}
+/** The size of the largest body, unpacked. A page of two thousand contacts is smaller. */
+const megabytes = 4;
 
 /**
- * Reads the body of an answer, up to a size that n8n's memory can bear many times over. Never
- * rejects; whatever is left unread is cut off.
+ * Reads a body up to a size that n8n's memory can bear many times over. Never rejects: gives as much
+ * of it as came, and cuts off what is left unread.
  *
  * @param failureOf tells why the body could not be read on
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,
 	failureOf: (error: unknown) => ApiError,
-): Promise<Body> {
+): Promise<Pick<ApiResponse, 'text' | 'truncated'>> {
 	const chunks: Buffer[] = [];
-	const soFar = () =>
-		Buffer.concat(chunks)
-			.toString('utf8')
-			.replace(/^\uFEFF/, '');
+	// Leaves out a byte order mark, which no JSON may have.
+	const soFar = () => new TextDecoder().decode(Buffer.concat(chunks));
 	let size = 0;
 	try {
 		for await (const chunk of stream) {
 			const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 			size += bytes.length;
-			if (size > largestBody) return { text: soFar(), truncated: tooLarge() };
+			if (size > megabytes * 1024 * 1024) {
+				const tooLarge = { reason: 'responseTooLarge', outcome: 'unknown', megabytes } as const;
+				return { text: soFar(), truncated: new ApiError(tooLarge) };
+			}
 			chunks.push(bytes);
 		}
 		return { text: soFar() };
 	} catch (error) {
 		return { text: soFar(), truncated: failureOf(error) };
 	}
-}
-
-function tooLarge(): ApiError {
-	const megabytes = largestBody / 1024 / 1024;
-	return new ApiError({ reason: 'responseTooLarge', outcome: 'unknown', megabytes });
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../api/apiError';
 import type { ChannelCall, Request } from '../api/call';
@@ -8,15 +8,14 @@ import { isDone, toApiError } from '../api/toApiError';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { connectionError, requestNotMade } from './connectionError';
 import { type CallingContext, type ChannelCredential, credentialName } from './credential';
-import { type Deadline, startDeadline } from './deadline';
+import { startDeadline } from './deadline';
 import { readBody } from './readBody';
 import { redactToken } from './redactToken';
 
 /**
- * Makes calls by way of n8n's authenticated request, which puts the token into the header. Statuses
- * are looked at by the channel, not by n8n, which would repeat a 401 and replace the service's words.
- * Redirects are not followed, so that the token goes to the credential's own address only. Bodies
- * come as streams, because n8n sets no limit to their size.
+ * Makes calls by way of n8n's authenticated request, which puts the token into the header. n8n leaves
+ * statuses alone, or else it would repeat a 401 and replace the service's words, and redirects, so
+ * that the token stays at its address. Bodies come as streams: n8n sets no limit to their size.
  */
 export function createRequest(
 	context: CallingContext,
@@ -25,20 +24,24 @@ export function createRequest(
 ): Request {
 	const hideToken = redactToken(token);
 	return async (call, timeout, onWritten) => {
-		let isWritten = call.body === undefined;
-		const written = () => {
+		const { method, path, body: content } = call;
+		let isWritten = content === undefined;
+		// Called right before the connection. Between the permit and then, n8n does other things, now for
+		// a millisecond, now for fifty, and the rate limit counts arrivals.
+		const toJSON = () => {
 			isWritten = true;
 			onWritten();
+			return content;
 		};
 		const deadline = startDeadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
-			method: call.method,
-			url: `${baseUrl}${call.path}${queryOf(call)}`,
+			method,
+			url: `${baseUrl}${path}${queryOf(call.query)}`,
 			headers: {
 				Accept: 'application/json',
-				...(call.body && { 'Content-Type': 'application/json' }),
+				...(content && { 'Content-Type': 'application/json' }),
 			},
-			...(call.body && { body: noticed(call.body, written) }),
+			...(content && { body: { toJSON } }),
 			encoding: 'stream',
 			timeout,
 			abortSignal: deadline.signal,
@@ -53,7 +56,7 @@ export function createRequest(
 		};
 		try {
 			const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				endingWith(context, deadline),
+				endingWith(context, deadline.signal),
 				credentialName,
 				options,
 				{ credentialsDecrypted: decrypted },
@@ -62,7 +65,7 @@ export function createRequest(
 			const { text, truncated } = await readBody(isStream(body) ? body : [], failureOf);
 			const status = Number(statusCode);
 			// What was posted has been done, and a refusal is one whatever its words.
-			const isLost = call.method !== 'POST' && status >= 200 && status < 300;
+			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse({
 				status,
@@ -80,7 +83,7 @@ export function createRequest(
 }
 
 /** In an execution, n8n gives every request the execution's signal: here the deadline's. */
-function endingWith(context: CallingContext, { signal }: Deadline): CallingContext {
+function endingWith(context: CallingContext, signal: AbortSignal): CallingContext {
 	return new Proxy(context, {
 		get: (target, name): unknown =>
 			name === 'getExecutionCancelSignal' ? () => signal : Reflect.get(target, name),
@@ -91,21 +94,7 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-function queryOf({ query }: ChannelCall): string {
+function queryOf(query: ChannelCall['query']): string {
 	// Not every service reads a plus sign as a space.
 	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
-}
-
-/**
- * The body, which notices when it is written as JSON: that is the last thing before the connection.
- * Between the permit and this moment n8n does other things, now for a millisecond, now for fifty,
- * and the rate limit counts arrivals.
- */
-function noticed(body: IDataObject, onWritten: () => void): object {
-	return {
-		toJSON: () => {
-			onWritten();
-			return body;
-		},
-	};
 }

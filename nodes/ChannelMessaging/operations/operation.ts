@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Channel } from '../api/channel';
+import type { Match } from '../contacts/contactMemory';
 import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
-import type { Match } from '../contacts/matchContact';
 import type { ItemParameters } from '../parameters/parameter';
 import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options/options';
 import { phoneNumberOptions } from '../parameters/options/phoneNumbers';

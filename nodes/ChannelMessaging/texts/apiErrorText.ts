@@ -1,13 +1,9 @@
-import type { ApiError, ApiErrorDetails, PartWay, SavedContact } from '../api/apiError';
-import { describeTime } from './time';
+import type { ApiError, ApiErrorDetails, ApiErrorReason } from '../api/apiError';
 
-/** What people read of an error. */
-export interface ErrorText {
-	/** What happened. */
-	title: string;
-	/** What to do about it, with whatever else is known. */
-	advice: string;
-}
+/** What happened, and what to do about it. */
+type ErrorText = readonly [title: string, advice: string];
+
+type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reason };
 
 const maybeDone = 'The request may or may not have been processed.';
 const checkChannel = 'Check the channel before you run this item again';
@@ -18,172 +14,138 @@ const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
 /** What an error of a call says, in the service's own words where it has some. */
-export function apiErrorText({ details }: ApiError): ErrorText {
-	const { title, advice } = textFor(details);
-	const said = details.serviceMessage;
-	const isTold = said === undefined || title === asTitle(said);
+export function apiErrorText({ details }: ApiError): { title: string; advice: string } {
+	const { serviceMessage: said, saved, partWay, isKeyKept } = details;
+	const [title, advice] = textFor(details.reason, details);
 	const sentences = [
-		...(isTold ? [] : [`The service said: ${asSentence(said)}`]),
+		said && title !== asTitle(said) && `The service said: ${asSentence(said)}`,
 		advice,
-		...circumstancesOf(details),
+		saved && savedOnly(saved),
+		partWay && soFar(partWay),
+		isKeyKept && keyKept,
 	];
-	return { title, advice: sentences.join(' ') };
+	return { title, advice: sentences.filter(Boolean).join(' ') };
 }
 
-function textFor(details: ApiErrorDetails): ErrorText {
-	const { serviceMessage: said, status } = details;
-	switch (details.reason) {
-		case 'cancelled':
-			if (details.outcome === 'unknown') {
-				return {
-					title: 'The execution was stopped before the service answered',
-					advice: `${maybeDone} ${checkChannel}.`,
-				};
-			}
-			return {
-				title: 'Not started, because the execution was stopped',
-				advice: 'Run the workflow again for the items that were left out.',
-			};
-		case 'connectionLost':
-			return {
-				title: 'The connection to the service was lost',
-				advice: `${maybeDone} ${checkChannel}${inBrackets(details.code)}`,
-			};
-		case 'contactAmbiguous':
-			return {
-				title: `${String(details.count)} contacts have the ${details.name} '${details.value}'`,
-				advice:
-					"Nothing was done, because any of them could be meant. Search by a custom field whose value only one contact has, or use the contact's ID.",
-			};
-		case 'contactDoubtful':
-			return {
-				title: `An earlier item may have created the contact with the ${details.name} '${details.value}'`,
-				advice:
-					'It was not created a second time. Check the channel for it, then run this item again.',
-			};
-		case 'contactInexact':
-			return {
-				title: `No contact has exactly the ${details.name} '${details.value}'`,
-				advice: `The service found ${String(details.count)}, but with another value. Write the value just as the contact has it, or use the contact's ID.`,
-			};
-		case 'contactNotFound':
-			if (details.searched === undefined) {
-				return {
-					title: 'Contact not found',
-					advice: "Check the ID, or create the contact first with 'Create or Update'.",
-				};
-			}
-			return {
-				title: `No contact has the ${details.searched.name} '${details.searched.value}'`,
-				advice:
-					"Write the value just as the contact has it, or create the contact first with 'Create or Update'.",
-			};
-		case 'contactWithoutId':
-			return {
-				title: "The service gave a contact without an 'id'",
-				advice: "Without it, contacts can't be told apart from one poll to the next.",
-			};
-		case 'keyNotRecorded':
-			return {
-				title: "The key in 'Send Once Per Key' could not be recorded, so the message was not sent",
-				advice: `n8n said: ${asSentence(details.cause)} Save the workflow, check n8n's database, and run the item again.`,
-			};
-		case 'limitUsedUp': {
-			const calls = details.kind === 'message' ? 'messages a second' : 'contact calls a minute';
-			const wait = describeTime(Math.max(1_000, details.wait));
-			return {
-				title: `The limit of ${String(details.limit)} ${calls} is used up. Try again in ${wait}.`,
-				advice: 'Running workflows with the same token use the limit too.',
-			};
-		}
-		case 'listTooLong':
-			return {
-				title: `The list of contacts is too long: it goes on after ${String(details.contacts)} contacts on ${String(details.pages)} pages`,
-				advice:
-					"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
-			};
-		case 'methodNotAllowed':
-			return {
-				title: asTitle(said ?? 'Method not allowed'),
-				advice: checkBaseUrl,
-			};
-		case 'notConnected':
-			return {
-				title: 'No connection to the service',
-				advice: `Check 'Base URL' in the credential, and whether n8n can reach the service${inBrackets(details.code)}`,
-			};
-		case 'pagesRepeat':
-			return {
-				title: `The service gave the same contacts again on page ${String(details.page)}`,
-				advice:
-					"Its list would never end. Ask the provider of the service; with Get Many, a 'Limit' can still give what the first page holds.",
-			};
-		case 'rateLimited': {
-			const { asked, waited } = details;
-			const asks = asked && `The service asks to wait another ${describeTime(asked)}. `;
-			const still = waited && `Still rate-limited after ${describeTime(waited)}`;
-			return { title: still || 'Too many requests', advice: `${asks ?? ''}${othersUseToken}` };
-		}
-		case 'redirected':
-			return {
-				title: `The service redirects to another address (${String(status)})`,
-				advice:
-					"The token is never sent on to another address. Enter the final address as 'Base URL' in the credential.",
-			};
-		case 'refused':
-			return {
-				title: asTitle(said ?? `The service refused the request (${String(status)})`),
-				advice: 'Check the contact and the values of this item, then run it again.',
-			};
-		case 'requestNotMade':
-			return {
-				title: 'n8n could not make the request',
-				advice: `Nothing was sent. n8n said: ${asSentence(details.cause)}`,
-			};
-		case 'responseTooLarge':
-			return {
-				title: `The service's response is larger than ${String(details.megabytes)} MB`,
-				advice: `It was not read to its end. ${maybeDone} ${checkBaseUrl}`,
-			};
-		case 'serverFault':
-			return {
-				title: `The service failed (${String(status)})`,
-				advice: `${maybeDone} ${checkChannel}.`,
-			};
-		case 'timedOut':
-			return {
-				title: `No response from the service within ${String(details.timeout / 1_000)} s`,
-				advice: `${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
-			};
-		case 'tokenInvalid':
-			return {
-				title: asTitle(said ?? 'The token was not accepted'),
-				advice:
-					'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
-			};
-		case 'tooManyMatch':
-			return {
-				title: `More than ${details.most.toLocaleString('en-US')} contacts have the ${details.name} '${details.value}'`,
-				advice: `A trigger follows up to ${details.most.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
-			};
-		case 'unreadable':
-			return {
-				title: `The service's response is not ${expectations[details.expected]}`,
-				advice: `It begins with: ${asSentence(details.excerpt)} ${checkBaseUrl}`,
-			};
-		case 'untrustedConnection':
-			return {
-				title: "The service's certificate is not trusted",
-				advice: `Check 'Base URL' in the credential, and the certificate of the service${inBrackets(details.code)}`,
-			};
-		case 'wrongFileKind':
-			return {
-				title: "'URL' does not point to a file of the chosen kind",
-				advice:
-					"Check that 'URL' leads straight to the file, without signing in, and that 'Message Type' is right.",
-			};
-	}
+function textFor<Reason extends ApiErrorReason>(
+	reason: Reason,
+	details: DetailsOf<Reason>,
+): ErrorText {
+	return texts[reason](details);
 }
+
+const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => ErrorText } = {
+	cancelled: ({ outcome }) =>
+		outcome === 'unknown'
+			? ['The execution was stopped before the service answered', `${maybeDone} ${checkChannel}.`]
+			: [
+					'Not started, because the execution was stopped',
+					'Run the workflow again for the items that were left out.',
+				],
+	connectionLost: ({ code }) => [
+		'The connection to the service was lost',
+		`${maybeDone} ${checkChannel}${inBrackets(code)}`,
+	],
+	contactAmbiguous: ({ count, name, value }) => [
+		`${String(count)} contacts have the ${name} '${value}'`,
+		"Nothing was done, because any of them could be meant. Search by a custom field whose value only one contact has, or use the contact's ID.",
+	],
+	contactDoubtful: ({ name, value }) => [
+		`An earlier item may have created the contact with the ${name} '${value}'`,
+		'It was not created a second time. Check the channel for it, then run this item again.',
+	],
+	contactInexact: ({ count, name, value }) => [
+		`No contact has exactly the ${name} '${value}'`,
+		`The service found ${String(count)}, but with another value. Write the value just as the contact has it, or use the contact's ID.`,
+	],
+	contactNotFound: ({ searched }) =>
+		searched === undefined
+			? ['Contact not found', "Check the ID, or create the contact first with 'Create or Update'."]
+			: [
+					`No contact has the ${searched.name} '${searched.value}'`,
+					"Write the value just as the contact has it, or create the contact first with 'Create or Update'.",
+				],
+	contactWithoutId: () => [
+		"The service gave a contact without an 'id'",
+		"Without it, contacts can't be told apart from one poll to the next.",
+	],
+	keyNotRecorded: ({ cause }) => [
+		"The key in 'Send Once Per Key' could not be recorded, so the message was not sent",
+		`n8n said: ${asSentence(cause)} Save the workflow, check n8n's database, and run the item again.`,
+	],
+	limitUsedUp: ({ kind, limit, wait }) => {
+		const calls = kind === 'message' ? 'messages a second' : 'contact calls a minute';
+		const again = describeTime(Math.max(1_000, wait));
+		return [
+			`The limit of ${String(limit)} ${calls} is used up. Try again in ${again}.`,
+			'Running workflows with the same token use the limit too.',
+		];
+	},
+	listTooLong: ({ contacts, pages }) => [
+		`The list of contacts is too long: it goes on after ${String(contacts)} contacts on ${String(pages)} pages`,
+		"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
+	],
+	methodNotAllowed: ({ serviceMessage }) => [
+		asTitle(serviceMessage ?? 'Method not allowed'),
+		checkBaseUrl,
+	],
+	notConnected: ({ code }) => [
+		'No connection to the service',
+		`Check 'Base URL' in the credential, and whether n8n can reach the service${inBrackets(code)}`,
+	],
+	pagesRepeat: ({ page }) => [
+		`The service gave the same contacts again on page ${String(page)}`,
+		"Its list would never end. Ask the provider of the service; with Get Many, a 'Limit' can still give what the first page holds.",
+	],
+	rateLimited: ({ asked, waited }) => [
+		waited > 0 ? `Still rate-limited after ${describeTime(waited)}` : 'Too many requests',
+		`${asked ? `The service asks to wait another ${describeTime(asked)}. ` : ''}${othersUseToken}`,
+	],
+	redirected: ({ status }) => [
+		`The service redirects to another address (${String(status)})`,
+		"The token is never sent on to another address. Enter the final address as 'Base URL' in the credential.",
+	],
+	refused: ({ serviceMessage, status }) => [
+		asTitle(serviceMessage ?? `The service refused the request (${String(status)})`),
+		'Check the contact and the values of this item, then run it again.',
+	],
+	requestNotMade: ({ cause }) => [
+		'n8n could not make the request',
+		`Nothing was sent. n8n said: ${asSentence(cause)}`,
+	],
+	responseTooLarge: ({ megabytes }) => [
+		`The service's response is larger than ${String(megabytes)} MB`,
+		`It was not read to its end. ${maybeDone} ${checkBaseUrl}`,
+	],
+	serverFault: ({ status }) => [
+		`The service failed (${String(status)})`,
+		`${maybeDone} ${checkChannel}.`,
+	],
+	timedOut: ({ timeout }) => [
+		`No response from the service within ${String(timeout / 1_000)} s`,
+		`${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
+	],
+	tokenInvalid: ({ serviceMessage }) => [
+		asTitle(serviceMessage ?? 'The token was not accepted'),
+		'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
+	],
+	tooManyMatch: ({ most, name, value }) => [
+		`More than ${most.toLocaleString('en-US')} contacts have the ${name} '${value}'`,
+		`A trigger follows up to ${most.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
+	],
+	unreadable: ({ expected, excerpt }) => [
+		`The service's response is not ${expectations[expected]}`,
+		`It begins with: ${asSentence(excerpt)} ${checkBaseUrl}`,
+	],
+	untrustedConnection: ({ code }) => [
+		"The service's certificate is not trusted",
+		`Check 'Base URL' in the credential, and the certificate of the service${inBrackets(code)}`,
+	],
+	wrongFileKind: () => [
+		"'URL' does not point to a file of the chosen kind",
+		"Check that 'URL' leads straight to the file, without signing in, and that 'Message Type' is right.",
+	],
+};
 
 const expectations = {
 	contact: "JSON with a contact in 'data'",
@@ -192,20 +154,13 @@ const expectations = {
 	list: "JSON with a list of contacts in 'data'",
 } as const;
 
-function circumstancesOf({ partWay, saved, isKeyKept }: ApiErrorDetails): string[] {
-	return [
-		...(saved === undefined ? [] : [savedOnly(saved)]),
-		...(partWay === undefined ? [] : [soFar(partWay)]),
-		...(isKeyKept === undefined ? [] : [keyKept]),
-	];
-}
-
-function savedOnly({ done, contactId, tagging }: SavedContact): string {
+function savedOnly({ done, contactId, tagging }: Required<ApiErrorDetails>['saved']): string {
 	const tagged = tagging === 'notDone' ? 'were not' : 'may not have been';
 	return `The contact was ${done}, but its tags ${tagged} added. Add them with 'Add Tags' to the contact with the ID ${contactId}.`;
 }
 
-function soFar({ calls, callsDone, entries, entriesDone, things }: PartWay): string {
+function soFar(partWay: Required<ApiErrorDetails>['partWay']): string {
+	const { calls, callsDone, entries, entriesDone, things } = partWay;
 	return callsDone === 0
 		? `None of the ${String(entries)} ${things} was changed.`
 		: `Of ${String(calls)} requests for this item, ${String(callsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${things}.`;
@@ -223,4 +178,10 @@ function asSentence(words: string): string {
 /** The end of a sentence: the system's code, for whoever looks after the network. */
 function inBrackets(code: string): string {
 	return code === '' ? '.' : ` (${code}).`;
+}
+
+/** A time for people: whole minutes from two minutes on, else whole seconds. */
+function describeTime(milliseconds: number): string {
+	const seconds = Math.ceil(milliseconds / 1_000);
+	return seconds < 120 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
 }

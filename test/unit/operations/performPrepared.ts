@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../nodes/ChannelMessaging/api/channel';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import type { Match } from '../../../nodes/ChannelMessaging/contacts/matchContact';
+import type { Match } from '../../../nodes/ChannelMessaging/contacts/contactMemory';
 import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
 
 /** Where the links of questions lead to. */
@@ -24,10 +24,9 @@ export async function performPrepared(
 			);
 		case 'forMatch': {
 			const contactId = await findContact(channel, item.match);
-			const nothing = () => undefined;
 			const match: Match =
 				contactId === undefined
-					? { kind: 'missing', creating: nothing, created: nothing }
+					? { kind: 'missing', created: () => undefined }
 					: { kind: 'existing', contactId };
 			return await item.perform(channel, match);
 		}

@@ -1,6 +1,5 @@
 import { ApiError, notStarted } from '../../api/apiError';
 import { type CustomFieldReference, keyOf } from '../../contacts/contactReference';
-import { lookUp } from '../../contacts/lookUp';
 import { concurrencyLimit } from '../../rateLimit/queueRegistry';
 import type { CallSettings } from '../../requests/callSettings';
 import { KeyedQueue } from '../../scheduling/keyedQueue';
@@ -58,7 +57,7 @@ export async function deliverItems(
 	for (const { contact, settings, positions } of searches) {
 		search.add(undefined, async () => {
 			try {
-				await lookUp(searchChannel(run, settings), contact, run.contacts);
+				await run.contacts.lookUp(searchChannel(run, settings), contact);
 			} catch (error) {
 				for (const position of positions) fail(position, error);
 			}

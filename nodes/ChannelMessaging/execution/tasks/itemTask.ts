@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createChannel } from '../../api/channel';
 import { keyOf } from '../../contacts/contactReference';
-import { findContact } from '../../contacts/findContact';
-import { matchContact } from '../../contacts/matchContact';
 import { apiCallerFor } from '../../requests/apiCaller';
 import type { CallSettings } from '../../requests/callSettings';
 import { readCallerFor } from '../../requests/readCaller';
@@ -49,13 +47,12 @@ export function taskFor(
 			return {
 				partitionKey: keyOf(item.match),
 				perform: async () => {
-					const match = await matchContact(item.match, {
-						itemIndex,
-						memory: run.contacts,
+					const match = await run.contacts.match(
+						searchChannel(run, settings),
+						item.match,
 						calls,
-						search: async (reference) => await findContact(searchChannel(run, settings), reference),
-						resendWhenUnsure: settings.resendWhenUnsure,
-					});
+						settings.resendWhenUnsure,
+					);
 					return await item.perform(channel(), match);
 				},
 			};

@@ -42,7 +42,6 @@ export const upsert = defineOperation({
 			match,
 			async perform(channel, contact) {
 				if (contact.kind === 'missing') {
-					contact.creating();
 					const created = await createTagged(channel, values, tags, contact);
 					return [{ ...created, action: 'created' }];
 				}

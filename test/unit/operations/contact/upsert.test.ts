@@ -1,5 +1,5 @@
 import { createChannel } from '../../../../nodes/ChannelMessaging/api/channel';
-import type { Match } from '../../../../nodes/ChannelMessaging/contacts/matchContact';
+import type { Match } from '../../../../nodes/ChannelMessaging/contacts/contactMemory';
 import { upsert } from '../../../../nodes/ChannelMessaging/operations/contact/upsert';
 import { answeringService } from '../../api/answeringService';
 import { apiResponse } from '../../api/apiResponse';
@@ -26,14 +26,10 @@ async function save(
 	options = {},
 ) {
 	const { callApi, calls } = answeringService(apiResponse(answer));
-	const remembered: Array<[what: string, contactId?: string]> = [];
+	const remembered: Array<string | undefined> = [];
 	const match: Match =
 		contactId === undefined
-			? {
-					kind: 'missing',
-					creating: () => remembered.push(['creating']),
-					created: (id) => remembered.push(id === undefined ? ['created'] : ['created', id]),
-				}
+			? { kind: 'missing', created: (id) => remembered.push(id) }
 			: { kind: 'existing', contactId };
 	const output = await prepare(field, options).perform(createChannel(callApi, 'other'), match);
 	const called = calls.map(({ method, path, body }) => ({ method, path, body }));
@@ -80,11 +76,11 @@ describe('creating or updating', () => {
 		expect(called[0]?.body).toEqual({ custom_fields: [email, phone] });
 	});
 
-	it('remembers before it creates that it may have, and afterwards whom it created', async () => {
+	it('remembers whom it created', async () => {
 		const { remembered } = await save([email], { data: { id: 'cus_8' } });
-		expect(remembered).toEqual([['creating'], ['created', 'cus_8']]);
+		expect(remembered).toEqual(['cus_8']);
 		const nameless = await save([email], { data: {} });
-		expect(nameless.remembered).toEqual([['creating'], ['created']]);
+		expect(nameless.remembered).toEqual([undefined]);
 	});
 
 	it('refuses to set the field to another value: the contact would not be found again', () => {

@@ -1,5 +1,4 @@
-import { ContactMemory } from '../../../nodes/ChannelMessaging/contacts/contactMemory';
-import { matchContact, type Match } from '../../../nodes/ChannelMessaging/contacts/matchContact';
+import { ContactMemory, type Match } from '../../../nodes/ChannelMessaging/contacts/contactMemory';
 import { ItemJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { apiErrorWith } from '../api/apiErrorWith';
 import { textResponse } from '../api/apiResponse';
@@ -13,6 +12,13 @@ function runWith(service: { contactId?: string } = {}) {
 	const memory = new ContactMemory();
 	const itemJournal = new Map<number, ItemJournal>();
 	let searches = 0;
+	const channel = {
+		findContacts: async () => {
+			searches += 1;
+			const contacts = service.contactId === undefined ? [] : [{ id: service.contactId }];
+			return await Promise.resolve({ contacts, size: 0, hasNext: false });
+		},
+	};
 	const callsOf = (itemIndex: number) => {
 		const calls = itemJournal.get(itemIndex) ?? new ItemJournal();
 		itemJournal.set(itemIndex, calls);
@@ -22,17 +28,9 @@ function runWith(service: { contactId?: string } = {}) {
 		service,
 		callsOf,
 		searches: () => searches,
+		lookUp: async () => await memory.lookUp(channel, reference),
 		match: async (itemIndex: number, resendWhenUnsure = false): Promise<Match> =>
-			await matchContact(reference, {
-				itemIndex,
-				memory,
-				calls: callsOf(itemIndex),
-				search: async () => {
-					searches += 1;
-					return await Promise.resolve(service.contactId);
-				},
-				resendWhenUnsure,
-			}),
+			await memory.match(channel, reference, callsOf(itemIndex), resendWhenUnsure),
 	};
 }
 
@@ -40,7 +38,6 @@ function runWith(service: { contactId?: string } = {}) {
 async function create(run: ReturnType<typeof runWith>, itemIndex: number, contactId?: string) {
 	const match = await run.match(itemIndex);
 	if (match.kind !== 'missing') throw new Error('The contact exists already');
-	match.creating();
 	run.callsOf(itemIndex).calls.set('POST /v1/contact 0', answer);
 	match.created(contactId);
 }
@@ -49,11 +46,31 @@ async function create(run: ReturnType<typeof runWith>, itemIndex: number, contac
 async function loseAnswer(run: ReturnType<typeof runWith>, itemIndex: number) {
 	const match = await run.match(itemIndex);
 	if (match.kind !== 'missing') throw new Error('The contact exists already');
-	match.creating();
 	const failure = apiErrorWith('timedOut', 'unknown');
 	run.callsOf(itemIndex).calls.set('POST /v1/contact 0', failure);
 	return failure;
 }
+
+describe('looking a contact up', () => {
+	it('asks the service once in a run', async () => {
+		const run = runWith({ contactId: '7' });
+		expect(await run.lookUp()).toBe('7');
+		expect(await run.lookUp()).toBe('7');
+		expect(run.searches()).toBe(1);
+	});
+
+	it('says so where there is nobody, and looks again when asked again', async () => {
+		const run = runWith();
+		for (const searches of [1, 2]) {
+			expect((await apiErrorOf(run.lookUp())).details).toEqual({
+				reason: 'contactNotFound',
+				outcome: 'notDone',
+				searched: { name: 'phone', value: '1' },
+			});
+			expect(run.searches()).toBe(searches);
+		}
+	});
+});
 
 describe('matching a contact', () => {
 	it('gives the contact that exists, searched once in a run', async () => {

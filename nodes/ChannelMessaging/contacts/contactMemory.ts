@@ -35,7 +35,7 @@ export class ContactMemory {
 		channel: Pick<Channel, 'findContacts'>,
 		reference: CustomFieldReference,
 	): Promise<string> {
-		const known = this.contactOf(reference);
+		const known = this.of(reference);
 		known.contactId ??= await findContact(channel, reference);
 		if (known.contactId !== undefined) return known.contactId;
 		const searched = { name: reference.name, value: reference.value };
@@ -57,7 +57,7 @@ export class ContactMemory {
 		calls: ItemJournal,
 		resendWhenUnsure: boolean,
 	): Promise<Match> {
-		const known = this.contactOf(reference);
+		const known = this.of(reference);
 		// A further try of the item that created the contact takes the same way, and finds its answer.
 		if (known.createdBy !== calls) {
 			known.contactId ??= await findContact(channel, reference);
@@ -78,7 +78,8 @@ export class ContactMemory {
 		return { kind: 'missing', created };
 	}
 
-	private contactOf(reference: CustomFieldReference): KnownContact {
+	/** What the run knows of a contact so far. */
+	of(reference: CustomFieldReference): KnownContact {
 		const key = keyOf(reference);
 		const known = this.contacts.get(key) ?? { attempts: [] };
 		this.contacts.set(key, known);

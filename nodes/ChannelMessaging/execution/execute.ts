@@ -3,18 +3,15 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
-import { cancelWith } from './cancellation';
+import type { ItemOutcome } from './itemOutcome';
 import { openRun } from './openRun';
 import { invalidItemsError } from './output/invalidItems';
 import { outputOf } from './output/output';
 import { stopError } from './output/stopError';
-import { areToolAnswers, isToolAnswer } from './output/toolAnswer';
-import { hasKey } from './processedKeys';
+import { stoppingFailures } from './output/toolAnswer';
 import { Progress } from './progress';
 import { type ReadItem, readItems } from './readItems';
-import { hintAtWaiting, reportProgress } from './reports';
 import { deliverItems } from './tasks/deliverItems';
 import { checkCanWait, waitForAnswer } from './waiting';
 
@@ -23,51 +20,59 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const node = context.getNode();
 	const operation = chosenOperation(context);
 	const stopsAtFirst = !context.continueOnFail();
+	const failuresIn = (items: ReadonlyArray<ReadItem | ItemOutcome>) =>
+		stopsAtFirst ? stoppingFailures(node, items) : [];
 
 	const items = checkCanWait(context, await readItems(context, operation));
-	const invalid = items.filter((item) => item.kind === 'invalid');
-	if (stopsAtFirst && !invalid.every(({ error }) => isToolAnswer(node, error))) {
-		const error = invalidItemsError(node, invalid, items.length, operation.wording);
-		if (error !== undefined) throw error;
-	}
+	const invalid = invalidItemsError(node, failuresIn(items), items.length, operation.wording);
+	if (invalid !== undefined) throw invalid;
 
 	const credential = await readCredential(context);
 	const place = { node, token: credential.token };
-	const cancelled = new CancellationToken();
-	const release = cancelWith(context, cancelled);
-	const run = openRun(context, credential, cancelled);
-	const { wording, repetition } = items.every(checksOnly) ? checking(operation) : operation;
-	const progress = new Progress(items.length, systemClock, (report) => {
-		reportProgress(context, wording, report);
+	const run = openRun(context, credential);
+	const speech = speechOf(operation, items);
+	const ended = new Map<number, ItemOutcome>();
+	const progress = new Progress(items.length, ended, speech.wording, systemClock);
+	void progress.watch((text) => {
+		const message = `${node.name}: ${text}`;
+		context.logger.info(message);
+		// For the browser's console, in a manual run.
+		context.sendMessageToUI(message);
 	});
-	void progress.watch();
 	try {
-		const outcomes = await deliverItems(run, items, {
-			stopsAtFirst,
-			progress,
-		});
-		hintAtWaiting(context, wording, run.waiting.milliseconds, progress.now());
-		if (stopsAtFirst && !areToolAnswers(node, outcomes)) {
-			const error = stopError(outcomes, { wording, repetition }, items.every(hasKey), place);
-			if (error !== undefined) throw error;
+		const outcomes = await deliverItems(run, items, { stopsAtFirst, ended });
+		const message = progress.afterWaiting(run.waiting.milliseconds);
+		if (message !== undefined) {
+			context.addExecutionHints({ type: 'info', location: 'outputPane', message });
 		}
+		const stopped = stopError(failuresIn(outcomes), outcomes, speech, place);
+		if (stopped !== undefined) throw stopped;
 		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
 		return outcomes.flatMap((outcome, itemIndex) => outputOf(outcome, itemIndex, place));
 	} finally {
 		progress.over();
-		release();
+		run.close();
 	}
 }
 
-function checksOnly(read: ReadItem): boolean {
-	return (
-		read.kind === 'invalid' || (read.item.kind === 'forContact' && read.item.checksOnly === true)
-	);
+/** How a run speaks of these items, and what doing them again means. */
+export function speechOf(
+	{ wording, repetition }: Operation,
+	items: readonly ReadItem[],
+): Pick<Operation, 'repetition' | 'wording'> {
+	if (items.every(checksOnly)) {
+		return { wording: { ...wording, participle: 'checked' }, repetition: 'reads' };
+	}
+	return { wording, repetition: items.every(hasKey) ? 'harmless' : repetition };
 }
 
-/** How a run speaks that only tells what the operation would do. */
-function checking({ wording }: Operation): Pick<Operation, 'repetition' | 'wording'> {
-	return { wording: { ...wording, participle: 'checked' }, repetition: 'reads' };
+function checksOnly(item: ReadItem): boolean {
+	return item.kind === 'failed' || (item.kind === 'forContact' && item.checksOnly === true);
+}
+
+/** Whether an item is sent once for a key. */
+function hasKey(item: ReadItem): boolean {
+	return item.kind !== 'failed' && item.settings.idempotencyKey !== undefined;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

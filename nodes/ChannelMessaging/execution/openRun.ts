@@ -1,38 +1,47 @@
+import { randomUUID } from 'node:crypto';
+
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelType } from '../api/identifier';
-import type { ContactMemory } from '../contacts/contactMemory';
+import { ContactMemory } from '../contacts/contactMemory';
 import type { ChannelCredential } from '../http/credential';
 import { type LinkTo, linkNames } from '../questions/question';
 import { WaitingTime } from '../rateLimit/waitingTime';
 import type { Run } from '../requests/callWithRetry';
+import { RunJournal } from '../requests/journal';
 import { openCalls } from '../requests/openCalls';
-import type { CancellationToken } from '../scheduling/cancellationToken';
+import { CancellationToken } from '../scheduling/cancellationToken';
 import { processedKeys } from './processedKeys';
-import { memoryOf } from './runMemory';
 
-/** A run of the node in n8n. */
-export interface NodeRun extends Run {
-	readonly channelType: ChannelType;
-	/** What it knows of the contacts that it looked for. */
+/** What the tries of one run of a node know of each other. */
+interface RunMemory {
+	journal: RunJournal;
 	readonly contacts: ContactMemory;
-	/** For how long some call of it waited for a rate limit so far. */
-	readonly waiting: WaitingTime;
+	/** Of the question that it asks, if it asks one: a further try asks the same one. */
 	readonly questionId: string;
-	/** Links to the page of the run's question. */
-	readonly linkTo: LinkTo;
 }
 
-/**
- * What the calls of this run of the node have in common, tied to n8n.
- *
- * @param cancelled cancelled when the execution is cancelled, which ends also what is under way
- */
-export function openRun(
-	context: IExecuteFunctions,
-	credential: ChannelCredential,
-	cancelled: CancellationToken,
-): NodeRun {
+/** A run of the node in n8n. */
+export interface NodeRun extends Run, RunMemory {
+	readonly channelType: ChannelType;
+	/** For how long some call of it waited for a rate limit so far. */
+	readonly waiting: WaitingTime;
+	/** Links to the page of the run's question. */
+	readonly linkTo: LinkTo;
+	/** Lets go of the execution; to be called at the end. */
+	close(): void;
+}
+
+/** Opens this run of the node, whose calls end when the execution is cancelled. */
+export function openRun(context: IExecuteFunctions, credential: ChannelCredential): NodeRun {
+	const cancelled = new CancellationToken();
+	const cancel = () => {
+		cancelled.cancel();
+	};
+	// One listener for all calls: Node.js warns of a leak when more than ten listen to a signal.
+	const signal = context.getExecutionCancelSignal();
+	if (signal?.aborted === true) cancel();
+	signal?.addEventListener('abort', cancel, { once: true });
 	const waiting = new WaitingTime();
 	const memory = memoryOf(identityOf(context));
 	return {
@@ -43,7 +52,25 @@ export function openRun(
 		waiting,
 		linkTo: (query) =>
 			context.getSignedResumeUrl({ ...query, [linkNames.question]: memory.questionId }),
+		close: () => signal?.removeEventListener('abort', cancel),
 	};
+}
+
+const memories = new WeakMap<object, RunMemory>();
+
+/**
+ * The memory of one run of a node. n8n's Retry On Fail runs a node again with the very same object of
+ * execution data, so the tries of one run find each other's memory, and nothing is kept when n8n lets
+ * go of the object.
+ */
+export function memoryOf(executionData: object): RunMemory {
+	const memory = memories.get(executionData) ?? {
+		journal: new RunJournal(),
+		contacts: new ContactMemory(),
+		questionId: randomUUID(),
+	};
+	memories.set(executionData, memory);
+	return memory;
 }
 
 /**

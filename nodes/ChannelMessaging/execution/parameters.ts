@@ -8,8 +8,6 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-type Reader = (itemIndex: number) => unknown;
-
 /** A resource locator that differs from item to item in its value alone. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
@@ -25,7 +23,7 @@ function memoized<Value>(read: (key: string) => Value): (key: string) => Value {
 	};
 }
 
-function readerOf(context: IExecuteFunctions, name: string): Reader {
+function readerOf(context: IExecuteFunctions, name: string): (itemIndex: number) => unknown {
 	const raw = context.getNode().parameters[name];
 	const read = (path: string, itemIndex: number) => context.getNodeParameter(path, itemIndex, null);
 	if (!hasExpression(raw)) {

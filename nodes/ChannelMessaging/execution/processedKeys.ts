@@ -6,7 +6,6 @@ import type {
 
 import { IdempotencyKeys, mostKeys, type RunKeys } from '../requests/idempotencyKeys';
 import { systemClock } from '../scheduling/clock';
-import type { ReadItem } from './readItems';
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
 
@@ -18,28 +17,26 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/** The keys of a node, and the row in which n8n keeps them. */
-interface NodeKeys {
-	sent: IdempotencyKeys;
-	/** Resolves when there is a row, or when it turned out that none can be made. */
-	hasRow: Promise<void>;
-}
-
-/** Lives as long as the n8n process, because all executions of a node have the same row. */
-const keysOfNodes = new Map<string, NodeKeys>();
-
 /**
- * The keys for which this node has sent messages, in n8n's own store of processed items: by workflow
- * and node, across executions and restarts.
+ * The keys of each node, and whether n8n has the row for them: resolved when it has, or can't make it.
+ * Lives as long as the n8n process, because all executions of a node have the same row.
  */
+const keysOfNodes = new Map<string, { sent: IdempotencyKeys; hasRow: Promise<void> }>();
+
+/** The node's keys of sent messages, in n8n's store of processed items: they outlive executions. */
 export function processedKeys(context: Context): RunKeys {
 	const { helpers } = context;
-	const { sent, hasRow } = keysOf(context);
+	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const known = keysOfNodes.get(owner) ?? {
+		sent: new IdempotencyKeys(systemClock),
+		hasRow: makeRow(context),
+	};
+	keysOfNodes.set(owner, known);
 	return {
-		sent,
+		sent: known.sent,
 		store: {
 			record: async (keys) => {
-				await hasRow;
+				await known.hasRow;
 				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
 				return new Set(processed.map(String));
 			},
@@ -48,16 +45,6 @@ export function processedKeys(context: Context): RunKeys {
 			},
 		},
 	};
-}
-
-function keysOf(context: Context): NodeKeys {
-	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	let keys = keysOfNodes.get(owner);
-	if (keys === undefined) {
-		keys = { sent: new IdempotencyKeys(systemClock), hasRow: makeRow(context) };
-		keysOfNodes.set(owner, keys);
-	}
-	return keys;
 }
 
 /**
@@ -71,9 +58,4 @@ async function makeRow({ helpers }: Context): Promise<void> {
 	} catch {
 		// Another worker was faster; or recording fails too, and says why.
 	}
-}
-
-/** Whether an item is to be sent once for a key. */
-export function hasKey(item: ReadItem): boolean {
-	return item.kind === 'valid' && item.item.settings.idempotencyKey !== undefined;
 }

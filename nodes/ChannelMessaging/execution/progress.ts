@@ -1,4 +1,6 @@
+import type { Operation } from '../operations/operation';
 import type { Clock } from '../scheduling/clock';
+import type { ItemOutcome } from './itemOutcome';
 
 /** Milliseconds between two reports; a run that is shorter reports nothing. */
 const reportEvery = 10_000;
@@ -6,71 +8,70 @@ const reportEvery = 10_000;
 /** Milliseconds between two looks at the clock. */
 const tick = 500;
 
-/** How far a run has come. */
-export interface ProgressReport {
-	/** Items that ended well. */
-	done: number;
-	/** Items that ended badly. */
-	failed: number;
-	all: number;
-	/** Items that ended well a second, since the run began. */
-	perSecond: number;
-	/** Seconds to go at this speed; undefined while nothing has ended. */
-	secondsToGo: number | undefined;
-}
+/** Waits that are shorter are not worth a word, in milliseconds. */
+const shortestWaitToTell = 500;
 
-/** Reports how far a long run has come, every ten seconds until it is over. */
+/** How far a run has come, by the outcomes of the items that have ended. */
 export class Progress {
-	private done = 0;
-
-	private failed = 0;
-
 	private isOver = false;
 
 	private readonly start: number;
 
-	/** @param all how many items the run has */
 	constructor(
-		private all: number,
+		private readonly itemCount: number,
+		private readonly ended: ReadonlyMap<number, ItemOutcome>,
+		private readonly wording: Operation['wording'],
 		private readonly clock: Clock,
-		private readonly report: (report: ProgressReport) => void,
 	) {
 		this.start = clock.now();
 	}
 
-	/** Watches until `over` is called. */
-	async watch(): Promise<void> {
+	/** Reports how far a long run has come, every ten seconds until `over` is called. */
+	async watch(report: (text: string) => void): Promise<void> {
 		let next = this.start + reportEvery;
 		while (!this.isOver) {
 			await this.clock.sleep(tick);
 			if (this.isOver || this.clock.now() < next) continue;
 			next += reportEvery;
-			this.report(this.now());
+			report(this.soFar());
 		}
-	}
-
-	itemDone(): void {
-		this.done += 1;
-	}
-
-	itemFailed(): void {
-		this.failed += 1;
-	}
-
-	/** An item that nothing was to be done for. */
-	itemSkipped(): void {
-		this.all -= 1;
 	}
 
 	over(): void {
 		this.isOver = true;
 	}
 
-	now(): ProgressReport {
-		const { done, failed, all } = this;
-		const seconds = Math.max(1, this.clock.now() - this.start) / 1_000;
+	/** What a run did that waited for the rate limit, not for n8n; undefined where it hardly waited. */
+	afterWaiting(milliseconds: number): string | undefined {
+		if (milliseconds < shortestWaitToTell) return undefined;
+		const { things, participle } = this.wording;
+		const did = `${participle.charAt(0).toUpperCase()}${participle.slice(1)}`;
+		const done = this.count('done');
+		const waited = (milliseconds / 1_000).toFixed(1);
+		return `${did} ${String(done)} ${things} at ${this.perSecond(done)}/s; waited ${waited} s for the rate limit`;
+	}
+
+	private soFar(): string {
+		const { things, participle } = this.wording;
+		const done = this.count('done');
+		const failed = this.count('failed');
+		const all = this.itemCount - this.count('skipped');
 		const ended = done + failed;
-		const secondsToGo = ended === 0 ? undefined : ((all - ended) / ended) * seconds;
-		return { done, failed, all, perSecond: done / seconds, secondsToGo };
+		const secondsToGo = Math.ceil(((all - ended) / ended) * this.seconds());
+		const not = failed === 0 ? '' : `, ${String(failed)} not`;
+		const toGo = ended === 0 ? '' : `, about ${String(secondsToGo)} s to go`;
+		return `${String(done)} of ${String(all)} ${things} ${participle}${not} (${this.perSecond(done)} a second${toGo})`;
+	}
+
+	private count(wanted: ItemOutcome['kind']): number {
+		return [...this.ended.values()].filter(({ kind }) => kind === wanted).length;
+	}
+
+	private perSecond(count: number): string {
+		return (count / this.seconds()).toFixed(1);
+	}
+
+	private seconds(): number {
+		return Math.max(1, this.clock.now() - this.start) / 1_000;
 	}
 }

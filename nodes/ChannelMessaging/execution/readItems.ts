@@ -2,22 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation, PreparedItem } from '../operations/operation';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import type { FailedItem } from './itemOutcome';
 import { parametersOf } from './parameters';
 
-export interface ValidItem {
-	kind: 'valid';
-	itemIndex: number;
-	item: PreparedItem;
-}
-
-export interface InvalidItem {
-	kind: 'invalid';
-	itemIndex: number;
-	error: unknown;
-}
-
 /** An item that has been read, or what is wrong with it. */
-export type ReadItem = ValidItem | InvalidItem;
+export type ReadItem = PreparedItem | FailedItem;
 
 /**
  * Reads and checks all items, before anything is sent. Touches no network. Shares the event loop with
@@ -31,9 +20,9 @@ export async function readItems(
 	const read: ReadItem[] = [];
 	await sharedTimeSlicer.forEach(context.getInputData().keys(), (itemIndex) => {
 		try {
-			read.push({ kind: 'valid', itemIndex, item: operation.prepare(parameters(itemIndex)) });
+			read.push(operation.prepare(parameters(itemIndex)));
 		} catch (error) {
-			read.push({ kind: 'invalid', itemIndex, error });
+			read.push({ kind: 'failed', error });
 		}
 	});
 	return read;

@@ -2,7 +2,7 @@ import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n
 
 import { ParameterError } from '../parameters/parameter';
 import { keepQuestion } from '../questions/keptQuestion';
-import { endOf, type Question } from '../questions/question';
+import type { Question } from '../questions/question';
 import type { ItemOutcome } from './itemOutcome';
 import type { NodeRun } from './openRun';
 import { toNodeError } from './output/nodeErrors';
@@ -16,18 +16,15 @@ type SigningContext = Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>;
 
 /** The question of an item that asks one. */
 function questionOf(item: ReadItem): Question | undefined {
-	return item.kind === 'valid' && item.item.kind === 'forContact' ? item.item.question : undefined;
+	return item.kind === 'forContact' ? item.question : undefined;
 }
 
-/**
- * Refuses the items whose answers can't be waited for, before anything is sent. Throws where one error
- * is about all items.
- */
+/** Refuses the items whose answers can't be waited for; throws where one error is about all items. */
 export function checkCanWait(
 	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'> & SigningContext,
 	items: readonly ReadItem[],
-): ReadItem[] {
-	if (!items.some((item) => questionOf(item) !== undefined)) return [...items];
+): readonly ReadItem[] {
+	if (!items.some((item) => questionOf(item) !== undefined)) return items;
 	const node = context.getNode();
 	if (isTool(node)) {
 		throw new NodeOperationError(
@@ -36,7 +33,13 @@ export function checkCanWait(
 			{ description: 'Put the node between the agent and its tool, as human review.' },
 		);
 	}
-	const several = items.length > 1 ? severalItems(items.length) : undefined;
+	const several =
+		items.length > 1
+			? new ParameterError(
+					`${label} takes one item at a time, but got ${String(items.length)}`,
+					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
+				)
+			: undefined;
 	// Once for all of them: told of each item, it would say less of what to do.
 	if (several !== undefined && !context.continueOnFail()) {
 		throw toNodeError(several, { node, itemIndex: 0 }, 'Nothing was sent.');
@@ -44,15 +47,8 @@ export function checkCanWait(
 	return items.map((item) => {
 		const question = questionOf(item);
 		const error = question && (several ?? whyNot(context, question));
-		return error === undefined ? item : { kind: 'invalid', itemIndex: item.itemIndex, error };
+		return error === undefined ? item : { kind: 'failed', error };
 	});
-}
-
-function severalItems(count: number): ParameterError {
-	return new ParameterError(
-		`${label} takes one item at a time, but got ${String(count)}`,
-		'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
-	);
 }
 
 function whyNot(context: SigningContext, { limit }: Question): ParameterError | undefined {
@@ -62,7 +58,7 @@ function whyNot(context: SigningContext, { limit }: Question): ParameterError | 
 			'Update n8n: 1.123 has them.',
 		);
 	}
-	if (limit.kind === 'at' && limit.time <= Date.now()) {
+	if (limit !== undefined && 'at' in limit && limit.at <= Date.now()) {
 		return new ParameterError(
 			"'Max Date and Time' is in the past",
 			'Choose a later one, so that the contact has time to answer.',
@@ -71,10 +67,7 @@ function whyNot(context: SigningContext, { limit }: Question): ParameterError | 
 	return undefined;
 }
 
-/**
- * Has n8n stop the execution until the question is answered or its time is over, where there is one
- * and it was sent. Gives whether the execution waits.
- */
+/** Has n8n wait until a question that was sent is answered or its time is over; gives whether. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ questionId }: NodeRun,
@@ -83,23 +76,13 @@ export async function waitForAnswer(
 ): Promise<boolean> {
 	const question = item && questionOf(item);
 	if (question === undefined || outcome?.kind !== 'done') return false;
-	const until = endOf(question.limit, Date.now());
-	const { message, form } = question;
-	keepQuestion(context, {
-		id: questionId,
-		message,
-		form,
-		...(until === undefined ? {} : { until }),
-		output: outcome.result[0] ?? {},
-	});
-	requireSignature(context);
+	const { message, form, limit } = question;
+	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
+	const [output = {}] = outcome.result;
+	keepQuestion(context, { id: questionId, message, form, until, output });
+	// n8n checks the signatures of its links at any rate since 2.41, and has no such method any more.
+	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
+	older.setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	return true;
-}
-
-/** n8n checks the signatures of its links at any rate since 2.41, and has no such method any more. */
-function requireSignature(
-	context: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>>,
-): void {
-	context.setSignatureValidationRequired?.();
 }

@@ -10,10 +10,7 @@ import type { LinkTo, Question } from '../questions/question';
 
 export type Resource = 'contact' | 'message';
 
-/**
- * What doing an item again means: nothing at all, the same once more, or a second message or contact,
- * of which people are warned.
- */
+/** What doing an item again does: nothing, the same again, or what the warning says. */
 export type Repetition = 'reads' | 'harmless' | { warning: string };
 
 /**

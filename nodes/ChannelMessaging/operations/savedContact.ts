@@ -9,13 +9,13 @@ import { inChunks } from './inChunks';
 /**
  * Creates a contact and adds its tags; gives the output.
  *
- * @param known is told of the identifier before the tags are added; undefined where it can't be read
+ * @param contact is told of the identifier before the tags are added; undefined where it can't be read
  */
 export async function createTagged(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
 	customFields: CustomFieldAssignment[],
 	tags: readonly string[][],
-	known?: (contactId: string | undefined) => void,
+	contact?: { created(contactId: string | undefined): void },
 ): Promise<IDataObject> {
 	const untagged = tags.length === 0 ? '' : ', so its tags were not added';
 	const created = describeResponse(
@@ -23,7 +23,7 @@ export async function createTagged(
 		`The contact was created, but its ID could not be read${untagged}`,
 	);
 	const contactId = identifierOf(created);
-	known?.(contactId);
+	contact?.created(contactId);
 	if (contactId !== undefined) await addTagsToSaved(channel, contactId, 'created', tags);
 	return created;
 }

@@ -3,17 +3,13 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../scheduling/clock';
 import { AnswerClaims } from './answerClaims';
 import { keptQuestion } from './keptQuestion';
-import type { Page } from './page';
-import { alreadyAnswered, pageFor } from './pages';
+import { pageFor } from './pages';
 import { visit } from './visit';
 
 /** One for all executions of the process. */
 const claims = new AnswerClaims(systemClock);
 
-/** The parts of n8n's request and response that a page needs. */
-interface PageRequest {
-	readonly method: string;
-}
+/** The parts of n8n's response that a page needs. */
 interface PageResponse {
 	statusCode: number;
 	setHeader(name: string, value: string): unknown;
@@ -25,26 +21,20 @@ interface PageResponse {
  * then as soon as it has noted that; all other requests leave the execution waiting.
  */
 export function answerByLink(context: IWebhookFunctions): IWebhookResponseData {
-	const { method }: PageRequest = context.getRequestObject();
+	const { method }: { method: string } = context.getRequestObject();
 	const response: PageResponse = context.getResponseObject();
 	const request = { method, query: context.getQueryData(), body: context.getBodyData() };
-	const result = visit(keptQuestion(context), request, Date.now());
-	const page = pageFor(result);
-	if (result.kind !== 'answered') return show(page, response);
-	const { question, answer } = result;
-	if (!claims.claim(question.id)) return show(alreadyAnswered, response);
-	setHeaders(page, response);
-	const json = { data: answer, ...question.output };
-	return { webhookResponse: page.html, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
-}
-
-function show(page: Page, response: PageResponse): IWebhookResponseData {
-	response.statusCode = page.status;
-	setHeaders(page, response);
-	response.end(page.html);
-	return { noWebhookResponse: true };
-}
-
-function setHeaders({ headers }: Page, response: PageResponse): void {
+	let result = visit(keptQuestion(context), request, Date.now());
+	if (result.kind === 'answered' && !claims.claim(result.question.id)) {
+		result = { kind: 'alreadyAnswered' };
+	}
+	const { status, headers, html } = pageFor(result);
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+	if (result.kind === 'answered') {
+		const json = { data: result.answer, ...result.question.output };
+		return { webhookResponse: html, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
+	}
+	response.statusCode = status;
+	response.end(html);
+	return { noWebhookResponse: true };
 }

@@ -1,6 +1,5 @@
-/** One of the answers that an approval offers. */
+/** One of the answers that an approval offers, by the label of its link and its button. */
 export interface Choice {
-	/** What its link and its button are called. */
 	label: string;
 	approved: boolean;
 }
@@ -18,11 +17,8 @@ export type ResponseForm =
 			buttonLabel: string;
 	  };
 
-/** For how long the workflow waits; times are in milliseconds, points in time since 1970. */
-export type WaitLimit =
-	| { kind: 'none' }
-	| { kind: 'after'; milliseconds: number }
-	| { kind: 'at'; time: number };
+/** When the wait for an answer ends, if it does, in milliseconds: from the asking, or since 1970. */
+export type WaitLimit = { after: number } | { at: number } | undefined;
 
 /** What a contact is asked. */
 export interface Question {
@@ -32,34 +28,17 @@ export interface Question {
 }
 
 /** What is known of a question while the execution waits: n8n keeps it with the execution. */
-export interface AskedQuestion {
+export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/** Stands in its links and nobody can guess it: the next question of a loop has another one. */
 	id: string;
-	message: string;
-	form: ResponseForm;
 	/** When the workflow goes on without an answer, in milliseconds since 1970. */
-	until?: number;
+	until?: number | undefined;
 	/** What comes out beside the answer. */
 	output: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a link that says what it answers. */
-export type LinkQuery = Readonly<Record<string, string>>;
-
-/** A link to the page of the question, signed by n8n. */
-export type LinkTo = (query: LinkQuery) => string;
+/** A link to the page of the question, signed by n8n. Its query says what it answers. */
+export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
 /** The name under which a link holds its question's id, and the one of its choice. */
 export const linkNames = { question: 'question', approved: 'approved' } as const;
-
-/** When the wait for an answer ends, in milliseconds since 1970; undefined where it doesn't. */
-export function endOf(limit: WaitLimit, now: number): number | undefined {
-	switch (limit.kind) {
-		case 'none':
-			return undefined;
-		case 'after':
-			return now + limit.milliseconds;
-		case 'at':
-			return limit.time;
-	}
-}

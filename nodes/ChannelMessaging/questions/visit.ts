@@ -15,8 +15,8 @@ export type Answer = { approved: boolean } | { text: string };
 export type Visit =
 	| { kind: 'answered'; question: AskedQuestion; answer: Answer }
 	| { kind: 'asked'; question: AskedQuestion; choice: Choice | undefined; isEmpty: boolean }
-	| { kind: 'closed' }
-	| { kind: 'expired' };
+	/** By `alreadyAnswered`, another answer came at the same moment and was first. */
+	| { kind: 'alreadyAnswered' | 'closed' | 'expired' };
 
 /**
  * What a request of a link means. Previews, bots and mail scanners fetch links: nothing but a POST

@@ -1,5 +1,5 @@
 import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
-import { deliver } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
+import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/concurrencyLimit';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
@@ -84,15 +84,22 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		const flow = queue.openFlow();
 		const run: Run = { request, flow: () => flow, journal, clock, random, stop, keys: noKeys };
 		const settings = { timeout: 60_000, resendWhenUnsure: false };
-		const task = (_: unknown, item: number) => ({
-			partitionKey: undefined,
-			perform: async () => await apiCallerFor(run, journal.item(item), settings)(send),
-		});
-		const outcomes = await deliver(Array.from({ length: count }, task), {
+		const delivery = new KeyedQueue({
 			concurrency: () => concurrencyLimit.bound,
 			isStopped: () => stop.isCancelled,
 		});
-		const done = [...outcomes.values()].filter(({ kind }) => kind === 'done').length;
+		let done = 0;
+		for (let item = 0; item < count; item += 1) {
+			delivery.add(undefined, async () => {
+				try {
+					await apiCallerFor(run, journal.item(item), settings)(send);
+					done += 1;
+				} catch {
+					// Counted below.
+				}
+			});
+		}
+		await delivery.ended();
 		sent += done;
 		failed += count - done;
 	};

@@ -1,56 +1,73 @@
-import { Progress, type ProgressReport } from '../../../nodes/ChannelMessaging/execution/progress';
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
+import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { apiErrorWith } from '../api/apiErrorWith';
 
-/** A run of so many items, one of which ends every second. */
-async function run(seconds: number, all: number, endsBadly: (item: number) => boolean) {
+const done: ItemOutcome = { kind: 'done', result: [] };
+const failed: ItemOutcome = { kind: 'failed', error: 'No' };
+const skipped: ItemOutcome = {
+	kind: 'skipped',
+	error: apiErrorWith('contactNotFound', 'notDone'),
+};
+
+/** A run of 50 items, which end one after the other, each after so many milliseconds. */
+async function run(each: number, outcomes: readonly ItemOutcome[]) {
 	const clock = new VirtualClock();
-	const reports: ProgressReport[] = [];
-	const progress = new Progress(all, clock, (report) => {
-		reports.push(report);
-	});
+	const reports: string[] = [];
+	const ended = new Map<number, ItemOutcome>();
+	const progress = new Progress(50, ended, { things: 'messages', participle: 'sent' }, clock);
 	await clock.run(
 		(async () => {
-			const watching = progress.watch();
-			for (let item = 1; item <= seconds; item += 1) {
-				await clock.sleep(1_000);
-				if (endsBadly(item)) progress.itemFailed();
-				else progress.itemDone();
+			const watching = progress.watch((text) => reports.push(text));
+			for (const [item, outcome] of outcomes.entries()) {
+				await clock.sleep(each);
+				ended.set(item, outcome);
 			}
 			progress.over();
 			await watching;
 		})(),
 	);
-	return { reports, last: progress.now() };
+	return { reports, progress };
 }
 
-it('is reported every ten seconds while a run goes on', async () => {
-	const { reports } = await run(35, 50, () => false);
+const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
 
-	expect(reports).toHaveLength(3);
-	expect(reports[1]?.perSecond).toBeCloseTo(1, 1);
-	expect(Math.round(reports[1]?.secondsToGo ?? 0)).toBe(30);
+describe('the progress of a run', () => {
+	it('is reported every ten seconds while it goes on', async () => {
+		const { reports } = await run(990, times(35, done));
+
+		expect(reports).toEqual([
+			'10 of 50 messages sent (1.0 a second, about 40 s to go)',
+			'20 of 50 messages sent (1.0 a second, about 30 s to go)',
+			'30 of 50 messages sent (1.0 a second, about 20 s to go)',
+		]);
+	});
+
+	it('is not reported of less than ten seconds', async () => {
+		const { reports } = await run(990, times(9, done));
+
+		expect(reports).toEqual([]);
+	});
+
+	it('tells what failed, and leaves out what was skipped', async () => {
+		const outcomes = [...times(5, skipped), ...times(3, failed), ...times(13, done)];
+		const { reports } = await run(495, outcomes);
+
+		expect(reports).toEqual(['12 of 45 messages sent, 3 not (1.2 a second, about 20 s to go)']);
+	});
+
+	it('knows of no time to go while nothing has ended', async () => {
+		const { reports } = await run(10_400, [done]);
+
+		expect(reports).toEqual(['0 of 50 messages sent (0.0 a second)']);
+	});
 });
 
-it('is not reported of a run of less than ten seconds', async () => {
-	const { reports } = await run(9, 9, () => false);
+it('a run tells afterwards how long it waited for the rate limit, unless that was a moment', async () => {
+	const { progress } = await run(1_000, [failed, ...times(9, done)]);
 
-	expect(reports).toEqual([]);
-});
-
-it('tells what ended well from what did not', async () => {
-	const { last } = await run(20, 40, (item) => item % 4 === 0);
-
-	expect(last).toMatchObject({ done: 15, failed: 5, all: 40 });
-	expect(last.secondsToGo).toBeCloseTo(20, 0);
-});
-
-it('leaves skipped items out of all that is to be done', () => {
-	const progress = new Progress(10, new VirtualClock(), () => undefined);
-	progress.itemSkipped();
-	expect(progress.now()).toMatchObject({ done: 0, failed: 0, all: 9 });
-});
-
-it('knows of no time to go while nothing has ended', () => {
-	const progress = new Progress(10, new VirtualClock(), () => undefined);
-	expect(progress.now().secondsToGo).toBeUndefined();
+	expect(progress.afterWaiting(1_500)).toBe(
+		'Sent 9 messages at 0.9/s; waited 1.5 s for the rate limit',
+	);
+	expect(progress.afterWaiting(499)).toBeUndefined();
 });

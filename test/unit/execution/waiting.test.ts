@@ -16,40 +16,29 @@ const read = { settings: { timeout: 1, resendWhenUnsure: false }, skipsMissingCo
 const contact = { kind: 'id', contactId: '7' } as const;
 const perform = async () => await Promise.resolve([]);
 
-const asking = (itemIndex: number, limit: WaitLimit = { kind: 'none' }): ReadItem => ({
-	kind: 'valid',
-	itemIndex,
-	item: {
-		kind: 'forContact',
-		...read,
-		contact,
-		question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
-		perform,
-	},
-});
+const sending: ReadItem = { kind: 'forContact', ...read, contact, perform };
 
-const sending = (itemIndex: number): ReadItem => ({
-	kind: 'valid',
-	itemIndex,
-	item: { kind: 'forContact', ...read, contact, perform },
+const asking = (limit?: WaitLimit): ReadItem => ({
+	...sending,
+	question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
 });
 
 /** Why the items can't be waited for. */
 function refusals(items: readonly ReadItem[]): string[] {
 	return items.flatMap((item) =>
-		item.kind === 'invalid' && item.error instanceof ParameterError ? [item.error.message] : [],
+		item.kind === 'failed' && item.error instanceof ParameterError ? [item.error.message] : [],
 	);
 }
 
 describe('a question', () => {
 	it('is asked where n8n signs links, of one item', () => {
-		const items = [asking(0)];
+		const items = [asking()];
 		expect(checkCanWait(context(), items)).toEqual(items);
 	});
 
 	it('is refused once for several items where errors stop the workflow', () => {
 		const stopping = { ...context(), continueOnFail: () => false };
-		expect(() => checkCanWait(stopping, [asking(0), asking(1)])).toThrow(
+		expect(() => checkCanWait(stopping, [asking(), asking()])).toThrow(
 			expect.objectContaining({
 				message: "'Send and Wait for Response' takes one item at a time, but got 2 [item 0]",
 				description: expect.stringMatching(/Loop Over Items.*Nothing was sent\.$/) as string,
@@ -58,34 +47,34 @@ describe('a question', () => {
 	});
 
 	it('is refused for each of several items where the workflow goes on', () => {
-		expect(refusals(checkCanWait(context(), [asking(0), asking(1)]))).toEqual(
+		expect(refusals(checkCanWait(context(), [asking(), asking()]))).toEqual(
 			Array(2).fill("'Send and Wait for Response' takes one item at a time, but got 2"),
 		);
 	});
 
 	it('is refused where n8n signs no links', () => {
 		const { getNode, continueOnFail } = context();
-		expect(refusals(checkCanWait({ getNode, continueOnFail }, [asking(0)]))).toEqual([
+		expect(refusals(checkCanWait({ getNode, continueOnFail }, [asking()]))).toEqual([
 			expect.stringContaining('needs links that n8n signs'),
 		]);
 	});
 
 	it('is refused where its time is over before it is asked', () => {
-		const items = [asking(0, { kind: 'at', time: Date.now() - 1 })];
+		const items = [asking({ at: Date.now() - 1 })];
 		expect(refusals(checkCanWait(context(), items))).toEqual([
 			"'Max Date and Time' is in the past",
 		]);
 	});
 
 	it('is refused to a model, and asked as the review of its tool', () => {
-		const items = [asking(0)];
+		const items = [asking()];
 		expect(() => checkCanWait(context('channelMessagingTool'), items)).toThrow(NodeOperationError);
 		expect(checkCanWait(context('channelMessagingHitlTool'), items)).toEqual(items);
 	});
 });
 
 it('what asks nothing waits for nothing', () => {
-	const items = [sending(0), sending(1)];
+	const items = [sending, sending];
 	expect(checkCanWait(context(), items)).toEqual(items);
 	expect(checkCanWait(context('channelMessagingTool'), items)).toEqual(items);
 });

@@ -27,14 +27,16 @@ function answering(...answers: ApiResponse[]) {
 describe('a contact that is created with tags', () => {
 	it('gets them in chunks, after its identifier is known', async () => {
 		const { called, channel } = answering(created);
-		const known = jest.fn(() => {
-			expect(called).toHaveLength(1);
-		});
+		const contact = {
+			created: jest.fn(() => {
+				expect(called).toHaveLength(1);
+			}),
+		};
 
-		expect(await createTagged(channel, customFields, [['a'], ['b']], known)).toEqual({
+		expect(await createTagged(channel, customFields, [['a'], ['b']], contact)).toEqual({
 			id: 'cus_7',
 		});
-		expect(known).toHaveBeenCalledWith('cus_7');
+		expect(contact.created).toHaveBeenCalledWith('cus_7');
 		expect(called).toEqual([
 			['/v1/contact', { custom_fields: customFields }],
 			['/v1/contact/cus_7/tags', { tags: ['a'] }],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { alreadyAnswered, pageFor } from '../../../nodes/ChannelMessaging/questions/pages';
+import { pageFor } from '../../../nodes/ChannelMessaging/questions/pages';
 import type { AskedQuestion, Choice } from '../../../nodes/ChannelMessaging/questions/question';
 import { anApproval, aTextForm, aTextQuestion } from './aQuestion';
 
 const hostile = `<script>alert("1")</script>'&`;
-const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;';
+const escaped = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;';
 
 const asked = (question: AskedQuestion, choice?: Choice, isEmpty = false) =>
 	pageFor({ kind: 'asked', question, choice, isEmpty });
@@ -51,7 +51,7 @@ describe('the page of a question', () => {
 describe('the page that says', () => {
 	it.each([
 		['thank you', 200, pageFor({ kind: 'answered', question: anApproval, answer: { text: '' } })],
-		['that there is an answer already', 409, alreadyAnswered],
+		['that there is an answer already', 409, pageFor({ kind: 'alreadyAnswered' })],
 		['that the time is over', 410, pageFor({ kind: 'expired' })],
 		['that the link is not valid any more', 410, pageFor({ kind: 'closed' })],
 	])('%s has no form', (_, status, page) => {

@@ -1,9 +1,9 @@
 import { questionText } from '../../../nodes/ChannelMessaging/questions/questionText';
-import type { LinkQuery } from '../../../nodes/ChannelMessaging/questions/question';
+import type { LinkTo } from '../../../nodes/ChannelMessaging/questions/question';
 import { anApproval, aTextQuestion } from './aQuestion';
 
-const limit = { kind: 'none' } as const;
-const linkTo = (query: LinkQuery) => `https://n8n.example.com/${JSON.stringify(query)}`;
+const limit = undefined;
+const linkTo: LinkTo = (query) => `https://n8n.example.com/${JSON.stringify(query)}`;
 
 it('a question goes out with a link for each answer', () => {
 	expect(questionText({ ...anApproval, limit }, linkTo)).toBe(

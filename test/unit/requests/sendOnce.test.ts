@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
-import { deliver } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
+import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { apiErrorWith } from '../api/apiErrorWith';
 import {
 	type Answer,
@@ -116,17 +116,13 @@ describe('what was sent before', () => {
 		const places = [100, 300, 500, 700, 900];
 		for (const place of places) items.splice(place, 0, `new ${String(place)}`);
 
-		const tasks = items.map((idempotencyKey, item) => ({
-			partitionKey: undefined,
-			perform: async () => await bench.callerFor(item, { idempotencyKey })(send),
-		}));
-		const policy = {
-			concurrency: () => 100,
-			isStopped: () => false,
-			onFailure: () => undefined,
-			onDone: () => undefined,
-		};
-		await bench.clock.run(deliver(tasks, policy));
+		const queue = new KeyedQueue({ concurrency: () => 100, isStopped: () => false });
+		for (const [item, idempotencyKey] of items.entries()) {
+			queue.add(undefined, async () => {
+				await bench.callerFor(item, { idempotencyKey })(send);
+			});
+		}
+		await bench.clock.run(queue.ended());
 
 		expect(bench.clock.now() - start).toBeLessThan(3_000);
 		expect(bench.calls.map(({ key }) => key)).toEqual(

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../../api/apiError';
 import { apiErrorText } from '../../texts/apiErrorText';
 import type { ItemOutcome } from '../itemOutcome';
-import { type ErrorPlace, toNodeError } from './nodeErrors';
+import { type ErrorPlace, httpCodeOf, toNodeError } from './nodeErrors';
 
 /**
  * The output items of one input item, paired to it.
@@ -32,12 +32,9 @@ export function outputOf(
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);
-	const isFailure = error instanceof ApiError;
-	return {
-		message,
-		description: description ?? message,
-		outcome: isFailure && error.outcome === 'unknown' ? 'unknown' : 'notDone',
-		reason: isFailure ? error.reason : 'invalidParameter',
-		...(isFailure && error.status !== undefined ? { httpCode: String(error.status) } : {}),
-	};
+	const words = { message, description: description ?? message };
+	if (!(error instanceof ApiError)) {
+		return { ...words, outcome: 'notDone', reason: 'invalidParameter' };
+	}
+	return { ...words, outcome: error.outcome, reason: error.reason, ...httpCodeOf(error) };
 }

@@ -3,6 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { ApiError, type ApiErrorReason } from '../../api/apiError';
 import { ParameterError } from '../../parameters/parameter';
 import type { ItemOutcome } from '../itemOutcome';
+import type { ReadItem } from '../readItems';
 
 /** What a model can do nothing about, although nothing was done: it is for whoever runs n8n. */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
@@ -27,7 +28,7 @@ export function isTool(node: INode): boolean {
  * stop the workflow: n8n hands no error of a tool to its model then, but ends the execution. What may
  * have been done does end it, so that no model sends it again.
  */
-export function isToolAnswer(node: INode, error: unknown): boolean {
+function isToolAnswer(node: INode, error: unknown): boolean {
 	if (!isTool(node)) return false;
 	if (error instanceof ParameterError) return true;
 	return (
@@ -35,9 +36,19 @@ export function isToolAnswer(node: INode, error: unknown): boolean {
 	);
 }
 
-/** Whether all that went wrong in a run is for the model to read. */
-export function areToolAnswers(node: INode, outcomes: readonly ItemOutcome[]): boolean {
-	return outcomes.every(
-		(outcome) => outcome.kind !== 'failed' || isToolAnswer(node, outcome.error),
+/** An item that failed. */
+export interface Failure {
+	itemIndex: number;
+	error: unknown;
+}
+
+/** The failures that stop a run; none where all of them are for the model of a tool to read. */
+export function stoppingFailures(
+	node: INode,
+	items: ReadonlyArray<ReadItem | ItemOutcome>,
+): Failure[] {
+	const failures = items.flatMap((item, itemIndex) =>
+		item.kind === 'failed' ? [{ itemIndex, error: item.error }] : [],
 	);
+	return failures.every(({ error }) => isToolAnswer(node, error)) ? [] : failures;
 }

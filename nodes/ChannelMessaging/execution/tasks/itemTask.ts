@@ -4,33 +4,38 @@ import { createChannel } from '../../api/channel';
 import { keyOf } from '../../contacts/contactReference';
 import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
 import { readCallerFor } from '../../requests/callWithRetry';
-import type { Task } from '../../scheduling/keyedQueue';
 import type { NodeRun } from '../openRun';
-import type { ValidItem } from '../readItems';
+import type { ReadItem } from '../readItems';
 
 /** The channel for searches, whose answers no further try of the run has to find again. */
 export function searchChannel(run: NodeRun, { timeout }: CallSettings) {
 	return createChannel(readCallerFor(run, timeout), run.channelType);
 }
 
-/**
- * The work of one item; undefined while its contact isn't known.
- *
- * @param foundId the identifier of the item's contact, where it had to be searched
- */
+/** The work of one item. */
+interface ItemTask {
+	/** Items with the same key go one after the other. */
+	partitionKey: string | undefined;
+	/** Gives the item's output. Rejects with an `ApiError`. */
+	perform(): Promise<IDataObject[]>;
+}
+
+/** The work of the item at a position; undefined where there is none, or its contact isn't known. */
 export function taskFor(
 	run: NodeRun,
-	{ itemIndex, item }: ValidItem,
-	foundId: string | undefined,
-): Task<IDataObject[]> | undefined {
-	const itemJournal = run.journal.item(itemIndex);
-	const channel = () =>
-		createChannel(apiCallerFor(run, itemJournal, item.settings), run.channelType);
+	item: ReadItem | undefined,
+	itemIndex: number,
+): ItemTask | undefined {
+	if (item === undefined || item.kind === 'failed') return undefined;
+	const { settings } = item;
+	const calls = run.journal.item(itemIndex);
+	const channel = () => createChannel(apiCallerFor(run, calls, settings), run.channelType);
 	switch (item.kind) {
 		case 'forNobody':
 			return { partitionKey: undefined, perform: async () => await item.perform(channel()) };
 		case 'forContact': {
-			const contactId = item.contact.kind === 'id' ? item.contact.contactId : foundId;
+			const { contact } = item;
+			const { contactId } = contact.kind === 'id' ? contact : run.contacts.of(contact);
 			if (contactId === undefined) return undefined;
 			return {
 				partitionKey: contactId,
@@ -42,10 +47,10 @@ export function taskFor(
 				partitionKey: keyOf(item.match),
 				perform: async () => {
 					const match = await run.contacts.match(
-						searchChannel(run, item.settings),
+						searchChannel(run, settings),
 						item.match,
-						itemJournal,
-						item.settings.resendWhenUnsure,
+						calls,
+						settings.resendWhenUnsure,
 					);
 					return await item.perform(channel(), match);
 				},

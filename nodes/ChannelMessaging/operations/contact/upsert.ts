@@ -41,18 +41,16 @@ export const upsert = defineOperation({
 			kind: 'forMatch',
 			match,
 			async perform(channel, contact) {
-				if (contact.kind === 'existing') {
-					const { contactId } = contact;
-					const done = changes.length > 0 ? 'updated' : undefined;
-					const updated = done && (await channel.updateContact(contactId, changes));
-					await addTagsToSaved(channel, contactId, done, tags);
-					const action = done ?? (tags.length > 0 ? 'updated' : 'unchanged');
-					return [{ id: contactId, ...updated, action }];
+				if (contact.kind === 'missing') {
+					const created = await createTagged(channel, values, tags, contact);
+					return [{ ...created, action: 'created' }];
 				}
-				const created = await createTagged(channel, values, tags, (id) => {
-					contact.created(id);
-				});
-				return [{ ...created, action: 'created' }];
+				const { contactId } = contact;
+				const done = changes.length > 0 ? 'updated' : undefined;
+				const updated = done && (await channel.updateContact(contactId, changes));
+				await addTagsToSaved(channel, contactId, done, tags);
+				const action = done ?? (tags.length > 0 ? 'updated' : 'unchanged');
+				return [{ id: contactId, ...updated, action }];
 			},
 		};
 	},
@@ -60,21 +58,21 @@ export const upsert = defineOperation({
 
 /** For a new contact: what the user wants to set, and the custom field by which it is found next time. */
 function readNewValues(
-	match: CustomFieldReference,
+	{ name, value }: CustomFieldReference,
 	changes: CustomFieldAssignment[],
 ): CustomFieldAssignment[] {
-	const given = changes.find(({ name }) => name === match.name);
-	if (given !== undefined && given.value !== match.value) {
-		throw new ParameterError(
-			`'Match Value' and the custom field ${match.name} have different values`,
-			`Leave ${match.name} out of the custom fields: a new contact gets it from 'Match Value'.`,
-		);
+	const given = changes.find((change) => change.name === name);
+	if (given === undefined) {
+		return inOneCall({
+			entries: [{ name, value }, ...changes],
+			holder: "'Match On' makes",
+			things: 'custom fields for a new contact',
+			cap: limits.customFieldsPerRequest,
+		});
 	}
-	if (given !== undefined) return changes;
-	return inOneCall({
-		entries: [{ name: match.name, value: match.value }, ...changes],
-		holder: "'Match On' makes",
-		things: 'custom fields for a new contact',
-		cap: limits.customFieldsPerRequest,
-	});
+	if (given.value === value) return changes;
+	throw new ParameterError(
+		`'Match Value' and the custom field ${name} have different values`,
+		`Leave ${name} out of the custom fields: a new contact gets it from 'Match Value'.`,
+	);
 }

@@ -90,14 +90,14 @@ const latest = WAIT_INDEFINITELY.getTime();
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	const { value, subject } = optionsOf(parameters).given(limitWaitTimeOption);
 	const option = readCollection({ value, subject });
-	if (!option.has(group)) return { kind: 'none' };
+	if (!option.has(group)) return undefined;
 	const values = readCollection(option.given(group));
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
-		return { kind: 'at', time: readTime(values.given(timeField), parameters.timeZone()) };
+		return { at: readTime(values.given(timeField), parameters.timeZone()) };
 	}
 	const amount = readNumber(values.given(amountField).value ?? amountField.default);
 	const milliseconds = amount * units[readChoice(values, unitField)];
-	if (milliseconds > 0 && milliseconds <= latest) return { kind: 'after', milliseconds };
+	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
 	throw new ParameterError(
 		`${subject} is not a time to wait`,
 		"Enter an 'Amount' above 0, and choose minutes, hours or days as its 'Unit'.",

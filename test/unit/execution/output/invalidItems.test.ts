@@ -7,7 +7,6 @@ const errorOf = (...items: number[]) =>
 	invalidItemsError(
 		nodeOfType(),
 		items.map((itemIndex) => ({
-			kind: 'invalid',
 			itemIndex,
 			error: new ParameterError("'Tags' is empty", 'Add at least one tag.'),
 		})),

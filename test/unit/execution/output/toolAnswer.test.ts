@@ -1,8 +1,7 @@
+import type { INode } from 'n8n-workflow';
+
 import type { ApiErrorReason } from '../../../../nodes/ChannelMessaging/api/apiError';
-import {
-	areToolAnswers,
-	isToolAnswer,
-} from '../../../../nodes/ChannelMessaging/execution/output/toolAnswer';
+import { stoppingFailures } from '../../../../nodes/ChannelMessaging/execution/output/toolAnswer';
 import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameter';
 import { apiErrorWith } from '../../api/apiErrorWith';
 import { nodeOfType } from '../nodeOfType';
@@ -11,6 +10,11 @@ const node = nodeOfType();
 const tool = nodeOfType('channelMessagingTool');
 const fault = new ParameterError("'Text' is empty", 'Enter a value.');
 const refused = apiErrorWith('refused', 'notDone');
+const failed = (error: unknown) => ({ kind: 'failed' as const, error });
+
+/** Whether the model of an agent gets to read an error, and the run goes on. */
+const isToolAnswer = (ofNode: INode, error: unknown) =>
+	stoppingFailures(ofNode, [failed(error)]).length === 0;
 
 describe('what the model of an agent reads, where errors stop the workflow', () => {
 	it('is a parameter that it gave wrongly', () => {
@@ -50,16 +54,18 @@ describe('what the model of an agent reads, where errors stop the workflow', () 
 
 describe('a run', () => {
 	const done = { kind: 'done' as const, result: [] };
-	const failed = (error: unknown) => ({ kind: 'failed' as const, error });
 
-	it('answers the model when everything in it does', () => {
+	it('goes on when the model can read all that failed', () => {
 		const error = apiErrorWith('contactNotFound', 'notDone');
 		const skipped = { kind: 'skipped' as const, error };
-		expect(areToolAnswers(tool, [done, failed(refused), failed(fault), skipped])).toBe(true);
+		expect(stoppingFailures(tool, [done, failed(refused), failed(fault), skipped])).toEqual([]);
 	});
 
-	it('does not when something else failed too', () => {
-		const other = failed(apiErrorWith('timedOut', 'unknown'));
-		expect(areToolAnswers(tool, [failed(refused), other])).toBe(false);
+	it('is stopped by all failures when something else failed too', () => {
+		const lost = apiErrorWith('timedOut', 'unknown');
+		expect(stoppingFailures(tool, [failed(refused), done, failed(lost)])).toEqual([
+			{ itemIndex: 0, error: refused },
+			{ itemIndex: 2, error: lost },
+		]);
 	});
 });

@@ -12,7 +12,7 @@ describe('an approval', () => {
 		expect(read({})).toEqual({
 			message: 'Shall we?',
 			form: { kind: 'approval', choices: [{ label: 'Approve', approved: true }] },
-			limit: { kind: 'none' },
+			limit: undefined,
 		});
 	});
 

@@ -1,4 +1,4 @@
-import { memoryOf } from '../../../nodes/ChannelMessaging/execution/runMemory';
+import { memoryOf } from '../../../nodes/ChannelMessaging/execution/openRun';
 
 describe("the memory of a node's run", () => {
 	it('is the same for every try of the run', () => {

@@ -1,6 +1,6 @@
 import { type CallOutcome, notStarted } from '../../../../nodes/ChannelMessaging/api/apiError';
 import type { ItemOutcome } from '../../../../nodes/ChannelMessaging/execution/itemOutcome';
-import { describeSoFar } from '../../../../nodes/ChannelMessaging/execution/output/soFar';
+import { describeSoFar } from '../../../../nodes/ChannelMessaging/execution/output/stopError';
 import { operationNamed } from '../../operations/operationNamed';
 import { apiErrorWith } from '../../api/apiErrorWith';
 
@@ -17,17 +17,13 @@ const outcomes: Record<string, ItemOutcome> = {
 };
 
 /** A run as a text: done, unsure, not done, skipped, not started. */
-function soFar(
-	run: string,
-	operation = operationNamed('message', 'send'),
-	isKeyed = false,
-): string | undefined {
+function soFar(run: string, operation = operationNamed('message', 'send')): string | undefined {
 	const items = Array.from(run, (letter): ItemOutcome => {
 		const outcome = outcomes[letter];
 		if (outcome === undefined) throw new Error(`There is no outcome ${letter}`);
 		return outcome;
 	});
-	return describeSoFar(items, operation, isKeyed);
+	return describeSoFar(items, operation);
 }
 
 describe('what a run that stopped has done', () => {
@@ -47,10 +43,6 @@ describe('what a run that stopped has done', () => {
 		['only that', 'uu-', `Possibly sent: items 0–1. ${again}`],
 	])('%s', (_, run, expected) => {
 		expect(soFar(run)).toBe(expected);
-	});
-
-	it('needs no warning where every item carries a key', () => {
-		expect(soFar('ddn', undefined, true)).toBe('Already sent: items 0–1.');
 	});
 
 	it('is said of a creation with another advice, and of an update without', () => {

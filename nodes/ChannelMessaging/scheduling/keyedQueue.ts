@@ -18,7 +18,7 @@ export class KeyedQueue {
 	private next = 0;
 
 	/** For each contact with a task that is ready or under way: those that wait for its end. */
-	private readonly blocked = new Map<string, Task[]>();
+	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly underWay = new Set<Promise<void>>();
 
@@ -31,7 +31,7 @@ export class KeyedQueue {
 	 * @param perform must not reject
 	 */
 	add(partitionKey: string | undefined, perform: () => Promise<void>): void {
-		const blocked = partitionKey === undefined ? undefined : this.blocked.get(partitionKey);
+		const blocked = this.blocked.get(partitionKey);
 		(blocked ?? this.ready).push({ partitionKey, perform });
 		if (partitionKey !== undefined && blocked === undefined) this.blocked.set(partitionKey, []);
 		this.fillUp();
@@ -58,7 +58,6 @@ export class KeyedQueue {
 
 	/** A contact's task has ended: its next one goes before all others, or else the contact is free. */
 	private free(partitionKey: string | undefined): void {
-		if (partitionKey === undefined) return;
 		const task = this.blocked.get(partitionKey)?.shift();
 		if (task === undefined) {
 			this.blocked.delete(partitionKey);

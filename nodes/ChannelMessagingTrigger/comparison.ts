@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../ChannelMessaging/api/apiError';
-import { type Contact, identifierOf } from '../ChannelMessaging/api/contact';
+import { type Contact, fieldsOf, identifierOf } from '../ChannelMessaging/api/contact';
 import { contentOf, readContent } from './contactContent';
 import type { TriggerSettings } from './triggerSettings';
 
@@ -16,15 +16,7 @@ export interface KnownContact {
 /** The contacts that match, by their identifiers. */
 export type KnownContacts = ReadonlyMap<string, KnownContact>;
 
-/** What became of a contact that searches lack: as the service gives it by its identifier. */
-export type Whereabouts =
-	| { kind: 'matches' | 'stopped'; contact: Contact }
-	| { kind: 'deleted' | 'unknown' };
-
-/**
- * How many missing contacts are looked up in one poll, at a call each; the others wait for the next
- * one. At half of the service's rate they take two minutes.
- */
+/** Lookups in one poll, a call each: two minutes at half of the limit. Others wait for the next. */
 export const mostLookedUp = 100;
 
 /**
@@ -37,25 +29,17 @@ export const mostLookedUp = 100;
  * Pure: contacts come in, events come out.
  */
 export class Comparison {
-	private readonly now = new Map<string, KnownContact>();
+	/** What is to be remembered. */
+	readonly known = new Map<string, KnownContact>();
 
-	private readonly happened: IDataObject[] = [];
+	/** One item for each event: the contact, and for a change its content before. */
+	readonly events: IDataObject[] = [];
 
 	/** @param before undefined at the first poll, which remembers */
 	constructor(
-		private readonly settings: Omit<TriggerSettings, 'match'>,
+		private readonly settings: TriggerSettings,
 		private readonly before: KnownContacts | undefined,
 	) {}
-
-	/** What is to be remembered. */
-	get known(): KnownContacts {
-		return this.now;
-	}
-
-	/** One item for each event: the contact, and for a change its content before. */
-	get events(): readonly IDataObject[] {
-		return this.happened;
-	}
 
 	/** Takes in a contact that matches. Throws an `ApiError` where it has no identifier. */
 	see(contact: Contact): void {
@@ -66,49 +50,37 @@ export class Comparison {
 		}
 		const content = event === 'contactChanges' ? contentOf(contact, watched) : '';
 		const former = this.before?.get(contactId);
-		this.now.set(contactId, { isMissing: false, content });
+		this.known.set(contactId, { isMissing: false, content });
 		if (former === undefined) {
 			const isNew = this.before !== undefined || includeExisting;
-			if (event === 'contactMatches' && isNew) this.happened.push(contact);
+			if (event === 'contactMatches' && isNew) this.events.push(contact);
 		} else if (former.content !== content) {
-			this.happened.push({ ...contact, before: readContent(former.content) });
+			this.events.push({ ...contact, before: readContent(former.content) });
 		}
 	}
 
-	/**
-	 * To be called when all pages have come. Gives the identifiers of contacts that two searches in a
-	 * row lack: each is to be looked up, and handed to `found`.
-	 */
+	/** After all pages: the identifiers that two searches in a row lack, to look up for `found`. */
 	missing(): string[] {
 		const toLookUp: string[] = [];
 		for (const [contactId, { isMissing, content }] of this.before ?? []) {
-			if (this.now.has(contactId)) continue;
+			if (this.known.has(contactId)) continue;
 			if (isMissing && toLookUp.length < mostLookedUp) toLookUp.push(contactId);
-			else this.now.set(contactId, { isMissing: true, content });
+			else this.known.set(contactId, { isMissing: true, content });
 		}
 		return toLookUp;
 	}
 
-	/** Takes in what became of a contact that was missing. */
-	found(contactId: string, whereabouts: Whereabouts): void {
+	/** Takes in a contact that was missing, as it is now; undefined where the service didn't say. */
+	found(contactId: string, contact: Contact | undefined): void {
+		const { event, match } = this.settings;
 		const former = this.before?.get(contactId);
-		switch (whereabouts.kind) {
-			case 'matches':
-				this.see({ ...whereabouts.contact, id: contactId });
-				break;
-			case 'unknown':
-				if (former !== undefined) this.now.set(contactId, former);
-				break;
-			case 'deleted':
-				this.stopped({ id: contactId, custom_fields: {}, tags: [] });
-				break;
-			case 'stopped':
-				this.stopped(whereabouts.contact);
-				break;
+		if (contact === undefined) {
+			if (former !== undefined) this.known.set(contactId, former);
+			return;
 		}
-	}
-
-	private stopped(contact: Contact): void {
-		if (this.settings.event === 'contactStopsMatching') this.happened.push(contact);
+		const fields = fieldsOf(contact);
+		const isMatch = Object.hasOwn(fields, match.name) && String(fields[match.name]) === match.value;
+		if (isMatch) this.see({ ...contact, id: contactId });
+		else if (event === 'contactStopsMatching') this.events.push(contact);
 	}
 }

@@ -1,7 +1,4 @@
-/**
- * Text made small and writable in JSON, away from the event loop: n8n stores what a trigger remembers
- * with each of its executions.
- */
+/** Makes text small, away from the event loop: n8n stores it with each execution of the trigger. */
 export async function deflate(text: string): Promise<string> {
 	const bytes = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
 	return Buffer.from(await new Response(bytes).arrayBuffer()).toString('base64');

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/api/apiError';
 import type { Channel } from '../ChannelMessaging/api/channel';
-import { fieldsOf } from '../ChannelMessaging/api/contact';
+import type { Contact } from '../ChannelMessaging/api/contact';
 import { contactPages } from '../ChannelMessaging/contacts/contactPages';
-import type { CustomFieldReference } from '../ChannelMessaging/contacts/contactReference';
-import { Comparison, type KnownContacts, type Whereabouts } from './comparison';
+import { Comparison, type KnownContacts } from './comparison';
 import type { TriggerSettings } from './triggerSettings';
 
 /** A search for more takes most of an hour, and n8n stores what is known of them with each event. */
@@ -36,29 +35,26 @@ export async function lookForEvents(
 		}
 	}
 	for (const contactId of comparison.missing()) {
-		comparison.found(contactId, await whereaboutsOf(channel, contactId, settings.match));
+		comparison.found(contactId, await getMissing(channel, contactId));
 	}
 	return comparison;
 }
 
-/** Section 4.3 (Get contact by ID). */
-async function whereaboutsOf(
+/**
+ * A contact that searches lack, as it is now (section 4.3, Get contact by ID), which is empty when it
+ * is gone; undefined where the service doesn't say. Rejects with what concerns all contacts.
+ */
+async function getMissing(
 	channel: Pick<Channel, 'getContact'>,
 	contactId: string,
-	{ name, value }: CustomFieldReference,
-): Promise<Whereabouts> {
-	return await channel.getContact(contactId).then((contact) => {
-		const fields = fieldsOf(contact);
-		const isMatch = Object.hasOwn(fields, name) && String(fields[name]) === value;
-		return { kind: isMatch ? 'matches' : 'stopped', contact };
-	}, whereaboutsAfter);
-}
-
-/** What is known of a contact that could not be had. Throws what concerns all contacts. */
-function whereaboutsAfter(error: unknown): Whereabouts {
-	const reason = error instanceof ApiError ? error.reason : undefined;
-	// Two searches lacked the contact, and the service knows nothing of it any more.
-	if (reason === 'refused' || reason === 'contactNotFound') return { kind: 'deleted' };
-	if (reason !== undefined && ofOneContact.includes(reason)) return { kind: 'unknown' };
-	throw error;
+): Promise<Contact | undefined> {
+	return await channel.getContact(contactId).catch((error: unknown) => {
+		const reason = error instanceof ApiError ? error.reason : undefined;
+		// Two searches lacked the contact, and the service knows nothing of it any more.
+		if (reason === 'refused' || reason === 'contactNotFound') {
+			return { id: contactId, custom_fields: {}, tags: [] };
+		}
+		if (reason !== undefined && ofOneContact.includes(reason)) return undefined;
+		throw error;
+	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import { ParameterError } from '../ChannelMessaging/parameters/parameter';
-import { sharedTimeSlicer } from '../ChannelMessaging/scheduling/sharedTimeSlicer';
+import { sharedTimeSlicer } from '../ChannelMessaging/scheduling/timeSlicer';
 import type { KnownContact, KnownContacts } from './comparison';
 import { deflate, inflate } from './deflate';
 import type { TriggerSettings } from './triggerSettings';
@@ -48,15 +48,14 @@ export async function memorize(
 	known: KnownContacts,
 	place: Pick<PollMemory, 'polledAt' | 'search'>,
 ): Promise<PollMemory> {
-	const entries = [...known];
 	const lines: string[] = [];
-	await sharedTimeSlicer.forEach(entries.length, (index) => {
-		lines.push(lineOf(entries[index]));
+	await sharedTimeSlicer.forEach(known, ([contactId, { isMissing, content }]) => {
+		lines.push(JSON.stringify([contactId, Number(isMissing), content]));
 	});
 	const contacts = await deflate(lines.join('\n'));
 	if (contacts.length > mostRemembered) {
 		throw new ParameterError(
-			`What is watched of ${entries.length.toLocaleString('en-US')} contacts is more than n8n can remember for a trigger`,
+			`What is watched of ${known.size.toLocaleString('en-US')} contacts is more than n8n can remember for a trigger`,
 			"Set 'Watch' to selected custom fields and tags, and enter fewer of them.",
 		);
 	}
@@ -66,26 +65,14 @@ export async function memorize(
 /** What is known by a memory. Rejects where it can't be read. */
 export async function recall({ contacts }: PollMemory): Promise<KnownContacts> {
 	const text = await inflate(contacts);
-	const lines = text === '' ? [] : text.split('\n');
 	const known = new Map<string, KnownContact>();
-	await sharedTimeSlicer.forEach(lines.length, (index) => {
-		const [contactId, contact] = entryOf(lines[index] ?? '');
-		known.set(contactId, contact);
+	await sharedTimeSlicer.forEach(text === '' ? [] : text.split('\n'), (line) => {
+		const entry: unknown = JSON.parse(line);
+		const [contactId, isMissing, content] = Array.isArray(entry) ? (entry as unknown[]) : [];
+		if (typeof contactId !== 'string' || typeof content !== 'string') {
+			throw new Error('Not a contact that is known');
+		}
+		known.set(contactId, { isMissing: isMissing === 1, content });
 	});
 	return known;
-}
-
-function lineOf(entry: [string, KnownContact] | undefined): string {
-	if (entry === undefined) return '';
-	const [contactId, { isMissing, content }] = entry;
-	return JSON.stringify([contactId, Number(isMissing), content]);
-}
-
-function entryOf(line: string): [string, KnownContact] {
-	const entry: unknown = JSON.parse(line);
-	const [contactId, isMissing, content] = Array.isArray(entry) ? (entry as unknown[]) : [];
-	if (typeof contactId !== 'string' || typeof content !== 'string') {
-		throw new Error('Not a contact that is known');
-	}
-	return [contactId, { isMissing: isMissing === 1, content }];
 }

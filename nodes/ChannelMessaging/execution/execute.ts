@@ -3,7 +3,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { systemClock } from '../scheduling/systemClock';
+import { systemClock } from '../scheduling/clock';
 import type { ItemOutcome } from './itemOutcome';
 import { openRun } from './openRun';
 import { invalidItemsError } from './output/invalidItems';

@@ -7,7 +7,7 @@ import { ContactMemory } from '../contacts/contactMemory';
 import type { ChannelCredential } from '../http/credential';
 import { type LinkTo, linkNames } from '../questions/question';
 import { WaitingTime } from '../rateLimit/waitingTime';
-import type { Run } from '../requests/apiCaller';
+import type { Run } from '../requests/callWithRetry';
 import { RunJournal } from '../requests/journal';
 import { openCalls } from '../requests/openCalls';
 import { CancellationToken } from '../scheduling/cancellationToken';

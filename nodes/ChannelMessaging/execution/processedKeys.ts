@@ -4,10 +4,8 @@ import type {
 	IExecuteFunctions,
 } from 'n8n-workflow';
 
-import { IdempotencyKeys } from '../requests/idempotencyKeys';
-import { mostKeys } from '../requests/keyMemory';
-import type { RunKeys } from '../requests/sendOnce';
-import { systemClock } from '../scheduling/systemClock';
+import { IdempotencyKeys, mostKeys, type RunKeys } from '../requests/idempotencyKeys';
+import { systemClock } from '../scheduling/clock';
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
 

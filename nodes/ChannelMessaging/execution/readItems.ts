@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation, PreparedItem } from '../operations/operation';
-import { sharedTimeSlicer } from '../scheduling/sharedTimeSlicer';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { FailedItem } from './itemOutcome';
 import { parametersOf } from './parameters';
 
@@ -18,7 +18,7 @@ export async function readItems(
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
-	await sharedTimeSlicer.forEach(context.getInputData().length, (itemIndex) => {
+	await sharedTimeSlicer.forEach(context.getInputData().keys(), (itemIndex) => {
 		try {
 			read.push(operation.prepare(parameters(itemIndex)));
 		} catch (error) {

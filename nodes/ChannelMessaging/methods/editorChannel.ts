@@ -6,9 +6,8 @@ import { type Channel, createChannel } from '../api/channel';
 import { readCredential } from '../http/credential';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
-import type { CallContext } from '../requests/callWithRetry';
+import { type CallContext, readCallerFor } from '../requests/callWithRetry';
 import { openCalls } from '../requests/openCalls';
-import { readCallerFor } from '../requests/readCaller';
 import { CancellationToken } from '../scheduling/cancellationToken';
 
 /**
@@ -18,10 +17,7 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 const longestWait = 5_000;
 const timeout = 4_500;
 
-/**
- * The channel for a list in the editor. Its calls wait for the rate limit like all others, so that
- * opening a list never makes a running workflow exceed it.
- */
+/** The channel for a list in the editor: it keeps to the rate limit together with all workflows. */
 export async function editorChannel(context: ILoadOptionsFunctions): Promise<Channel> {
 	const credential = await readCredential(context);
 	const calls = openCalls(context, credential, new CancellationToken());

@@ -13,21 +13,14 @@ import { wordsOf } from '../execution/output/nodeErrors';
 import { editorChannel } from './editorChannel';
 import { type TypedSearch, typedSearches } from './typedSearches';
 
-/**
- * Stands in the list until there is something to search, where n8n would say "No results". The list
- * cuts longer texts.
- */
+/** Stands where n8n would say "No results" before anything is typed. The list cuts longer texts. */
 const whatToType = 'Type a name, phone, email, ID, or city=Lugo';
 
 /** Choosing it leaves the parameter empty, which n8n refuses to run. */
 const nobody = '';
 
 /** How the service may answer where it has no contact of an identifier: the document doesn't say. */
-const notFound: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
-	'contactNotFound',
-	'refused',
-	'unreadable',
-]);
+const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'refused', 'unreadable'];
 
 /** A contact as the list shows it: whatever tells people apart, and the identifier. */
 function nameOf(contact: Contact, contactId: string): string {
@@ -37,19 +30,13 @@ function nameOf(contact: Contact, contactId: string): string {
 	return [name, details, contactId].filter((part) => part !== '').join(' – ');
 }
 
-/** Whether a contact has the first name that was typed; how it is spelled in cases doesn't matter. */
-function isNamed(contact: Contact, firstName: string): boolean {
-	const { firstName: given } = fieldsOf(contact);
-	return typeof given === 'string' && given.toLowerCase() === firstName.toLowerCase();
-}
-
 async function getIfThere(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!canBeIdentifier(contactId)) return [];
-	return await channel.getContact(contactId).then(
-		(contact) => [contact],
-		async (error: unknown) =>
-			error instanceof ApiError && notFound.has(error.reason) ? [] : await Promise.reject(error),
-	);
+	const contact = await channel.getContact(contactId).catch((error: unknown) => {
+		if (error instanceof ApiError && notFound.includes(error.reason)) return undefined;
+		throw error;
+	});
+	return contact === undefined ? [] : [contact];
 }
 
 async function find(channel: Channel, search: TypedSearch, page: number) {
@@ -58,8 +45,12 @@ async function find(channel: Channel, search: TypedSearch, page: number) {
 	}
 	const { name, value, firstName } = search;
 	const { contacts, hasNext } = await channel.findContacts(name, value, page);
-	const meant =
-		firstName === undefined ? contacts : contacts.filter((contact) => isNamed(contact, firstName));
+	if (firstName === undefined) return { search, contacts, hasNext };
+	const meant = contacts.filter((contact) => {
+		const { firstName: given } = fieldsOf(contact);
+		// How it is spelled in cases doesn't matter.
+		return typeof given === 'string' && given.toLowerCase() === firstName.toLowerCase();
+	});
 	return { search, contacts: meant, hasNext };
 }
 
@@ -109,8 +100,7 @@ function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	const items = new Map<string, INodeListSearchItems>();
 	for (const contact of contacts) {
 		const value = identifierOf(contact);
-		if (value === undefined || items.has(value)) continue;
-		items.set(value, { name: nameOf(contact, value), value });
+		if (value !== undefined) items.set(value, { name: nameOf(contact, value), value });
 	}
 	return [...items.values()];
 }

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { systemClock } from '../scheduling/systemClock';
+import { systemClock } from '../scheduling/clock';
 import { AnswerClaims } from './answerClaims';
 import { keptQuestion } from './keptQuestion';
 import { pageFor } from './pages';

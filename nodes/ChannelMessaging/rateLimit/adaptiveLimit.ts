@@ -30,10 +30,8 @@ export class AdaptiveLimit {
 	}
 
 	/**
-	 * A call was refused. Refusals of calls that left before the limit was lowered belong to the same
-	 * round: they tell more about it, and aren't another reason to lower it.
-	 *
-	 * @param takenPart the part of the last window's calls that the service took, from 0 to 1
+	 * A call was refused. One that left before the limit was lowered belongs to the same round, and
+	 * tells more of it. `takenPart` is what the service took of the last window's calls, from 0 to 1.
 	 */
 	refused(permittedAt: number, now: number, takenPart: number): void {
 		if (permittedAt >= this.loweredAt) {

@@ -2,6 +2,9 @@
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
+	/** Whether it has had no turn since it began to wait. */
+	isNewcomer = true;
+
 	/** @param isBackground whether it has its turn only when no other flow has anything waiting */
 	constructor(readonly isBackground = false) {}
 }
@@ -15,69 +18,48 @@ const newcomersInARow = 3;
  * after a turn of each campaign.
  */
 export class FairQueue<Item> {
-	private readonly newcomers = new Set<Flow<Item>>();
-
-	/** Those that had their last turn longest ago come first. */
-	private readonly others = new Set<Flow<Item>>();
-
-	private readonly background = new Set<Flow<Item>>();
+	/** Those with something waiting; the one that came or had its turn longest ago comes first. */
+	readonly flows = new Set<Flow<Item>>();
 
 	private inARow = 0;
 
-	private count = 0;
-
 	get size(): number {
-		return this.count;
-	}
-
-	/** The flows with something waiting. */
-	get flows(): Array<Flow<Item>> {
-		return [...this.newcomers, ...this.others, ...this.background];
+		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
 	}
 
 	/** Whether nothing waits but in the background. */
 	get hasOnlyBackground(): boolean {
-		return this.newcomers.size + this.others.size === 0;
+		return [...this.flows].every(({ isBackground }) => isBackground);
 	}
 
 	/** Puts an item behind the flow's others, or before them. */
 	add(flow: Flow<Item>, item: Item, isFirst = false): void {
-		const flows = flow.isBackground ? this.background : this.newcomers;
-		if (flow.items.length === 0) flows.add(flow);
-		if (isFirst) flow.items.unshift(item);
-		else flow.items.push(item);
-		this.count += 1;
+		if (flow.items.length === 0) flow.isNewcomer = true;
+		this.flows.add(flow);
+		flow.items.splice(isFirst ? 0 : flow.items.length, 0, item);
 	}
 
 	/** Takes out an item that waits in the flow. */
 	remove(flow: Flow<Item>, item: Item): void {
 		flow.items.splice(flow.items.indexOf(item), 1);
-		this.taken(flow);
+		if (flow.items.length === 0) this.flows.delete(flow);
 	}
 
 	/** Takes out the next item. */
 	next(): Item | undefined {
-		const [newcomer] = this.newcomers;
-		const [other] = this.others;
-		const [background] = this.background;
-		const isOthersTurn = newcomer === undefined || this.inARow >= newcomersInARow;
-		const flow = (isOthersTurn ? (other ?? newcomer) : newcomer) ?? background;
-		const item = flow?.items.shift();
+		const [background] = this.flows;
+		const others = [...this.flows].filter(({ isBackground }) => !isBackground);
+		const newcomer = others.find(({ isNewcomer }) => isNewcomer);
+		const other = others.find(({ isNewcomer }) => !isNewcomer);
+		const first = this.inARow < newcomersInARow ? (newcomer ?? other) : (other ?? newcomer);
+		const flow = first ?? background;
+		const [item] = flow?.items ?? [];
 		if (flow === undefined || item === undefined) return undefined;
 		this.inARow = flow === newcomer ? this.inARow + 1 : 0;
-		const flows = flow.isBackground ? this.background : this.others;
-		this.newcomers.delete(flow);
-		flows.delete(flow);
-		flows.add(flow);
-		this.taken(flow);
+		flow.isNewcomer = false;
+		// To the end, where more waits in it.
+		this.remove(flow, item);
+		if (this.flows.delete(flow)) this.flows.add(flow);
 		return item;
-	}
-
-	private taken(flow: Flow<Item>): void {
-		this.count -= 1;
-		if (flow.items.length > 0) return;
-		this.newcomers.delete(flow);
-		this.others.delete(flow);
-		this.background.delete(flow);
 	}
 }

@@ -1,6 +1,6 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
-import { exponentialBackoff, longestRateLimitWait, retryAfterDelay } from './backoff';
+import { exponentialBackoff, retryAfterDelay } from './backoff';
 import { FairQueue, Flow } from './fairQueue';
 import { type Rate, RateLimiter } from './rateLimiter';
 import type { LoggedCall } from './slidingWindowLog';
@@ -8,6 +8,13 @@ import { WaitingTime } from './waitingTime';
 
 /** Milliseconds: long waits are sliced, so that nothing sleeps on for long when nobody waits. */
 const longestSleep = 500;
+
+/**
+ * How long a refused call waits in all, or everybody while all is refused, in milliseconds: less
+ * where the service doesn't say when to come back.
+ */
+const longestWait = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
+
 /** How many calls may start before the event loop goes round: each costs n8n a few milliseconds. */
 const startsInARow = 4;
 
@@ -23,13 +30,9 @@ export interface Permit {
 	/** The service took the call: anything but a 429. */
 	accepted(): void;
 	/**
-	 * The service refused the call with 429. Every refusal is certain, so going on loses nothing but
-	 * time: all waits of one call are bounded together.
-	 *
-	 * @param asked the wait that the service asks for, in milliseconds
-	 * @param waited milliseconds since the call was first refused
-	 * @returns milliseconds after which the call may ask for another permit; undefined where it has
-	 * waited for too long, or the queue turns everybody away
+	 * The service refused the call with 429, `waited` after it first did so, and asked for a wait.
+	 * Gives the wait until another permit may be asked for, all in milliseconds; undefined where the
+	 * call has waited for too long, or the queue turns everybody away.
 	 */
 	refused(asked: number | undefined, waited: number): number | undefined;
 }
@@ -39,22 +42,14 @@ export type NoPermit = 'cancelled' | 'refused';
 
 /** The calls of one execution: executions take turns, whichever has how many calls waiting. */
 export interface QueueFlow {
-	/**
-	 * Resolves when the call may leave.
-	 *
-	 * @param stop leaves the queue when cancelled
-	 * @param isRetry whether the call was refused before: then it goes before the flow's others
-	 */
+	/** Resolves when the call may leave: a retry before the flow's others. A stop ends the wait. */
 	permit(stop: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
-	/** Notes that a call waited for the rate limit until now, from a time of the clock. */
-	waited(from: number): void;
+	/** For how long its calls waited; to be told of their waits after refusals. */
+	readonly time: WaitingTime;
 }
 
 export interface FlowOptions {
-	/**
-	 * Whether nobody waits for the calls: they leave when no execution has any waiting, and take half
-	 * of the limit at most.
-	 */
+	/** Whether the calls leave when no execution has any waiting, and take half of the limit at most. */
 	isBackground?: boolean;
 	/** Adds up for how long the calls wait. */
 	time?: WaitingTime;
@@ -66,10 +61,10 @@ interface Waiter {
 	settle(permit: Permit | NoPermit): void;
 }
 
-/**
- * Where the calls that one rate limit counts wait for their permits, whichever execution they belong
- * to: each execution in its own order, and the executions by turns.
- */
+/** Of a single call a window, half is one call in two windows. */
+const halfOf = (rate: Rate): Rate => ({ ...rate, limit: Math.floor(rate.limit / 2) || 0.5 });
+
+/** Where calls wait for one rate limit: an execution's own in their order, executions by turns. */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
@@ -83,32 +78,19 @@ export class RateLimitedQueue {
 	/** Ends the sleep until there is room. */
 	private wake: () => void = () => undefined;
 
-	/** Refusals in a row, with nothing taken in between. */
-	private rounds = 0;
-
-	private refusingSince = 0;
-
-	private lastRefusedAt = -Infinity;
+	/** Rounds of refusals with nothing taken in between, and when they began; and the latest of all. */
+	private readonly refusals = { rounds: 0, since: 0, latest: -Infinity };
 
 	/** Until then calls are turned away at once. */
 	private closedUntil = -Infinity;
 
 	constructor(
-		rate: Rate,
+		public rate: Rate,
 		private readonly clock: Clock,
 		private readonly random: () => number,
 	) {
-		this.limiter = new RateLimiter(rate);
-		this.backgroundLimiter = new RateLimiter(halfOf(rate));
-	}
-
-	get rate(): Rate {
-		return this.limiter.rate;
-	}
-
-	set rate(rate: Rate) {
-		this.limiter.rate = rate;
-		this.backgroundLimiter.rate = halfOf(rate);
+		this.limiter = new RateLimiter(() => this.rate);
+		this.backgroundLimiter = new RateLimiter(() => halfOf(this.rate));
 	}
 
 	/** Milliseconds until the next call may leave, whoever makes it. */
@@ -140,9 +122,7 @@ export class RateLimitedQueue {
 					void this.run();
 				});
 			},
-			waited: (from) => {
-				time.add(from, this.clock.now());
-			},
+			time,
 		};
 	}
 
@@ -155,10 +135,8 @@ export class RateLimitedQueue {
 		while (this.waiting.size > 0) {
 			const now = this.clock.now();
 			const isBackground = this.waiting.hasOnlyBackground;
-			const wait = Math.max(
-				this.limiter.waitingTime(now),
-				isBackground ? this.backgroundLimiter.waitingTime(now) : 0,
-			);
+			const limiters = isBackground ? [this.backgroundLimiter, this.limiter] : [this.limiter];
+			const wait = Math.max(...limiters.map((limiter) => limiter.waitingTime(now)));
 			if (wait > 0) {
 				await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
 				started = 0;
@@ -169,11 +147,8 @@ export class RateLimitedQueue {
 			if (isBackground) this.backgroundLimiter.leave(now, behind);
 			// What waits for its half of the limit keeps nobody else waiting.
 			waiter?.settle(this.permitFor(this.limiter.leave(now, isBackground ? 0 : behind)));
-			started += 1;
-			if (started === startsInARow) {
-				await this.clock.sleep(0);
-				started = 0;
-			}
+			started = (started + 1) % startsInARow;
+			if (started === 0) await this.clock.sleep(0);
 		}
 		this.limiter.rest();
 		this.backgroundLimiter.rest();
@@ -201,21 +176,14 @@ export class RateLimitedQueue {
 				this.wake();
 			},
 			accepted: () => {
-				this.rounds = 0;
+				this.refusals.rounds = 0;
 				this.limiter.accepted();
 			},
-			refused: (asked, waited) => {
-				const wait = this.refuse(call, asked);
-				const isTooLong = waited + (asked ?? wait ?? 0) > longestRateLimitWait(asked);
-				return isTooLong ? undefined : wait;
-			},
+			refused: (asked, waited) => this.refuse(call, asked, waited),
 		};
 	}
 
-	/**
-	 * A call is handed to the system at once, but its connection is made, and written to, only when
-	 * the event loop goes round: in a burst, that is when the others have been started as well.
-	 */
+	/** A call is written to its connection only when the event loop goes round, after its burst. */
 	private async stamp(call: LoggedCall): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);
@@ -226,38 +194,32 @@ export class RateLimitedQueue {
 	 * A call that is refused among others that are taken waits alone. All calls wait where nothing was
 	 * taken since the last refusals, or the service asks for more than a window: that is a penalty.
 	 */
-	private refuse(call: LoggedCall, asked: number | undefined): number | undefined {
+	private refuse(call: LoggedCall, asked: number | undefined, waited: number): number | undefined {
 		const now = this.clock.now();
+		const { refusals } = this;
 		this.limiter.refused(call, now);
 		// Calls that were under way together are refused together: one round, not many.
-		if (call.permittedAt >= this.lastRefusedAt) {
-			if (this.rounds === 0) this.refusingSince = now;
-			this.rounds += 1;
-			this.lastRefusedAt = now;
+		if (call.permittedAt >= refusals.latest) {
+			if (refusals.rounds === 0) refusals.since = now;
+			refusals.rounds += 1;
+			refusals.latest = now;
 		}
 		const random = this.random();
-		const backoff = exponentialBackoff(Math.max(1, this.rounds), random);
+		const backoff = exponentialBackoff(Math.max(1, refusals.rounds), random);
 		const wait = asked === undefined ? backoff : retryAfterDelay(asked, random);
-		const longest = longestRateLimitWait(asked);
+		const least = asked ?? wait;
+		const longest = asked === undefined ? longestWait.unasked : longestWait.asked;
 		// A service that asks for hours is asked again all the same, more and more seldom.
-		const isTooLong = (asked ?? wait) > longest;
-		const until = now + (isTooLong ? backoff : wait);
+		const until = now + (least > longest ? backoff : wait);
 		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolution;
-		const isRepeated = this.rounds > 1;
+		const isRepeated = refusals.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
-		if (isRepeated && now + (asked ?? wait) - this.refusingSince > longest) {
+		if (isRepeated && now + least - refusals.since > longest) {
 			// Nobody waits any longer, nor begins to before the service is due to be asked again.
-			if (!isTooLong) this.closedUntil = until;
+			if (least <= longest) this.closedUntil = until;
 			while (this.waiting.size > 0) this.waiting.next()?.settle('refused');
 			return undefined;
 		}
-		return wait;
+		return waited + least > longest ? undefined : wait;
 	}
-}
-
-/** Half of a rate: of a single call a window, one call in two windows. */
-function halfOf({ limit, windowMilliseconds }: Rate): Rate {
-	return limit === 1
-		? { limit, windowMilliseconds: 2 * windowMilliseconds }
-		: { limit: Math.floor(limit / 2), windowMilliseconds };
 }

@@ -3,15 +3,12 @@ import { type LoggedCall, SlidingWindowLog } from './slidingWindowLog';
 
 /** A rate limit of section 8, Limits. */
 export interface Rate {
-	/** Calls in one window, 1 or more. */
+	/** Calls in one window; below 1, one call in several. */
 	limit: number;
 	windowMilliseconds: number;
 }
 
-/**
- * What the window is widened by, in milliseconds: calls that are written a second apart arrive less
- * than a second apart when the later one was quicker on its way.
- */
+/** What the window is widened by, in milliseconds, as a later call may be quicker on its way. */
 const safetyMargin = { least: 15, most: 60, step: 15, easedByEachSuccess: 0.01 } as const;
 
 /** The part of a window over which calls leave when more wait than it has room for. */
@@ -41,9 +38,11 @@ export class RateLimiter {
 
 	private pausedUntil = -Infinity;
 
-	constructor(public rate: Rate) {
-		this.log = new SlidingWindowLog(remembered * rate.windowMilliseconds);
-		this.adaptiveLimit = new AdaptiveLimit(rate.windowMilliseconds);
+	/** @param rate asked anew each time: its limit may change */
+	constructor(private readonly rate: () => Rate) {
+		const { windowMilliseconds } = rate();
+		this.log = new SlidingWindowLog(remembered * windowMilliseconds);
+		this.adaptiveLimit = new AdaptiveLimit(windowMilliseconds);
 	}
 
 	/** Milliseconds until the next call may leave; 0 when it may leave now. */
@@ -54,11 +53,7 @@ export class RateLimiter {
 		return Math.max(0, roomAt - now, (this.spreadUntil ?? now) - now, this.pausedUntil - now);
 	}
 
-	/**
-	 * Logs a call that leaves now. To be called when the waiting time is 0.
-	 *
-	 * @param waiting how many calls wait behind it
-	 */
+	/** Logs a call that leaves now, with so many waiting behind it. The waiting time must be 0. */
 	leave(now: number, waiting: number): LoggedCall {
 		const { calls, milliseconds } = this.window(now);
 		const call = { permittedAt: now, writtenAt: now, isRefused: false };
@@ -67,8 +62,7 @@ export class RateLimiter {
 		const replaced = this.log.writtenAt(Math.max(1, calls - waiting + 1)) ?? -Infinity;
 		if (replaced > now - milliseconds) {
 			// Timers wake up late: what was due meanwhile may leave at once.
-			const due =
-				this.spreadUntil === undefined ? now : Math.max(this.spreadUntil, now - milliseconds);
+			const due = Math.max(this.spreadUntil ?? now, now - milliseconds);
 			this.spreadUntil = due + (spread * milliseconds) / calls;
 		}
 		return call;
@@ -105,21 +99,17 @@ export class RateLimiter {
 		this.margin = isAlone
 			? Math.min(safetyMargin.most, this.margin + safetyMargin.step)
 			: safetyMargin.least;
-		const { windowMilliseconds } = this.rate;
-		const taken = this.log.takenPart(
-			call.writtenAt - windowMilliseconds,
-			call.writtenAt + spread * windowMilliseconds,
-		);
-		this.adaptiveLimit.refused(call.permittedAt, now, taken);
+		const { windowMilliseconds: window } = this.rate();
+		const { permittedAt, writtenAt } = call;
+		const taken = this.log.takenPart(writtenAt - window, writtenAt + spread * window);
+		this.adaptiveLimit.refused(permittedAt, now, taken);
 	}
 
-	/**
-	 * How many calls may leave in how many milliseconds. Whole calls in a window of the service's own
-	 * length: processes that each keep to theirs then fit together.
-	 */
+	/** Whole calls in a window as long as the service's: those of several processes fit together. */
 	private window(now: number): { calls: number; milliseconds: number } {
-		const milliseconds = this.rate.windowMilliseconds + this.margin;
-		const allowed = Math.max(leastCalls, this.rate.limit * this.adaptiveLimit.at(now));
+		const { limit, windowMilliseconds } = this.rate();
+		const milliseconds = windowMilliseconds + this.margin;
+		const allowed = Math.max(leastCalls, limit * this.adaptiveLimit.at(now));
 		if (allowed < 1) return { calls: 1, milliseconds: milliseconds / allowed };
 		return { calls: Math.round(allowed), milliseconds };
 	}

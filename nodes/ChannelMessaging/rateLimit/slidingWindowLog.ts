@@ -10,10 +10,7 @@ export interface LoggedCall {
 /** So many calls are taken for granted: a refusal among few calls is no collapse. */
 const caution = 2;
 
-/**
- * The latest calls in the order of their permits, by the time at which they were written: a permit
- * isn't an arrival, and the service counts arrivals.
- */
+/** The latest calls in the order of their permits, but timed by their writing, close to arrival. */
 export class SlidingWindowLog {
 	private readonly calls: LoggedCall[] = [];
 

@@ -1,15 +1,17 @@
 import { ApiError } from '../api/apiError';
 import type { CallApi, Request } from '../api/call';
-import type { CallSettings } from './callSettings';
-import { type CallContext, callWithRetry } from './callWithRetry';
-import type { ItemJournal, RunJournal } from './journal';
-import { type RunKeys, sendOnce } from './sendOnce';
+import { callWithRetry, type Run } from './callWithRetry';
+import type { ItemJournal } from './journal';
+import { sendOnce } from './sendOnce';
 
-/** What the calls of one run of the node have in common. */
-export interface Run extends CallContext {
-	journal: RunJournal;
-	/** Asked only where something is sent once for a key. */
-	keys(): RunKeys;
+/** What the user decided for the calls of one item. */
+export interface CallSettings {
+	/** Milliseconds. */
+	timeout: number;
+	/** Whether a call that may have been done is made again. */
+	resendWhenUnsure: boolean;
+	/** What a message is sent once for, in this and all other executions of the node. */
+	idempotencyKey?: string;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface Run extends CallContext {
  * takes another way finds the answers of the calls that it shares with the one before.
  */
 export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallSettings): CallApi {
+	const { timeout, resendWhenUnsure, idempotencyKey } = settings;
 	const callsTo = new Map<string, number>();
 	return async (call) => {
 		const address = `${call.method} ${call.path}`;
@@ -27,20 +30,14 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 		const callKey = `${address} ${String(before)}`;
 		const known = itemJournal.calls.get(callKey);
 		if (known !== undefined && !(known instanceof ApiError)) return known;
-		if (known !== undefined && !settings.resendWhenUnsure) throw known;
-		const idempotent = call.idempotent || settings.resendWhenUnsure;
+		if (known !== undefined && !resendWhenUnsure) throw known;
+		const terms = { ...call, idempotent: call.idempotent || resendWhenUnsure };
 		const attempt = async (request: Request) =>
-			await callWithRetry(
-				{ ...run, request },
-				{ ...call, idempotent },
-				{ timeout: settings.timeout, formerError: known },
-			);
-		const { idempotencyKey: key } = settings;
-		const { stop, request } = run;
-		const result =
-			key === undefined || call.kind !== 'message'
-				? await attempt(request)
-				: await sendOnce({ key, keys: run.keys(), itemJournal, stop, request }, attempt);
+			await callWithRetry({ ...run, request }, terms, timeout, known);
+		const isSentOnce = call.kind === 'message' && idempotencyKey !== undefined;
+		const result = await (isSentOnce
+			? sendOnce(run, itemJournal, idempotencyKey, attempt)
+			: attempt(run.request));
 		if (!(result instanceof ApiError)) {
 			// What only reads may be read again, and its pages are heavy. Headers are of no use any more.
 			if (call.method !== 'GET') itemJournal.calls.set(callKey, { ...result, headers: {} });

@@ -1,14 +1,22 @@
-import { ApiError, notStarted } from '../api/apiError';
-import type { CallKind, ChannelCall, Request } from '../api/call';
+import { ApiError, type ApiErrorReason, notStarted } from '../api/apiError';
+import type { CallApi, CallKind, ChannelCall, Request } from '../api/call';
 import type { ApiResponse } from '../api/response';
 import { exponentialBackoff } from '../rateLimit/backoff';
-import type { Permit, QueueFlow } from '../rateLimit/rateLimitedQueue';
+import type { QueueFlow } from '../rateLimit/rateLimitedQueue';
+import type { WaitingTime } from '../rateLimit/waitingTime';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
-import { shouldRetry } from './retryPolicy';
+import type { RunKeys } from './idempotencyKeys';
+import type { RunJournal } from './journal';
 
 /** Milliseconds after which a wait looks whether it is still wanted. */
 const longestSleep = 500;
+
+/** How often a call is made at most whose attempts fail in a way in which they may be repeated. */
+const mostAttempts = 3;
+
+/** What may have been done nevertheless. */
+const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
 
 /** What the calls of a run, or of a list in the editor, have in common. */
 export interface CallContext {
@@ -21,24 +29,37 @@ export interface CallContext {
 	/** Cancelled when no further call may start. */
 	stop: CancellationToken;
 	/** Knows whether the service refused the token: no further call is made then. */
-	journal: { refusedToken: ApiError | undefined };
+	journal: Pick<RunJournal, 'refusedToken'>;
 }
 
-interface Terms {
-	/** Milliseconds until each attempt is given up. */
-	timeout: number;
-	/** Of a former try of the run, which may have made the call already. */
-	formerError: ApiError | undefined;
+/** What the calls of one run of the node have in common. */
+export interface Run extends CallContext {
+	journal: RunJournal;
+	/** Asked only where something is sent once for a key. */
+	keys(): RunKeys;
 }
 
-/** Makes a call as often as it may and has to be made. */
+/** Makes calls that only read: a further try makes them again. `timeout` is in milliseconds. */
+export function readCallerFor(calls: CallContext, timeout: number): CallApi {
+	return async (call) => {
+		const result = await callWithRetry(calls, call, timeout);
+		if (result instanceof ApiError) throw result;
+		return result;
+	};
+}
+
+/**
+ * Makes a call as often as it may and has to be made, each time for `timeout` milliseconds at most.
+ * `formerError` is that of a former try of the run, which may have made the call already.
+ */
 export async function callWithRetry(
 	run: CallContext,
 	call: ChannelCall,
-	{ timeout, formerError }: Terms,
+	timeout: number,
+	formerError?: ApiError,
 ): Promise<ApiResponse | ApiError> {
-	const { refusedToken } = run.journal;
-	if (refusedToken !== undefined) return formerError ?? refusedToken;
+	const { clock, journal, stop } = run;
+	if (journal.refusedToken !== undefined) return formerError ?? journal.refusedToken;
 	const flow = run.flow(call.kind);
 	// Once an attempt may have been done, no later refusal makes the call undone.
 	let unknown = formerError;
@@ -46,35 +67,42 @@ export async function callWithRetry(
 	let attempts = 0;
 	let refusedSince: number | undefined;
 	for (;;) {
-		const permit = await flow.permit(run.stop, last !== undefined);
+		const permit = await flow.permit(stop, last !== undefined);
 		if (permit === 'refused') return unknown ?? last ?? rateLimited;
 		// Between the permit and this line the execution may have been stopped.
-		if (permit === 'cancelled' || run.stop.isCancelled) {
+		if (permit === 'cancelled' || stop.isCancelled) {
 			if (permit !== 'cancelled') permit.release();
-			return unknown ?? run.journal.refusedToken ?? notStarted();
+			return unknown ?? journal.refusedToken ?? notStarted();
 		}
-		const result = await callOnce(run.request, call, timeout, permit);
-		if (!(result instanceof ApiError)) return result;
+		const result = await run.request(call, timeout, () => {
+			permit.onWritten();
+		});
+		if (!(result instanceof ApiError)) {
+			permit.accepted();
+			return result;
+		}
 		last = result;
 		if (result.outcome === 'unknown') unknown = result;
 		if (result.reason === 'tokenInvalid') {
-			run.journal.refusedToken = result;
-			run.stop.cancel();
+			journal.refusedToken = result;
+			stop.cancel();
 		}
 		const { details } = result;
 		if (details.reason === 'rateLimited') {
-			const now = run.clock.now();
-			refusedSince ??= now;
-			const waited = now - refusedSince;
+			refusedSince ??= clock.now();
+			const waited = clock.now() - refusedSince;
 			last = new ApiError({ ...details, waited });
 			const delay = permit.refused(details.asked, waited);
 			if (delay === undefined) return unknown ?? last;
-			await pause(run.clock, delay, run.stop, flow.waited);
-		} else {
-			attempts += 1;
-			if (!shouldRetry(call, result, attempts)) return unknown ?? result;
-			await pause(run.clock, exponentialBackoff(attempts, run.random()), run.stop);
+			await pause(run, delay, flow.time);
+			continue;
 		}
+		if (result.status !== undefined) permit.accepted();
+		// Without an answer, the service surely never saw it: it was not made, or found no connection.
+		else if (result.outcome === 'notDone') permit.release();
+		attempts += 1;
+		if (!shouldRetry(call, result, attempts)) return unknown ?? result;
+		await pause(run, exponentialBackoff(attempts, run.random()));
 	}
 }
 
@@ -86,38 +114,29 @@ const rateLimited = new ApiError({
 	asked: undefined,
 });
 
-/** One call, and the news of it for the rate limit, but for a refusal. */
-async function callOnce(
-	request: Request,
-	call: ChannelCall,
-	timeout: number,
-	permit: Permit,
-): Promise<ApiResponse | ApiError> {
-	const result = await request(call, timeout, () => {
-		permit.onWritten();
-	});
-	const { status } = result;
-	const isNotDone = result instanceof ApiError && result.outcome === 'notDone';
-	// Without an answer, the service surely never saw it: it was not made, or found no connection.
-	if (status === undefined && isNotDone) permit.release();
-	if (status !== undefined && status !== 429) permit.accepted();
-	return result;
+/**
+ * Whether a call is made again after so many failures. What may have been done is repeated only
+ * where doing it twice changes nothing: a message that may have gone out is never sent again
+ * without being asked to. Refusals with 429 don't count: the queue of their rate limit bounds them.
+ */
+export function shouldRetry(
+	call: Pick<ChannelCall, 'idempotent'>,
+	{ reason }: Pick<ApiError, 'reason'>,
+	attempts: number,
+): boolean {
+	const isSafe = reason === 'notConnected' || (call.idempotent && uncertain.includes(reason));
+	return isSafe && attempts < mostAttempts;
 }
 
-/**
- * Waits in slices, so that a stopped execution doesn't linger.
- *
- * @param waited told from when each slice was waited for
- */
+/** Waits in slices, so that a stopped execution doesn't linger, and adds up the time of each. */
 async function pause(
-	clock: Clock,
+	{ clock, stop }: CallContext,
 	milliseconds: number,
-	stop: CancellationToken,
-	waited: (from: number) => void = () => undefined,
+	time?: WaitingTime,
 ): Promise<void> {
 	const until = clock.now() + milliseconds;
 	for (let now = clock.now(); now < until && !stop.isCancelled; now = clock.now()) {
 		await clock.sleep(Math.min(longestSleep, until - now));
-		waited(now);
+		time?.add(now, clock.now());
 	}
 }

@@ -1,19 +1,32 @@
+import { createHash } from 'node:crypto';
+
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
-import { KeyMemory } from './keyMemory';
 
 /** Where the keys of sent messages are kept, outside of this process. */
 export interface KeyStore {
 	/** Records keys. Gives those of them that were recorded before. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
-	remove(keys: readonly string[]): Promise<void>;
+	remove(keys: readonly string[]): Promise<undefined>;
+}
+
+/** The keys of the node, and where this run records them. */
+export interface RunKeys {
+	sent: IdempotencyKeys;
+	store: KeyStore;
 }
 
 /** Keys that are changed together. Takes more of them until the change begins. */
-interface Batch<Result> {
-	readonly keys: string[];
-	readonly done: Promise<Result>;
+interface Batch {
+	keys: string[];
+	known: Promise<ReadonlySet<string> | undefined>;
 }
+
+/**
+ * How many keys are remembered of a node; the oldest are forgotten then. Here they take about 3 MB.
+ * n8n keeps them in one row of its database, which it reads and writes whole at each change.
+ */
+export const mostKeys = 50_000;
 
 /** The store rests so long after a change, as a part of the time that the change took. */
 const rest = 0.25;
@@ -24,25 +37,23 @@ const rest = 0.25;
  * changes go one after the other here, and those that come together are written together.
  */
 export class IdempotencyKeys {
-	/** What is under way for each key. */
-	private readonly locks = new Map<string, Promise<unknown>>();
+	/** The end of what is under way for each key. Never rejects. */
+	private readonly locks = new Map<string, Promise<void>>();
 
 	/** Resolves when the store may be changed. Never rejects. */
 	private storeReady: Promise<void> = Promise.resolve();
 
-	private toRecord: Batch<ReadonlySet<string>> | undefined;
+	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
-	private toRemove: Batch<void> | undefined;
-
-	/** What this process sent for: the store needn't be asked for these keys. */
-	readonly memory = new KeyMemory();
+	/**
+	 * The latest keys for which this process sent, the oldest first, as hashes: some keys are long, or
+	 * private. Another process may still take its keys out of the store again.
+	 */
+	private readonly remembered = new Set<string>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Does something for a key once nobody else in this process does; nothing, with `undefined` as the
-	 * result, when cancelled before.
-	 */
+	/** Does something for a key once nobody else does; gives `undefined` when cancelled before. */
 	async lock<Result>(
 		key: string,
 		stop: CancellationToken,
@@ -54,59 +65,61 @@ export class IdempotencyKeys {
 			if (other === undefined) break;
 			await new Promise<void>((resolve) => {
 				const stay = stop.onCancel(resolve);
-				void other
-					.catch(() => undefined)
-					.then(stay)
-					.then(resolve);
+				void other.then(stay).then(resolve);
 			});
 		}
-		const result = perform().finally(() => {
-			this.locks.delete(key);
-		});
-		this.locks.set(key, result);
+		const result = perform();
+		const free = () => void this.locks.delete(key);
+		this.locks.set(key, result.then(free, free));
 		return await result;
 	}
 
+	/** Takes note that a message was sent for a key, or may have been. */
+	remember(key: string): void {
+		const hash = hashOf(key);
+		this.remembered.delete(hash);
+		this.remembered.add(hash);
+		const [oldest] = this.remembered;
+		if (this.remembered.size > mostKeys && oldest !== undefined) this.remembered.delete(oldest);
+	}
+
+	/** Whether this process sent for a key: then the store needn't be asked. */
 	async remembers(key: string): Promise<boolean> {
-		if (!this.memory.has(key)) return false;
+		if (!this.remembered.has(hashOf(key))) return false;
 		// Thousands of such keys in one go would keep the event loop.
 		await this.clock.sleep(0);
 		return true;
 	}
 
-	/** Records a locked key. Says whether it was known before. Rejects when the store can't be used. */
-	async record(key: string, store: KeyStore): Promise<boolean> {
-		this.toRecord ??= this.newBatch(async (keys) => {
-			this.toRecord = undefined;
-			return await store.record(keys);
-		});
-		this.toRecord.keys.push(key);
-		const known = await this.toRecord.done;
-		return known.has(key);
+	/**
+	 * Records a locked key, or takes it out again. Says whether one to be recorded was known before.
+	 * Rejects when the store can't be used.
+	 */
+	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
+		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
+		keys.push(key);
+		return (await known)?.has(key) === true;
 	}
 
-	/** Takes a locked key out again. Rejects when the store can't be used. */
-	async remove(key: string, store: KeyStore): Promise<void> {
-		this.toRemove ??= this.newBatch(async (keys) => {
-			this.toRemove = undefined;
-			await store.remove(keys);
-		});
-		this.toRemove.keys.push(key);
-		await this.toRemove.done;
-	}
-
-	private newBatch<Result>(change: (keys: readonly string[]) => Promise<Result>): Batch<Result> {
+	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
 		const keys: string[] = [];
 		const ready = this.storeReady.then(async () => {
 			// The keys of a burst come in the same turn of the event loop.
 			await this.clock.sleep(0);
 		});
-		const done = ready.then(async () => await change(keys));
+		const known = ready.then(async () => {
+			this.batches[kind] = undefined;
+			return await store[kind](keys);
+		});
 		this.storeReady = ready.then(async () => {
 			const start = this.clock.now();
-			await done.catch(() => undefined);
+			await known.catch(() => undefined);
 			await this.clock.sleep(rest * (this.clock.now() - start));
 		});
-		return { keys, done };
+		return { keys, known };
 	}
+}
+
+function hashOf(key: string): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }

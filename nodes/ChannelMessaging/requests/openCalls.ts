@@ -4,14 +4,12 @@ import { createRequest } from '../http/request';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { FlowOptions, QueueFlow } from '../rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../scheduling/cancellationToken';
-import { systemClock } from '../scheduling/systemClock';
+import { systemClock } from '../scheduling/clock';
 import type { CallContext } from './callWithRetry';
 
 /**
- * What the calls of a run, a poll or a list in the editor have in common, tied to n8n: they make one
- * flow in the queue of each rate limit.
- *
- * @param cancelled ends also what is under way; no call starts after it
+ * What the calls of a run, a poll or a list in the editor have in common, tied to n8n: one flow in
+ * the queue of each rate limit. When cancelled, no call starts, and what is under way ends.
  */
 export function openCalls(
 	context: CallingContext,

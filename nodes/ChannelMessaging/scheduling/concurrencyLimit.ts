@@ -24,7 +24,7 @@ export class ConcurrencyLimit {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** The bound as it is now. */
+	/** The bound now. */
 	get bound(): number {
 		const seconds = (this.clock.now() - this.lowered.at) / 1_000;
 		return Math.min(most, Math.floor(this.lowered.to + risePerSecond * seconds));
@@ -37,15 +37,12 @@ export class ConcurrencyLimit {
 			sleep: async (milliseconds) => {
 				const from = this.clock.now();
 				await this.clock.sleep(milliseconds);
-				this.woke(from, from + milliseconds);
+				const now = this.clock.now();
+				const isLate = now - from - milliseconds > bearableDelay;
+				// What fell asleep before the bound was lowered tells of the time before.
+				if (!isLate || from < this.lowered.at) return;
+				this.lowered = { at: now, to: Math.max(fewest, this.bound * leftOver) };
 			},
 		};
-	}
-
-	/** What fell asleep before the bound was lowered tells of the time before. */
-	private woke(from: number, due: number): void {
-		const now = this.clock.now();
-		if (now - due <= bearableDelay || from < this.lowered.at) return;
-		this.lowered = { at: now, to: Math.max(fewest, this.bound * leftOver) };
 	}
 }

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import { type Clock, systemClock } from './clock';
 
 /** How long one slice may keep the event loop, in milliseconds. */
 const longestSlice = 10;
@@ -11,33 +11,27 @@ const longestSlice = 10;
  * runs right after it, and with two of them Node.js never comes to anything but their timers.
  */
 export class TimeSlicer {
-	private last: Promise<void> = Promise.resolve();
+	/** Resolves when the event loop has gone round after everybody's slices. */
+	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Does a step for each number from 0 to below `count`, in as many slices as it takes. Rejects with
-	 * what a step throws, which ends it.
-	 */
-	async forEach(count: number, step: (index: number) => void): Promise<void> {
-		let index = 0;
-		while (index < count) {
-			await this.take(() => {
-				const start = this.clock.now();
-				do {
-					step(index);
-					index += 1;
-				} while (index < count && this.clock.now() - start < longestSlice);
-			});
+	/** Does a step for each item, in as many slices as it takes. Rejects with what a step throws. */
+	async forEach<Item>(items: Iterable<Item>, step: (item: Item) => void): Promise<void> {
+		let end = -Infinity;
+		for (const item of items) {
+			if (this.clock.now() >= end) {
+				this.turn = this.turn.then(async () => {
+					await this.clock.sleep(0);
+				});
+				// Whoever waits in turn for the next one sleeps only after this slice.
+				await this.turn;
+				end = this.clock.now() + longestSlice;
+			}
+			step(item);
 		}
 	}
-
-	private async take(work: () => void): Promise<void> {
-		const slice = this.last.then(async () => {
-			await this.clock.sleep(0);
-			work();
-		});
-		this.last = slice.catch(() => undefined);
-		await slice;
-	}
 }
+
+/** One for all executions and polls of the process: they have one event loop. */
+export const sharedTimeSlicer = new TimeSlicer(systemClock);

@@ -4,7 +4,8 @@ import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/ca
 import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/concurrencyLimit';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
-import { apiCallerFor, type Run } from '../../../nodes/ChannelMessaging/requests/apiCaller';
+import { apiCallerFor } from '../../../nodes/ChannelMessaging/requests/apiCaller';
+import type { Run } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
 import { seededRandomNumbers } from '../randomness';
 import { type SimulatedConditions, SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from './virtualClock';

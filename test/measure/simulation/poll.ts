@@ -1,5 +1,7 @@
-import type { CallContext } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
-import { readCallerFor } from '../../../nodes/ChannelMessaging/requests/readCaller';
+import {
+	type CallContext,
+	readCallerFor,
+} from '../../../nodes/ChannelMessaging/requests/callWithRetry';
 import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
 import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import { readResponse } from '../../../nodes/ChannelMessaging/api/response';

@@ -1,7 +1,7 @@
 import type { DeduplicationItemTypes } from 'n8n-workflow';
 
 import type * as ProcessedKeys from '../../../nodes/ChannelMessaging/execution/processedKeys';
-import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/systemClock';
+import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { nodeOfType } from './nodeOfType';
 
 /** The row of a node as n8n keeps it: whoever finds none makes one, which a second one can't. */
@@ -52,7 +52,7 @@ describe("the keys in n8n's store", () => {
 		const workers = [await worker(helpers), await worker(helpers), await worker(helpers)];
 
 		const known = await Promise.all(
-			workers.map(async ({ sent, store }) => await sent.record('a', store)),
+			workers.map(async ({ sent, store }) => await sent.change('record', 'a', store)),
 		);
 
 		expect(known).toHaveLength(3);
@@ -63,10 +63,10 @@ describe("the keys in n8n's store", () => {
 		const { helpers } = database();
 		const { sent, store } = await worker(helpers);
 
-		expect(await sent.record('a', store)).toBe(false);
-		expect(await sent.record('a', store)).toBe(true);
-		await sent.remove('a', store);
-		expect(await sent.record('a', store)).toBe(false);
+		expect(await sent.change('record', 'a', store)).toBe(false);
+		expect(await sent.change('record', 'a', store)).toBe(true);
+		await sent.change('remove', 'a', store);
+		expect(await sent.change('record', 'a', store)).toBe(false);
 	});
 
 	it('cannot be recorded where the database is away, which is told by its own words', async () => {
@@ -75,6 +75,6 @@ describe("the keys in n8n's store", () => {
 		const away = { ...helpers, getProcessedDataCount: fail, checkProcessedAndRecord: fail };
 		const { sent, store } = await worker(away);
 
-		await expect(sent.record('a', store)).rejects.toThrow('The database is away');
+		await expect(sent.change('record', 'a', store)).rejects.toThrow('The database is away');
 	});
 });

@@ -153,7 +153,7 @@ it('adds up how long the calls of a run wait, also those that wait by themselves
 			expect(waiting.milliseconds).toBe(2 * window);
 			const from = clock.now();
 			await clock.sleep(second);
-			flow.waited(from);
+			flow.time.add(from, clock.now());
 			expect(waiting.milliseconds).toBe(2 * window + second);
 		})(),
 	);

@@ -1,4 +1,5 @@
 import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
+import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { apiResponse } from '../api/apiResponse';
 import {
@@ -139,7 +140,7 @@ describe('a call that failed', () => {
 		const bench = new Bench([lost()]);
 		await bench.call(send);
 		const permit = async () => await Promise.resolve('refused' as const);
-		bench.run.flows.message = { permit, waited: () => undefined };
+		bench.run.flows.message = { permit, time: new WaitingTime() };
 
 		expect(await bench.call(send, resend)).toMatchObject(unsure);
 	});

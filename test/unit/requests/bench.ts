@@ -6,8 +6,10 @@ import {
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { apiCallerFor } from '../../../nodes/ChannelMessaging/requests/apiCaller';
-import type { CallSettings } from '../../../nodes/ChannelMessaging/requests/callSettings';
+import {
+	apiCallerFor,
+	type CallSettings,
+} from '../../../nodes/ChannelMessaging/requests/apiCaller';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/requests/idempotencyKeys';
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';

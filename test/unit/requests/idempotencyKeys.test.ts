@@ -6,7 +6,7 @@ function keysOnARow(milliseconds: number) {
 	const clock = new VirtualClock();
 	const row = new KeyRow(clock, milliseconds);
 	const keys = new IdempotencyKeys(clock);
-	const record = async (key: string) => await keys.record(key, row);
+	const record = async (key: string) => await keys.change('record', key, row);
 	return { clock, row, record };
 }
 
@@ -41,4 +41,17 @@ describe('recording keys', () => {
 
 		expect(clock.now()).toBe(40 + 10 + 40);
 	});
+});
+
+it('remembers the latest 50,000 keys', async () => {
+	const clock = new VirtualClock();
+	const keys = new IdempotencyKeys(clock);
+
+	for (let key = 0; key <= 50_000; key += 1) keys.remember(String(key));
+
+	const remembers = async (key: number) => await clock.run(keys.remembers(String(key)));
+	expect(await remembers(0)).toBe(false);
+	expect(await remembers(1)).toBe(true);
+	expect(await remembers(50_000)).toBe(true);
+	expect(await remembers(50_001)).toBe(false);
 });

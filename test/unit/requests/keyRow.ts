@@ -32,7 +32,7 @@ export class KeyRow implements KeyStore {
 		return known;
 	}
 
-	async remove(keys: readonly string[]): Promise<void> {
+	async remove(keys: readonly string[]): Promise<undefined> {
 		this.changes.push({ kind: 'remove', keys });
 		const before = await this.read();
 		const removed = new Set(keys);

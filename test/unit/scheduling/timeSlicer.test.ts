@@ -1,4 +1,4 @@
-import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/systemClock';
+import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { ManualClock } from './manualClock';
 
@@ -16,7 +16,7 @@ it.each([
 ])('does %i steps of %i ms in their order, in %i slices of ten', async (count, step, slices) => {
 	const clock = new ManualClock();
 	const done: number[] = [];
-	await new TimeSlicer(clock).forEach(count, (index) => {
+	await new TimeSlicer(clock).forEach(Array(count).keys(), (index) => {
 		clock.pass(step);
 		done.push(index);
 	});
@@ -31,7 +31,7 @@ it('lets nobody wait until another one is through', async () => {
 	const order: string[] = [];
 	await Promise.all(
 		['a', 'b'].map(async (name) => {
-			await timeSlicer.forEach(4, () => {
+			await timeSlicer.forEach(Array(4).keys(), () => {
 				clock.pass(11);
 				order.push(name);
 			});
@@ -45,11 +45,11 @@ it('rejects with what a step throws, and lets the others go on', async () => {
 	const timeSlicer = new TimeSlicer(new ManualClock());
 	const fault = new Error('Not this one');
 	const done: number[] = [];
-	const bad = timeSlicer.forEach(3, (index) => {
+	const bad = timeSlicer.forEach([0, 1, 2], (index) => {
 		if (index === 1) throw fault;
 		done.push(index);
 	});
-	const good = timeSlicer.forEach(3, (index) => done.push(10 + index));
+	const good = timeSlicer.forEach([0, 1, 2], (index) => done.push(10 + index));
 
 	await expect(bad).rejects.toBe(fault);
 	await good;
@@ -69,7 +69,7 @@ it('lets the event loop go round between any two slices of three that work at on
 
 	await Promise.all(
 		Array.from({ length: 3 }, async () => {
-			await timeSlicer.forEach(20, () => {
+			await timeSlicer.forEach(Array(20).keys(), () => {
 				beBusy(4);
 				stepsInARow += 1;
 				mostInARow = Math.max(mostInARow, stepsInARow);

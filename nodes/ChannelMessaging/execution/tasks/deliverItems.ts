@@ -1,7 +1,7 @@
 import { ApiError, notStarted } from '../../api/apiError';
 import { type CustomFieldReference, keyOf } from '../../contacts/contactReference';
 import { concurrencyLimit } from '../../rateLimit/queueRegistry';
-import type { CallSettings } from '../../requests/callSettings';
+import type { CallSettings } from '../../requests/apiCaller';
 import { KeyedQueue } from '../../scheduling/keyedQueue';
 import type { ItemOutcome } from '../itemOutcome';
 import type { NodeRun } from '../openRun';

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createChannel } from '../../api/channel';
 import { keyOf } from '../../contacts/contactReference';
-import { apiCallerFor } from '../../requests/apiCaller';
-import type { CallSettings } from '../../requests/callSettings';
-import { readCallerFor } from '../../requests/readCaller';
+import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
+import { readCallerFor } from '../../requests/callWithRetry';
 import type { NodeRun } from '../openRun';
 import type { ReadItem } from '../readItems';
 

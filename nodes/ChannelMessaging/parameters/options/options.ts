@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CallSettings } from '../../requests/callSettings';
+import type { CallSettings } from '../../requests/apiCaller';
 import { type Given, ParameterError, type Parameters } from '../parameter';
 import { readBoolean } from '../values/boolean';
 import { choiceField, readChoice } from '../values/choice';

@@ -1,7 +1,7 @@
-/** Attachments that go out as a URL (section 2, message content item). */
+/** Attachments that go out as a URL (section 2, Message content item). */
 export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
-/** One element of `body` in section 4.1, with exactly the keys of its type. */
+/** One element of `body` in section 4.1 (Send message), with exactly the keys of its type. */
 export type MessageContent =
 	| { type: 'text'; text: string }
 	| { type: AttachmentType; url: string }

@@ -11,7 +11,8 @@ export function retryAfterMilliseconds(header: unknown, date: number): number | 
 	const text = typeof header === 'string' ? header.trim() : '';
 	let wait = 0;
 	if (/^\d+(\.\d+)?$/.test(text)) wait = Number(text) * 1_000;
-	if (httpDate.test(text))
+	if (httpDate.test(text)) {
 		wait = Date.parse(/(gmt|utc)$/i.test(text) ? text : `${text} GMT`) - date;
+	}
 	return wait > 0 ? wait : undefined;
 }

@@ -97,8 +97,8 @@ export async function callWithRetry(
 			await pause(run, delay, flow.time);
 			continue;
 		}
+		// Not done and without an answer, the call surely never reached the service.
 		if (result.status !== undefined) permit.accepted();
-		// Without an answer, the service surely never saw it: it was not made, or found no connection.
 		else if (result.outcome === 'notDone') permit.release();
 		attempts += 1;
 		if (!shouldRetry(call, result, attempts)) return unknown ?? result;

@@ -63,7 +63,7 @@ describe('signing in', () => {
 		changes: ICredentialDataDecryptedObject = {},
 	) => await credential.authenticate({ ...values, ...changes }, request);
 
-	it('puts the token into the header of section 5, and nowhere else', async () => {
+	it('puts the token into the header of section 5 (Authentication), and nowhere else', async () => {
 		const url = 'https://channel.example.com/api/v1/contact';
 		const { headers, ...rest } = await signIn({ url, headers: { Accept: 'application/json' } });
 

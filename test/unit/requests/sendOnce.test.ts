@@ -108,7 +108,7 @@ describe('a message that is sent once for its key', () => {
 
 describe('what was sent before', () => {
 	it('takes no place in the rate limit: 1,000 known keys, with 5 new ones in between', async () => {
-		// The limit of section 8, and what a change of n8n's row takes when it is full.
+		// The limit of section 8 (Limits), and what a change of n8n's row takes when it is full.
 		const bench = new Bench([], { limit: 25, windowMilliseconds: 1_000 }, 20);
 		const items = Array.from({ length: 1_000 }, (_, order) => String(order));
 		await bench.clock.run(bench.row.record(items));

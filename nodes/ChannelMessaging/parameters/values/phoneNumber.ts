@@ -11,8 +11,9 @@ const zeroInBrackets = /^(\(?(?:\+|00)\(?(\d{1,3})\)?)\(0\)/;
 const codesThatKeepZero: ReadonlySet<string> = new Set(['225', '229', '242', '378', '39']);
 
 /**
- * The most digits without the country code, where many numbers begin like the code (39, 55, 7, 91), or
- * where a digit other than 0 is dialed only inside of the country (7, 36, 370, 375).
+ * The most digits without the country code, where that tells something: in Italy, Brazil, Kazakhstan
+ * and India many numbers begin like the code, and in Russia, Hungary, Lithuania and Belarus another
+ * digit than 0 is dialed only inside of the country.
  */
 const longestWithoutCode: ReadonlyMap<string, number> = new Map([
 	['39', 10],

@@ -92,8 +92,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Puts the token into the header of section 5 (Authentication), for calls to the credential's own address alone:
-	 * also where another node uses the credential. Throws for every other address.
+	 * Puts the token into the header of section 5 (Authentication), for calls to the credential's own
+	 * address alone: also where another node uses the credential. Throws for every other address.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,

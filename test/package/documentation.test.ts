@@ -62,8 +62,9 @@ describe('the documentation', () => {
 	it.each(operations)('names the calls of $resource: $name', ({ resource, value, name }) => {
 		const rows = rowsBelow('these are the calls:').map((cells) => cells.join(' | '));
 		for (const { method, path } of operationRuns[`${resource}/${value}`]?.calls ?? []) {
-			const call = `${method} ${path.replace(/\/%[^/]*/, '/{contactId}').replace(/\?.*/, '')}`;
-			expect(rows.filter((row) => row.includes(call)).join()).toContain(name);
+			const call = `\`${method} ${path.replace(/\/%[^/]*/, '/{contactId}').replace(/\?.*/, '?')}`;
+			const whole = call.endsWith('?') ? call : `${call}\``;
+			expect(rows.filter((row) => row.includes(whole)).join()).toContain(name);
 		}
 	});
 

@@ -41,6 +41,11 @@ it.each(names)('%s has a row in test/support/running/operationRuns.ts', (name) =
 	expect(Object.keys(operationRuns)).toContain(name);
 });
 
+it.each(runs)('$name says that it only reads where it does', ({ name, operation }) => {
+	const methods = operationRuns[name]?.calls.map(({ method }) => method);
+	expect(operation.repetition === 'reads').toBe(methods?.every((method) => method === 'GET'));
+});
+
 describe.each(['other', 'viber'] as const)('on a channel of the type %s', (channelType) => {
 	let service: Service;
 	beforeEach(async () => {
@@ -49,7 +54,9 @@ describe.each(['other', 'viber'] as const)('on a channel of the type %s', (chann
 	afterEach(async () => {
 		await service.close();
 	});
-	const callLocalService: CallApi = async ({ method, path, query, body }) => {
+	const callLocalService: CallApi = async ({ method, path, query, body, idempotent }) => {
+		// Of what is posted, only tags may be added twice (section 4, Endpoints).
+		expect(idempotent).toBe(method !== 'POST' || path.endsWith('/tags'));
 		const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
 		return readResponse(await callService(service, path + search, { method, body }));
 	};

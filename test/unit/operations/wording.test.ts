@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { operations } from '../../../nodes/ChannelMessaging/operations';
@@ -42,8 +44,9 @@ describe.each(operations)('$resource: $value', (operation) => {
 		expect(description).not.toBe(action);
 	});
 
-	it('can say how far a stopped run came', () => {
+	it('can say how far a stopped run came, in words of its own', () => {
 		expect(`${wording.things} ${wording.participle}`).toMatch(/^[a-z ]+s [a-z]+$/);
+		expect(operations.filter((other) => isDeepStrictEqual(other.wording, wording))).toHaveLength(1);
 	});
 
 	it('shows its parameters for itself only, each once, and its options last', () => {

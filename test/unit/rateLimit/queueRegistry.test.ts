@@ -19,6 +19,13 @@ it('each token has one queue at each service for each kind of call', () => {
 	expect(queueFor(owner, 'contact')).not.toBe(queue);
 });
 
+it('messages are counted by the second, contact calls by the minute', () => {
+	const owner = ownerOf('two rates');
+
+	expect(queueFor(owner, 'message').rate).toEqual({ limit: 25, windowMilliseconds: 1_000 });
+	expect(queueFor(owner, 'contact').rate).toEqual({ limit: 1, windowMilliseconds: 60_000 });
+});
+
 it('a queue takes over the rate that was asked for last', async () => {
 	const owner = ownerOf('another rate');
 	const stop = new CancellationToken();

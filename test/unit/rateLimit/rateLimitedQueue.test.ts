@@ -91,6 +91,27 @@ describe('a refusal', () => {
 		expect(call.refused(asked, waited)).toBe(wait);
 	});
 
+	it.each([
+		['nothing was taken', 2 * second],
+		['a call was taken', 0],
+	])(
+		'after another, since which %s, keeps all other calls waiting for %d ms',
+		async (what, waited) => {
+			const { clock, permit } = setUp(100);
+			await clock.run(
+				(async () => {
+					(await permit()).refused(undefined, 0);
+					const between = await permit();
+					if (what === 'a call was taken') between.accepted();
+					(await permit()).refused(undefined, 0);
+					await permit();
+				})(),
+			);
+
+			expect(clock.now()).toBe(waited);
+		},
+	);
+
 	it('keeps all calls waiting, longer and longer, where nothing is taken', async () => {
 		const { clock, permit } = setUp(100);
 		const waits: number[] = [];

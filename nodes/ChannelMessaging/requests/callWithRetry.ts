@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorReason, notStarted } from '../api/apiError';
+import { ApiError, notStarted } from '../api/apiError';
 import type { CallApi, CallKind, ChannelCall, Request } from '../api/call';
 import type { ApiResponse } from '../api/response';
 import { exponentialBackoff } from '../rateLimit/backoff';
@@ -8,15 +8,10 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import type { RunKeys } from './idempotencyKeys';
 import type { RunJournal } from './journal';
+import { shouldRetry } from './retryPolicy';
 
 /** Milliseconds after which a wait looks whether it is still wanted. */
 const longestSleep = 500;
-
-/** How often a call is made at most whose attempts fail in a way in which they may be repeated. */
-const mostAttempts = 3;
-
-/** What may have been done nevertheless. */
-const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
 
 /** What the calls of a run, or of a list in the editor, have in common. */
 export interface CallContext {
@@ -113,20 +108,6 @@ const rateLimited = new ApiError({
 	waited: 0,
 	asked: undefined,
 });
-
-/**
- * Whether a call is made again after so many failures. What may have been done is repeated only
- * where doing it twice changes nothing: a message that may have gone out is never sent again
- * without being asked to. Refusals with 429 don't count: the queue of their rate limit bounds them.
- */
-export function shouldRetry(
-	call: Pick<ChannelCall, 'idempotent'>,
-	{ reason }: Pick<ApiError, 'reason'>,
-	attempts: number,
-): boolean {
-	const isSafe = reason === 'notConnected' || (call.idempotent && uncertain.includes(reason));
-	return isSafe && attempts < mostAttempts;
-}
 
 /** Waits in slices, so that a stopped execution doesn't linger, and adds up the time of each. */
 async function pause(

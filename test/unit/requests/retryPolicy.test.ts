@@ -1,5 +1,5 @@
 import type { ApiErrorReason } from '../../../nodes/ChannelMessaging/api/apiError';
-import { shouldRetry } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
+import { shouldRetry } from '../../../nodes/ChannelMessaging/requests/retryPolicy';
 
 /**
  * Which calls are repeated after which failure, twice. Complete: the compiler misses every reason

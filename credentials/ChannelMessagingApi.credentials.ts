@@ -7,6 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { limits } from '../nodes/ChannelMessaging/api/limits';
 import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/http/address';
 import { readToken } from '../nodes/ChannelMessaging/http/token';
 
@@ -59,7 +60,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			displayName: 'Messages per Second',
 			name: 'messagesPerSecond',
 			type: 'number',
-			default: 25,
+			default: limits.messagesPerSecond,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			description:
 				'How many messages a second may be sent with this token. The service allows 25; enter less if other systems use the same token.',
@@ -68,7 +69,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			displayName: 'Contact Calls per Minute',
 			name: 'contactCallsPerMinute',
 			type: 'number',
-			default: 100,
+			default: limits.contactCallsPerMinute,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			description:
 				'How many calls about contacts a minute may be made with this token. The service allows 100; enter less if other systems use the same token.',

@@ -1,5 +1,5 @@
 /** Attachments that go out as a URL (section 2, Message content item). */
-export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
+type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 /** One element of `body` in section 4.1 (Send message), with exactly the keys of its type. */
 export type MessageContent =

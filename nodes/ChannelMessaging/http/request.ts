@@ -13,9 +13,10 @@ import { readBody } from './readBody';
 import { redactToken } from './redactToken';
 
 /**
- * Makes calls by way of n8n's authenticated request, which puts the token into the header. n8n leaves
- * statuses alone, or else it would repeat a 401 and replace the service's words, and redirects, so
- * that the token stays at its address. Bodies come as streams: n8n sets no limit to their size.
+ * Makes calls by way of n8n's authenticated request, which puts the token into the header. n8n is told
+ * to leave statuses alone, as it would repeat a 401 and replace the service's words, and to follow no
+ * redirects, so that the token stays at its address. Bodies come as streams: n8n sets no limit to
+ * their size.
  */
 export function createRequest(
 	context: CallingContext,

@@ -11,7 +11,7 @@ import type { LinkTo, Question } from '../questions/question';
 export type Resource = 'contact' | 'message';
 
 /** What doing an item again does: nothing, the same again, or what the warning says. */
-export type Repetition = 'reads' | 'harmless' | { warning: string };
+type Repetition = 'reads' | 'harmless' | { warning: string };
 
 /**
  * What is left to do once an item has been read: to find its contact, if it has one, and to perform

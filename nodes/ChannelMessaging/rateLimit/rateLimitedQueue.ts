@@ -38,7 +38,7 @@ export interface Permit {
 }
 
 /** Why there is none: the execution was stopped, or the service refuses everything for too long. */
-export type NoPermit = 'cancelled' | 'refused';
+type NoPermit = 'cancelled' | 'refused';
 
 /** The calls of one execution: executions take turns, whichever has how many calls waiting. */
 export interface QueueFlow {

@@ -16,7 +16,7 @@ interface DeliveryPolicy {
 }
 
 /**
- * Does what the items ask for, in their order, and gives what became of each. It starts once its
+ * Does what the items ask for, in their order, and gives what became of them. Each starts once its
  * contact is known: one person may be meant by an identifier, by phone and by email. Where the first
  * failure is to stop everything, all contacts are looked up before anything goes out.
  */

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ParameterError, type Parameters } from '../parameter';
 
 /** A parameter with a list to choose from. */
-export interface ChoiceField<Value extends string> extends INodeProperties {
+interface ChoiceField<Value extends string> extends INodeProperties {
 	type: 'options';
 	default: Value;
 	options: Array<INodePropertyOptions & { value: Value }>;

@@ -11,6 +11,10 @@ import { limits } from '../nodes/ChannelMessaging/api/limits';
 import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/http/address';
 import { readToken } from '../nodes/ChannelMessaging/http/token';
 
+/** The next step if there is no valid token (section 5, Authentication). */
+const whereToGenerate =
+	'Generate a token in the channel settings, with the key icon next to the channel';
+
 export class ChannelMessagingApi implements ICredentialType {
 	name = 'channelMessagingApi';
 
@@ -32,7 +36,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://channel.example.com',
-			description: 'The address of the service, as its API documentation gives it',
+			description: "The address from the service's API documentation",
 		},
 		{
 			displayName: 'Token',
@@ -41,8 +45,8 @@ export class ChannelMessagingApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'The token of one channel. Generate it in the channel settings, with the key icon next to the channel.',
+			description: 'The token of one channel',
+			hint: whereToGenerate,
 		},
 		{
 			displayName: 'Channel Type',
@@ -50,7 +54,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'options',
 			default: 'other',
 			description:
-				'What kind of channel the token belongs to. Viber takes the identifiers of contacts in another form.',
+				'The type of the channel that the token belongs to. Viber encodes the IDs of contacts differently.',
 			options: [
 				{ name: 'Other', value: 'other' },
 				{ name: 'Viber', value: 'viber' },
@@ -63,16 +67,16 @@ export class ChannelMessagingApi implements ICredentialType {
 			default: limits.messagesPerSecond,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			description:
-				'How many messages a second may be sent with this token. The service allows 25; enter less if other systems use the same token.',
+				'Messages that this n8n may send per second. The service allows 25; enter less if other systems use the same token.',
 		},
 		{
-			displayName: 'Contact Calls per Minute',
+			displayName: 'Contact Requests per Minute',
 			name: 'contactCallsPerMinute',
 			type: 'number',
 			default: limits.contactCallsPerMinute,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			description:
-				'How many calls about contacts a minute may be made with this token. The service allows 100; enter less if other systems use the same token.',
+				'Contact requests that this n8n may send per minute. The service allows 100; enter less if other systems use the same token.',
 		},
 		{
 			displayName: 'Allow HTTP (Not Secure)',
@@ -80,7 +84,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to accept a 'Base URL' that begins with http:// instead of https://. An address of this machine is always accepted.",
+				"Whether to accept a 'Base URL' that starts with http://. Addresses of this machine are always accepted.",
 		},
 		{
 			displayName:
@@ -127,17 +131,29 @@ export class ChannelMessagingApi implements ICredentialType {
 			disableFollowRedirect: true,
 		},
 		rules: [
-			...['API Token is invalid.', 'Too many requests'].map((message) => ({
-				type: 'responseSuccessBody' as const,
-				properties: { key: 'message', value: message, message },
-			})),
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'message',
+					value: 'API Token is invalid.',
+					message: `API Token is invalid. ${whereToGenerate}.`,
+				},
+			},
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'message',
+					value: 'Too many requests',
+					message: 'Too many requests. Test again in a minute.',
+				},
+			},
 			{
 				type: 'responseSuccessBody',
 				properties: {
 					key: 'status',
 					value: 'error',
 					message:
-						"The service refused the test call. Check the token and 'Base URL', or test again later.",
+						"The service rejected the test request. Check 'Token' and 'Base URL', or test again later.",
 				},
 			},
 			{
@@ -146,7 +162,7 @@ export class ChannelMessagingApi implements ICredentialType {
 					key: 'data',
 					value: undefined,
 					message:
-						"What answers at 'Base URL' is not the service. Check the address in the service's API documentation.",
+						"'Base URL' is not the address of the service. Check the address in the service's API documentation.",
 				},
 			},
 		],

@@ -12,7 +12,7 @@ import {
 import { execute } from './execution/execute';
 import { searchContacts } from './methods/searchContacts';
 import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
-import { operationFields } from './operations/operationFields';
+import { operationFields, subtitle } from './operations/operationFields';
 import { answerByLink } from './questions/answerByLink';
 
 /** The links of a question: a GET shows its page, a POST answers it. */
@@ -44,14 +44,14 @@ export class ChannelMessaging implements INodeType {
 		group: ['output'],
 		version: [1],
 		defaultVersion: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'Send messages to contacts of a messaging channel, and create, find, update and tag contacts',
+		subtitle,
+		// n8n's panel shows the trigger's description for both nodes, so both have the same.
+		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		defaults: { name: 'Channel Messaging' },
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Give it all items at once: it keeps the rate limit, retries and keeps the order by itself, so no loop, batching or wait is needed. To send to a phone number or email, choose that mode of Contact; no search is needed before. With onError "continueErrorOutput", items that failed leave by the second output. To send a message only once across executions, set the option Send Once Per Key. It cannot receive messages.',
+				'Give it all items at once: it keeps the rate limit, retries and keeps the order by itself, so no loop, batching or wait is needed. To send to a phone number or email, choose that mode of Contact; no search is needed before. With onError "continueErrorOutput", items that failed leave by the second output. To send a message only once across executions, set the option Send Once per Key. It cannot receive messages.',
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

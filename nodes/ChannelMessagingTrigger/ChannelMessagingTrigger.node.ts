@@ -22,8 +22,7 @@ export class ChannelMessagingTrigger implements INodeType {
 		version: [1],
 		defaultVersion: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description:
-			'Starts the workflow when contacts of a messaging channel begin or stop to match, or change',
+		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		defaults: { name: 'Channel Messaging Trigger' },
 		polling: true,
 		inputs: [],

@@ -109,7 +109,7 @@ it('the list says at once that an execution uses the limit up', async () => {
 	while (channel.service.calls.length === 0) await new Promise(setImmediate);
 
 	await expect(search('+9', undefined, limit)).rejects.toThrow(
-		'The limit of 1 contact calls a minute is used up',
+		'The limit of 1 contact requests per minute is used up',
 	);
 	ending.abort();
 	await execution;

@@ -24,6 +24,30 @@ it('custom fields are those of each item, mapped automatically without what n8n 
 	});
 });
 
+it.each([
+	['selected', ['phone', 'row_number'], ['phone', 'row_number']],
+	['except', 'city, notes, names', ['phone']],
+])('Input Fields (%s) saves some fields of the item', async (inputFields, names, saved) => {
+	const mapped = { mappingMode: 'autoMapInputData', inputFields };
+	const parameters = contactOperation('create', {
+		...mapped,
+		inputFieldNames: '={{ $json.names }}',
+	});
+	const items = [{ names, row_number: 2, phone: '+34600000001', city: 'Vigo', notes: '' }];
+	await channel.run({ parameters, items });
+
+	expect(channel.service.calls).toMatchObject([
+		{ body: { custom_fields: saved.map((name) => ({ name })) } },
+	]);
+});
+
+it('Create or Update matches on phone unless another field is chosen', async () => {
+	const parameters = contactOperation('upsert', { fieldValue: '+34600000001' });
+	await channel.run({ parameters });
+
+	expect(channel.service.contacts.withField('phone', '+34600000001')).toHaveLength(1);
+});
+
 describe("the editor's list of their names", () => {
 	const names = async (filter?: string) => {
 		const { results } = await searchList({
@@ -36,9 +60,9 @@ describe("the editor's list of their names", () => {
 		return results.map(({ name }) => name);
 	};
 
-	it("has the document's names in alphabetical order, and asks nobody for them", async () => {
+	it('contains the documented names, the usual ones first, without a request', async () => {
 		expect(await names()).toEqual(
-			'customerid email firstName gender lastName locale phone timezone'.split(' '),
+			'phone email customerid firstName lastName gender locale timezone'.split(' '),
 		);
 		expect(channel.service.calls).toEqual([]);
 	});

@@ -220,7 +220,7 @@ describe('the token goes to one place', () => {
 		['a line break in the token', { token: `${token}\r\nX: y` }, "'Token'"],
 		['no token', { token: '' }, "'Token'"],
 		['no rate', { messagesPerSecond: 0 }, "'Messages per Second'"],
-		['a broken rate', { contactCallsPerMinute: 1.5 }, "'Contact Calls per Minute'"],
+		['a broken rate', { contactCallsPerMinute: 1.5 }, "'Contact Requests per Minute'"],
 	])('%s: nothing is sent', async (_, changes, message) => {
 		const { error } = await run(send, changes);
 

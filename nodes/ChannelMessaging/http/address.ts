@@ -24,20 +24,20 @@ export function readAddress(settings: IDataObject): Address {
 	if (url === undefined) {
 		return refused(
 			"'Base URL' of the credential is not the address of a service",
-			'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
+			'Enter an address such as https://channel.example.com, without user name, question mark or #.',
 		);
 	}
 	if (url.protocol === 'http:' && !isThisMachine(url) && settings.allowUnencrypted !== true) {
 		return refused(
 			"'Base URL' of the credential begins with http://, so others on the network could read the token",
-			"Open the credential and enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
+			"Enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
 		);
 	}
 	const { allowedHttpRequestDomains: restriction, allowedDomains } = settings;
 	if (restriction === 'domains' && !isAllowed(url.hostname, allowedDomains)) {
 		return refused(
 			"'Allowed Domains' of the credential does not have the host of its 'Base URL'",
-			`Open the credential and add ${url.hostname} to 'Allowed Domains', or correct 'Base URL'.`,
+			`Add ${url.hostname} to 'Allowed Domains', or correct 'Base URL'.`,
 		);
 	}
 	return { kind: 'usable', baseUrl: url.href.replace(enteredRoot, '$1') };

@@ -35,7 +35,7 @@ export async function readCredential(context: CallingContext): Promise<ChannelCr
 		if (!Number.isInteger(number) || number < 1) {
 			throw refuse(
 				`'${label}' of the credential is not a whole number of 1 or more`,
-				'Open the credential and enter how many calls the service allows.',
+				'Enter how many requests the service allows.',
 			);
 		}
 		return number;
@@ -48,7 +48,7 @@ export async function readCredential(context: CallingContext): Promise<ChannelCr
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw refuse(
 			"'Token' of the credential is empty, or has a space or another character that no token has",
-			'Open the credential, copy the whole token from the channel settings and enter it again.',
+			'Copy the whole token from the channel settings, and enter it in the credential.',
 		);
 	}
 	return {
@@ -56,7 +56,7 @@ export async function readCredential(context: CallingContext): Promise<ChannelCr
 		token,
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
-		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Calls per Minute'),
+		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
 }

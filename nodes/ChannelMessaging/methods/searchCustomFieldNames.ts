@@ -2,17 +2,20 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { documentedFieldNames } from '../api/contact';
 
+/** The names that most searches use come first; the others follow in alphabetical order. */
+const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', 'lastName'];
+
+const names = [...usual, ...documentedFieldNames.filter((name) => !usual.includes(name)).sort()];
+
 /**
- * The names of custom fields that the editor lists: those that the document shows (section 2,
- * Resources and their fields). The complete set of a channel can't be asked for.
+ * Returns the custom field names that match the search text. The service has no list of all names,
+ * so these are the documented ones (section 2, Resources and their fields).
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const wanted = filter.trim().toLowerCase();
-	const names = [...documentedFieldNames]
-		.filter((name) => name.toLowerCase().includes(wanted))
-		.sort((one, other) => one.localeCompare(other));
-	return await Promise.resolve({ results: names.map((name) => ({ name, value: name })) });
+	const found = names.filter((name) => name.toLowerCase().includes(wanted));
+	return await Promise.resolve({ results: found.map((name) => ({ name, value: name })) });
 }

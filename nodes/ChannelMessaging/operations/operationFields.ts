@@ -29,6 +29,11 @@ const resourceField: INodeProperties = {
 	],
 };
 
+const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
+
+/** The text below the node on the canvas: the names of its operation and resource. */
+export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
+
 /** All parameters of the node, put together from the table of operations. */
 export const operationFields: INodeProperties[] = [
 	resourceField,

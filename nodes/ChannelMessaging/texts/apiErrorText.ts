@@ -9,7 +9,7 @@ const maybeDone = 'The request may or may not have been processed.';
 const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
-	"Its key in 'Send Once Per Key' could not be removed from n8n's database: to send the message later, give it another key.";
+	"Its key in 'Send Once per Key' could not be removed from n8n's database: to send the message later, give it another key.";
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
@@ -70,11 +70,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"Without it, contacts can't be told apart from one poll to the next.",
 	],
 	keyNotRecorded: ({ cause }) => [
-		"The key in 'Send Once Per Key' could not be recorded, so the message was not sent",
+		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
 		`n8n said: ${asSentence(cause)} Save the workflow, check n8n's database, and run the item again.`,
 	],
 	limitUsedUp: ({ kind, limit, wait }) => {
-		const calls = kind === 'message' ? 'messages a second' : 'contact calls a minute';
+		const calls = kind === 'message' ? 'messages per second' : 'contact requests per minute';
 		const again = describeTime(Math.max(1_000, wait));
 		return [
 			`The limit of ${String(limit)} ${calls} is used up. Try again in ${again}.`,

@@ -43,11 +43,22 @@ export function credentialTest(): void {
 		});
 	});
 
-	test("a wrong token: the service's own words", async () => {
-		const message = 'API Token is invalid.';
-
-		expect(await pressTest({ token: wrongToken })).toEqual({ status: 'Error', message });
+	test('a wrong token is reported with the place to generate another one', async () => {
+		expect(await pressTest({ token: wrongToken })).toEqual({
+			status: 'Error',
+			message:
+				'API Token is invalid. Generate a token in the channel settings, with the key icon next to the channel.',
+		});
 	});
+
+	test.each(['http://channel.example.com', 'channel.example.com'])(
+		'the message for the address %s does not ask to open the credential, which is open',
+		async (baseUrl) => {
+			const { message } = await pressTest({ baseUrl });
+			expect(message).toContain('address');
+			expect(message).not.toMatch(/open the credential/i);
+		},
+	);
 
 	test.each<[string, Fault, RegExp]>([
 		['another website', website, /Base URL/],

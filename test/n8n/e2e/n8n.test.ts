@@ -17,4 +17,4 @@ describe('the tool of an AI Agent', agent);
 describe('the human review of an AI Agent', humanReview);
 // After all others, because it looks at everything that n8n has said and kept until now.
 describe('the token', secrecy);
-describe('Send Once Per Key', sendOncePerKey);
+describe('Send Once per Key', sendOncePerKey);

@@ -39,7 +39,7 @@ export function findingContacts(): void {
 		await addChannelMessaging(editor, 'Send message');
 		await parameters.locator('contactId').enter('Phone', '+1 555-010-0000');
 		await parameters.enter('text', 'Hello');
-		for (const label of ['Check Without Sending', 'Clean Phone Numbers', 'If Contact Not Found']) {
+		for (const label of ['Test Without Sending', 'Clean Phone Numbers', 'If Contact Not Found']) {
 			await parameters.addOption(label);
 		}
 		await parameters.turnOn('cleanPhoneNumbers');

@@ -130,7 +130,7 @@ describe('after a creation whose answer got lost', () => {
 		expect(await apiErrorOf(run.match(0))).toBe(failure);
 	});
 
-	it("it is created again where 'Resend When Unsure' asks for it", async () => {
+	it("it is created again where 'Retry When Unsure' asks for it", async () => {
 		const run = runWith();
 		await loseAnswer(run, 0);
 		expect(await run.match(1, true)).toMatchObject({ kind: 'missing' });

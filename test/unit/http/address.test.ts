@@ -58,7 +58,7 @@ describe('the address of a credential', () => {
 			kind: 'refused',
 			message: "'Base URL' of the credential is not the address of a service",
 			advice:
-				'Open the credential and enter an address such as https://channel.example.com, without user name, question mark or #.',
+				'Enter an address such as https://channel.example.com, without user name, question mark or #.',
 		});
 	});
 
@@ -79,7 +79,7 @@ describe('the address of a credential', () => {
 				message:
 					"'Base URL' of the credential begins with http://, so others on the network could read the token",
 				advice:
-					"Open the credential and enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
+					"Enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
 			});
 			expect(readAddress({ baseUrl, allowUnencrypted: false })).toEqual(address);
 			expect(readAddress({ baseUrl, allowUnencrypted: 'true' })).toEqual(address);
@@ -126,8 +126,7 @@ describe('the address of a credential', () => {
 			expect(restricted(allowedDomains)).toEqual({
 				kind: 'refused',
 				message: "'Allowed Domains' of the credential does not have the host of its 'Base URL'",
-				advice:
-					"Open the credential and add channel.example.com to 'Allowed Domains', or correct 'Base URL'.",
+				advice: "Add channel.example.com to 'Allowed Domains', or correct 'Base URL'.",
 			});
 		});
 

@@ -46,7 +46,7 @@ describe('what people read of an error', () => {
 		['unreadable', "The service's response is not JSON", 'It begins with: OK.'],
 		[
 			'limitUsedUp',
-			'The limit of 100 contact calls a minute is used up. Try again in 20 s.',
+			'The limit of 100 contact requests per minute is used up. Try again in 20 s.',
 			'use the limit too',
 		],
 	] as const)('names what is known: %s', (reason, title, advice) => {

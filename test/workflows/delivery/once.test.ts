@@ -86,7 +86,7 @@ it('what was refused or did not start is sent by the next try of n8n, and nothin
 	expect(output).toHaveLength(items.length);
 });
 
-it('Resend When Unsure sends again, and may send twice, as its description says', async () => {
+it('Retry When Unsure sends again, and may send twice, as its description says', async () => {
 	strike(0, { kind: 'connectionLost', when: 'afterEffect' });
 
 	await send('stopWorkflow', false, { resendWhenUnsure: true });

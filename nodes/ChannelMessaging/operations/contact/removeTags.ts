@@ -4,6 +4,6 @@ import { changeTags } from '../changeTags';
 export const removeTags = changeTags('removeTags', {
 	name: 'Remove Tags',
 	action: 'Remove tags from contact',
-	description: 'Take tags off a contact',
+	description: 'Remove one or more tags from a contact',
 	participle: 'untagged',
 });

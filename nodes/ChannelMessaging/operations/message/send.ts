@@ -2,7 +2,7 @@ import { type Message, messageBody } from '../../api/message';
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { messageContentFields, readMessageContent } from '../../parameters/message/messageContent';
 import {
-	checkWithoutSendingOption,
+	testWithoutSendingOption,
 	forceCancelSurveyOption,
 	idempotencyKeyOption,
 	ifContactNotFoundOption,
@@ -22,11 +22,11 @@ export const send = defineOperation({
 	wording: { things: 'messages', participle: 'sent' },
 	repetition: {
 		warning:
-			"Running the workflow again sends them again, unless they carry a key ('Send Once Per Key').",
+			"Running the workflow again sends them again, unless they carry a key ('Send Once per Key').",
 	},
 	properties: [contactField, ...messageContentFields],
 	options: [
-		checkWithoutSendingOption,
+		testWithoutSendingOption,
 		forceCancelSurveyOption,
 		idempotencyKeyOption,
 		ifContactNotFoundOption,
@@ -38,7 +38,7 @@ export const send = defineOperation({
 			content: readMessageContent(parameters),
 			forceCancelSurvey: readSwitch(parameters, forceCancelSurveyOption),
 		};
-		const checksOnly = readSwitch(parameters, checkWithoutSendingOption);
+		const checksOnly = readSwitch(parameters, testWithoutSendingOption);
 		return {
 			kind: 'forContact',
 			contact,

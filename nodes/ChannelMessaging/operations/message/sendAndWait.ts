@@ -12,7 +12,7 @@ export const sendAndWait = defineOperation({
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
-	description: 'Ask a contact, and wait for the answer by a link in the message',
+	description: 'Ask a contact a question, and wait until they answer by a link in the message',
 	wording: { things: 'questions', participle: 'sent' },
 	repetition: { warning: 'Running the workflow again asks again.' },
 	properties: [contactField, ...questionFields],

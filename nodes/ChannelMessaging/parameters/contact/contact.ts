@@ -14,7 +14,7 @@ export const contactField: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The contact that is meant: by its identifier, or by the value of a custom field that only this contact has',
+		'By ID takes an ID such as cus_1000457. Phone, Email, and Custom Field take a value that only one contact has.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -34,7 +34,7 @@ export const contactField: INodeProperties = {
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. cus_1000457',
-			hint: 'Take it from the output of Create, Get or Get Many',
+			hint: 'The ID from the output of Create, Create or Update, Get, or Get Many',
 		},
 		{
 			displayName: 'Phone',
@@ -51,17 +51,17 @@ export const contactField: INodeProperties = {
 			hint: "Written just as in the contact's custom field email",
 		},
 		{
-			displayName: 'Field',
+			displayName: 'Custom Field',
 			name: 'customField',
 			type: 'string',
 			placeholder: 'e.g. customerid=10045',
-			hint: 'The name of the custom field, an equals sign, and its value',
+			hint: 'The name of a custom field, an equals sign, and its value',
 			validation: [
 				{
 					type: 'regex',
 					properties: {
 						regex: '[^=]+=[\\s\\S]+',
-						errorMessage: 'Write the name of the custom field, an equals sign, and its value',
+						errorMessage: 'Enter the name of a custom field, an equals sign, and its value',
 					},
 				},
 			],
@@ -95,7 +95,7 @@ function readAssignment(text: string, subject: string): [name: string, value: st
 	if (name.trim() === '' || value.trim() === '') {
 		throw new ParameterError(
 			`${subject} is not a custom field and its value`,
-			'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
+			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
 	return [name.trim(), value];

@@ -11,9 +11,9 @@ import { readFilledText } from '../values/text';
 const nameField = customFieldNameField({
 	displayName: 'Match On',
 	name: 'fieldName',
+	default: 'phone',
 	required: true,
-	description:
-		'The custom field by which contacts are found. The list has the usual names; type any other.',
+	description: 'The custom field to search. The list shows the usual names; enter others by name.',
 });
 
 const valueField: INodeProperties = {
@@ -22,11 +22,11 @@ const valueField: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: 'e.g. +34600000001',
-	description: 'The value that the custom field must have, written just as the contact has it',
+	placeholder: 'e.g. +34600000001 or ana@example.com',
+	description: "The value must match the contact's value exactly",
 };
 
-/** By which custom field contacts are found: a name, and the value that it must have. */
+/** The custom field to search: its name and its value. */
 export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
 
 const returnAllField: INodeProperties = {

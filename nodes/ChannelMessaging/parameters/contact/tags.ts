@@ -23,7 +23,7 @@ const tags = textEntries({
 	list: {
 		placeholder: 'e.g. newsletter, vip',
 		description:
-			'The names of the tags with commas in between, or an expression that gives a list. More than 10 take several calls.',
+			'Comma-separated names, or an expression that returns a list. Sends several requests for more than 10.',
 	},
 });
 
@@ -41,7 +41,7 @@ export const tagsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. newsletter, vip',
 	description:
-		'The names of tags to add to the saved contact, with commas in between, or an expression that gives a list. It takes a second call.',
+		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. Sends a second request.',
 };
 
 /** The same of the option: none where it wasn't added, or is empty. */

@@ -4,14 +4,17 @@ import { isRecord } from '../../api/record';
 import { type Given, ParameterError } from '../parameter';
 import { readFilledText } from '../values/text';
 
-/** A parameter for the name of a custom field: the list has the usual ones, any other is typed. */
-export function customFieldNameField(
-	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'>,
-): INodeProperties {
+type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
+	/** The name that is chosen at first. */
+	default?: string;
+};
+
+/** Returns a parameter for the name of a custom field: chosen from a list, or entered. */
+export function customFieldNameField(field: NameField): INodeProperties {
 	return {
-		...words,
+		...field,
 		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
+		default: { mode: 'list', value: field.default ?? '' },
 		modes: [
 			{
 				displayName: 'From List',
@@ -23,8 +26,8 @@ export function customFieldNameField(
 				displayName: 'Name',
 				name: 'name',
 				type: 'string',
-				placeholder: 'e.g. phone',
-				hint: 'The name as the channel has it',
+				placeholder: 'e.g. city',
+				hint: 'The name as it is spelled in the channel',
 			},
 		],
 	};

@@ -8,7 +8,8 @@ import { customFieldNameField, type GivenAssignment } from './customFieldName';
 const nameColumn = customFieldNameField({
 	displayName: 'Name',
 	name: 'name',
-	description: 'The name of the custom field. The list has the usual names; type any other.',
+	description:
+		'The name of the custom field. The list shows the usual names; enter others by name.',
 });
 
 const valueColumn: INodeProperties = {
@@ -16,8 +17,8 @@ const valueColumn: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. +34600000001',
-	description: 'The value to set; an empty one clears the field',
+	placeholder: 'e.g. Lugo',
+	description: 'The value to set; empty text clears the field',
 };
 
 const row = { displayName: 'Custom Field', name: 'field', values: [nameColumn, valueColumn] };

@@ -10,7 +10,7 @@ import { choiceField, readChoice } from '../values/choice';
 import { type GivenAssignment, readCustomFieldName, refuseRepeatedNames } from './customFieldName';
 import { customFieldRowsField, readCustomFieldRows } from './customFieldRows';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
-import { inputFieldsNotice, inputFieldsOptions, readInputFields } from './inputFields';
+import { mapAutomaticallyFields, readInputFields } from './inputFields';
 
 const mappingModeField = choiceField({
 	displayName: 'Mapping Mode',
@@ -18,22 +18,22 @@ const mappingModeField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'defineBelow',
-	description: 'Where the custom fields and their values come from',
+	description: 'How to specify the custom fields and their values',
 	options: [
 		{
 			name: 'Define Below',
 			value: 'defineBelow',
-			description: 'Choose or type each custom field and give its value',
+			description: 'Enter each custom field and its value',
 		},
 		{
 			name: 'JSON',
 			value: 'json',
-			description: 'Give all in one, such as an expression with an object of names and values',
+			description: 'Enter one object of names and values, or an expression that returns one',
 		},
 		{
 			name: 'Map Automatically',
 			value: 'autoMapInputData',
-			description: 'Take each field of the input item as the custom field of the same name',
+			description: 'Save fields of the input item as custom fields of the same name',
 		},
 	],
 });
@@ -44,15 +44,20 @@ const ignoreEmptyValuesOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to leave out custom fields whose value is empty or missing; otherwise empty text clears the field, and a missing value is refused',
+		'Whether to leave out empty and missing values. Otherwise, empty text clears the custom field, and a missing value is rejected.',
 };
 
 /** @param least how many custom fields an item must have */
 export function customFieldsFields(least: 0 | 1): INodeProperties[] {
-	return [mappingModeField, inputFieldsNotice, customFieldRowsField(least), customFieldsJsonField];
+	return [
+		mappingModeField,
+		...mapAutomaticallyFields,
+		customFieldRowsField(least),
+		customFieldsJsonField,
+	];
 }
 
-export const customFieldsOptions = [...inputFieldsOptions, ignoreEmptyValuesOption];
+export const customFieldsOptions = [ignoreEmptyValuesOption];
 
 /** Of each mapping mode, how messages begin that count what it gives, and what reads that. */
 const sources = {

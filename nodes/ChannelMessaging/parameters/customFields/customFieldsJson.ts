@@ -13,7 +13,7 @@ export const customFieldsJsonField: INodeProperties = {
 	default: '{}',
 	required: true,
 	description:
-		'The values to set: an object of names and values, or a list of objects with name and value. Update makes several calls for more than 30.',
+		'An object of names and values, or a list of objects with name and value. Update sends several requests for more than 30.',
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 

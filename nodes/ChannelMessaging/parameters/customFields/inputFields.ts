@@ -1,66 +1,79 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsOf } from '../options/options';
-import { type Given, type ItemParameters, ParameterError } from '../parameter';
+import { ParameterError, type ItemParameters, type Parameters } from '../parameter';
+import { choiceField, readChoice } from '../values/choice';
 import { kindOf, readTextList } from '../values/text';
 import type { GivenAssignment } from './customFieldName';
 
-/** What n8n's spreadsheet and form nodes put into their items beside what the user has there. */
+/** Fields that n8n's spreadsheet and form nodes add to the user's data. */
 const addedByN8n: readonly string[] = ['formMode', 'row_number', 'submittedAt'];
 
-/** Says above the options what *Map Automatically* does. */
-export const inputFieldsNotice: INodeProperties = {
+const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
+
+const notice: INodeProperties = {
 	displayName:
-		"Each field of the input item is saved as the custom field of the same name. What n8n adds by itself (row_number, submittedAt, formMode) is left out. To choose, add the option 'Fields to Exclude' or 'Fields to Include'.",
+		'Each field of the input item is saved as the custom field of the same name. Fields that n8n adds (row_number, submittedAt, formMode) are left out unless you select them.',
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',
-	displayOptions: { show: { mappingMode: ['autoMapInputData'] } },
+	displayOptions: { show: shownWhenMapped },
 };
 
-const onlyMapped = { show: { '/mappingMode': ['autoMapInputData'] } };
+const inputFieldsField = choiceField({
+	displayName: 'Input Fields',
+	name: 'inputFields',
+	type: 'options',
+	noDataExpression: true,
+	default: 'all',
+	description: 'Which fields of the input item to save',
+	options: [
+		{ name: 'All', value: 'all', description: 'Every field of the input item' },
+		{ name: 'All Except', value: 'except', description: 'Every field but those in the list' },
+		{ name: 'Selected', value: 'selected', description: 'Only the fields in the list' },
+	],
+	displayOptions: { show: shownWhenMapped },
+});
 
-const fieldsToExcludeOption: INodeProperties = {
-	displayName: 'Fields to Exclude',
-	name: 'fieldsToExclude',
+const fieldNamesField: INodeProperties = {
+	displayName: 'Field Names',
+	name: 'inputFieldNames',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. notes, source',
-	description:
-		'The fields of the input item to leave out, with commas in between, or an expression that gives a list',
-	displayOptions: onlyMapped,
-};
-
-const fieldsToIncludeOption: INodeProperties = {
-	displayName: 'Fields to Include',
-	name: 'fieldsToInclude',
-	type: 'string',
-	default: '',
+	required: true,
 	placeholder: 'e.g. phone, email',
-	description:
-		'The only fields of the input item to take, with commas in between, or an expression that gives a list',
-	displayOptions: onlyMapped,
+	description: 'Comma-separated names, or an expression that returns a list',
+	displayOptions: { show: { ...shownWhenMapped, inputFields: ['except', 'selected'] } },
 };
 
-export const inputFieldsOptions = [fieldsToExcludeOption, fieldsToIncludeOption];
+/** The parameters of *Map Automatically*. */
+export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
 
-/** The fields of the input item, each as the custom field of the same name. */
+/** Returns the chosen fields of the input item, each as the custom field of the same name. */
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
-	const options = optionsOf(parameters);
-	const excluded = new Set(readTextList(options.given(fieldsToExcludeOption)));
-	const included = options.has(fieldsToIncludeOption)
-		? readIncluded(options.given(fieldsToIncludeOption))
-		: [...fields.keys()].filter((name) => !addedByN8n.includes(name));
-	const names = included.filter((name) => !excluded.has(name));
-	return names.map((name) => assignmentOf(name, fields.get(name)));
+	return chosenNames(parameters, [...fields.keys()]).map((name) =>
+		assignmentOf(name, fields.get(name)),
+	);
 }
 
-/** Names of fields. An option that gives none is refused, not taken for all. */
-function readIncluded(given: Given): string[] {
+function chosenNames(parameters: Parameters, all: readonly string[]): readonly string[] {
+	const choice = readChoice(parameters, inputFieldsField);
+	if (choice === 'selected') return readFieldNames(parameters);
+	const excluded = new Set(
+		choice === 'except' ? [...addedByN8n, ...readFieldNames(parameters)] : addedByN8n,
+	);
+	return all.filter((name) => !excluded.has(name));
+}
+
+/** An empty list is rejected: *All Except* would save fields that the user wanted to leave out. */
+function readFieldNames(parameters: Parameters): string[] {
+	const given = parameters.given(fieldNamesField);
 	const names = readTextList(given);
 	if (names.length > 0) return names;
-	throw new ParameterError(`${given.subject} is empty`, 'Give at least one field.');
+	throw new ParameterError(
+		`${given.subject} is empty`,
+		`Enter at least one field, or set '${inputFieldsField.displayName}' to 'All'.`,
+	);
 }
 
 function assignmentOf(name: string, value: unknown): GivenAssignment {
@@ -68,7 +81,7 @@ function assignmentOf(name: string, value: unknown): GivenAssignment {
 	if (typeof value === 'object' && value !== null) {
 		throw new ParameterError(
 			`${subject} is ${kindOf(value)}, but must be text`,
-			`Leave it out with '${fieldsToExcludeOption.displayName}', or have an earlier node give it as text.`,
+			`Leave it out with '${inputFieldsField.displayName}', or convert it to text in an earlier node.`,
 		);
 	}
 	return {

@@ -49,7 +49,7 @@ const urlField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. https://files.example.com/menu.pdf',
 	description:
-		'The public address of the file, which must be of the chosen kind. For a file that n8n holds, put a cloud storage node in front (such as AWS S3, Dropbox or Google Drive), upload the file, and enter its public link here.',
+		'A file of the chosen type. To send a file from n8n, upload it with a cloud storage node first, and enter its public link.',
 	hint: 'A public address: the service itself fetches the file from there, without signing in',
 	displayOptions: { show: { messageType: ['audio', 'file', 'image', 'video'] } },
 };
@@ -80,7 +80,7 @@ const replies = textEntries({
 	},
 	list: {
 		placeholder: 'e.g. Yes, No, Later',
-		description: 'The replies with commas in between, or an expression that gives a list',
+		description: 'Comma-separated replies, or an expression that returns a list',
 	},
 });
 

@@ -18,7 +18,7 @@ const messageField: INodeProperties = {
 	required: true,
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. Order 1042 comes to 480 euros. Shall we send it?',
-	description: 'The question. A link for each answer is put below it.',
+	description: 'The question. A link for each answer is added below it.',
 };
 
 const responseTypeField = choiceField({
@@ -27,7 +27,7 @@ const responseTypeField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'approval',
-	description: 'How the contact answers, on a page that the link opens',
+	description: 'How the contact answers on the page that the link opens',
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'With a button' },
 		{ name: 'Free Text', value: 'freeText', description: 'In words' },
@@ -40,7 +40,7 @@ const approveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
-	description: 'The text of the link and of the button that approve',
+	description: 'The text of the link and the button that approve',
 };
 
 const disapproveLabel: INodeProperties = {
@@ -49,7 +49,7 @@ const disapproveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
-	description: 'The text of the link and of the button that decline',
+	description: 'The text of the link and the button that decline',
 	displayOptions: { show: { approvalType: ['double'] } },
 };
 
@@ -77,7 +77,7 @@ const approvalOptionsField: INodeProperties = {
 	type: 'fixedCollection',
 	placeholder: 'Add Option',
 	default: {},
-	description: 'Which answers the contact can give, and what they are called',
+	description: 'Which answers the contact can give, and their labels',
 	options: [approvalGroup],
 	displayOptions: { show: { responseType: ['approval'] } },
 };
@@ -90,7 +90,7 @@ const linkLabelOption: INodeProperties = {
 	type: 'string',
 	default: 'Respond',
 	placeholder: 'e.g. Respond',
-	description: 'What the link in the message is called',
+	description: 'The text of the link in the message',
 	displayOptions: forFreeText,
 };
 
@@ -100,7 +100,7 @@ const buttonLabelOption: INodeProperties = {
 	type: 'string',
 	default: 'Submit',
 	placeholder: 'e.g. Submit',
-	description: 'What the button on the page is called',
+	description: 'The text of the button on the page',
 	displayOptions: forFreeText,
 };
 
@@ -111,7 +111,7 @@ const descriptionOption: INodeProperties = {
 	default: '',
 	typeOptions: { rows: 3 },
 	placeholder: 'e.g. Tell us what we should change',
-	description: 'What the page says above the field. The message is shown if this is empty.',
+	description: 'The text above the field; the message if this is empty',
 	displayOptions: forFreeText,
 };
 

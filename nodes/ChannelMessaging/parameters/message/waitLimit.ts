@@ -12,7 +12,7 @@ const limitTypeField = choiceField({
 	name: 'limitType',
 	type: 'options',
 	default: 'afterTimeInterval',
-	description: 'When the workflow goes on without an answer',
+	description: 'When the workflow continues without an answer',
 	options: [
 		{
 			name: 'After Time Interval',
@@ -61,7 +61,7 @@ const timeField: INodeProperties = {
 	name: 'maxDateAndTime',
 	type: 'dateTime',
 	default: '',
-	description: "When to go on, in the workflow's time zone unless it names another",
+	description: "When to continue, in the workflow's time zone unless another is specified",
 	displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 };
 
@@ -79,7 +79,7 @@ export const limitWaitTimeOption: INodeProperties = {
 		values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 	},
 	description:
-		'Whether to limit how long the workflow waits. When the time is over, it goes on with the item that came in.',
+		'Whether to limit how long the workflow waits. Then it continues with the input item.',
 	options: [group],
 };
 

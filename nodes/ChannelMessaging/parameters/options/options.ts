@@ -17,15 +17,15 @@ export const forceCancelSurveyOption: INodeProperties = {
 		'Whether to cancel a survey that is running with the contact; otherwise the survey is kept',
 };
 
-export const checkWithoutSendingOption: INodeProperties = {
-	displayName: 'Check Without Sending',
+export const testWithoutSendingOption: INodeProperties = {
+	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// What it is when somebody adds it: nothing goes out because a switch was overlooked.
+	// On when it is added, so that nothing is sent because a switch was overlooked.
 	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to only check all items and find their contacts. Nothing is sent; what would be sent comes out.',
+		'Whether to only validate the items and find their contacts. The output shows what would be sent.',
 };
 
 export const ifContactNotFoundOption = choiceField({
@@ -33,34 +33,38 @@ export const ifContactNotFoundOption = choiceField({
 	name: 'ifContactNotFound',
 	type: 'options',
 	default: 'fail',
-	description: 'What becomes of an item whose contact the service does not know',
+	description: 'What to do if no contact matches',
 	options: [
 		{
 			name: 'Fail',
 			value: 'fail',
-			description: "The item fails; the node's settings say what happens then",
+			description: "The item fails, and the node's settings apply",
 		},
-		{ name: 'Skip', value: 'skip', description: 'The item is left out, and its output says so' },
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Nothing is done for the item, and its output says so',
+		},
 	],
 });
 
 export const idempotencyKeyOption: INodeProperties = {
-	displayName: 'Send Once Per Key',
+	displayName: 'Send Once per Key',
 	name: 'sendOnceKey',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
 	description:
-		'What the message is about, such as an order number. A message is skipped if this node already sent one with the same key, in this or an earlier execution. Several n8n workers at once may still send a key twice.',
+		'A key such as an order number. This node skips keys that it already sent, in any execution. Several n8n workers may send one twice.',
 };
 
 export const resendWhenUnsureOption: INodeProperties = {
-	displayName: 'Resend When Unsure',
+	displayName: 'Retry When Unsure',
 	name: 'resendWhenUnsure',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to make a call again that may have been done already, because the connection was lost or the service failed. It may then be done twice.',
+		"Whether to retry when it's unclear if the first attempt succeeded. This can cause duplicates.",
 };
 
 const timeoutOption: INodeProperties = {
@@ -69,7 +73,7 @@ const timeoutOption: INodeProperties = {
 	type: 'number',
 	default: 60,
 	typeOptions: { minValue: 1 },
-	description: 'How long to wait for an answer of the service',
+	description: 'How long to wait for a response from the service',
 };
 
 const collection = { displayName: 'Options', name: 'options' };

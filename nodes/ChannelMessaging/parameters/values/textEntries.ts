@@ -27,15 +27,15 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		type: 'options',
 		noDataExpression: true,
 		default: 'individually',
-		description: `How the ${things.toLowerCase()} are given`,
+		description: `How to specify the ${things.toLowerCase()}`,
 		...(hint === undefined ? {} : { hint }),
 		options: [
 			{
 				name: 'As List',
 				value: 'list',
-				description: 'All in one parameter, such as an expression that gives a list',
+				description: 'All in one parameter, such as an expression that returns a list',
 			},
-			{ name: 'Individually', value: 'individually', description: 'Each in a row of its own' },
+			{ name: 'Individually', value: 'individually', description: 'One row each' },
 		],
 	});
 	const entry: INodeProperties = { ...column, type: 'string', default: '' };

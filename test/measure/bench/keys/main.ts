@@ -93,7 +93,7 @@ async function interrupted(running: Running, items: number): Promise<void> {
 	);
 }
 
-/** Prints what Send Once Per Key costs in a real n8n where messages were sent before. */
+/** Prints what Send Once per Key costs in a real n8n where messages were sent before. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { items: { type: 'string', default: '50000' } } });
 	const running = await startRunning();

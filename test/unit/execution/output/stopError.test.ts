@@ -28,7 +28,7 @@ function soFar(run: string, operation = operationNamed('message', 'send')): stri
 
 describe('what a run that stopped has done', () => {
 	const again =
-		"Running the workflow again sends them again, unless they carry a key ('Send Once Per Key').";
+		"Running the workflow again sends them again, unless they carry a key ('Send Once per Key').";
 
 	it.each([
 		['nothing', 'n---', 'Nothing was sent.'],

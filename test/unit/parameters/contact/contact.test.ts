@@ -63,7 +63,7 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 		const fault = parameterErrorOf(() => read({ mode: 'customField', value }));
 		expect(fault.message).toBe("'Contact' is not a custom field and its value");
 		expect(fault.advice).toBe(
-			'Write the name of the custom field, an equals sign, and its value, such as customerid=10045.',
+			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	},
 );

@@ -18,7 +18,9 @@ const read = (given: Given, input?: IDataObject) => inOneCall(readList(given, in
 const errorOf = (given: Given, input?: IDataObject) => parameterErrorOf(() => read(given, input));
 const rows = (...field: unknown[]): Given => ({ customFields: { field } });
 const json = (customFieldsJson: unknown): Given => ({ mappingMode: 'json', customFieldsJson });
-const mapped = (options: Given = {}): Given => ({ mappingMode: 'autoMapInputData', options });
+const mapped = (given: Given = {}): Given => ({ mappingMode: 'autoMapInputData', ...given });
+const selected = (inputFieldNames: unknown) => mapped({ inputFields: 'selected', inputFieldNames });
+const allExcept = (inputFieldNames: unknown) => mapped({ inputFields: 'except', inputFieldNames });
 
 const phone = { name: 'phone', value: '+34600000001' };
 const email = { name: 'email', value: 'ana@example.com' };
@@ -39,12 +41,8 @@ describe('custom fields', () => {
 		['an object', json({ phone: phone.value, email: email.value })],
 		['a list', json([phone, email])],
 		['JSON text', json(`{"phone": "${phone.value}", "email": "${email.value}"}`)],
-		['all but some fields of the input item', mapped({ fieldsToExclude: 'row, notes' })],
-		['some fields of the input item', mapped({ fieldsToInclude: ['phone', 'email'] })],
-		[
-			'some fields of the input item without one of them',
-			mapped({ fieldsToInclude: 'phone, row, email', fieldsToExclude: 'row' }),
-		],
+		['all fields of the input item except some', allExcept('row, notes')],
+		['selected fields of the input item', selected(['phone', 'email'])],
 	])('are read from %s, with nothing but name and value', (_, given) => {
 		expect(read(given, item)).toEqual([phone, email]);
 	});
@@ -59,7 +57,7 @@ describe('custom fields', () => {
 		expect(read(rows(...assignments))).toEqual(assignments);
 		expect(read(json(JSON.stringify(hostile)))).toEqual(assignments);
 		expect(read(mapped(), hostile as IDataObject)).toEqual(assignments);
-		expect(errorOf(mapped({ fieldsToInclude: 'toString' }), { phone: '1' }).message).toBe(
+		expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
 			"'toString' of the input item, which 'Mapping Mode' maps, has no value",
 		);
 	});
@@ -114,8 +112,7 @@ describe('custom fields', () => {
 		expect(fault.advice).toContain(advice);
 	});
 
-	const leaveOut =
-		"Leave it out with 'Fields to Exclude', or have an earlier node give it as text.";
+	const leaveOut = "Leave it out with 'Input Fields', or convert it to text in an earlier node.";
 	it.each<[IDataObject, Given, string, string]>([
 		[
 			{ a: { b: 1 } },
@@ -131,8 +128,8 @@ describe('custom fields', () => {
 		],
 		[
 			{ a: 1 },
-			{ fieldsToExclude: {} },
-			"'Fields to Exclude' is an object, but must be a list or text with commas",
+			{ inputFields: 'except', inputFieldNames: {} },
+			"'Field Names' is an object, but must be a list or text with commas",
 			'Check the expression',
 		],
 	])('of the input item %j with the options %j are refused', (input, options, message, advice) => {
@@ -141,15 +138,16 @@ describe('custom fields', () => {
 		expect(fault.advice).toContain(advice);
 	});
 
-	it.each([[''], [null], [[]]])(
-		'are all taken from the input item when %j is to be excluded, none when it is to be included',
-		(given) => {
-			expect(read(mapped({ fieldsToExclude: given }), { a: 1 })).toHaveLength(1);
-			const fault = errorOf(mapped({ fieldsToInclude: given }), { a: 1 });
-			expect(fault.message).toBe("'Fields to Include' is empty");
-			expect(fault.advice).toBe('Give at least one field.');
-		},
-	);
+	it.each([
+		['selected', ''],
+		['selected', null],
+		['except', []],
+		['except', undefined],
+	])('of the input item are rejected if the list of %s fields is %j', (inputFields, names) => {
+		const fault = errorOf(mapped({ inputFields, inputFieldNames: names }), { a: 1 });
+		expect(fault.message).toBe("'Field Names' is empty");
+		expect(fault.advice).toBe("Enter at least one field, or set 'Input Fields' to 'All'.");
+	});
 
 	it.each<[string, Given]>([
 		["'Custom Fields' has", rows(phone, email, phone)],
@@ -232,10 +230,11 @@ describe('what n8n adds to an item by itself', () => {
 		expect(read(mapped(), { ...added, phone: phone.value })).toEqual([phone]);
 	});
 
-	it('is mapped where it is asked for', () => {
+	it('is mapped if it is selected, and not if other fields are excluded', () => {
 		const row = { name: 'row_number', value: '2' };
-		expect(read(mapped({ fieldsToInclude: 'row_number' }), added)).toEqual([row]);
+		expect(read(selected('row_number'), added)).toEqual([row]);
 		expect(read(json({ row_number: 2 }))).toEqual([row]);
+		expect(read(allExcept('email'), { ...added, phone: phone.value })).toEqual([phone]);
 	});
 });
 
@@ -251,7 +250,7 @@ describe('Clean Phone Numbers', () => {
 	});
 
 	it('names the value that is no phone number', () => {
-		const fault = errorOf(mapped({ cleanPhoneNumbers }), { phone: 'none' });
+		const fault = errorOf(mapped({ options: { cleanPhoneNumbers } }), { phone: 'none' });
 		expect(fault.message).toBe(
 			"'phone' of the input item, which 'Mapping Mode' maps, is not a phone number: 'none'",
 		);

@@ -91,7 +91,7 @@ describe('the key that a message is sent once for', () => {
 
 	it.each(['  ', null, undefined])('is refused when it is %j', (sendOnceKey) => {
 		const fault = parameterErrorOf(() => read({ sendOnceKey }));
-		expect(fault.message).toBe("'Send Once Per Key' is empty");
+		expect(fault.message).toBe("'Send Once per Key' is empty");
 	});
 });
 

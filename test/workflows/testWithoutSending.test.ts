@@ -17,7 +17,7 @@ const rows = () =>
 		.map(({ custom_fields: { phone = '' } }, row) => ({ phone, text: `Hi ${String(row)}` }));
 const methods = () => channel.service.calls.map(({ method }) => method);
 
-describe('Check Without Sending', () => {
+describe('Test Without Sending', () => {
 	it('gives what would be sent, and to whom, by searches alone', async () => {
 		const { items, hints } = await channel.run({ parameters: check, items: rows() });
 

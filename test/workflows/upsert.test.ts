@@ -97,3 +97,62 @@ describe('Create or Update, when the answer to a creation gets lost', () => {
 		expect(items[0]?.json).toMatchObject({ id: withPhone('+1')[0]?.id, action: 'updated' });
 	});
 });
+
+describe('executions of Create or Update at the same time', () => {
+	beforeEach(() => {
+		channel.service.configure({ answers: { minimumMilliseconds: 20, maximumMilliseconds: 40 } });
+	});
+
+	it('create one contact for one new value', async () => {
+		const runs = await Promise.all(Array.from({ length: 10 }, async () => await upsert([lugo])));
+
+		expect(creations()).toHaveLength(1);
+		const actions = runs.map(({ items }) => items[0]?.json.action);
+		expect(actions.filter((action) => action === 'created')).toHaveLength(1);
+		expect(actions.filter((action) => action === 'updated')).toHaveLength(9);
+	});
+
+	it("create one contact even if the service's search doesn't show it yet", async () => {
+		const emptyPage = JSON.stringify({ data: [] });
+		channel.service.faults.add({
+			match: { path: /by_custom_field/ },
+			times: null,
+			fault: { kind: 'answer', status: 200, contentType: 'application/json', body: emptyPage },
+		});
+
+		await upsert([lugo]);
+		await upsert([vigo]);
+
+		expect(creations()).toHaveLength(1);
+		expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
+	});
+
+	it('create the contact again after it was deleted', async () => {
+		await upsert([lugo]);
+		channel.service.reset();
+
+		const { items } = await upsert([vigo]);
+
+		expect(items[0]?.json).toMatchObject({ action: 'created' });
+		expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
+	});
+
+	it('do not create a contact that a lost request may have created', async () => {
+		channel.service.faults.add({
+			match: creation,
+			fault: { kind: 'connectionLost', when: 'beforeEffect' },
+		});
+
+		const [first, second] = await Promise.all([
+			upsert([lugo], { onError }),
+			upsert([vigo], { onError }),
+		]);
+
+		expect(creations()).toHaveLength(1);
+		const outcomes = [first, second].map(({ items }) => items[0]?.json.error);
+		expect(outcomes).toEqual([
+			expect.objectContaining({ outcome: 'unknown' }),
+			expect.objectContaining({ outcome: 'notDone' }),
+		]);
+	});
+});

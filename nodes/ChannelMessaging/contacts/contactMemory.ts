@@ -1,8 +1,10 @@
 import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
 import type { ItemJournal } from '../requests/journal';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type CustomFieldReference, keyOf } from './contactReference';
 import { findContact } from './findContact';
+import type { ChannelCreations } from './recentCreations';
 
 /** What one run of a node knows of a contact. */
 interface KnownContact {
@@ -10,20 +12,32 @@ interface KnownContact {
 	contactId?: string | undefined;
 	/** The calls of the item that created it. */
 	createdBy?: ItemJournal;
-	/** The calls of each item that went about creating it. */
-	readonly attempts: ItemJournal[];
 }
 
 /** The contact that an item wants to create or update. */
 export type Match =
-	| { kind: 'existing'; contactId: string }
-	/** To be created; `created` is to be told of its identifier. */
+	| {
+			kind: 'existing';
+			contactId: string;
+			/** Whether the search didn't show the contact, which an earlier execution created. */
+			isRemembered: boolean;
+	  }
+	/** To be created; `created` must be called with the ID, `undefined` if it can't be read. */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
-/**
- * What one run of a node knows of contacts. A search of the service need not show at once what was
- * created a moment ago, so the run remembers it by itself.
- */
+/** An item that creates or updates a contact. */
+interface MatchingItem {
+	channel: Pick<Channel, 'findContacts'>;
+	/** Those of the item's channel. */
+	creations: ChannelCreations;
+	/** Those of the item. */
+	calls: ItemJournal;
+	/** Whether a contact that may have been created may be created again. */
+	resendWhenUnsure: boolean;
+	stop: CancellationToken;
+}
+
+/** What one run of a node knows of contacts. */
 export class ContactMemory {
 	private readonly contacts = new Map<string, KnownContact>();
 
@@ -43,46 +57,90 @@ export class ContactMemory {
 	}
 
 	/**
-	 * Finds out whether the contact exists. To be called for one item after the other where several
-	 * mean the same contact: then it is created once, even if a search doesn't show it yet. Rejects
-	 * with an `ApiError` where several contacts match, and where the contact may have been created by
-	 * a call whose answer got lost.
+	 * Finds out whether a contact exists, and creates or updates it with `save`. No other execution of
+	 * this process searches for or creates the same contact meanwhile. Returns the result of `save`, or
+	 * `undefined` if cancelled before the search.
 	 *
-	 * @param calls those of the item
-	 * @param resendWhenUnsure whether a contact that may have been created may be created again
+	 * Rejects with an `ApiError` if several contacts match, and if an earlier request whose outcome is
+	 * unknown may have created the contact. If a remembered contact no longer exists, saves once more.
 	 */
-	async match(
-		channel: Pick<Channel, 'findContacts'>,
+	async match<Result>(
 		reference: CustomFieldReference,
-		calls: ItemJournal,
-		resendWhenUnsure: boolean,
-	): Promise<Match> {
-		const known = this.of(reference);
-		// A further try of the item that created the contact takes the same way, and finds its answer.
-		if (known.createdBy !== calls) {
-			known.contactId ??= await findContact(channel, reference);
-			if (known.contactId !== undefined) return { kind: 'existing', contactId: known.contactId };
-			const { name, value } = reference;
-			const doubtful = { reason: 'contactDoubtful', outcome: 'notDone', name, value } as const;
-			if (known.createdBy !== undefined) throw new ApiError(doubtful);
-			const unknown = known.attempts.map((attempt) => attempt.unknownOutcome()).find(Boolean);
-			if (unknown !== undefined && !resendWhenUnsure) {
-				throw unknown === calls.unknownOutcome() ? unknown : new ApiError(doubtful);
-			}
-			known.attempts.push(calls);
-		}
-		const created = (contactId: string | undefined) => {
-			known.createdBy = calls;
-			known.contactId = contactId;
-		};
-		return { kind: 'missing', created };
+		item: MatchingItem,
+		save: (match: Match) => Promise<Result>,
+	): Promise<Result | undefined> {
+		return await item.creations.lock(reference, item.stop, async () => {
+			const match = await this.findMatch(reference, item);
+			return await this.saveMatch(reference, item, match, save).catch(async (error: unknown) => {
+				if (match.kind === 'missing' || !match.isRemembered || !isNotFound(error)) throw error;
+				const current = await this.findMatch(reference, item);
+				return await this.saveMatch(reference, item, current, save);
+			});
+		});
 	}
 
 	/** What the run knows of a contact so far. */
 	of(reference: CustomFieldReference): KnownContact {
 		const key = keyOf(reference);
-		const known = this.contacts.get(key) ?? { attempts: [] };
+		const known = this.contacts.get(key) ?? {};
 		this.contacts.set(key, known);
 		return known;
 	}
+
+	private async findMatch(
+		reference: CustomFieldReference,
+		{ channel, creations, calls, resendWhenUnsure }: MatchingItem,
+	): Promise<Match> {
+		const known = this.of(reference);
+		const created = (contactId: string | undefined) => {
+			known.createdBy = calls;
+			known.contactId = contactId;
+			creations.add(reference, { outcome: 'done', contactId });
+		};
+		// The next attempt of the item that created the contact repeats its steps, and finds the response.
+		if (known.createdBy === calls) return { kind: 'missing', created };
+		known.contactId ??= await findContact(channel, reference);
+		if (known.contactId !== undefined) {
+			return { kind: 'existing', contactId: known.contactId, isRemembered: false };
+		}
+		const creation = creations.get(reference);
+		if (creation?.outcome === 'done') {
+			if (creation.contactId === undefined) throw doubtful(reference);
+			return { kind: 'existing', contactId: creation.contactId, isRemembered: true };
+		}
+		// The item whose own request has an unknown outcome gets that error from its journal.
+		const isOwn = calls.unknownOutcome() !== undefined;
+		if (creation !== undefined && !isOwn && !resendWhenUnsure) throw doubtful(reference);
+		return { kind: 'missing', created };
+	}
+
+	private async saveMatch<Result>(
+		reference: CustomFieldReference,
+		{ creations, calls }: MatchingItem,
+		match: Match,
+		save: (match: Match) => Promise<Result>,
+	): Promise<Result> {
+		const known = this.of(reference);
+		return await save(match).catch((error: unknown) => {
+			if (match.kind === 'existing' && isNotFound(error)) {
+				known.contactId = undefined;
+				creations.remove(reference);
+			}
+			const isCreated = match.kind === 'existing' || known.createdBy === calls;
+			if (!isCreated && !isNotDone(error)) creations.add(reference, { outcome: 'unknown' });
+			throw error;
+		});
+	}
+}
+
+function doubtful({ name, value }: CustomFieldReference): ApiError {
+	return new ApiError({ reason: 'contactDoubtful', outcome: 'notDone', name, value });
+}
+
+function isNotFound(error: unknown): boolean {
+	return isNotDone(error) && error.reason === 'contactNotFound';
+}
+
+function isNotDone(error: unknown): error is ApiError {
+	return error instanceof ApiError && error.outcome === 'notDone';
 }

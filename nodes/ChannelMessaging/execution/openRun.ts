@@ -4,6 +4,7 @@ import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelType } from '../api/identifier';
 import { ContactMemory } from '../contacts/contactMemory';
+import { type ChannelCreations, recentCreations } from '../contacts/recentCreations';
 import type { ChannelCredential } from '../http/credential';
 import { type LinkTo, linkNames } from '../questions/question';
 import { WaitingTime } from '../rateLimit/waitingTime';
@@ -24,6 +25,8 @@ interface RunMemory {
 /** A run of the node in n8n. */
 export interface NodeRun extends Run, RunMemory {
 	readonly channelType: ChannelType;
+	/** Contacts that any execution created recently in the same channel. */
+	readonly creations: ChannelCreations;
 	/** For how long some call of it waited for a rate limit so far. */
 	readonly waiting: WaitingTime;
 	/** Links to the page of the run's question. */
@@ -48,6 +51,7 @@ export function openRun(context: IExecuteFunctions, credential: ChannelCredentia
 		...openCalls(context, credential, cancelled, { time: waiting }),
 		...memory,
 		channelType: credential.channelType,
+		creations: recentCreations.ofChannel(credential),
 		keys: () => processedKeys(context),
 		waiting,
 		linkTo: (query) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
+import { KeyedLock } from '../scheduling/keyedLock';
 
 /** Where the keys of sent messages are kept, outside of this process. */
 export interface KeyStore {
@@ -37,8 +37,8 @@ const rest = 0.25;
  * changes go one after the other here, and those that come together are written together.
  */
 export class IdempotencyKeys {
-	/** The end of what is under way for each key. Never rejects. */
-	private readonly locks = new Map<string, Promise<void>>();
+	/** Held while a message is sent for a key. */
+	readonly locks = new KeyedLock();
 
 	/** Resolves when the store may be changed. Never rejects. */
 	private storeReady: Promise<void> = Promise.resolve();
@@ -52,27 +52,6 @@ export class IdempotencyKeys {
 	private readonly remembered = new Set<string>();
 
 	constructor(private readonly clock: Clock) {}
-
-	/** Does something for a key once nobody else does; gives `undefined` when cancelled before. */
-	async lock<Result>(
-		key: string,
-		stop: CancellationToken,
-		perform: () => Promise<Result>,
-	): Promise<Result | undefined> {
-		for (;;) {
-			if (stop.isCancelled) return undefined;
-			const other = this.locks.get(key);
-			if (other === undefined) break;
-			await new Promise<void>((resolve) => {
-				const stay = stop.onCancel(resolve);
-				void other.then(stay).then(resolve);
-			});
-		}
-		const result = perform();
-		const free = () => void this.locks.delete(key);
-		this.locks.set(key, result.then(free, free));
-		return await result;
-	}
 
 	/** Takes note that a message was sent for a key, or may have been. */
 	remember(key: string): void {

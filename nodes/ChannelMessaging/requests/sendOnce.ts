@@ -16,7 +16,7 @@ export async function sendOnce(
 	attempt: (request: Request) => Promise<ApiResponse | ApiError>,
 ): Promise<ApiResponse | ApiError> {
 	const { sent, store } = run.keys();
-	const result = await sent.lock(key, run.stop, async () => {
+	const result = await sent.locks.run(key, run.stop, async () => {
 		if (itemJournal.key === 'notRecorded' && (await sent.remembers(key))) return skipped(key);
 		let isKnown = false;
 		const answer = await attempt(async (...call) => {

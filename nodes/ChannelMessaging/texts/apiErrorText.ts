@@ -51,8 +51,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"Nothing was done, because any of them could be meant. Search by a custom field whose value only one contact has, or use the contact's ID.",
 	],
 	contactDoubtful: ({ name, value }) => [
-		`An earlier item may have created the contact with the ${name} '${value}'`,
-		'It was not created a second time. Check the channel for it, then run this item again.',
+		`An earlier request may have created the contact with the ${name} '${value}'`,
+		"It was not created a second time. Check the channel for it. If it isn't there, run this item again after 10 minutes, or turn on 'Retry When Unsure'.",
 	],
 	contactInexact: ({ count, name, value }) => [
 		`No contact has exactly the ${name} '${value}'`,

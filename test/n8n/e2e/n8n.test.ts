@@ -1,6 +1,7 @@
 import { useN8n } from '../../support/running/running';
 import { agent } from './agent';
 import { cancel } from './cancel';
+import { createOrUpdate } from './createOrUpdate';
 import { everyRelease } from './everyRelease';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
@@ -13,6 +14,7 @@ useN8n();
 
 everyRelease();
 describe('the Stop button', cancel);
+describe('Create or Update', createOrUpdate);
 describe('the tool of an AI Agent', agent);
 describe('the human review of an AI Agent', humanReview);
 // After all others, because it looks at everything that n8n has said and kept until now.

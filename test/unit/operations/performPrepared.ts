@@ -27,7 +27,7 @@ export async function performPrepared(
 			const match: Match =
 				contactId === undefined
 					? { kind: 'missing', created: () => undefined }
-					: { kind: 'existing', contactId };
+					: { kind: 'existing', contactId, isRemembered: false };
 			return await item.perform(channel, match);
 		}
 	}

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { notStarted } from '../../api/apiError';
 import { createChannel } from '../../api/channel';
 import { keyOf } from '../../contacts/contactReference';
 import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
@@ -46,13 +47,15 @@ export function taskFor(
 			return {
 				partitionKey: keyOf(item.match),
 				perform: async () => {
-					const match = await run.contacts.match(
-						searchChannel(run, settings),
+					const { contacts, creations, stop } = run;
+					const { resendWhenUnsure } = settings;
+					const saved = await contacts.match(
 						item.match,
-						calls,
-						settings.resendWhenUnsure,
+						{ channel: searchChannel(run, settings), creations, calls, resendWhenUnsure, stop },
+						async (match) => await item.perform(channel(), match),
 					);
-					return await item.perform(channel(), match);
+					if (saved === undefined) throw run.journal.refusedToken ?? notStarted();
+					return saved;
 				},
 			};
 	}

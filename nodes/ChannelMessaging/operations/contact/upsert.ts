@@ -46,10 +46,13 @@ export const upsert = defineOperation({
 					return [{ ...created, action: 'created' }];
 				}
 				const { contactId } = contact;
+				const isUnchanged = changes.length === 0 && tags.length === 0;
+				// No other request would show that the contact was deleted.
+				if (isUnchanged && contact.isRemembered) await channel.getContact(contactId);
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));
 				await addTagsToSaved(channel, contactId, done, tags);
-				const action = done ?? (tags.length > 0 ? 'updated' : 'unchanged');
+				const action = isUnchanged ? 'unchanged' : 'updated';
 				return [{ id: contactId, ...updated, action }];
 			},
 		};

@@ -24,13 +24,14 @@ async function save(
 	answer: object,
 	contactId?: string,
 	options = {},
+	isRemembered = false,
 ) {
 	const { callApi, calls } = answeringService(apiResponse(answer));
 	const remembered: Array<string | undefined> = [];
 	const match: Match =
 		contactId === undefined
 			? { kind: 'missing', created: (id) => remembered.push(id) }
-			: { kind: 'existing', contactId };
+			: { kind: 'existing', contactId, isRemembered };
 	const output = await prepare(field, options).perform(createChannel(callApi, 'other'), match);
 	const called = calls.map(({ method, path, body }) => ({ method, path, body }));
 	return { output, called, remembered };
@@ -61,6 +62,12 @@ describe('creating or updating', () => {
 		const { output, called } = await save([], {}, 'cus_7', options);
 		expect(called.map(({ path }) => path)).toEqual(paths);
 		expect(output).toEqual([{ id: 'cus_7', action }]);
+	});
+
+	it('verifies that a remembered contact exists if there is nothing to set', async () => {
+		const { output, called } = await save([], { data: { id: '7' } }, 'cus_7', {}, true);
+		expect(called).toEqual([{ method: 'GET', path: '/v1/contact/cus_7' }]);
+		expect(output).toEqual([{ id: 'cus_7', action: 'unchanged' }]);
 	});
 
 	it('gives a new contact the custom field by which it is found the next time', async () => {

@@ -1,0 +1,54 @@
+import { inARow, newNode, type Workflow } from '../../support/n8n';
+import { contactOperation } from '../../support/running/parameters';
+import { theRunning } from '../../support/running/running';
+import { channelMessaging, nodeName } from '../../support/running/workflow';
+
+const path = 'new-lead';
+const phone = '+34600221001';
+
+/** Saves the contact whose phone number a webhook receives, and responds with the result. */
+function savingWorkflow(): Workflow {
+	const webhook = newNode('Webhook', ['n8n-nodes-base.webhook', 2], {
+		path,
+		httpMethod: 'POST',
+		responseMode: 'lastNode',
+	});
+	const parameters = contactOperation('upsert', {
+		fieldName: { __rl: true, mode: 'list', value: 'phone' },
+		fieldValue: '={{ $json.body.phone }}',
+		customFields: { field: [{ name: 'lastName', value: '={{ $json.body.lastName }}' }] },
+	});
+	return {
+		name: 'Save a lead',
+		nodes: [{ ...webhook, webhookId: path }, channelMessaging(parameters)],
+		connections: inARow('Webhook', nodeName),
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** Executions that have nothing in common but the n8n process. */
+export function createOrUpdate(): void {
+	test('ten simultaneous executions for one new phone number create one contact', async () => {
+		const { client, service } = theRunning();
+		service.configure({ answers: { minimumMilliseconds: 100, maximumMilliseconds: 200 } });
+		const workflow = await client.createWorkflow(savingWorkflow());
+		await client.activateWorkflow(workflow.id);
+		// Until the webhook is registered, n8n rejects requests, and the ten would not be simultaneous.
+		await client.callWebhook(path, { phone: '+34600221999', lastName: 'First' });
+
+		const answers = await Promise.all(
+			Array.from({ length: 10 }, (_, index) =>
+				client.callWebhook(path, { phone, lastName: `Lead ${String(index)}` }),
+			),
+		);
+
+		expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+		const actions = answers.map(({ body }) => (body as { action?: unknown }).action);
+		expect(actions.sort()).toEqual(['created', ...Array<string>(9).fill('updated')]);
+		expect(service.contacts.withField('phone', phone)).toHaveLength(1);
+	});
+
+	afterAll(() => {
+		theRunning().service.configure({ answers: { minimumMilliseconds: 0, maximumMilliseconds: 0 } });
+	});
+}

@@ -23,11 +23,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const failuresIn = (items: ReadonlyArray<ReadItem | ItemOutcome>) =>
 		stopsAtFirst ? stoppingFailures(node, items) : [];
 
-	const items = checkCanWait(context, await readItems(context, operation));
+	const credential = await readCredential(context);
+	const items = checkCanWait(context, await readItems(context, operation, credential.channelType));
 	const invalid = invalidItemsError(node, failuresIn(items), items.length, operation.wording);
 	if (invalid !== undefined) throw invalid;
 
-	const credential = await readCredential(context);
 	const place = { node, token: credential.token };
 	const run = openRun(context, credential);
 	const speech = speechOf(operation, items);

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { ChannelType } from '../api/identifier';
 import { isRecord } from '../api/record';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
 
@@ -23,8 +24,11 @@ function memoized<Value>(read: (key: string) => Value): (key: string) => Value {
 	};
 }
 
-function readerOf(context: IExecuteFunctions, name: string): (itemIndex: number) => unknown {
-	const raw = context.getNode().parameters[name];
+function readerOf(
+	context: IExecuteFunctions,
+	name: string,
+	raw: unknown,
+): (itemIndex: number) => unknown {
 	const read = (path: string, itemIndex: number) => context.getNodeParameter(path, itemIndex, null);
 	if (!hasExpression(raw)) {
 		const value = read(name, 0);
@@ -39,11 +43,19 @@ function readerOf(context: IExecuteFunctions, name: string): (itemIndex: number)
  * once, what holds one is read once for each item, and of a resource locator only the value is
  * resolved: resolving parameters is the greater part of what a node costs n8n.
  */
-export function parametersOf(context: IExecuteFunctions): (itemIndex: number) => ItemParameters {
-	const readerFor = memoized((name) => readerOf(context, name));
+export function parametersOf(
+	context: IExecuteFunctions,
+	channelType: ChannelType,
+): (itemIndex: number) => ItemParameters {
+	const raw = context.getNode().parameters;
+	const readerFor = memoized((name) => readerOf(context, name, raw[name]));
 	return (itemIndex) => ({
-		...parametersBy(memoized((name) => readerFor(name)(itemIndex))),
+		...parametersBy(
+			memoized((name) => readerFor(name)(itemIndex)),
+			{ raw },
+		),
 		input: () => context.getInputData()[itemIndex]?.json ?? {},
 		timeZone: () => context.getTimezone(),
+		channelType: () => channelType,
 	});
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { ChannelType } from '../api/identifier';
 import type { Operation, PreparedItem } from '../operations/operation';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { FailedItem } from './itemOutcome';
@@ -15,8 +16,9 @@ export type ReadItem = PreparedItem | FailedItem;
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
+	channelType: ChannelType,
 ): Promise<ReadItem[]> {
-	const parameters = parametersOf(context);
+	const parameters = parametersOf(context, channelType);
 	const read: ReadItem[] = [];
 	await sharedTimeSlicer.forEach(context.getInputData().keys(), (itemIndex) => {
 		try {

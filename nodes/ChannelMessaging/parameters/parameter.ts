@@ -1,10 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ChannelType } from '../api/identifier';
+import { isRecord } from '../api/record';
+
 /** What was given for a parameter: expressions may give anything. */
 export interface Given {
 	value: unknown;
 	/** How messages name it, beginning with its label in quotes. */
 	subject: string;
+	/** The value as the workflow stores it, with unresolved expressions; `undefined` if unknown. */
+	raw?: unknown;
 }
 
 type Field = Pick<INodeProperties, 'displayName' | 'name'>;
@@ -20,22 +25,35 @@ export interface ItemParameters extends Parameters {
 	input(): IDataObject;
 	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone(): string;
+	/** The type of the credential's channel. */
+	channelType(): ChannelType;
 }
 
-/** Parameters by name. Messages say `place` after a label, to tell equal labels apart. */
-export function parametersBy(valueOf: (name: string) => unknown, place = ''): Parameters {
+interface Origin {
+	/** The parameters as the workflow stores them. */
+	raw?: unknown;
+	/** Follows labels in messages, to tell equal labels apart. */
+	place?: string;
+}
+
+/** Returns parameters that are read by name. */
+export function parametersBy(
+	valueOf: (name: string) => unknown,
+	{ raw, place = '' }: Origin = {},
+): Parameters {
 	return {
 		given: ({ name, displayName }) => ({
 			value: valueOf(name),
 			subject: `'${displayName}'${place}`,
+			raw: isRecord(raw) ? raw[name] : undefined,
 		}),
 	};
 }
 
-/** The parameters that an object holds: a collection, or a row. */
-export function parametersIn(values: IDataObject, place?: string) {
+/** Returns the parameters that an object contains: a collection, or a row. */
+export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
-		...parametersBy((name) => values[name], place),
+		...parametersBy((name) => values[name], origin),
 		/** Whether it was added, also where its expression gives nothing. */
 		has: ({ name }: Field) => name in values,
 	};

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ChannelType } from '../../../nodes/ChannelMessaging/api/identifier';
 import {
 	type ItemParameters,
 	parametersBy,
@@ -9,9 +10,11 @@ import {
 export function givenParameters(
 	values: Readonly<Record<string, unknown>>,
 	input: IDataObject = {},
+	channelType: ChannelType = 'other',
 ): ItemParameters {
 	return {
 		...parametersBy((name) => values[name] ?? null),
+		channelType: () => channelType,
 		input: () => input,
 		timeZone: () => 'UTC',
 	};

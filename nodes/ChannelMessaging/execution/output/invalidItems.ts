@@ -22,6 +22,9 @@ export function invalidItemsError(
 	const { itemIndex, error } = first;
 	const nothingDone = `Nothing was ${participle}.`;
 	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, nothingDone);
+	const { title } = wordsOf(error);
+	const isSame = invalid.every((failure) => wordsOf(failure.error).title === title);
+	if (isSame && invalid.length === itemCount) return toNodeError(error, { node }, nothingDone);
 	const unnamed = invalid.length - mostNamed;
 	const sentences = [
 		...invalid

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { canBeIdentifier } from '../../api/identifier';
+import { canBeIdentifier, type ChannelType } from '../../api/identifier';
 import { isRecord } from '../../api/record';
 import type { ContactReference } from '../../contacts/contactReference';
 import { readFieldValue } from '../options/phoneNumbers';
-import { ParameterError, type Parameters } from '../parameter';
-import { readFilledText } from '../values/text';
+import { type ItemParameters, ParameterError } from '../parameter';
+import { quoted, readFilledText } from '../values/text';
 
 export const contactField: INodeProperties = {
 	displayName: 'Contact',
@@ -69,11 +69,11 @@ export const contactField: INodeProperties = {
 	],
 };
 
-/** The contact that is meant. Plain text, which a tool or an expression may give, is its ID. */
-export function readContact(parameters: Parameters): ContactReference {
-	const { value: given, subject } = parameters.given(contactField);
+/** Returns the chosen contact. Plain text, which a tool or an expression may return, is an ID. */
+export function readContact(parameters: ItemParameters): ContactReference {
+	const { value: given, subject, raw } = parameters.given(contactField);
 	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };
-	const text = readFilledText({ value, subject });
+	const text = readFilledText({ value, subject, raw: isRecord(raw) ? raw.value : raw });
 	const by = (name: string, written: string): ContactReference => ({
 		kind: 'customField',
 		name,
@@ -81,11 +81,34 @@ export function readContact(parameters: Parameters): ContactReference {
 	});
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, subject));
+	const misread = misreadId(text, parameters.channelType());
+	if (misread !== undefined) {
+		throw new ParameterError(
+			`${subject} is ${quoted(text)}, which looks like ${misread.looksLike}`,
+			`Choose '${misread.mode}' as the mode of ${subject}, or enter an ID.`,
+		);
+	}
 	if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
 		`${subject} is '${text}', which can't be an ID`,
 		'Take the ID from the output of Create, Get or Get Many.',
 	);
+}
+
+/**
+ * Returns what a value looks like if it can't be an ID, and the mode that fits it. The ID of a Viber
+ * contact may look like anything.
+ */
+function misreadId(text: string, channelType: ChannelType) {
+	if (channelType === 'viber') return undefined;
+	const value = text.trim();
+	if (/^\+[\d\s().-]*\d[\d\s().-]*$/.test(value)) {
+		return { looksLike: 'a phone number', mode: 'Phone' };
+	}
+	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+		return { looksLike: 'an email address', mode: 'Email' };
+	}
+	return undefined;
 }
 
 /** The name and the value. A value may contain further equals signs; a name can't. */

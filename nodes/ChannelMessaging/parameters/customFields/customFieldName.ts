@@ -34,9 +34,13 @@ export function customFieldNameField(field: NameField): INodeProperties {
 }
 
 /** The name. It may be plain text, as in workflows from before it was chosen from a list. */
-export function readCustomFieldName({ value, subject }: Given): string {
-	const name = isRecord(value) && 'mode' in value ? value.value : value;
-	return readFilledText({ value: name, subject });
+export function readCustomFieldName({ value, subject, raw }: Given): string {
+	const isLocator = isRecord(value) && 'mode' in value;
+	return readFilledText({
+		value: isLocator ? value.value : value,
+		subject,
+		raw: isRecord(raw) ? raw.value : raw,
+	});
 }
 
 /** @param holder how messages begin, such as `'Custom Fields' has` */

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../api/record';
 import { ParameterError, type Parameters } from '../parameter';
 import { keysIn, parsedJson } from '../values/json';
+import { requireResolved } from '../values/text';
 import { type GivenAssignment, refuseRepeatedNames } from './customFieldName';
 
 export const customFieldsJsonField: INodeProperties = {
@@ -19,8 +20,10 @@ export const customFieldsJsonField: INodeProperties = {
 
 /** The assignments of an object of names and values, or of a list; JSON text means the same. */
 export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] {
-	const { value: raw, subject } = parameters.given(customFieldsJsonField);
-	const given = typeof raw === 'string' ? parsed(raw, subject) : raw;
+	const field = parameters.given(customFieldsJsonField);
+	requireResolved(field);
+	const { value, subject } = field;
+	const given = typeof value === 'string' ? parsed(value, subject) : value;
 	if (Array.isArray(given)) {
 		return given.map((entry: unknown, index) => {
 			const place = `entry ${String(index + 1)}`;

@@ -4,9 +4,9 @@ import { isRecord } from '../../api/record';
 import { type Given, ParameterError, type Parameters, parametersIn } from '../parameter';
 
 /** What was added to a collection; nothing where it is missing. */
-export function readCollection({ value, subject }: Given) {
+export function readCollection({ value, subject, raw }: Given) {
 	const values = value ?? {};
-	if (isRecord(values)) return parametersIn(values);
+	if (isRecord(values)) return parametersIn(values, { raw });
 	throw new ParameterError(
 		`${subject} is not a collection of options`,
 		'Add the options one by one, and use expressions for their values only.',
@@ -15,7 +15,7 @@ export function readCollection({ value, subject }: Given) {
 
 /** The rows of a fixed collection. How many there must be, and may be, is checked elsewhere. */
 export function readRows(
-	{ value, subject }: Given,
+	{ value, subject, raw }: Given,
 	{ name, displayName }: INodePropertyCollection,
 ): Parameters[] {
 	const row = displayName.toLowerCase();
@@ -28,7 +28,11 @@ export function readRows(
 			`Add each ${row} as a row of its own.`,
 		);
 	}
+	const rawRows = isRecord(raw) ? raw[name] : undefined;
 	return rows.map((values, index) =>
-		parametersIn(values, ` of ${row} ${String(index + 1)} in ${subject}`),
+		parametersIn(values, {
+			raw: Array.isArray(rawRows) ? rawRows[index] : undefined,
+			place: ` of ${row} ${String(index + 1)} in ${subject}`,
+		}),
 	);
 }

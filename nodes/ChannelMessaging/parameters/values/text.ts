@@ -24,8 +24,22 @@ export function kindOf(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
+/**
+ * Throws a `ParameterError` if fixed text contains an expression, which n8n would not resolve. The
+ * results of expressions may contain anything.
+ */
+export function requireResolved({ raw, subject }: Given): void {
+	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
+	throw new ParameterError(
+		`${subject} is fixed text, but contains an expression: ${quoted(raw)}`,
+		`Switch ${subject} to Expression.`,
+	);
+}
+
 /** Expressions often give numbers and booleans, which become text; no value becomes empty text. */
-export function readText({ value, subject }: Given): string {
+export function readText(given: Given): string {
+	requireResolved(given);
+	const { value, subject } = given;
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
 		throw new ParameterError(
@@ -75,7 +89,8 @@ export function readTextList(given: Given): string[] {
 	);
 }
 
-function entriesOf({ value, subject }: Given): unknown[] {
+function entriesOf(given: Given): unknown[] {
+	const { value, subject } = given;
 	if (Array.isArray(value)) return value;
 	if (isRecord(value)) {
 		throw new ParameterError(
@@ -83,7 +98,7 @@ function entriesOf({ value, subject }: Given): unknown[] {
 			checkExpression,
 		);
 	}
-	const text = readText({ value, subject }).trim();
+	const text = readText(given).trim();
 	if (text === '') return [];
 	if (!/^\[.*\]$/s.test(text)) return text.split(',').map((piece) => piece.trim());
 	// Models give a list as JSON text: taken apart at its commas it would go out in pieces.

@@ -1,0 +1,44 @@
+import { sendText } from '../support/running/parameters';
+import { useChannel } from './engine/channel';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+
+const byId = sendText({
+	text: 'Hi',
+	contactId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+});
+
+it.each([
+	['+34 (600) 000-001', 'a phone number', 'Phone'],
+	['+34.600.000.001', 'a phone number', 'Phone'],
+	['ana@example.com', 'an email address', 'Email'],
+])('By ID rejects %s before anything is sent, and names the mode', async (id, kind, mode) => {
+	const { error } = await channel.run({ parameters: byId, items: [{ id: '7' }, { id }] });
+
+	expect(error?.message).toBe(`'Contact' is '${id}', which looks like ${kind} [item 1]`);
+	expect(error?.description).toContain(`Choose '${mode}' as the mode of 'Contact'`);
+	expect(channel.service.calls).toEqual([]);
+});
+
+it.each(['cus_1000457', '34600000001', '+ab12', 'ana@example', '@ana', 'ana +34 600', '+', '(1)'])(
+	'By ID sends %s unchanged',
+	async (id) => {
+		const { error } = await channel.run({ parameters: byId, items: [{ id }] });
+
+		expect(error).toBeUndefined();
+		expect(channel.service.messages).toMatchObject([{ contactId: id }]);
+	},
+);
+
+it.each(['+34600000001', 'ana@example.com'])(
+	'By ID sends %s unchanged on a Viber channel, whose IDs may look like anything',
+	async (id) => {
+		const { error } = await channel.run(
+			{ parameters: byId, items: [{ id }] },
+			{ channelType: 'viber' },
+		);
+
+		expect(error).toBeUndefined();
+		expect(channel.service.messages).toHaveLength(1);
+	},
+);

@@ -1,0 +1,101 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { contactOperation, sendText } from '../support/running/parameters';
+import { useChannel } from './engine/channel';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+
+const contactId = { __rl: true, mode: 'id', value: '7' };
+const question = { contactId, messageType: 'quickReply', title: 'When?' };
+const reply = (text: string) => ({ replies: { reply: [{ text }] } });
+const unresolved = 'Hi {{ $json.Name }}';
+
+it.each<[string, INodeParameters]>([
+	["'Text'", sendText({ contactId, text: unresolved })],
+	["'Text'", sendText({ contactId, text: 'Hi {{$json.Name}}' })],
+	["'URL'", sendText({ contactId, messageType: 'image', url: 'https://a.example/{{ $json.a }}' })],
+	["'Question'", sendText({ ...question, title: unresolved, ...reply('Yes') })],
+	["'Text' of reply 1 in 'Replies'", sendText({ ...question, ...reply('{{ $json.a }}') })],
+	["'Reply List'", sendText({ ...question, specifyReplies: 'list', replyList: '{{ $json.a }}' })],
+	["'Contact'", sendText({ contactId: { ...contactId, value: '{{ $json.id }}' }, text: 'Hi' })],
+	[
+		"'Send Once per Key'",
+		sendText({ contactId, text: 'Hi', options: { sendOnceKey: '{{ $json.order }}' } }),
+	],
+	[
+		"'Name' of tag 2 in 'Tags'",
+		contactOperation('addTags', {
+			contactId,
+			tags: { tag: [{ name: '={{ $json.tag }}' }, { name: '{{ $json.tag }}' }] },
+		}),
+	],
+	[
+		"'Tag List'",
+		contactOperation('addTags', { contactId, specifyTags: 'list', tagList: '{{ $json.tags }}' }),
+	],
+	[
+		"'Value' of custom field 1 in 'Custom Fields'",
+		contactOperation('update', {
+			contactId,
+			customFields: { field: [{ name: 'city', value: '{{ $json.city }}' }] },
+		}),
+	],
+	[
+		"'Custom Fields as JSON'",
+		contactOperation('update', {
+			contactId,
+			mappingMode: 'json',
+			customFieldsJson: '{ "city": "{{ $json.city }}" }',
+		}),
+	],
+	[
+		"'Match Value'",
+		contactOperation('upsert', { fieldName: 'phone', fieldValue: '{{ $json.phone }}' }),
+	],
+	[
+		"'Tags'",
+		contactOperation('create', {
+			customFields: { field: [{ name: 'city', value: 'Vigo' }] },
+			options: { tags: '{{ $json.tags }}' },
+		}),
+	],
+])(
+	'an expression in fixed text is rejected before anything is sent: %s',
+	async (label, parameters) => {
+		const { error } = await channel.run({ parameters, items: [{ tag: 'vip' }] });
+
+		expect(error?.message).toContain(`${label} is fixed text, but contains an expression: '`);
+		expect(error?.description).toContain(`Switch ${label} to Expression.`);
+		expect(channel.service.calls).toEqual([]);
+	},
+);
+
+it('an expression in fixed text is reported once for all items', async () => {
+	const parameters = sendText({ contactId, text: unresolved });
+
+	const { error } = await channel.run({ parameters, items: [{}, {}, {}] });
+
+	expect(error?.message).toBe(
+		"'Text' is fixed text, but contains an expression: 'Hi {{ $json.Name }}'",
+	);
+	expect(error?.description).toBe("Switch 'Text' to Expression. Nothing was sent.");
+});
+
+it('the result of an expression may contain one', async () => {
+	const { error } = await channel.run({
+		parameters: sendText({ contactId }),
+		items: [{ text: unresolved }],
+	});
+
+	expect(error).toBeUndefined();
+	expect(channel.texts).toEqual([unresolved]);
+});
+
+it('braces without a variable, and hidden parameters, may contain anything', async () => {
+	const { error } = await channel.run({
+		parameters: sendText({ contactId, text: 'Use {{ name }} or $5', url: unresolved }),
+	});
+
+	expect(error).toBeUndefined();
+	expect(channel.texts).toEqual(['Use {{ name }} or $5']);
+});

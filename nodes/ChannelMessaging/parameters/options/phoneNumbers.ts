@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { type Given, ParameterError, type Parameters } from '../parameter';
 import { readBoolean } from '../values/boolean';
-import { cleanPhoneNumber, mayHaveCountryCode, readCountryCode } from '../values/phoneNumber';
-import { quoted, readText } from '../values/text';
+import { noCountryCode, normalizePhoneNumber, phoneNumberRejection } from '../values/phoneNumber';
+import { quoted, readFilledText, readText } from '../values/text';
 import { optionsOf } from './options';
 
 const cleanPhoneNumbersOption: INodeProperties = {
@@ -39,16 +39,21 @@ export function readFieldValue(parameters: Parameters, name: string, given: Give
 	const countryCode = options.has(defaultCountryCodeOption)
 		? readCountryCode(options.given(defaultCountryCodeOption))
 		: undefined;
-	const cleaned = cleanPhoneNumber(value, countryCode);
-	if (cleaned !== undefined) return cleaned;
-	if (countryCode !== undefined && mayHaveCountryCode(value, countryCode)) {
-		throw new ParameterError(
-			`${given.subject} may have the country code ${countryCode} already: ${quoted(value)}`,
-			'Write it with + and its country code in front, so that it can be no other number.',
-		);
-	}
+	const rejection = phoneNumberRejection(value, countryCode);
+	if (rejection === undefined) return normalizePhoneNumber(value, countryCode) ?? value;
+	if (rejection === noCountryCode) return value;
 	throw new ParameterError(
-		`${given.subject} is not a phone number: ${quoted(value)}`,
-		`Write it in 7 to 15 digits, such as +34 600 000 001, or turn off '${cleanPhoneNumbersOption.displayName}'.`,
+		`${given.subject} ${rejection}: ${quoted(value)}`,
+		`Enter one complete number, such as +34 600 000 001, or turn off '${cleanPhoneNumbersOption.displayName}'.`,
+	);
+}
+
+/** Returns the digits of a country code, such as `34` of `+34`. */
+function readCountryCode(given: Given): string {
+	const digits = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(readFilledText(given).trim())?.[1];
+	if (digits !== undefined) return digits;
+	throw new ParameterError(
+		`${given.subject} is not a country code`,
+		'Enter its digits, such as 34 or +34.',
 	);
 }

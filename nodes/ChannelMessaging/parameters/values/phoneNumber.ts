@@ -1,90 +1,163 @@
-import { type Given, ParameterError } from '../parameter';
-import { readFilledText } from './text';
+import { type NumberingPlan, planAtStart, planOf } from './numberingPlan';
 
-/** What people write between digits, seen or unseen, but for round brackets, which mean more. */
-const separators = /[\s\p{Cf}\p{Pd}\u2212.·/\\[\]{}]/gu;
+/** The E.164 number, or why the text isn't one. */
+type Reading = { number: string } | { rejection: string };
 
-/** A zero that is only for calls inside of the country, as in `+44 (0)20`. */
-const zeroInBrackets = /^(\(?(?:\+|00)\(?(\d{1,3})\)?)\(0\)/;
+/** Spaces, dots, dashes, slashes, brackets, and invisible characters, but no line breaks. */
+const separators = /[^\S\n\r\f\v\u2028\u2029]|[\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
 
-/** Ivory Coast, Benin, Congo-Brazzaville, San Marino, Italy: their 0 is dialed from abroad too. */
-const codesThatKeepZero: ReadonlySet<string> = new Set(['225', '229', '242', '378', '39']);
+/** Longer than any number that is written for a person. */
+const maxCharacters = 60;
 
-/**
- * The most digits without the country code, where that tells something: in Italy, Brazil, Kazakhstan
- * and India many numbers begin like the code, and in Russia, Hungary, Lithuania and Belarus another
- * digit than 0 is dialed only inside of the country.
- */
-const longestWithoutCode: ReadonlyMap<string, number> = new Map([
-	['39', 10],
-	['55', 11],
-	['7', 10],
-	['91', 10],
-	['36', 9],
-	['370', 8],
-	['375', 9],
-]);
+/** A plus and 15 digits. */
+const maxE164Length = 16;
 
-/** Digits of a number without a country code, at least; few countries have so short ones. */
-const fewestDigits = 7;
+/** Two groups of this many digits can't belong to one number of up to 15 digits with its prefixes. */
+const minDigitsOfNumber = 7;
 
-/** Digits of a phone number with its country code (E.164). */
-const phoneNumber = /^(\+[1-9]\d{6,14}|\d{7,15})$/;
+const notANumber = 'is not a phone number';
+const severalNumbers = 'contains more than one phone number';
 
 /**
- * The digits of a phone number, after `+` where it has a country code or gets the given one; undefined
- * where the text isn't a phone number, or may have the given code already.
+ * Returns a phone number in E.164 format, such as `+34600000001`, or `undefined` if the text isn't a
+ * phone number, has no country code, or could be one of several numbers.
+ *
+ * @param defaultCountryCode the country code of national numbers, such as `34`
  */
-export function cleanPhoneNumber(text: string, countryCode?: string): string | undefined {
-	let number = withoutSeparators(text);
-	if (countryCode !== undefined && /^\d/.test(number)) {
-		const national = withoutTrunkPrefix(number, countryCode);
-		// Where a leading 0 belongs to the number, it says that the country code is missing.
-		const isTooLong =
-			!national.startsWith('0') &&
-			national.length > (longestWithoutCode.get(countryCode) ?? national.length);
-		if (isTooLong || mayHaveCountryCode(text, countryCode)) return undefined;
-		number = `+${countryCode}${national}`;
+export function normalizePhoneNumber(
+	text: string,
+	defaultCountryCode?: string,
+): string | undefined {
+	const reading = readPhoneNumber(text, defaultCountryCode);
+	return 'number' in reading ? reading.number : undefined;
+}
+
+/**
+ * Returns why `normalizePhoneNumber` rejects a text, as the rest of a sentence that starts with the
+ * text, or `undefined` if it doesn't reject the text.
+ */
+export function phoneNumberRejection(
+	text: string,
+	defaultCountryCode?: string,
+): string | undefined {
+	const reading = readPhoneNumber(text, defaultCountryCode);
+	return 'rejection' in reading ? reading.rejection : undefined;
+}
+
+/** The rejection of a national number without a default country code. */
+export const noCountryCode = 'has no country code';
+
+function readPhoneNumber(text: string, defaultCountryCode: string | undefined): Reading {
+	const written = toAscii(text)
+		.trim()
+		.replace(/^['’‘`]\s*/, '')
+		.replace(/^tel:\s*/i, '')
+		// A number of a spreadsheet that became text.
+		.replace(/^(\+?\d+)\.0$/, '$1');
+	if (written.length > maxCharacters) return { rejection: notANumber };
+	const digits = written.replace(separators, '');
+	if (/^\+?\d+\+\d+$/.test(digits)) return { rejection: severalNumbers };
+	if (!/^\+?\d+$/.test(digits)) return { rejection: notANumber };
+	if (hasSeveralNumbers(written)) return { rejection: severalNumbers };
+
+	// As in +44 (0)20: dialed only within most countries, but always in others.
+	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
+	if (digits.startsWith('+')) return readInternational(digits.slice(1), hasOptionalZero);
+	const plan = planOf(defaultCountryCode ?? '');
+	if (plan?.internationalPrefix === undefined && digits.startsWith('00')) {
+		return readInternational(digits.slice(2), hasOptionalZero);
 	}
-	return phoneNumber.test(number) ? number : undefined;
-}
-
-/**
- * Whether a number without `+` and `00` begins with the country code and is long enough to have it
- * already. It could be a number of the country just as well, and with a second code somebody else's.
- */
-export function mayHaveCountryCode(text: string, countryCode: string): boolean {
-	const number = withoutSeparators(text);
-	const longest = longestWithoutCode.get(countryCode) ?? countryCode.length + fewestDigits - 1;
-	// A leading 0 says that the country code is missing.
-	if (number.length <= longest || number.startsWith('0')) return false;
-	return withoutTrunkPrefix(number, countryCode).startsWith(countryCode);
-}
-
-/** Digits, and `+` instead of `00`, where the text is a phone number. */
-function withoutSeparators(text: string): string {
-	return text
-		.replace(separators, '')
-		.replace(zeroInBrackets, (_, start: string, code: string) =>
-			codesThatKeepZero.has(code) ? `${start}0` : start,
-		)
-		.replace(/[()]/g, '')
-		.replace(/^00/, '+');
-}
-
-/** In North America it is the 1 that is the country code as well, with which no area code begins. */
-function withoutTrunkPrefix(number: string, countryCode: string): string {
-	if (codesThatKeepZero.has(countryCode)) return number;
-	return number.replace(countryCode === '1' ? /^1/ : /^0/, '');
-}
-
-/** The digits of a country code, such as `34` of `+34`. */
-export function readCountryCode(given: Given): string {
-	const text = readFilledText(given).replace(separators, '');
-	const digits = /^(?:\+|00)?([1-9]\d{0,3})$/.exec(text)?.[1];
-	if (digits !== undefined) return digits;
-	throw new ParameterError(
-		`${given.subject} is not a country code`,
-		'Enter its digits, such as 34 or +34.',
+	if (plan === undefined) return { rejection: noCountryCode };
+	const abroad = abroadReadings(plan, digits, hasOptionalZero);
+	const home = digits.startsWith('00')
+		? []
+		: [
+				...nationalReadings(plan, digits, hasOptionalZero),
+				...readingsWithoutPlus(plan, digits, hasOptionalZero),
+			];
+	return (
+		only([...abroad, ...home]) ?? {
+			rejection: `is not a number of the country code +${plan.countryCode}`,
+		}
 	);
+}
+
+/** Reads digits that start with a country code. */
+function readInternational(digits: string, hasOptionalZero: boolean): Reading {
+	const plan = planAtStart(digits);
+	if (plan === undefined) return { rejection: 'has an unknown country code' };
+	const rest = digits.slice(plan.countryCode.length);
+	const reading = only(nationalReadings(plan, rest, hasOptionalZero));
+	if (reading !== undefined) return reading;
+	// The plans lack the newest numbers, so the length suffices if no digit may have to be removed.
+	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
+	if (plan.lengths.has(rest.length) && !hasPrefix) return { number: `+${digits}` };
+	return { rejection: `has too few or too many digits for the country code +${plan.countryCode}` };
+}
+
+/** Returns the E.164 numbers that digits after a country code, or within the country, can mean. */
+function nationalReadings(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
+	const isNumber = (candidate: string) => plan.numbers.test(candidate);
+	const candidates = [digits, withoutPrefix(plan, digits)];
+	// Many people write a 0 by habit, also for countries without a prefix.
+	if (hasOptionalZero || !candidates.some(isNumber)) candidates.push(digits.replace(/^0/, ''));
+	return candidates.filter(isNumber).map((candidate) => `+${plan.countryCode}${candidate}`);
+}
+
+/** Returns the E.164 numbers of digits that start with 00, or with a prefix such as 011. */
+function abroadReadings(
+	{ internationalPrefix }: NumberingPlan,
+	digits: string,
+	hasOptionalZero: boolean,
+): string[] {
+	const prefixes = [/^00/, internationalPrefix].map((prefix) => prefix?.exec(digits)?.[0]);
+	return prefixes.flatMap((prefix) => {
+		const rest = prefix === undefined ? '' : digits.slice(prefix.length);
+		const plan = planAtStart(rest);
+		if (plan === undefined) return [];
+		return nationalReadings(plan, rest.slice(plan.countryCode.length), hasOptionalZero);
+	});
+}
+
+/** Returns the E.164 numbers of digits that start with the country code, without a plus. */
+function readingsWithoutPlus(
+	plan: NumberingPlan,
+	digits: string,
+	hasOptionalZero: boolean,
+): string[] {
+	const { countryCode, lengths } = plan;
+	if (!digits.startsWith(countryCode)) return [];
+	const numbers = nationalReadings(plan, digits.slice(countryCode.length), hasOptionalZero);
+	return numbers.filter((number) => lengths.has(number.length - countryCode.length - 1));
+}
+
+/** Returns the only number among readings, and a rejection if they differ. */
+function only(readings: readonly string[]): Reading | undefined {
+	const [number, ...others] = new Set(readings);
+	if (number === undefined) return undefined;
+	if (others.length > 0) return { rejection: `could be ${[number, ...others].join(' or ')}` };
+	return number.length > maxE164Length ? { rejection: notANumber } : { number };
+}
+
+function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): string {
+	const match = prefix?.exec(digits);
+	if (prefix === undefined || !match) return digits;
+	const isReplaced = match.length > 1 && match.at(-1) !== undefined && replacement !== undefined;
+	return digits.replace(prefix, isReplaced ? replacement : '');
+}
+
+/** Whether a text has two parts that are too long to be parts of one number. */
+function hasSeveralNumbers(written: string): boolean {
+	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
+	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
+}
+
+/** Replaces full-width characters and Arabic digits. */
+function toAscii(text: string): string {
+	const shiftedBy = (distance: number) => (character: string) =>
+		String.fromCharCode(character.charCodeAt(0) - distance);
+	return text
+		.replace(/[\uFF01-\uFF5E]/g, shiftedBy(0xfee0))
+		.replace(/[\u0660-\u0669]/g, shiftedBy(0x0630))
+		.replace(/[\u06F0-\u06F9]/g, shiftedBy(0x06c0));
 }

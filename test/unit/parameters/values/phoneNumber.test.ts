@@ -1,168 +1,131 @@
 import fc from 'fast-check';
 
 import {
-	cleanPhoneNumber,
-	mayHaveCountryCode,
-	readCountryCode,
+	normalizePhoneNumber,
+	phoneNumberRejection,
 } from '../../../../nodes/ChannelMessaging/parameters/values/phoneNumber';
-import { parameterErrorOf } from '../parameterErrorOf';
+import { countSpellings } from '../../../support/phoneNumbers/spellings';
 
-const digits = (least: number, most: number) =>
-	fc
-		.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })
-		.map((list) => list.join(''));
+describe('normalizePhoneNumber', () => {
+	it.each(countSpellings(normalizePhoneNumber))(
+		'reads the example numbers of all countries that are written like $title',
+		({ right, rejected, wrong, minRightShare }) => {
+			expect(wrong).toBe(0);
+			expect(right / (right + rejected)).toBeGreaterThanOrEqual(minRightShare);
+			expect(right).toBeGreaterThan(100);
+		},
+	);
 
-/** Numbers as they should go out: `+`, no leading zero, 7 to 15 digits. */
-const international = fc
-	.tuple(fc.integer({ min: 1, max: 9 }), digits(6, 14))
-	.map(([first, rest]) => `+${String(first)}${rest}`);
-
-/** What people put between digits, and what comes along unseen when a number is copied. */
-const between = fc.string({
-	unit: fc.constantFrom(
-		...Array.from(' .-/()[]\t\u00A0\u202F\u2010\u2013\u2014\u2212\u200E\u202A\u202C'),
-	),
-	maxLength: 2,
-});
-
-/** A number with any separators before, between and behind its characters. */
-const separated = (number: string) =>
-	fc
-		.array(between, { minLength: number.length + 1, maxLength: number.length + 1 })
-		.map((gaps) => gaps.map((gap, index) => gap + (number[index] ?? '')).join(''))
-		// What would stand for a zero of calls inside of the country.
-		.filter((text) => !/\(\D*0\D*\)/.test(text));
-
-describe('a phone number', () => {
 	it.each([
-		['+34 600 000 001', '+34600000001'],
 		['0034.600.000.001', '+34600000001'],
 		['(+34) 600-00-00-01', '+34600000001'],
 		['+34/600 000–001', '+34600000001'],
 		['\u202A+34\u00A0600\u00A0000\u00A0001\u202C', '+34600000001'],
-		['+44 (0)20 7946 0000', '+442079460000'],
+		['+34 0600 000 001', '+34600000001'],
 		['0044 (0) 20 7946 0000', '+442079460000'],
 		['+39 (0)6 1234 5678', '+390612345678'],
-		['600 000 001', '600000001'],
-		['(0)600 000 001', '0600000001'],
-	])('that is written %j is %s', (text, number) => {
-		expect(cleanPhoneNumber(text)).toBe(number);
+		['+390612345678', '+390612345678'],
+		['tel:+34-600-000-001', '+34600000001'],
+		["'+34600000001", '+34600000001'],
+		['+34600000001.0', '+34600000001'],
+		['＋３４　６００　０００　００１', '+34600000001'],
+		['+٣٤٦٠٠٠٠٠٠٠١', '+34600000001'],
+		['+۳۴۶۰۰۰۰۰۰۰۱', '+34600000001'],
+		['+7 8 912 345 67 89', '+79123456789'],
+		['+54 011 15-2345-6789', '+5491123456789'],
+		['+883 510 012345', '+883510012345'],
+	])('reads %s as %s', (text, number) => {
+		expect(normalizePhoneNumber(text)).toBe(number);
+		expect(phoneNumberRejection(text)).toBeUndefined();
 	});
 
 	it.each([
-		['600 000 001', '34', '+34600000001'],
-		['0600 000 001', '34', '+34600000001'],
+		['0600 000-123', '34', '+34600000123'],
 		['(0)20 7946 0000', '44', '+442079460000'],
-		['+1 555 010 9001', '34', '+15550109001'],
-		['001 555 010 9001', '34', '+15550109001'],
+		['+1 201 555 0123', '34', '+12015550123'],
 		['06 1234 5678', '39', '+390612345678'],
-		['0371 123 4567', '39', '+3903711234567'],
-		['007 946 0000', '34', '+79460000'],
-		['555 010 9001', '1', '+15550109001'],
-		['1 (555) 010-9001', '1', '+15550109001'],
-		['47 12 34 56', '47', '+4747123456'],
-		['04931 12345', '49', '+49493112345'],
+		['1 (201) 555-0123', '1', '+12015550123'],
 		['392 123 4567', '39', '+393921234567'],
-		['98 765 43210', '91', '+919876543210'],
-		['91234 56789', '91', '+919123456789'],
-		['701 234 56 78', '7', '+77012345678'],
-		['20 123 4567', '36', '+36201234567'],
-	])('that is written %j, with the default country code %s, is %s', (text, code, number) => {
-		expect(cleanPhoneNumber(text, code)).toBe(number);
+		['8 (912) 345-67-89', '7', '+79123456789'],
+		['06 20 123 4567', '36', '+36201234567'],
+		['8 029 491-19-11', '375', '+375294911911'],
+		['011 15-2345-6789', '54', '+5491123456789'],
+		['06 03 12 34', '241', '+24106031234'],
+		['34600000001', '34', '+34600000001'],
+		['34600000001.0', '34', '+34600000001'],
+		['44 (0)7400 123456', '44', '+447400123456'],
+		['55 11 98765-4321', '55', '+5511987654321'],
+		['(55) 99961-2345', '55', '+5555999612345'],
+		['011 33 1 23 45 67 89', '1', '+33123456789'],
+		['0011 61 412 345 678', '61', '+61412345678'],
+		['0033 1 23 45 67 89', '61', '+33123456789'],
+		['8 10 33 1 23 45 67 89', '375', '+33123456789'],
+	])('reads %s, with the default country code %s, as %s', (text, code, number) => {
+		expect(normalizePhoneNumber(text, code)).toBe(number);
 	});
 
-	it.each([
-		['34 600 000 001', '34'],
-		['45 12 34 56 78', '45'],
-		['39 392 123 4567', '39'],
-		['91 98765 43210', '91'],
-		['7 701 234 56 78', '7'],
-		['55 11 98765-4321', '55'],
-	])('that is written %j is refused, as it may have the country code %s already', (text, code) => {
-		expect(cleanPhoneNumber(text, code)).toBeUndefined();
-		expect(mayHaveCountryCode(text, code)).toBe(true);
-		expect(cleanPhoneNumber(text)).toMatch(/^\d+$/);
+	it('accepts the length of a number that is newer than the numbering plans', () => {
+		expect(normalizePhoneNumber('+34 100 000 001')).toBe('+34100000001');
 	});
 
+	const ofSpain = 'is not a number of the country code +34';
 	it.each([
-		['8 (912) 345-67-89', '7'],
-		['06 20 123 4567', '36'],
-		['8 612 34567', '370'],
-		['8 029 123-45-67', '375'],
-	])(
-		'that is written %j is refused, as its first digits are for calls inside of +%s',
-		(text, code) => {
-			expect(cleanPhoneNumber(text, code)).toBeUndefined();
-			expect(mayHaveCountryCode(text, code)).toBe(false);
-		},
-	);
+		['call me', '34', 'is not a phone number'],
+		['', '34', 'is not a phone number'],
+		['+', '34', 'is not a phone number'],
+		['++34600000001', '34', 'is not a phone number'],
+		['+34 600 000 001 ext. 5', '34', 'is not a phone number'],
+		['3.46E+10', '34', 'is not a phone number'],
+		['34+600000001', '34', 'contains more than one phone number'],
+		['600000001, 600000002', '34', 'is not a phone number'],
+		['+34 600 000\n001', '34', 'is not a phone number'],
+		['600000001 600000002', '34', 'contains more than one phone number'],
+		['030 1234 / 030 5678', '49', 'contains more than one phone number'],
+		['+34600000001 +34600000002', undefined, 'contains more than one phone number'],
+		['600 000 001', undefined, 'has no country code'],
+		['600 000', '34', ofSpain],
+		['0600 000 0012', '34', ofSpain],
+		['0'.repeat(61), '34', 'is not a phone number'],
+		['+999 600 000 001', '34', 'has an unknown country code'],
+		['+34 600', '34', 'has too few or too many digits for the country code +34'],
+		['+34 600 000 00123', undefined, 'has too few or too many digits for the country code +34'],
+		['4915123456789', '49', 'could be +494915123456789 or +4915123456789'],
+		['+39 (0) 312 345 6789', undefined, 'could be +3903123456789 or +393123456789'],
+	])('rejects %j with the default country code %s: %s', (text, code, rejection) => {
+		expect(normalizePhoneNumber(text, code)).toBeUndefined();
+		expect(phoneNumberRejection(text, code)).toBe(rejection);
+	});
 
-	it('never gets the country code twice where nobody can tell', () => {
-		const code = fc.constantFrom('1', '7', '34', '39', '45', '55', '91', '351');
+	/** Spaces and punctuation, and invisible characters that are copied along. */
+	const between = fc.string({
+		unit: fc.constantFrom(...Array.from(' .-[]\t\u00A0\u202F\u2010\u2013\u2014\u2212\u200E\u202A')),
+		maxLength: 2,
+	});
+	const gaps = fc.array(between, { minLength: 13, maxLength: 13 });
+
+	it('ignores separators', () => {
 		fc.assert(
-			fc.property(code, digits(11, 11), (countryCode, national) => {
-				const number = cleanPhoneNumber(`${countryCode}${national}`, countryCode);
-				expect([undefined, `+${countryCode}${national}`]).toContain(number);
+			fc.property(fc.stringMatching(/^[6-9]\d{8}$/), gaps, (national, separators) => {
+				const number = `+34${national}`;
+				const separated = separators.map((gap, index) => gap + (number[index] ?? '')).join('');
+				const inGroups = separated.replace(/\d{7}/g, (group) => group.replace(/(\d{3})/, '$1 '));
+				expect(normalizePhoneNumber(inGroups)).toBe(number);
+				expect(normalizePhoneNumber(inGroups.replace('+', '00'))).toBe(number);
+				expect(normalizePhoneNumber(inGroups, '33')).toBe(number);
 			}),
 		);
 	});
 
-	it.each([
-		'call me',
-		'+34 600 000 001 ext. 5',
-		'600 000',
-		'+34',
-		'1234567890123456',
-		'+0600000001',
-		'34+600000001',
-		'++34600000001',
-		'60000000１',
-		'',
-	])('is not written %j', (text) => {
-		expect(cleanPhoneNumber(text)).toBeUndefined();
-	});
-
-	it('is the same in whatever way it is spaced', () => {
-		const spaced = international.chain((number) =>
-			fc.tuple(fc.constant(number), separated(number)),
-		);
+	it('leaves a normalized number unchanged', () => {
+		const code = fc.constantFrom(undefined, '1', '7', '34', '39', '49', '54', '55', '62', '375');
 		fc.assert(
-			fc.property(spaced, ([number, text]) => {
-				expect(cleanPhoneNumber(text)).toBe(number);
-				expect(cleanPhoneNumber(text.replace('+', '00'))).toBe(number);
-				expect(cleanPhoneNumber(text, '34')).toBe(number);
-			}),
-		);
-	});
-
-	it('is nothing but digits and a plus once it is clean, and cleaning it again changes nothing', () => {
-		const text = fc.oneof(fc.string(), digits(0, 20).chain(separated));
-		fc.assert(
-			fc.property(text, fc.constantFrom(undefined, '1', '34', '39'), (written, code) => {
-				const number = cleanPhoneNumber(written, code);
+			fc.property(fc.stringMatching(/^(\+|00|0)?\d{5,15}$/), code, (text, countryCode) => {
+				const number = normalizePhoneNumber(text, countryCode);
 				fc.pre(number !== undefined);
-				expect(number).toMatch(code === undefined ? /^\+?\d{7,15}$/ : /^\+[1-9]\d{6,14}$/);
-				expect(cleanPhoneNumber(number, code)).toBe(number);
+				expect(number).toMatch(/^\+[1-9]\d{4,14}$/);
+				expect(normalizePhoneNumber(number, countryCode)).toBe(number);
 			}),
+			{ numRuns: 2_000 },
 		);
-	});
-});
-
-describe('a country code', () => {
-	const read = (value: string) => readCountryCode({ value, subject: "'Default Country Code'" });
-
-	it.each([
-		['34', '34'],
-		['+34', '34'],
-		['0034', '34'],
-		[' +1 246 ', '1246'],
-	])('that is written %j is %s', (text, code) => {
-		expect(read(text)).toBe(code);
-	});
-
-	it.each(['0', 'Spain', '12345'])('is not written %j', (text) => {
-		const fault = parameterErrorOf(() => read(text));
-		expect(fault.message).toBe("'Default Country Code' is not a country code");
-		expect(fault.advice).toBe('Enter its digits, such as 34 or +34.');
 	});
 });

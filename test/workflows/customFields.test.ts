@@ -6,7 +6,9 @@ const channel = useChannel();
 
 it('custom fields are those of each item, mapped automatically without what n8n adds', async () => {
 	const parameters = contactOperation('create', { mappingMode: 'autoMapInputData' });
-	const addedByN8n = { row_number: 2, submittedAt: '2026-11-22', formMode: 'test' };
+	const formQueryParameters = { utm_source: 'newsletter' };
+	const form = { submittedAt: '2026-11-22', formMode: 'test', formQueryParameters };
+	const addedByN8n = { row_number: 2, ...form };
 	const items = [
 		{ ...addedByN8n, phone: '+34600000001' },
 		{ age: 3, vip: false },

@@ -25,7 +25,7 @@ export async function findAllContacts(
 	const found: Contact[] = [];
 	let characters = 0;
 	for await (const { contacts, page, size, hasNext } of contactPages(channel, search)) {
-		found.push(...contacts);
+		for (const contact of contacts) found.push(contact);
 		if (found.length >= search.limit) return found.slice(0, search.limit);
 		characters += size;
 		const isTooLong =

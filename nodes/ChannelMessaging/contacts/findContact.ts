@@ -1,6 +1,7 @@
 import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
 import { type Contact, fieldsOf, identifierOf } from '../api/contact';
+import { distinctContacts } from './contactPages';
 import type { CustomFieldReference } from './contactReference';
 
 /**
@@ -18,7 +19,9 @@ export async function findContact(
 	const { name, value } = reference;
 	const { contacts, hasNext, total = 0 } = await channel.findContacts(name, value, 1);
 	if (contacts.length === 0) return undefined;
-	const matching = contacts.filter((contact) => !showsAnother(contact, reference));
+	const matching = distinctContacts(contacts).filter(
+		(contact) => !showsAnother(contact, reference),
+	);
 	const [match, another] = matching;
 	if (another !== undefined || (match !== undefined && hasNext)) {
 		const count = hasNext ? Math.max(2, total, contacts.length) : matching.length;

@@ -71,6 +71,23 @@ describe('finding all contacts', () => {
 		expect(failure.details).toMatchObject({ reason: 'pagesRepeat', page: 4 });
 	});
 
+	it('succeeds if the last page contains only contacts of earlier pages', async () => {
+		const channel = searchOf((page) => ({ contacts: contactsFrom(1, 2), hasNext: page < 2 }));
+		expect(await findAllContacts(channel, search)).toEqual(contactsFrom(1, 2));
+		expect(channel.asked).toHaveLength(2);
+	});
+
+	it('returns a contact once that a page contains twice', async () => {
+		const contacts = [...contactsFrom(1, 2), ...contactsFrom(2, 2)];
+		const channel = searchOf(() => ({ contacts, hasNext: false }));
+		expect(await findAllContacts(channel, search)).toEqual(contactsFrom(1, 3));
+	});
+
+	it('accepts a page with more contacts than a function can have arguments', async () => {
+		const channel = searchOf(() => ({ contacts: contactsFrom(1, 200_000), hasNext: false }));
+		expect(await findAllContacts(channel, search)).toHaveLength(200_000);
+	});
+
 	it('goes on where a page brings at least one new contact', async () => {
 		const channel = searchOf((page) => ({
 			contacts: [{ tags: ['a'] }, { tags: [page] }],

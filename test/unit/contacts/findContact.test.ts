@@ -36,6 +36,7 @@ describe('finding a contact by the value of a custom field', () => {
 		['a contact that does not show the field', [contact('7')], '7'],
 		['a contact that shows no fields at all', [{ id: '7' }], '7'],
 		['an identifier that is a number', [contact(7, reference.value)], '7'],
+		['a contact that the page contains twice', [contact('7'), contact('7')], '7'],
 		[
 			'the one that shows the value, among others that show another',
 			[contact('6', '34600000001'), contact('7', reference.value), contact('8', 'x')],

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../api/record';
 import { ParameterError, type Parameters } from '../parameter';
@@ -45,10 +45,21 @@ export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] 
 			'Give an object of names and values, such as {"phone": "+34600000001"}.',
 		);
 	}
+	if (isSingleAssignment(given)) {
+		throw new ParameterError(
+			`${subject} would set custom fields called name and value`,
+			'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}]. To set two that really have these names, use [{"name": "name", "value": "Ana"}, {"name": "value", "value": "5"}].',
+		);
+	}
 	return Object.entries(given).map(([name, value]) => ({
 		name: { value: name, subject: `${subject}, with an empty name,` },
 		value: { value, subject: `'${name}' in ${subject}` },
 	}));
+}
+
+/** Whether an object is an entry of the list form without its list. */
+function isSingleAssignment(given: IDataObject): boolean {
+	return Object.keys(given).sort().join() === 'name,value';
 }
 
 function parsed(text: string, subject: string): unknown {

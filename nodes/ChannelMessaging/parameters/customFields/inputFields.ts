@@ -5,14 +5,22 @@ import { choiceField, readChoice } from '../values/choice';
 import { kindOf, readTextList } from '../values/text';
 import type { GivenAssignment } from './customFieldName';
 
-/** Fields that n8n's spreadsheet and form nodes add to the user's data. */
-const addedByN8n: readonly string[] = ['formMode', 'row_number', 'submittedAt'];
+/**
+ * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. `formQueryParameters` is
+ * an object, and only added if the form's URL had a query. Other triggers' fields may be users' data.
+ */
+const addedByN8n: readonly string[] = [
+	'formMode',
+	'formQueryParameters',
+	'row_number',
+	'submittedAt',
+];
 
 const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		'Each field of the input item is saved as the custom field of the same name. Fields that n8n adds (row_number, submittedAt, formMode) are left out unless you select them.',
+		'Each field of the input item is saved as the custom field of the same name. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.',
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',

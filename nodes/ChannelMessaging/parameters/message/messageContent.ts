@@ -104,7 +104,7 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
 	const given = parameters.given(urlField);
-	const url = readFilledText(given);
+	const url = readFilledText(given).trim();
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };
 	throw new ParameterError(
 		`${given.subject} is not a web address`,

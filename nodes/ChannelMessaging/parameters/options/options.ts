@@ -122,7 +122,7 @@ export function readItemOptions(
 				has(resendWhenUnsureOption) && readBoolean(options.given(resendWhenUnsureOption)),
 			// Without its key the message would go out again: an empty one is refused.
 			...(has(idempotencyKeyOption) && {
-				idempotencyKey: readFilledText(options.given(idempotencyKeyOption)),
+				idempotencyKey: readFilledText(options.given(idempotencyKeyOption)).trim(),
 			}),
 		},
 		skipsMissingContact:

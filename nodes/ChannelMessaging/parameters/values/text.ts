@@ -100,12 +100,19 @@ function entriesOf(given: Given): unknown[] {
 	}
 	const text = readText(given).trim();
 	if (text === '') return [];
-	if (!/^\[.*\]$/s.test(text)) return text.split(',').map((piece) => piece.trim());
-	// Models give a list as JSON text: taken apart at its commas it would go out in pieces.
+	const pieces = text.split(',').map((piece) => piece.trim());
+	if (!/^\[.*\]$/s.test(text)) return pieces;
+	// Models give a list as JSON text. Split at its commas, it would be sent in pieces.
 	const list = parsedJson(text)?.value;
 	if (Array.isArray(list)) return list;
+	if (pieces.every(isLiteral)) return pieces;
 	throw new ParameterError(
 		`${subject} looks like a JSON list, but can't be read as one`,
 		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
 	);
+}
+
+/** Whether text that may begin with a bracket, such as `[VIP]`, isn't a fragment of a JSON list. */
+function isLiteral(piece: string): boolean {
+	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
 }

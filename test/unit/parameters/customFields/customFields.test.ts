@@ -47,6 +47,15 @@ describe('custom fields', () => {
 		expect(read(given, item)).toEqual([phone, email]);
 	});
 
+	it('may be called name and value', () => {
+		const both = [
+			{ name: 'name', value: 'Ana' },
+			{ name: 'value', value: '5' },
+		];
+		expect(read(json(both))).toEqual(both);
+		expect(read(json({ name: 'Ana', value: '5', phone: phone.value }))).toEqual([...both, phone]);
+	});
+
 	it('may be named like what every object has', () => {
 		const hostile = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}') as object;
 		const assignments = [
@@ -102,6 +111,11 @@ describe('custom fields', () => {
 			['phone'],
 			"'Custom Fields as JSON', entry 1, is not an object with name and value",
 			giveEntries,
+		],
+		[
+			phone,
+			"'Custom Fields as JSON' would set custom fields called name and value",
+			'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}].',
 		],
 		['{phone: 1}', "'Custom Fields as JSON' is not valid JSON", checkSyntax],
 		[' ', "'Custom Fields as JSON' is empty", checkSyntax],
@@ -224,7 +238,12 @@ it.each([
 });
 
 describe('what n8n adds to an item by itself', () => {
-	const added = { row_number: 2, submittedAt: '2026-11-22T15:51:00.000Z', formMode: 'production' };
+	const added = {
+		row_number: 2,
+		submittedAt: '2026-11-22T15:51:00.000Z',
+		formMode: 'production',
+		formQueryParameters: { utm_source: 'mail' },
+	};
 
 	it('is not mapped automatically', () => {
 		expect(read(mapped(), { ...added, phone: phone.value })).toEqual([phone]);

@@ -50,12 +50,15 @@ it.each([
 	expect(read({ messageType: 'file', url: address })).toEqual({ type: 'file', url: address });
 });
 
+it("an attachment's address is trimmed", () => {
+	expect(read({ messageType: 'file', url: ` ${url}\n` })).toEqual({ type: 'file', url });
+});
+
 it.each([
 	'files.example.com/menu.pdf',
 	'ftp://example.com/menu.pdf',
 	'https://',
 	'https:files.example.com',
-	' https://files.example.com',
 ])("an attachment's address cannot be '%s'", (address) => {
 	const fault = parameterErrorOf(() => read({ messageType: 'file', url: address }));
 	expect(fault.message).toBe("'URL' is not a web address");

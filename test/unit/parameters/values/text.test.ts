@@ -83,6 +83,8 @@ describe('a list of texts', () => {
 		['one number', 15_001, ['15001']],
 		['JSON text', '["Lugo", "Vigo, old town"]', ['Lugo', 'Vigo, old town']],
 		['JSON text with blanks around it', ' ["Lugo"]\n', ['Lugo']],
+		['text in brackets', '[VIP]', ['[VIP]']],
+		['texts in brackets', '[VIP], gold, [new lead]', ['[VIP]', 'gold', '[new lead]']],
 		['text that only ends with a bracket', 'Lugo, Vigo [old]', ['Lugo', 'Vigo [old]']],
 		['text that only begins with a bracket', '[old] Lugo, Vigo', ['[old] Lugo', 'Vigo']],
 	])('is read from %s', (_, value, texts) => {
@@ -105,6 +107,8 @@ describe('a list of texts', () => {
 		[[{ name: 'Lugo' }], "'Cities', entry 1, is an object, but must be text", checkExpression],
 		['a\uD83D,b', "'Cities' contains half a character, which can't be sent", 'Shortening the text'],
 		[{ a: 1 }, "'Cities' is an object, but must be a list or text with commas", checkExpression],
+		['[Lugo, Vigo]', "'Cities' looks like a JSON list, but can't be read as one", useQuotes],
+		['["Lugo", "Vigo]', "'Cities' looks like a JSON list, but can't be read as one", useQuotes],
 		["['Lugo']", "'Cities' looks like a JSON list, but can't be read as one", useQuotes],
 	])('is refused as %j', (value, message, advice) => {
 		const fault = parameterErrorOf(() => read(value));

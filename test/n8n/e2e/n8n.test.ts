@@ -3,6 +3,7 @@ import { agent } from './agent';
 import { cancel } from './cancel';
 import { createOrUpdate } from './createOrUpdate';
 import { everyRelease } from './everyRelease';
+import { formWithQuery } from './formWithQuery';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
@@ -15,6 +16,7 @@ useN8n();
 everyRelease();
 describe('the Stop button', cancel);
 describe('Create or Update', createOrUpdate);
+describe('Map Automatically', formWithQuery);
 describe('the tool of an AI Agent', agent);
 describe('the human review of an AI Agent', humanReview);
 // After all others, because it looks at everything that n8n has said and kept until now.

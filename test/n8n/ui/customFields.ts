@@ -11,7 +11,9 @@ export function customFields(): void {
 
 		await editor.nodeView.parameters.choose('mappingMode', 'Map Automatically');
 
-		await editor.page.getByText('(row_number, submittedAt, formMode, formQueryParameters) are left out').waitFor();
+		await editor.page
+			.getByText('(row_number, submittedAt, formMode, formQueryParameters) are left out')
+			.waitFor();
 	});
 
 	inEditor('a name that was saved as text is shown, without an issue', async (editor) => {

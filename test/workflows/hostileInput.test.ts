@@ -8,8 +8,8 @@ const channel = useChannel({ acceptUnknownContacts: true });
 const run = async (parameters: INodeParameters, text: string) =>
 	await channel.run({ parameters, items: [{ contactId: '1', text }] });
 
-/** Texts that somebody along the way might alter. */
-it.each([
+/** Texts that software along the way might alter. */
+const texts = [
 	['line breaks', 'a\r\nb\nc\rd\u2028e\u2029'],
 	['null bytes and other controls', 'a\u0000b\u0001\u0008\u001B[31mc\u007F'],
 	['marks for writing from right to left', '\u202Eabc\u202C \u200Fdef\u2066x\u2069'],
@@ -18,16 +18,25 @@ it.each([
 	['emoji of several parts', '👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇪🇸'],
 	['quotes, brackets and escapes', '"\'`{}[]<>&\\u0041\\n${x}{{ $json }}%00%0d%0a'],
 	['what looks like an expression', '{{ $json.token }}'],
-])('%s arrive as they are, in messages, custom fields and searches', async (_, text) => {
-	const field = [{ name: '={{ $json.text }}', value: '={{ $json.text }}' }];
-	const search = { fieldName: '={{ $json.text }}', fieldValue: '={{ $json.text }}' };
+] as const;
 
+const field = [{ name: '={{ $json.text }}', value: '={{ $json.text }}' }];
+const search = { fieldName: '={{ $json.text }}', fieldValue: '={{ $json.text }}' };
+
+it.each(texts)('%s arrive as they are, in messages and custom fields', async (_, text) => {
 	await run(sendText(), text);
 	await run(contactOperation('create', { customFields: { field } }), text);
-	const { items } = await run(contactOperation('getAll', search), text);
 
 	expect(channel.texts).toEqual([text]);
 	expect(channel.service.contacts.all().at(-1)?.custom_fields).toEqual({ [text]: text });
+});
+
+it.each(texts)('%s are found, apart from spaces around the value', async (_, text) => {
+	const custom_fields = { [text]: text.trim() };
+	channel.service.contacts.add({ id: '1', custom_fields, tags: [], created_at: 1 });
+
+	const { items } = await run(contactOperation('getAll', search), text);
+
 	expect(items).toHaveLength(1);
 });
 

@@ -25,7 +25,7 @@ describe('Test Without Sending', () => {
 			[0, 1].map((item) => ({
 				json: {
 					status: 'checked',
-					body: [{ type: 'text', text: `Hi ${String(item)}` }],
+					content: { type: 'text', text: `Hi ${String(item)}` },
 					forceCancelSurvey: true,
 					contactId: channel.service.contacts.all()[item]?.id,
 				},
@@ -33,7 +33,13 @@ describe('Test Without Sending', () => {
 			})),
 		);
 		expect(methods()).toEqual(['GET', 'GET']);
-		expect(hints).toEqual([]);
+		expect(hints).toEqual([
+			{
+				type: 'warning',
+				location: 'outputPane',
+				message: "Nothing was sent: 'Test Without Sending' is on",
+			},
+		]);
 	});
 
 	it('tells of bad items, and of contacts that are not found, as sending does', async () => {

@@ -11,7 +11,7 @@ import {
 import { channelPathSegment, type ChannelType, pathSegment } from './identifier';
 import { type Message, messageBody } from './message';
 import { isRecord } from './record';
-import { type ApiResponse, excerpt, saysStatus } from './response';
+import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
 
 /** The endpoints of section 4 (Endpoints), one method each. All reject with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;
@@ -55,16 +55,20 @@ export function createChannel(callApi: CallApi, channelType: ChannelType) {
 			return dataOf(envelope(await callContact({ method: 'PUT', path, body })));
 		},
 
-		/** Section 4.5 (Add tags). Gives the envelope. */
+		/** Section 4.5 (Add tags). Returns the envelope. */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
-			return envelope(await callContact({ method: 'POST', path, body: { tags } }));
+			return withoutEmptyData(
+				envelope(await callContact({ method: 'POST', path, body: { tags } })),
+			);
 		},
 
-		/** Section 4.6 (Remove tags). Gives the envelope. */
+		/** Section 4.6 (Remove tags). Returns the envelope. */
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
-			return envelope(await callContact({ method: 'DELETE', path, body: { tags } }));
+			return withoutEmptyData(
+				envelope(await callContact({ method: 'DELETE', path, body: { tags } })),
+			);
 		},
 
 		/** Section 4.7 (Create contact). Gives `data` with the new contact's `id`, if it is there. */
@@ -86,7 +90,8 @@ export interface DoneResponse extends ApiResponse {
 /** Counts as sent whatever the body looks like: an error would make people send it again. */
 function sent(response: ApiResponse): DoneResponse {
 	const isUsual = response.skipped === true || saysStatus(response, 'success');
-	return { ...response, usual: isUsual ? response.json : undefined, lacks: 'success' };
+	const usual = isUsual && response.json ? withoutEmptyData(response.json) : undefined;
+	return { ...response, usual, lacks: 'success' };
 }
 
 /** Counts as created in the same way. */

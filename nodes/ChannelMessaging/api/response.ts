@@ -33,6 +33,12 @@ function jsonOf(text: string): IDataObject | undefined {
 	}
 }
 
+/** Returns the envelope without `data` if that is an empty list, which n8n shows as missing data. */
+export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
+	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
+	return isEmpty ? envelope : { ...envelope, data };
+}
+
 /** What the envelope says. The document writes `Success` and `success`: case tells nothing. */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;

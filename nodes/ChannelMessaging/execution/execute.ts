@@ -3,6 +3,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
+import { testWithoutSendingOption } from '../parameters/options/options';
 import { systemClock } from '../scheduling/clock';
 import type { ItemOutcome } from './itemOutcome';
 import { openRun } from './openRun';
@@ -45,6 +46,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (message !== undefined) {
 			context.addExecutionHints({ type: 'info', location: 'outputPane', message });
 		}
+		if (items.some(isTest)) {
+			context.addExecutionHints({
+				type: 'warning',
+				location: 'outputPane',
+				message: `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`,
+			});
+		}
 		const stopped = stopError(failuresIn(outcomes), outcomes, speech, place);
 		if (stopped !== undefined) throw stopped;
 		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
@@ -60,14 +68,14 @@ export function speechOf(
 	{ wording, repetition }: Operation,
 	items: readonly ReadItem[],
 ): Pick<Operation, 'repetition' | 'wording'> {
-	if (items.every(checksOnly)) {
+	if (items.every((item) => item.kind === 'failed' || isTest(item))) {
 		return { wording: { ...wording, participle: 'checked' }, repetition: 'reads' };
 	}
 	return { wording, repetition: items.every(hasKey) ? 'harmless' : repetition };
 }
 
-function checksOnly(item: ReadItem): boolean {
-	return item.kind === 'failed' || (item.kind === 'forContact' && item.checksOnly === true);
+function isTest(item: ReadItem): boolean {
+	return item.kind === 'forContact' && item.checksOnly === true;
 }
 
 /** Whether an item is sent once for a key. */

@@ -26,7 +26,8 @@ export function changeTags(
 				contact: readContact(parameters),
 				async perform(channel, contactId) {
 					const change = async (tags: string[]) => await channel[method](contactId, tags);
-					return [{ ...(await inChunks(chunks, 'tags', change)), contactId }];
+					const answer = await inChunks(chunks, 'tags', change);
+					return [{ ...answer, tags: chunks.flat(), contactId }];
 				},
 			};
 		},

@@ -24,8 +24,9 @@ export async function createTagged(
 	);
 	const contactId = identifierOf(created);
 	contact?.created(contactId);
-	if (contactId !== undefined) await addTagsToSaved(channel, contactId, 'created', tags);
-	return created;
+	if (contactId === undefined) return created;
+	await addTagsToSaved(channel, contactId, 'created', tags);
+	return { ...created, contactId };
 }
 
 /**

@@ -29,10 +29,10 @@ const empty = {
 		reason: 'invalidParameter',
 	},
 };
-const sent = (row: { contactId: string } | undefined) => ({
+const sent = (row: { contactId: string; text: string } | undefined) => ({
 	status: 'Success',
 	message: 'Message Sent',
-	data: [],
+	content: { type: 'text', text: row?.text },
 	contactId: row?.contactId,
 });
 

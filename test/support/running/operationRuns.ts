@@ -71,7 +71,14 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { body: [{ type: 'text', text: 'Hi\n*🙂*' }] },
 			},
 		],
-		output: [{ status: 'Success', message: 'Message Sent', data: [], contactId: ana.id }],
+		output: [
+			{
+				status: 'Success',
+				message: 'Message Sent',
+				content: { type: 'text', text: 'Hi\n*🙂*' },
+				contactId: ana.id,
+			},
+		],
 	},
 	'message/sendAndWait': {
 		parameters: { ...byId, message: 'Shall we?', responseType: 'approval' },
@@ -94,17 +101,17 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { custom_fields: [{ name: 'phone', value: '+15550109002' }] },
 			},
 		],
-		output: [{ id: 'cus_48120001' }],
+		output: [{ id: 'cus_48120001', contactId: 'cus_48120001' }],
 	},
 	'contact/get': {
 		parameters: byId,
 		calls: [{ method: 'GET', path: `/v1/contact/${plain}` }],
-		output: [{ ...ana }],
+		output: [{ ...ana, contactId: ana.id }],
 	},
 	'contact/getAll': {
 		parameters: { ...byPhone, returnAll: false, limit: 50 },
 		calls: [search],
-		output: [{ ...ana }],
+		output: [{ ...ana, contactId: ana.id }],
 	},
 	'contact/update': {
 		parameters: { ...byId, ...row('email', '') },
@@ -116,7 +123,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { custom_fields: [{ name: 'email', value: '' }] },
 			},
 		],
-		output: [{ id: ana.id }],
+		output: [{ id: ana.id, contactId: ana.id }],
 	},
 	'contact/upsert': {
 		parameters: { ...byPhone, ...row('firstName', 'Anna') },
@@ -129,7 +136,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 				body: { custom_fields: [{ name: 'firstName', value: 'Anna' }] },
 			},
 		],
-		output: [{ id: ana.id, action: 'updated' }],
+		output: [{ id: ana.id, contactId: ana.id, action: 'updated' }],
 	},
 	'contact/addTags': {
 		parameters: { ...byId, ...tags },
@@ -144,7 +151,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 			{
 				status: 'success',
 				message: 'Contact Tags have been added successfully.',
-				data: [],
+				tags: ['new', 'vip'],
 				contactId: ana.id,
 			},
 		],
@@ -163,7 +170,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 			{
 				status: 'success',
 				message: 'Contact Tags deleted successfully.',
-				data: [],
+				tags: ['new', 'vip'],
 				contactId: ana.id,
 			},
 		],

@@ -60,8 +60,14 @@ describe('a call', () => {
 
 describe('the answer to a send', () => {
 	it('is given as it came, with whatever else it holds', async () => {
-		const envelope = { status: 'Success', message: 'Message Sent', data: [], id: 7 };
+		const envelope = { status: 'Success', message: 'Message Sent', data: ['x'], id: 7 };
 		expect(await send(channelThatGets(apiResponse(envelope)))).toMatchObject({ usual: envelope });
+	});
+
+	it('has no empty data', async () => {
+		const envelope = { status: 'Success', message: 'Message Sent' };
+		const { usual } = await send(channelThatGets(apiResponse({ ...envelope, data: [] })));
+		expect(usual).toEqual(envelope);
 	});
 
 	it('is given as it came where the message was not sent again', async () => {

@@ -104,7 +104,7 @@ describe('the options of an operation', () => {
 		const item = operationNamed('message', 'send').prepare(givenParameters(given));
 		const { callApi, calls } = answeringService(apiResponse({ status: 'Success' }));
 		expect(await performPrepared(item, createChannel(callApi, 'other'))).toMatchObject([
-			{ status: 'checked', body: [{ type: 'text' }] },
+			{ status: 'checked', content: { type: 'text' } },
 		]);
 		expect(calls).toEqual([]);
 	});

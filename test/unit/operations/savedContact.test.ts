@@ -35,6 +35,7 @@ describe('a contact that is created with tags', () => {
 
 		expect(await createTagged(channel, customFields, [['a'], ['b']], contact)).toEqual({
 			id: 'cus_7',
+			contactId: 'cus_7',
 		});
 		expect(contact.created).toHaveBeenCalledWith('cus_7');
 		expect(called).toEqual([

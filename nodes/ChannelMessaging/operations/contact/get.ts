@@ -14,6 +14,8 @@ export const get = defineOperation({
 	prepare: (parameters) => ({
 		kind: 'forContact',
 		contact: readContact(parameters),
-		perform: async (channel, contactId) => [await channel.getContact(contactId)],
+		perform: async (channel, contactId) => [
+			{ ...(await channel.getContact(contactId)), contactId },
+		],
 	}),
 });

@@ -1,3 +1,4 @@
+import { identifierOf } from '../../api/contact';
 import { findAllContacts } from '../../contacts/findAllContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact/contactSearch';
 import { defineOperation } from '../operation';
@@ -16,7 +17,13 @@ export const getAll = defineOperation({
 		const search = readContactSearch(parameters);
 		return {
 			kind: 'forNobody',
-			perform: async (channel) => await findAllContacts(channel, search),
+			async perform(channel) {
+				const contacts = await findAllContacts(channel, search);
+				return contacts.map((contact) => {
+					const contactId = identifierOf(contact);
+					return contactId === undefined ? contact : { ...contact, contactId };
+				});
+			},
 		};
 	},
 });

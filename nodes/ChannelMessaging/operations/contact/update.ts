@@ -25,13 +25,14 @@ export const update = defineOperation({
 		return {
 			kind: 'forContact',
 			contact: readContact(parameters),
-			perform: async (channel, contactId) => [
-				await inChunks(
+			async perform(channel, contactId) {
+				const answer = await inChunks(
 					chunks,
 					'custom fields',
 					async (customFields) => await channel.updateContact(contactId, customFields),
-				),
-			],
+				);
+				return [{ ...answer, contactId }];
+			},
 		};
 	},
 });

@@ -34,7 +34,8 @@ export const upsert = defineOperation({
 	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
-		const changes = inOneCall(readCustomFields(parameters, 0));
+		const fields = inOneCall(readCustomFields(parameters, 0));
+		const changes = fields.map((field) => withMatchedValue(field, match));
 		const tags = readTagsOption(parameters);
 		const values = readNewValues(match, changes);
 		return {
@@ -53,11 +54,19 @@ export const upsert = defineOperation({
 				const updated = done && (await channel.updateContact(contactId, changes));
 				await addTagsToSaved(channel, contactId, done, tags);
 				const action = isUnchanged ? 'unchanged' : 'updated';
-				return [{ id: contactId, ...updated, action }];
+				return [{ id: contactId, ...updated, contactId, action }];
 			},
 		};
 	},
 });
+
+/** Spaces around the value would keep the next search from finding the contact. */
+function withMatchedValue(
+	field: CustomFieldAssignment,
+	{ name, value }: CustomFieldReference,
+): CustomFieldAssignment {
+	return field.name === name && field.value.trim() === value ? { name, value } : field;
+}
 
 /** For a new contact: what the user wants to set, and the custom field by which it is found next time. */
 function readNewValues(

@@ -1,4 +1,4 @@
-import { type Message, messageBody } from '../../api/message';
+import type { Message } from '../../api/message';
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { messageContentFields, readMessageContent } from '../../parameters/message/messageContent';
 import {
@@ -44,9 +44,14 @@ export const send = defineOperation({
 			contact,
 			checksOnly,
 			async perform(channel, contactId) {
-				if (checksOnly) return [{ status: 'checked', ...messageBody(message), contactId }];
-				const answer = await channel.sendMessage(contactId, message);
-				return [{ ...describeResponse(answer, 'The message was sent'), contactId }];
+				const { content, forceCancelSurvey } = message;
+				if (checksOnly) {
+					const sent = { content, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
+					return [{ status: 'checked', ...sent, contactId }];
+				}
+				const response = await channel.sendMessage(contactId, message);
+				const output = describeResponse(response, 'The message was sent');
+				return [{ ...output, ...(response.skipped ? {} : { content }), contactId }];
 			},
 		};
 	},

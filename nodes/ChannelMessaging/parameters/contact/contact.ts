@@ -77,7 +77,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	const by = (name: string, written: string): ContactReference => ({
 		kind: 'customField',
 		name,
-		value: readFieldValue(parameters, name, { value: written, subject }),
+		value: readFieldValue(parameters, name, { value: written.trim(), subject }),
 	});
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, subject));

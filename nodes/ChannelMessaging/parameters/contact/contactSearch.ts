@@ -53,7 +53,7 @@ export const contactSearchFields = [...customFieldMatchFields, returnAllField, l
 export function readCustomFieldMatch(parameters: Parameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.given(nameField));
 	const given = parameters.given(valueField);
-	const value = readFieldValue(parameters, name, { ...given, value: readFilledText(given) });
+	const value = readFieldValue(parameters, name, { ...given, value: readFilledText(given).trim() });
 	return { kind: 'customField', name, value };
 }
 

@@ -112,9 +112,20 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 	);
 }
 
-/** Characters are counted as code points, as the document doesn't say how the service counts. */
+/**
+ * Returns the replies, which must differ: the contact could not tell equal ones apart. Characters are
+ * counted as code points, because the document doesn't show how the service counts.
+ */
 function readReplies(parameters: Parameters): string[] {
 	const list = replies.read(parameters);
+	const texts = list.entries.map((text) => text.trim());
+	const repeated = texts.find((text, index) => texts.indexOf(text) < index);
+	if (repeated !== undefined) {
+		throw new ParameterError(
+			`${list.holder} the reply ${quoted(repeated)} more than once`,
+			'Remove one of them, or change its text.',
+		);
+	}
 	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
 	if (tooLong === undefined) return inOneCall(list);
 	throw new ParameterError(

@@ -52,7 +52,7 @@ describe('creating or updating', () => {
 		expect(called).toEqual([
 			{ method: 'PUT', path: '/v1/contact/cus_7', body: { custom_fields: [email] } },
 		]);
-		expect(output).toEqual([{ id: 'cus_7', more: 1, action: 'updated' }]);
+		expect(output).toEqual([{ id: 'cus_7', more: 1, contactId: 'cus_7', action: 'updated' }]);
 	});
 
 	it.each([
@@ -61,13 +61,13 @@ describe('creating or updating', () => {
 	])('makes no call to set nothing, with the options %j', async (options, paths, action) => {
 		const { output, called } = await save([], {}, 'cus_7', options);
 		expect(called.map(({ path }) => path)).toEqual(paths);
-		expect(output).toEqual([{ id: 'cus_7', action }]);
+		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action }]);
 	});
 
 	it('verifies that a remembered contact exists if there is nothing to set', async () => {
 		const { output, called } = await save([], { data: { id: '7' } }, 'cus_7', {}, true);
 		expect(called).toEqual([{ method: 'GET', path: '/v1/contact/cus_7' }]);
-		expect(output).toEqual([{ id: 'cus_7', action: 'unchanged' }]);
+		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action: 'unchanged' }]);
 	});
 
 	it('gives a new contact the custom field by which it is found the next time', async () => {
@@ -75,12 +75,18 @@ describe('creating or updating', () => {
 		expect(called).toEqual([
 			{ method: 'POST', path: '/v1/contact', body: { custom_fields: [phone, email] } },
 		]);
-		expect(output).toEqual([{ id: 'cus_8', action: 'created' }]);
+		expect(output).toEqual([{ id: 'cus_8', contactId: 'cus_8', action: 'created' }]);
 	});
 
 	it('does not give it twice where it is among the custom fields already', async () => {
 		const { called } = await save([email, phone], { data: { id: 'cus_8' } });
 		expect(called[0]?.body).toEqual({ custom_fields: [email, phone] });
+	});
+
+	it('saves the field without spaces around its value, so that the next search finds it', async () => {
+		const spaced = { name: 'phone', value: ` ${phone.value}\n` };
+		const { called } = await save([spaced], { data: {} }, 'cus_7');
+		expect(called[0]?.body).toEqual({ custom_fields: [phone] });
 	});
 
 	it('remembers whom it created', async () => {

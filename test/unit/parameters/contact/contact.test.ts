@@ -20,7 +20,8 @@ it.each([
 it.each([
 	['phone', 34600000001, { name: 'phone', value: '34600000001' }],
 	['email', 'ana@example.com', { name: 'email', value: 'ana@example.com' }],
-	['customField', ' city = Lugo', { name: 'city', value: ' Lugo' }],
+	['customField', ' city = Lugo ', { name: 'city', value: 'Lugo' }],
+	['phone', ' +34600000001\n', { name: 'phone', value: '+34600000001' }],
 	['customField', 'note=a=b', { name: 'note', value: 'a=b' }],
 ])('a contact may be given by what one knows, %s: %s', (mode, value, reference) => {
 	expect(read({ mode, value })).toEqual({ kind: 'customField', ...reference });

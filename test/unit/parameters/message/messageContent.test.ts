@@ -98,6 +98,11 @@ describe('quick replies', () => {
 			shorten,
 		],
 		[rows(...numbers(11)), "'Replies' has 11 replies, but the service takes at most 10", remove],
+		[
+			rows('Yes', 'No', 'Yes '),
+			"'Replies' has the reply 'Yes' more than once",
+			'Remove one of them, or change its text.',
+		],
 		[list(null), "'Reply List' is empty", 'Give at least one reply.'],
 		[
 			list(['Yes', 'Yes, please call back']),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { AddressInfo, Socket } from 'node:net';
-import { createServer } from 'node:tls';
+import tls, { createServer, type Server } from 'node:tls';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
@@ -229,43 +229,82 @@ describe('the token goes to one place', () => {
 	});
 });
 
-describe('encryption', () => {
-	const notSent = async (baseUrl: string, title: string): Promise<void> => {
-		const { error } = await run(send, { baseUrl });
+describe('over TLS', () => {
+	const secureServers: Server[] = [];
 
-		expect(error?.message).toContain(title);
-		expect(error?.description).toContain('Nothing was sent.');
-	};
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		for (const secure of secureServers.splice(0)) {
+			await new Promise((resolve) => secure.close(resolve));
+		}
+	});
 
-	it('with a certificate that nobody vouches for: nothing is sent', async () => {
-		const { stdout: pem } = await promisify(execFile)('openssl', [
+	/** Returns a key and its self-signed certificate for localhost. */
+	async function selfSigned(): Promise<string> {
+		const { stdout } = await promisify(execFile)('openssl', [
 			...['req', '-x509', '-subj', '/CN=localhost', '-days', '2', '-nodes'],
+			...['-addext', 'subjectAltName=DNS:localhost'],
 			...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
 			...['-keyout', '-'],
 		]);
-		const heard = jest.fn();
-		const secure = createServer({ key: pem, cert: pem }, (socket) => socket.on('data', heard));
+		return stdout;
+	}
+
+	/** Starts a server that calls back for each request with the connection's raw socket. */
+	async function startSecure(pem: string, onRequest: (raw: Socket) => void): Promise<string> {
+		const rawSockets = new Map<number | undefined, Socket>();
+		const secure = createServer({ key: pem, cert: pem }, (socket) => {
+			socket.on('error', () => undefined);
+			socket.once('data', () => {
+				const raw = rawSockets.get(socket.remotePort);
+				if (raw !== undefined) onRequest(raw);
+			});
+		});
+		secure.prependListener('connection', (raw: Socket) => rawSockets.set(raw.remotePort, raw));
 		await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+		secureServers.push(secure);
 		const { port } = secure.address() as AddressInfo;
+		return `https://localhost:${String(port)}`;
+	}
 
-		await notSent(`https://127.0.0.1:${String(port)}`, "The service's certificate is not trusted");
+	it('sends nothing to a service whose certificate is not trusted', async () => {
+		const onRequest = jest.fn();
+		const baseUrl = await startSecure(await selfSigned(), onRequest);
 
-		expect(heard).not.toHaveBeenCalled();
-		await new Promise((resolve) => secure.close(resolve));
+		const { error } = await run(send, { baseUrl });
+
+		expect(error?.message).toContain("The service's certificate is not trusted");
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(onRequest).not.toHaveBeenCalled();
+	});
+
+	it('reports the outcome as unknown if a TLS record is invalid after the request', async () => {
+		const pem = await selfSigned();
+		const createSecureContext = tls.createSecureContext.bind(tls);
+		jest
+			.spyOn(tls, 'createSecureContext')
+			.mockImplementation((options) => createSecureContext({ ...options, ca: pem }));
+		const onRequest = jest.fn((raw: Socket) => raw.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+		const baseUrl = await startSecure(pem, onRequest);
+
+		const { error } = await run(send, { baseUrl }, 5);
+
+		expect(error?.message).toContain(lost);
+		expect(error?.description).toContain('may or may not have been processed');
+		expect(error?.description).toContain('ERR_SSL_');
+		expect(onRequest).toHaveBeenCalledTimes(1);
 	});
 
 	it.each([
-		[
-			'does not speak',
-			'HTTP/1.1 400 Bad Request\r\n\r\n',
-			"The service's certificate is not trusted",
-		],
-		['breaks off at its beginning', '', 'No connection to the service'],
-	])('that the service %s: nothing is sent', async (_, words, title) => {
+		['does not support TLS', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'EPROTO'],
+		['closes the connection during the handshake', '', 'ECONNRESET'],
+	])('sends no token to a service that %s', async (_, words, code) => {
 		server.answer(saying(words));
 
-		await notSent(server.url.replace('http:', 'https:'), title);
+		const { error } = await run(send, { baseUrl: server.url.replace('http:', 'https:') });
 
+		expect(error?.message).toContain(lost);
+		expect(error?.description).toContain(code);
 		expect(server.received.join()).not.toContain(token);
 	});
 });

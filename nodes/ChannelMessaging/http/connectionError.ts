@@ -3,58 +3,80 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../api/apiError';
 import { isRecord } from '../api/record';
 
-/** The connection was never made, so nothing was written. */
-const notConnected =
-	/^(EADDRNOTAVAIL|EAI_AGAIN|ECONNREFUSED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
+/** The maximum depth of nested causes: errors can be each other's cause. */
+const maxDepth = 5;
 
-/** The service's certificate was refused, before anything was written. */
-const untrusted =
-	/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH)/;
+/** Node.js verifies the certificate before it writes anything of the request. */
+const certificateRejected =
+	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** An error and its causes, the outermost first; five at most, as errors can cause each other. */
-function chainOf(error: unknown, most = 5): IDataObject[] {
-	return isRecord(error) && most > 0 ? [error, ...chainOf(error.cause, most - 1)] : [];
+/** The system calls before a connection exists. */
+const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
+
+/** The message of a system error starts with its system call, e.g. `connect ECONNREFUSED 127.0.0.1:443`. */
+const connectingFailed = /^(connect|getaddrinfo) E[A-Z_]+( |$)/;
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+/** Returns an error and its causes, the outermost first. */
+function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
+	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
+}
+
+function codeOf(error: unknown): string {
+	const codes = chainOf(error).flatMap(({ code, httpCode }) => [code, httpCode]);
+	return codes.find(isText) ?? '';
+}
+
+function messagesOf({ message, messages }: IDataObject): string[] {
+	return [message, messages].flat().filter(isText);
 }
 
 /**
- * The first code of an error and its causes, such as ECONNREFUSED, and their words. n8n's request
- * wraps the error of its HTTP client: some releases keep it as the cause, others keep no more than
- * its code, as `httpCode`, and its words, in `messages`.
+ * Returns whether the error proves that no connection was made. n8n 2.41 keeps the system's error as
+ * the innermost cause. 1.123 and 2.8 keep only its message, and of an `AggregateError` the messages of
+ * its errors, joined by ` | `, as the description.
  */
-function factsOf(error: unknown): { code: string; words: string[] } {
-	const chain = chainOf(error);
-	const isText = (value: unknown) => typeof value === 'string';
-	return {
-		code: chain.flatMap(({ code, httpCode }) => [code, httpCode]).find(isText) ?? '',
-		words: chain.flatMap(({ message, messages }) => [message, messages].flat()).filter(isText),
-	};
+function provesNoConnection(error: unknown, depth = maxDepth): boolean {
+	if (!isRecord(error) || depth === 0) return false;
+	const { cause, errors, syscall } = error;
+	if (Array.isArray(errors)) {
+		return errors.length > 0 && errors.every((inner) => provesNoConnection(inner, depth - 1));
+	}
+	if (syscall !== undefined) return connecting.has(syscall);
+	if (isRecord(cause)) return provesNoConnection(cause, depth - 1);
+	return [...messagesOf(error), error.description].some(
+		(text) => isText(text) && text.split(' | ').every((part) => connectingFailed.test(part)),
+	);
 }
 
 /**
- * Why no response came, and whether the call may have been done all the same. Takes no text from the
- * error itself: HTTP clients keep the request, and with it the token, in theirs.
+ * Returns why no response arrived, and whether the service may have processed the request. It is safe
+ * to resend only if no connection was made. Copies no text from the error: HTTP clients keep the
+ * request there, and with it the token.
  *
- * @param timeout milliseconds after which the call was to be given up
+ * @param timeout the request's limit in milliseconds
  */
 export function connectionError(error: unknown, timeout: number): ApiError {
-	const { code, words } = factsOf(error);
-	const text = words.join(' ');
-	const isConnected = !notConnected.test(code) && !text.includes('connect ETIMEDOUT');
-	if (!isConnected || text.includes('before secure TLS connection was established')) {
+	const code = codeOf(error);
+	if (provesNoConnection(error)) {
 		return new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
 	}
-	if (untrusted.test(code)) {
+	if (certificateRejected.test(code)) {
 		return new ApiError({ reason: 'untrustedConnection', outcome: 'notDone', code });
 	}
 	if (code === 'ERR_CANCELED') return new ApiError({ reason: 'cancelled', outcome: 'unknown' });
+	const text = chainOf(error).flatMap(messagesOf).join(' ');
 	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(text)) {
 		return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
 	}
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }
 
-/** n8n gave the call up before its body was written: nothing can have been done. */
+/** Returns the error of a request that n8n rejected before it wrote the body. */
 export function requestNotMade(error: unknown): ApiError {
-	const cause = factsOf(error).words.at(-1) ?? String(error);
+	const cause = chainOf(error).flatMap(messagesOf).at(-1) ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
 }

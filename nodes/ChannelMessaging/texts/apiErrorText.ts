@@ -44,7 +44,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 				],
 	connectionLost: ({ code }) => [
 		'The connection to the service was lost',
-		`${maybeDone} ${checkChannel}${inBrackets(code)}`,
+		/^(EPROTO$|ERR_SSL_)/.test(code)
+			? `${maybeDone} ${checkChannel}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there (${code}).`
+			: `${maybeDone} ${checkChannel}${inBrackets(code)}`,
 	],
 	contactAmbiguous: ({ count, name, value }) => [
 		`${String(count)} contacts have the ${name} '${value}'`,

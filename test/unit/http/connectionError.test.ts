@@ -3,78 +3,103 @@ import { apiErrorText } from '../../../nodes/ChannelMessaging/texts/apiErrorText
 
 const timeout = 30_000;
 
-/** An error as Node.js and HTTP clients give it. */
+/** An error as Node.js throws it. */
 const withCode = (code: string, message = `It broke, ${code}`, more: object = {}): Error =>
 	Object.assign(new Error(message), { code, ...more });
 
-/** The same as n8n's releases give it on: with the error as a cause, or with its code and words. */
-const wrapped = (error: Error): Error =>
+/** The error of a failed system call, whose message Node.js starts with the call. */
+const systemError = (syscall: string, code: string, place = '') =>
+	withCode(code, `${syscall} ${code}${place}`, { syscall });
+
+/** An error as n8n 2.41 passes it to nodes: as the cause of its HTTP client's error. */
+const asCause = (error: Error): Error =>
 	new Error('n8n', { cause: new Error('client', { cause: error }) });
-const retold = (error: Error): Error =>
+
+/**
+ * An error as n8n 1.123 and 2.8 pass it to nodes: only its code and message, or the messages of the
+ * errors in an `AggregateError`.
+ */
+const asText = (error: Error): Error =>
 	Object.assign(new Error('n8n'), {
-		messages: [error.message],
 		...('code' in error ? { httpCode: error.code } : {}),
+		...(error instanceof AggregateError
+			? {
+					messages: ['Error'],
+					description: error.errors.map((inner: unknown) => (inner as Error).message).join(' | '),
+				}
+			: { messages: [error.message] }),
 	});
+
+const allOf = (...errors: Error[]) =>
+	Object.assign(new AggregateError(errors, ''), { code: 'ECONNREFUSED' });
 
 const notConnected = { reason: 'notConnected', outcome: 'notDone' };
 const untrusted = { reason: 'untrustedConnection', outcome: 'notDone' };
 const timedOut = { reason: 'timedOut', outcome: 'unknown' };
 const lost = { reason: 'connectionLost', outcome: 'unknown' };
 
-describe('why no answer came', () => {
+const refused = systemError('connect', 'ECONNREFUSED', ' 127.0.0.1:443');
+
+describe('connectionError', () => {
 	it.each([
-		['nobody listens', withCode('ECONNREFUSED'), notConnected],
-		['there is no such name', withCode('ENOTFOUND'), notConnected],
-		['names cannot be looked up', withCode('EAI_AGAIN'), notConnected],
-		['there is no way to it', withCode('EHOSTUNREACH'), notConnected],
+		['a refused connection as never connected', refused, notConnected],
+		['an unknown host', systemError('getaddrinfo', 'ENOTFOUND', ' a.example'), notConnected],
+		['a failed DNS query', systemError('getaddrinfo', 'EAI_AGAIN', ' a.example'), notConnected],
+		['a connect without a route', systemError('connect', 'EHOSTUNREACH', ' ::1:443'), notConnected],
+		['a connect without a network', systemError('connect', 'ENETUNREACH'), notConnected],
+		['a connect that timed out', systemError('connect', 'ETIMEDOUT', ' ::1:443'), notConnected],
 		[
-			'connecting took too long',
-			withCode('ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443'),
+			'connects that all failed',
+			allOf(refused, systemError('connect', 'ENETUNREACH', ' ::1:443')),
 			notConnected,
 		],
-		['the certificate is its own', withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), untrusted],
-		['the certificate is too old', withCode('CERT_HAS_EXPIRED'), untrusted],
-		['the name is another', withCode('ERR_TLS_CERT_ALTNAME_INVALID'), untrusted],
-		['it speaks no TLS', withCode('EPROTO'), untrusted],
-		['it said nothing in time', withCode('ECONNABORTED', 'timeout of 30000ms exceeded'), timedOut],
-		['reading took too long', withCode('ETIMEDOUT', 'read ETIMEDOUT'), timedOut],
-		['writing took too long', withCode('ESOCKETTIMEDOUT'), timedOut],
-		[
-			'the execution was cancelled',
-			withCode('ERR_CANCELED'),
-			{ reason: 'cancelled', outcome: 'unknown' },
-		],
-		['the connection broke', withCode('ECONNRESET'), lost],
-		['the pipe broke', withCode('EPIPE'), lost],
-		['the socket hung up', new Error('socket hang up'), lost],
-		['something else was thrown', 'nonsense', lost],
-		['nothing is known', undefined, lost],
-	])('because %s', (_, error, expected) => {
+		['a route lost while reading', systemError('read', 'EHOSTUNREACH'), lost],
+		['a network lost while reading', systemError('read', 'ENETUNREACH'), lost],
+		['a network that went down while writing', systemError('write', 'ENETDOWN'), lost],
+		['errors of which one is no connect', allOf(refused, systemError('read', 'ENETDOWN')), lost],
+		['no inner errors', allOf(), lost],
+		['a refusal without its system call', withCode('ECONNREFUSED'), lost],
+		['an invalid TLS record', withCode('ERR_SSL_BAD_RECORD_TYPE'), lost],
+		['a TLS protocol error', systemError('write', 'EPROTO'), lost],
+		['a self-signed certificate', withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), untrusted],
+		['a certificate that has expired', withCode('CERT_HAS_EXPIRED'), untrusted],
+		['a certificate for another host', withCode('ERR_TLS_CERT_ALTNAME_INVALID'), untrusted],
+		['an unknown issuer', withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), untrusted],
+		['a response that is late', withCode('ECONNABORTED', 'timeout of 30000ms exceeded'), timedOut],
+		['a read that timed out', systemError('read', 'ETIMEDOUT'), timedOut],
+		['a socket that timed out', withCode('ESOCKETTIMEDOUT'), timedOut],
+		['an aborted request', withCode('ERR_CANCELED'), { reason: 'cancelled', outcome: 'unknown' }],
+		['a reset connection', systemError('read', 'ECONNRESET'), lost],
+		['a broken pipe', systemError('write', 'EPIPE'), lost],
+		['a socket that hung up', new Error('socket hang up'), lost],
+		['a thrown string', 'nonsense', lost],
+		['an unknown error', undefined, lost],
+	])('classifies %s the same in all releases of n8n', (_, error, expected) => {
 		expect(connectionError(error, timeout)).toMatchObject(expected);
 		if (!(error instanceof Error)) return;
-		expect(connectionError(wrapped(error), timeout)).toMatchObject(expected);
-		expect(connectionError(retold(error), timeout)).toMatchObject(expected);
+		expect(connectionError(asCause(error), timeout)).toMatchObject(expected);
+		expect(connectionError(asText(error), timeout)).toMatchObject(expected);
 	});
 
-	it('is told with the time that was waited, or with the code', () => {
-		const details = (code: string) => connectionError(withCode(code), timeout).details;
-		expect(details('ESOCKETTIMEDOUT')).toMatchObject({ reason: 'timedOut', timeout });
-		expect(details('ECONNREFUSED')).toMatchObject({ code: 'ECONNREFUSED' });
-		expect(details('ECONNRESET')).toMatchObject({ code: 'ECONNRESET' });
+	it('returns the timeout or the code', () => {
+		const details = (error: Error) => connectionError(error, timeout).details;
+		expect(details(withCode('ESOCKETTIMEDOUT'))).toMatchObject({ reason: 'timedOut', timeout });
+		expect(details(refused)).toMatchObject({ code: 'ECONNREFUSED' });
+		expect(details(withCode('ECONNRESET'))).toMatchObject({ code: 'ECONNRESET' });
 	});
 
-	it('tells nothing else of the error, in which HTTP clients keep the token', () => {
+	it('copies no text from the error, where HTTP clients keep the token', () => {
 		const error = withCode('ECONNRESET', 'Bearer secret', { config: 'Bearer secret' });
-		for (const given of [error, wrapped(error), retold(error)]) {
-			const failure = connectionError(given, timeout);
+		for (const received of [error, asCause(error), asText(error)]) {
+			const failure = connectionError(received, timeout);
 			const { title, advice } = apiErrorText(failure);
-			const told = [JSON.stringify(failure), failure.message, title, advice].join(' ');
-			expect(told).not.toContain('secret');
+			const texts = [JSON.stringify(failure), failure.message, title, advice].join(' ');
+			expect(texts).not.toContain('secret');
 			expect(failure.cause).toBeUndefined();
 		}
 	});
 
-	it('is found out also where errors name each other as their cause', () => {
+	it("accepts errors that are each other's cause", () => {
 		const one = new Error('one');
 		const other = new Error('other', { cause: one });
 		one.cause = other;

@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { useChannel } from './engine/channel';
+import type { BeforeRequest } from './engine/credentials';
 import { contactOperation, sendText } from '../support/running/parameters';
 
-const channel = useChannel();
+const channel = useChannel({ acceptUnknownContacts: true });
 const send = sendText({ contactId: '1', text: 'Hi' });
 
 it.each([
@@ -14,7 +17,9 @@ it.each([
 	const { items } = await channel.run({
 		parameters,
 		settings: { onError: 'continueRegularOutput' },
-		authenticationFailure: new Error('Credentials could not be decrypted'),
+		beforeRequest: () => {
+			throw new Error('Credentials could not be decrypted');
+		},
 	});
 
 	expect(items[0]?.json.error).toEqual({
@@ -24,4 +29,35 @@ it.each([
 		reason: 'requestNotMade',
 	});
 	expect(channel.service.calls).toEqual([]);
+});
+
+describe.each([
+	['structuredClone', (body: unknown): unknown => structuredClone(body)],
+	['a shallow copy', (body: object): unknown => ({ ...body })],
+	['JSON', (body: unknown): unknown => JSON.parse(JSON.stringify(body))],
+])('an n8n that clones request bodies with %s', (_, clone) => {
+	const beforeRequest: BeforeRequest = ({ body, ...request }) => ({
+		...request,
+		body: clone(body as object) as IDataObject,
+	});
+
+	it('sends the whole body', async () => {
+		const { status } = await channel.run({ parameters: send, beforeRequest });
+
+		expect(status).toBe('success');
+		expect(channel.texts).toEqual(['Hi']);
+	});
+
+	it('reports the outcome as unknown if the connection is lost', async () => {
+		channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
+
+		const { items } = await channel.run({
+			parameters: send,
+			beforeRequest,
+			settings: { onError: 'continueRegularOutput', retryOnFail: true, waitBetweenTries: 1 },
+		});
+
+		expect(items[0]?.json.error).toMatchObject({ outcome: 'unknown', reason: 'connectionLost' });
+		expect(channel.texts).toEqual(['Hi']);
+	});
 });

@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../api/apiError';
 import type { ChannelCall, Request } from '../api/call';
@@ -27,13 +27,14 @@ export function createRequest(
 	return async (call, timeout, onWritten) => {
 		const { method, path, body: content } = call;
 		let isWritten = content === undefined;
-		// Called right before the connection. Between the permit and then, n8n does other things, now for
-		// a millisecond, now for fifty, and the rate limit counts arrivals.
-		const toJSON = () => {
-			isWritten = true;
-			onWritten();
-			return content;
-		};
+		// n8n needs one to fifty milliseconds between the permit and the connection, and the rate limit
+		// counts arrivals.
+		const body =
+			content &&
+			observed(content, () => {
+				isWritten = true;
+				onWritten();
+			});
 		const deadline = startDeadline(timeout, cancelled);
 		const options: IHttpRequestOptions = {
 			method,
@@ -42,7 +43,7 @@ export function createRequest(
 				Accept: 'application/json',
 				...(content && { 'Content-Type': 'application/json' }),
 			},
-			...(content && { body: { toJSON } }),
+			...(body && { body }),
 			encoding: 'stream',
 			timeout,
 			abortSignal: deadline.signal,
@@ -56,14 +57,13 @@ export function createRequest(
 			return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
 		};
 		try {
-			const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				endingWith(context, deadline.signal),
-				credentialName,
-				options,
-				{ credentialsDecrypted: decrypted },
+			const answer: unknown = await Reflect.apply(
+				context.helpers.httpRequestWithAuthentication,
+				withCancelSignal(context, deadline.signal),
+				[credentialName, options, { credentialsDecrypted: decrypted }],
 			);
-			const { statusCode, headers, body } = isRecord(answer) ? answer : {};
-			const { text, truncated } = await readBody(isStream(body) ? body : [], failureOf);
+			const { statusCode, headers, body: stream } = isRecord(answer) ? answer : {};
+			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
 			// What was posted has been done, and a refusal is one whatever its words.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
@@ -83,12 +83,27 @@ export function createRequest(
 	};
 }
 
-/** In an execution, n8n gives every request the execution's signal: here the deadline's. */
-function endingWith(context: CallingContext, signal: AbortSignal): CallingContext {
-	return new Proxy(context, {
-		get: (target, name): unknown =>
-			name === 'getExecutionCancelSignal' ? () => signal : Reflect.get(target, name),
-	});
+/**
+ * Returns a body with the same content that calls back whenever a value is read. Nothing can send or
+ * clone the content without reading it; a clone is plain and may be sent at any time after.
+ */
+function observed(content: IDataObject, onRead: () => void): IDataObject {
+	const body: IDataObject = {};
+	for (const [key, value] of Object.entries(content)) {
+		Object.defineProperty(body, key, {
+			enumerable: true,
+			get: () => {
+				onRead();
+				return value;
+			},
+		});
+	}
+	return body;
+}
+
+/** In an execution, n8n replaces the signal of a request by the execution's. */
+function withCancelSignal(context: CallingContext, signal: AbortSignal): unknown {
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
 
 function isStream(body: unknown): body is AsyncIterable<unknown> {

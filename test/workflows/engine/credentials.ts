@@ -18,6 +18,8 @@ export function unlimitedCredential({
 	return { baseUrl: url, token, channelType: 'other', ...rates };
 }
 
+export type BeforeRequest = (request: IHttpRequestOptions) => IHttpRequestOptions;
+
 /**
  * Hands the node one credential, and authenticates requests as n8n does: by way of the credential
  * type. n8n's own class for this needs its database.
@@ -25,10 +27,9 @@ export function unlimitedCredential({
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new ChannelMessagingApi();
 
-	/** @param failure what n8n throws instead of authenticating a request */
 	constructor(
 		private readonly values: ICredentialDataDecryptedObject,
-		private readonly failure?: Error,
+		private readonly beforeRequest: BeforeRequest = (request) => request,
 	) {
 		super();
 	}
@@ -42,8 +43,7 @@ export class OneCredential extends ICredentialsHelper {
 		_typeName: string,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		if (this.failure !== undefined) throw this.failure;
-		return await this.type.authenticate(credentials, request);
+		return await this.type.authenticate(credentials, this.beforeRequest(request));
 	}
 
 	override preAuthentication(): Promise<undefined> {

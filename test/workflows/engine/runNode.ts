@@ -17,7 +17,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
-import { OneCredential } from './credentials';
+import { type BeforeRequest, OneCredential } from './credentials';
 import { channelMessagingType, nodeTypes, startType } from './nodeTypes';
 
 /** One run of the node in a workflow. */
@@ -28,8 +28,8 @@ export interface NodeRun {
 	items?: IDataObject[];
 	/** n8n's settings of the node, such as `onError` and `retryOnFail`. */
 	settings?: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
-	/** What n8n throws instead of authenticating a request. */
-	authenticationFailure?: Error;
+	/** What n8n does with a request before it authenticates it; may throw. */
+	beforeRequest?: BeforeRequest;
 	/** Cancels the execution when aborted. */
 	cancel?: AbortSignal;
 }
@@ -96,7 +96,7 @@ export function additionalDataOf(
 ): IWorkflowExecuteAdditionalData {
 	const refuse = () => Promise.reject(new Error('Not part of these tests'));
 	return {
-		credentialsHelper: new OneCredential(run.credential, run.authenticationFailure),
+		credentialsHelper: new OneCredential(run.credential, run.beforeRequest),
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
 		executionId: '1',

@@ -25,6 +25,8 @@ type Cause =
 	| { reason: 'timedOut'; timeout: number }
 	/** Why, in n8n's words. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
+	/** An exception in the node's own code. */
+	| { reason: 'unexpectedError'; cause: string }
 	/** Several contacts match, or those that the service found show another value. */
 	| ({ reason: 'contactAmbiguous' | 'contactInexact'; count: number } & Searched)
 	| ({ reason: 'contactDoubtful' } & Searched)
@@ -88,6 +90,16 @@ export class ApiError extends Error {
 	with(changes: Partial<Circumstances>): ApiError {
 		return new ApiError({ ...this.details, ...changes });
 	}
+}
+
+/**
+ * Returns an `ApiError` for anything thrown while requests are processed. The outcome of an exception
+ * in the node's own code is unknown, because a request may have been written before.
+ */
+export function unexpectedError(thrown: unknown, outcome: CallOutcome = 'unknown'): ApiError {
+	if (thrown instanceof ApiError) return thrown;
+	const cause = thrown instanceof Error ? thrown.message : String(thrown);
+	return new ApiError({ reason: 'unexpectedError', outcome, cause });
 }
 
 /** The error of a call that was not made, because the execution was cancelled or stopped. */

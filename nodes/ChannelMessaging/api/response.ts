@@ -47,12 +47,18 @@ export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): 
 /** Characters. */
 const longestExcerpt = 200;
 
+/** The maximum number of characters of a text that its excerpt is taken from. */
+const maxExcerptSource = longestExcerpt * 4;
+
+/** Returns the response without its headers, and without the text that neither output nor errors need. */
+export function compactResponse(response: ApiResponse): ApiResponse {
+	const text = response.json === undefined ? response.text.slice(0, maxExcerptSource) : '';
+	return { ...response, headers: {}, text };
+}
+
 /** The beginning of a text on one line, for an error. */
 export function excerpt(text: string): string {
-	const line = text
-		.slice(0, longestExcerpt * 4)
-		.replace(/\s+/g, ' ')
-		.trim();
+	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
 	if (line === '') return 'nothing';
 	const characters = Array.from(line);
 	if (characters.length <= longestExcerpt) return line;

@@ -1,5 +1,11 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
+import { unexpectedError } from '../api/apiError';
 import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
@@ -8,6 +14,7 @@ import { systemClock } from '../scheduling/clock';
 import type { ItemOutcome } from './itemOutcome';
 import { openRun } from './openRun';
 import { invalidItemsError } from './output/invalidItems';
+import { toNodeError } from './output/nodeErrors';
 import { outputOf } from './output/output';
 import { stopError } from './output/stopError';
 import { stoppingFailures } from './output/toolAnswer';
@@ -34,12 +41,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const speech = speechOf(operation, items);
 	const ended = new Map<number, ItemOutcome>();
 	const progress = new Progress(items.length, ended, speech.wording, systemClock);
-	void progress.watch((text) => {
+	const watching = progress.watch((text) => {
 		const message = `${node.name}: ${text}`;
 		context.logger.info(message);
 		// For the browser's console, in a manual run.
 		context.sendMessageToUI(message);
 	});
+	// Reports are optional: the execution continues without them.
+	watching.catch(() => undefined);
 	try {
 		const outcomes = await deliverItems(run, items, { stopsAtFirst, ended });
 		const message = progress.afterWaiting(run.waiting.milliseconds);
@@ -57,10 +66,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (stopped !== undefined) throw stopped;
 		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
 		return outcomes.flatMap((outcome, itemIndex) => outputOf(outcome, itemIndex, place));
+	} catch (error) {
+		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), place);
 	} finally {
 		progress.over();
 		run.close();
 	}
+}
+
+function isNodeError(error: unknown): error is NodeApiError | NodeOperationError {
+	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
 /** How a run speaks of these items, and what doing them again means. */

@@ -12,6 +12,7 @@ import type { Run } from '../requests/callWithRetry';
 import { RunJournal } from '../requests/journal';
 import { openCalls } from '../requests/openCalls';
 import { CancellationToken } from '../scheduling/cancellationToken';
+import { isTool } from './output/toolAnswer';
 import { processedKeys } from './processedKeys';
 
 /** What the tries of one run of a node know of each other. */
@@ -46,7 +47,9 @@ export function openRun(context: IExecuteFunctions, credential: ChannelCredentia
 	if (signal?.aborted === true) cancel();
 	signal?.addEventListener('abort', cancel, { once: true });
 	const waiting = new WaitingTime();
-	const memory = memoryOf(identityOf(context));
+	const node = context.getNode();
+	const mayRetry = node.retryOnFail === true || isTool(node);
+	const memory = memoryOf(identityOf(context), mayRetry);
 	return {
 		...openCalls(context, credential, cancelled, { time: waiting }),
 		...memory,
@@ -67,9 +70,9 @@ const memories = new WeakMap<object, RunMemory>();
  * execution data, so the tries of one run find each other's memory, and nothing is kept when n8n lets
  * go of the object.
  */
-export function memoryOf(executionData: object): RunMemory {
+export function memoryOf(executionData: object, mayRetry = true): RunMemory {
 	const memory = memories.get(executionData) ?? {
-		journal: new RunJournal(),
+		journal: new RunJournal(mayRetry),
 		contacts: new ContactMemory(),
 		questionId: randomUUID(),
 	};

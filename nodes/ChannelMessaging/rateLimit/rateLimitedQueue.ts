@@ -37,8 +37,11 @@ export interface Permit {
 	refused(asked: number | undefined, waited: number): number | undefined;
 }
 
-/** Why there is none: the execution was stopped, or the service refuses everything for too long. */
-type NoPermit = 'cancelled' | 'refused';
+/**
+ * Why there is none: the execution was stopped, the service refuses everything for too long, or the
+ * queue itself threw.
+ */
+type NoPermit = 'cancelled' | 'refused' | Error;
 
 /** The calls of one execution: executions take turns, whichever has how many calls waiting. */
 export interface QueueFlow {
@@ -126,33 +129,44 @@ export class RateLimitedQueue {
 		};
 	}
 
+	/** Issues permits until nobody waits. Never rejects. */
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		// Calls that come together are seen together: how many there are decides how they leave.
-		await Promise.resolve();
-		let started = 0;
-		while (this.waiting.size > 0) {
-			const now = this.clock.now();
-			const isBackground = this.waiting.hasOnlyBackground;
-			const limiters = isBackground ? [this.backgroundLimiter, this.limiter] : [this.limiter];
-			const wait = Math.max(...limiters.map((limiter) => limiter.waitingTime(now)));
-			if (wait > 0) {
-				await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
-				started = 0;
-				continue;
+		try {
+			// Calls that come together are seen together: how many there are decides how they leave.
+			await Promise.resolve();
+			let started = 0;
+			while (this.waiting.size > 0) {
+				const now = this.clock.now();
+				const isBackground = this.waiting.hasOnlyBackground;
+				const limiters = isBackground ? [this.backgroundLimiter, this.limiter] : [this.limiter];
+				const wait = Math.max(...limiters.map((limiter) => limiter.waitingTime(now)));
+				if (wait > 0) {
+					await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
+					started = 0;
+					continue;
+				}
+				const behind = this.waiting.size - 1;
+				if (isBackground) this.backgroundLimiter.leave(now, behind);
+				// What waits for its half of the limit keeps nobody else waiting.
+				const call = this.limiter.leave(now, isBackground ? 0 : behind);
+				this.waiting.next()?.settle(this.permitFor(call));
+				started = (started + 1) % startsInARow;
+				if (started === 0) await this.clock.sleep(0);
 			}
-			const waiter = this.waiting.next();
-			const behind = this.waiting.size;
-			if (isBackground) this.backgroundLimiter.leave(now, behind);
-			// What waits for its half of the limit keeps nobody else waiting.
-			waiter?.settle(this.permitFor(this.limiter.leave(now, isBackground ? 0 : behind)));
-			started = (started + 1) % startsInARow;
-			if (started === 0) await this.clock.sleep(0);
+			this.limiter.rest();
+			this.backgroundLimiter.rest();
+		} catch (error) {
+			// The requests were never sent. The next one starts the loop again.
+			this.turnAway(error instanceof Error ? error : new Error(String(error)));
+		} finally {
+			this.isRunning = false;
 		}
-		this.limiter.rest();
-		this.backgroundLimiter.rest();
-		this.isRunning = false;
+	}
+
+	private turnAway(reason: 'refused' | Error): void {
+		while (this.waiting.size > 0) this.waiting.next()?.settle(reason);
 	}
 
 	/** Sleeps until a call makes room for another, and no longer than that many milliseconds. */
@@ -217,7 +231,7 @@ export class RateLimitedQueue {
 		if (isRepeated && now + least - refusals.since > longest) {
 			// Nobody waits any longer, nor begins to before the service is due to be asked again.
 			if (least <= longest) this.closedUntil = until;
-			while (this.waiting.size > 0) this.waiting.next()?.settle('refused');
+			this.turnAway('refused');
 			return undefined;
 		}
 		return waited + least > longest ? undefined : wait;

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/apiError';
+import { ApiError, unexpectedError } from '../api/apiError';
 import type { CallApi, Request } from '../api/call';
 import { callWithRetry, type Run } from './callWithRetry';
 import type { ItemJournal } from './journal';
@@ -35,12 +35,13 @@ export function apiCallerFor(run: Run, itemJournal: ItemJournal, settings: CallS
 		const attempt = async (request: Request) =>
 			await callWithRetry({ ...run, request }, terms, timeout, known);
 		const isSentOnce = call.kind === 'message' && idempotencyKey !== undefined;
-		const result = await (isSentOnce
+		const sending = isSentOnce
 			? sendOnce(run, itemJournal, idempotencyKey, attempt)
-			: attempt(run.request));
+			: attempt(run.request);
+		const result = await sending.catch((error: unknown) => unexpectedError(error));
 		if (!(result instanceof ApiError)) {
-			// What only reads may be read again, and its pages are heavy. Headers are of no use any more.
-			if (call.method !== 'GET') itemJournal.calls.set(callKey, { ...result, headers: {} });
+			// Reads can be repeated, and their pages are large.
+			if (call.method !== 'GET') itemJournal.keepResponse(callKey, result);
 			return result;
 		}
 		if (result.outcome === 'unknown' && !call.idempotent) itemJournal.calls.set(callKey, result);

@@ -1,4 +1,4 @@
-import { ApiError, notStarted } from '../api/apiError';
+import { ApiError, notStarted, unexpectedError } from '../api/apiError';
 import type { CallApi, CallKind, ChannelCall, Request } from '../api/call';
 import type { ApiResponse } from '../api/response';
 import { exponentialBackoff } from '../rateLimit/backoff';
@@ -23,8 +23,8 @@ export interface CallContext {
 	random(): number;
 	/** Cancelled when no further call may start. */
 	stop: CancellationToken;
-	/** Knows whether the service refused the token: no further call is made then. */
-	journal: Pick<RunJournal, 'refusedToken'>;
+	/** Set by a 401: nothing else is sent with the token in this attempt. The next one tries again. */
+	readonly token: { rejection: ApiError | undefined };
 }
 
 /** What the calls of one run of the node have in common. */
@@ -53,8 +53,8 @@ export async function callWithRetry(
 	timeout: number,
 	formerError?: ApiError,
 ): Promise<ApiResponse | ApiError> {
-	const { clock, journal, stop } = run;
-	if (journal.refusedToken !== undefined) return formerError ?? journal.refusedToken;
+	const { clock, stop, token } = run;
+	if (token.rejection !== undefined) return formerError ?? token.rejection;
 	const flow = run.flow(call.kind);
 	// Once an attempt may have been done, no later refusal makes the call undone.
 	let unknown = formerError;
@@ -63,11 +63,12 @@ export async function callWithRetry(
 	let refusedSince: number | undefined;
 	for (;;) {
 		const permit = await flow.permit(stop, last !== undefined);
+		if (permit instanceof Error) return unknown ?? unexpectedError(permit, 'notDone');
 		if (permit === 'refused') return unknown ?? last ?? rateLimited;
 		// Between the permit and this line the execution may have been stopped.
 		if (permit === 'cancelled' || stop.isCancelled) {
 			if (permit !== 'cancelled') permit.release();
-			return unknown ?? journal.refusedToken ?? notStarted();
+			return unknown ?? token.rejection ?? notStarted();
 		}
 		const result = await run.request(call, timeout, () => {
 			permit.onWritten();
@@ -79,7 +80,7 @@ export async function callWithRetry(
 		last = result;
 		if (result.outcome === 'unknown') unknown = result;
 		if (result.reason === 'tokenInvalid') {
-			journal.refusedToken = result;
+			token.rejection = result;
 			stop.cancel();
 		}
 		const { details } = result;

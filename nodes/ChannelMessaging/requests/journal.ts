@@ -1,29 +1,37 @@
 import { ApiError } from '../api/apiError';
-import type { ApiResponse } from '../api/response';
+import { type ApiResponse, compactResponse } from '../api/response';
 
-/** The calls that were made for one item, or to find one contact. */
+/** The requests for one item. */
 export class ItemJournal {
-	/** The answers to calls, or why they may or may not have been done. */
+	/** Responses, and errors with an unknown outcome, by request. */
 	readonly calls = new Map<string, ApiResponse | ApiError>();
 
-	/** Whether this run has recorded the key of the item's message, and whether it may be out. */
+	/** Whether this execution has recorded the key of the item's message, and may have sent it. */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
 
-	/** Why a call may or may not have been done; undefined where the outcome of all is known. */
+	/** @param keepsResponses whether n8n may run the item again */
+	constructor(private readonly keepsResponses = true) {}
+
+	/** Keeps the response for the next attempt, which doesn't send the request again. */
+	keepResponse(callKey: string, response: ApiResponse): void {
+		if (this.keepsResponses) this.calls.set(callKey, compactResponse(response));
+	}
+
+	/** Returns the first error with an unknown outcome. */
 	unknownOutcome(): ApiError | undefined {
 		return [...this.calls.values()].find((result) => result instanceof ApiError);
 	}
 }
 
-/** What one run of a node has done already, for the case that n8n runs it again. */
+/** The requests of one node execution, which all its attempts (Retry On Fail) share. */
 export class RunJournal {
 	private readonly items = new Map<number, ItemJournal>();
 
-	/** Set once the service refused the token: no further call is made then. */
-	refusedToken: ApiError | undefined;
+	/** @param keepsResponses whether n8n may make another attempt */
+	constructor(private readonly keepsResponses = true) {}
 
 	item(itemIndex: number): ItemJournal {
-		const itemJournal = this.items.get(itemIndex) ?? new ItemJournal();
+		const itemJournal = this.items.get(itemIndex) ?? new ItemJournal(this.keepsResponses);
 		this.items.set(itemIndex, itemJournal);
 		return itemJournal;
 	}

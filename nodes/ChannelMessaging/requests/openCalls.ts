@@ -29,6 +29,6 @@ export function openCalls(
 		clock: systemClock,
 		random: Math.random,
 		stop,
-		journal: { refusedToken: undefined },
+		token: { rejection: undefined },
 	};
 }

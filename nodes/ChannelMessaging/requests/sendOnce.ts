@@ -33,12 +33,12 @@ export async function sendOnce(
 				itemJournal.key = 'recorded';
 				if (run.stop.isCancelled) return notStarted();
 			}
+			const { key: before } = itemJournal;
+			// From now on the key stays recorded, even after an exception, unless nothing was sent.
+			itemJournal.key = 'mayBeSent';
 			const response = await run.request(...call);
-			if (!(response instanceof ApiError && response.outcome === 'notDone')) {
-				itemJournal.key = 'mayBeSent';
-				// From now on it stays recorded.
-				sent.remember(key);
-			}
+			if (response instanceof ApiError && response.outcome === 'notDone') itemJournal.key = before;
+			else sent.remember(key);
 			return response;
 		});
 		if (isKnown) return skipped(key);

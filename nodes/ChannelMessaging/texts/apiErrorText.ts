@@ -135,6 +135,12 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`More than ${most.toLocaleString('en-US')} contacts have the ${name} '${value}'`,
 		`A trigger follows up to ${most.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
 	],
+	unexpectedError: ({ cause, outcome }) => [
+		'The node stopped unexpectedly',
+		outcome === 'unknown'
+			? `The cause: ${asSentence(cause)} ${maybeDone} ${checkChannel}, and report the cause to the node's maintainers.`
+			: `The cause: ${asSentence(cause)} Nothing was sent. Report the cause to the node's maintainers, and run this item again.`,
+	],
 	unreadable: ({ expected, excerpt }) => [
 		`The service's response is not ${expectations[expected]}`,
 		`It begins with: ${asSentence(excerpt)} ${checkBaseUrl}`,

@@ -82,7 +82,16 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		const journal = new RunJournal();
 		const { request } = service;
 		const flow = queue.openFlow();
-		const run: Run = { request, flow: () => flow, journal, clock, random, stop, keys: noKeys };
+		const run: Run = {
+			request,
+			flow: () => flow,
+			journal,
+			clock,
+			random,
+			stop,
+			token: { rejection: undefined },
+			keys: noKeys,
+		};
 		const settings = { timeout: 60_000, resendWhenUnsure: false };
 		const delivery = new KeyedQueue({
 			concurrency: () => concurrencyLimit.bound,

@@ -86,7 +86,7 @@ export async function simulatePolls(contacts: number, come: number): Promise<Pol
 		clock,
 		random,
 		stop,
-		journal: { refusedToken: undefined },
+		token: { rejection: undefined },
 	};
 	const channel = createChannel(readCallerFor(run, timeout), 'other');
 

@@ -32,6 +32,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	timedOut: { outcome, reason: 'timedOut', timeout: 30_000 },
 	tokenInvalid: { outcome, reason: 'tokenInvalid', status: 401 },
 	tooManyMatch: { outcome, reason: 'tooManyMatch', ...searched, most: 50_000 },
+	unexpectedError: { outcome, reason: 'unexpectedError', cause: 'Out of order' },
 	unreadable: { outcome, reason: 'unreadable', status: 200, expected: 'json', excerpt: 'OK' },
 	untrustedConnection: { outcome, reason: 'untrustedConnection', code: 'CERT_HAS_EXPIRED' },
 	wrongFileKind: { outcome, reason: 'wrongFileKind', status: 403 },

@@ -35,7 +35,7 @@ function setUp(executions: number, callsEach: number) {
 				clock,
 				random: () => 0,
 				stop: new CancellationToken(),
-				journal: { refusedToken: undefined },
+				token: { rejection: undefined },
 			},
 			() => queue,
 		);

@@ -3,6 +3,7 @@ import {
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
 import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
@@ -28,6 +29,7 @@ function setUp(limit: number) {
 		flow,
 		permit: async (isRetry = false, of: QueueFlow = flow): Promise<Permit> => {
 			const permit = await of.permit(new CancellationToken(), isRetry);
+			if (permit instanceof Error) throw permit;
 			if (typeof permit === 'string') throw new Error(`No permit: ${permit}`);
 			return permit;
 		},
@@ -293,7 +295,7 @@ describe('calls in the background', () => {
 		const caller = async () => {
 			for (;;) {
 				const permit = await flow.permit(stop, false);
-				if (typeof permit === 'string') return;
+				if (typeof permit === 'string' || permit instanceof Error) return;
 				made += 1;
 				permit.accepted();
 			}
@@ -351,4 +353,16 @@ describe('calls in the background', () => {
 
 		expect(await flow.permit(stop, false)).toBe('refused');
 	});
+});
+
+it('turns away waiting requests after an exception, and accepts the next ones', async () => {
+	const { clock, flow } = setUp(1);
+	const request = async () => await flow.permit(new CancellationToken(), false);
+	const fault = new Error('Out of order');
+	jest.spyOn(RateLimiter.prototype, 'leave').mockImplementationOnce(() => {
+		throw fault;
+	});
+
+	expect(await clock.run(Promise.all([request(), request()]))).toEqual([fault, fault]);
+	expect(await clock.run(request())).toHaveProperty('accepted');
 });

@@ -1,4 +1,6 @@
+import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
 import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
+import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
 import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { apiResponse } from '../api/apiResponse';
@@ -37,12 +39,12 @@ async function attempt(bench: Bench, calls: readonly ChannelCall[]): Promise<Ans
 }
 
 describe('a later try of the same run', () => {
-	it('does not make a call again that was answered, and has its answer without the headers', async () => {
+	it('does not make a call again that was answered, and has the JSON of its answer', async () => {
 		const answer = apiResponse({ status: 'Success' }, 200, { 'content-type': 'application/json' });
 		const bench = new Bench([answer]);
 
 		expect(await bench.call(send)).toEqual(answer);
-		expect(await bench.call(send)).toEqual({ ...answer, headers: {} });
+		expect(await bench.call(send)).toEqual({ ...answer, headers: {}, text: '' });
 		expect(bench.calls).toHaveLength(1);
 	});
 
@@ -81,12 +83,10 @@ describe('a later try of the same run', () => {
 		await attempt(bench, [tag, send]);
 		bench.answers.push(success('message'), success('untagged'), success('another'));
 
-		expect(await attempt(bench, [send, untag, tag, send])).toEqual([
-			success('message'),
-			success('untagged'),
-			success('tags'),
-			success('another'),
-		]);
+		const answers = await attempt(bench, [send, untag, tag, send]);
+
+		const messages = answers.map((answer) => answer instanceof ApiError || answer.json?.message);
+		expect(messages).toEqual(['message', 'untagged', 'tags', 'another']);
 		await bench.call(tag, {}, 1);
 		expect(bench.calls).toHaveLength(6);
 	});
@@ -221,8 +221,61 @@ it('counts a call against the rate from when it was written to its connection', 
 	expect(bench.times[1]).toBeGreaterThanOrEqual(1_400);
 });
 
+describe('an exception while a request is sent', () => {
+	const outOfOrder = () => {
+		throw new Error('Out of order');
+	};
+	const unexpected = { reason: 'unexpectedError', outcome: 'unknown' };
+
+	it('leaves the outcome unknown, so that later attempts resend only if the user allows it', async () => {
+		const bench = new Bench();
+		bench.onCall = outOfOrder;
+
+		expect(await bench.call(send)).toMatchObject(unexpected);
+		bench.onCall = () => undefined;
+		bench.run.nextAttempt();
+		expect(await bench.call(send)).toMatchObject(unexpected);
+		expect(bench.calls).toHaveLength(1);
+
+		expect(await bench.call(send, resend)).toEqual(success());
+	});
+
+	it('leaves the outcome unknown even after the response', async () => {
+		const bench = new Bench();
+		const accepted = jest
+			.spyOn(RateLimiter.prototype, 'accepted')
+			.mockImplementationOnce(outOfOrder);
+
+		expect(await bench.call(send)).toMatchObject(unexpected);
+		expect(accepted).toHaveBeenCalledTimes(1);
+		expect(await bench.call(send)).toMatchObject(unexpected);
+		expect(bench.calls).toHaveLength(1);
+	});
+
+	it('keeps the key of a message recorded', async () => {
+		const bench = new Bench([], undefined);
+		bench.onCall = outOfOrder;
+
+		expect(await bench.call(send, { idempotencyKey: 'a' })).toMatchObject(unexpected);
+		bench.onCall = () => undefined;
+		bench.answers.push(refusal());
+		const retried = await bench.call(send, { idempotencyKey: 'a', ...resend });
+
+		expect(retried).toMatchObject(unexpected);
+		expect(bench.row.keys).toEqual(['a']);
+	});
+
+	it('proves that nothing was sent if the queue threw', async () => {
+		const bench = new Bench();
+		jest.spyOn(RateLimiter.prototype, 'leave').mockImplementationOnce(outOfOrder);
+
+		expect(await bench.call(send)).toMatchObject({ reason: 'unexpectedError', outcome: 'notDone' });
+		expect(await bench.call(send)).toEqual(success());
+	});
+});
+
 describe("the token's refusal", () => {
-	it('keeps all calls from starting, also in a later try, and leaves the answers before', async () => {
+	it('blocks all other requests until the next attempt, which keeps earlier responses', async () => {
 		const bench = new Bench([success('before'), tokenRefusal()]);
 
 		await bench.call(send, {}, 0);
@@ -233,15 +286,19 @@ describe("the token's refusal", () => {
 		bench.run.stop = new CancellationToken();
 		expect(await bench.call(send, {}, 1)).toBe(refused);
 		expect(await bench.call(read, {}, 2)).toBe(refused);
-		expect(await bench.call(send, {}, 0)).toEqual(success('before'));
 		expect(bench.calls).toHaveLength(2);
+
+		bench.run.nextAttempt();
+		expect(await bench.call(send, {}, 1)).toEqual(success());
+		expect(await bench.call(send, {}, 0)).toMatchObject({ json: success('before').json });
+		expect(bench.calls).toHaveLength(3);
 	});
 
 	it('makes no message undone that may be out', async () => {
 		const bench = new Bench([lost(), tokenRefusal()]);
 
 		expect(await bench.call(send, resend)).toMatchObject(unsure);
-		expect(bench.run.journal.refusedToken).toMatchObject({ reason: 'tokenInvalid' });
+		expect(bench.run.token.rejection).toMatchObject({ reason: 'tokenInvalid' });
 		expect(await bench.call(send, resend)).toMatchObject(unsure);
 		expect(bench.calls).toHaveLength(2);
 	});

@@ -10,6 +10,7 @@ import {
 	apiCallerFor,
 	type CallSettings,
 } from '../../../nodes/ChannelMessaging/requests/apiCaller';
+import type { Run } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/requests/idempotencyKeys';
 import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
@@ -51,6 +52,13 @@ export class TestRun {
 	readonly journal = new RunJournal();
 	readonly flows: Partial<Record<CallKind, QueueFlow>> = {};
 	stop = new CancellationToken();
+	token: Run['token'] = { rejection: undefined };
+
+	/** Ends the attempt, as Retry On Fail does before the next one. */
+	nextAttempt(): void {
+		this.stop = new CancellationToken();
+		this.token = { rejection: undefined };
+	}
 }
 
 /** The node of one n8n, against a service that gives the answers in turn, and then successes. */
@@ -120,6 +128,7 @@ export class Bench {
 				clock: this.clock,
 				random: () => 0,
 				stop: run.stop,
+				token: run.token,
 				keys: () => ({ sent: this.sent, store: this.row }),
 			},
 			run.journal.item(item),
@@ -162,7 +171,5 @@ export class Bench {
 
 /** What came of a call: the reason of its failure, or the status in the service's envelope. */
 export function statusOf(answer: Answer): unknown {
-	return answer instanceof ApiError
-		? answer.reason
-		: (JSON.parse(answer.text) as { status?: unknown }).status;
+	return answer instanceof ApiError ? answer.reason : answer.json?.status;
 }

@@ -28,6 +28,7 @@ const table: Record<ApiErrorReason, 'all' | 'idempotent' | 'none'> = {
 	responseTooLarge: 'none',
 	tokenInvalid: 'none',
 	tooManyMatch: 'none',
+	unexpectedError: 'none',
 	unreadable: 'none',
 	untrustedConnection: 'none',
 	wrongFileKind: 'none',

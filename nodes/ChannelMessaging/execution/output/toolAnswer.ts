@@ -15,6 +15,7 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'redirected',
 	'requestNotMade',
 	'tokenInvalid',
+	'unexpectedError',
 	'untrustedConnection',
 ]);
 

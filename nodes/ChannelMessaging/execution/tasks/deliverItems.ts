@@ -1,4 +1,4 @@
-import { ApiError, notStarted } from '../../api/apiError';
+import { ApiError, notStarted, unexpectedError } from '../../api/apiError';
 import { type CustomFieldReference, keyOf } from '../../contacts/contactReference';
 import { concurrencyLimit } from '../../rateLimit/queueRegistry';
 import type { CallSettings } from '../../requests/apiCaller';
@@ -26,7 +26,7 @@ export async function deliverItems(
 	{ stopsAtFirst, ended }: DeliveryPolicy,
 ): Promise<ItemOutcome[]> {
 	const fail = (position: number, error: unknown) => {
-		const outcome = failureOf(items[position], error);
+		const outcome = failureOf(items[position], unexpectedError(error));
 		ended.set(position, outcome);
 		if (stopsAtFirst && outcome.kind === 'failed') run.stop.cancel();
 	};
@@ -70,18 +70,17 @@ export async function deliverItems(
 	await delivery.ended();
 	return items.map((item, position) => {
 		if (item.kind === 'failed') return item;
-		const error = run.journal.refusedToken ?? notStarted();
+		const error = run.token.rejection ?? notStarted();
 		return ended.get(position) ?? { kind: 'failed', error };
 	});
 }
 
 /** What became of an item that went wrong: it may be left out where its contact wasn't found. */
-function failureOf(item: ReadItem | undefined, error: unknown): ItemOutcome {
+function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	const isSkipped =
 		item !== undefined &&
 		item.kind !== 'failed' &&
 		item.skipsMissingContact &&
-		error instanceof ApiError &&
 		error.reason === 'contactNotFound' &&
 		error.outcome === 'notDone';
 	return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };

@@ -54,7 +54,7 @@ export function taskFor(
 						{ channel: searchChannel(run, settings), creations, calls, resendWhenUnsure, stop },
 						async (match) => await item.perform(channel(), match),
 					);
-					if (saved === undefined) throw run.journal.refusedToken ?? notStarted();
+					if (saved === undefined) throw run.token.rejection ?? notStarted();
 					return saved;
 				},
 			};

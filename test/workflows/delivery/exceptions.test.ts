@@ -1,0 +1,104 @@
+import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
+import * as output from '../../../nodes/ChannelMessaging/execution/output/output';
+import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
+import * as responseText from '../../../nodes/ChannelMessaging/texts/oddResponseText';
+import { sendText } from '../../support/running/parameters';
+import { useChannel } from '../engine/channel';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+const parameters = sendText({ contactId: '1', text: 'Hi' });
+const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const outOfOrder = (): never => {
+	throw new Error('Out of order');
+};
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+describe.each([
+	[
+		'after the response arrived',
+		() => jest.spyOn(RateLimiter.prototype, 'accepted').mockImplementation(outOfOrder),
+	],
+	[
+		'while the response is processed',
+		() => jest.spyOn(responseText, 'describeResponse').mockImplementation(outOfOrder),
+	],
+])('an exception %s', (_, fail) => {
+	it('reports the outcome as unknown, and Retry On Fail does not resend', async () => {
+		fail();
+
+		const { items } = await channel.run({
+			parameters,
+			settings: { onError: 'continueRegularOutput', ...retryOnFail },
+		});
+
+		expect(items[0]?.json.error).toEqual({
+			message: 'The node stopped unexpectedly [item 0]',
+			description:
+				"The cause: Out of order. The request may or may not have been processed. Check the channel before you run this item again, and report the cause to the node's maintainers.",
+			outcome: 'unknown',
+			reason: 'unexpectedError',
+		});
+		expect(channel.texts).toEqual(['Hi']);
+	});
+
+	it('stops the workflow with an error that lists the item as possibly sent', async () => {
+		fail();
+
+		const { error } = await channel.run({
+			parameters: sendText(),
+			items: [
+				{ contactId: '1', text: 'Hi' },
+				{ contactId: '1', text: 'Bye' },
+			],
+			settings: retryOnFail,
+		});
+
+		expect(error?.message).toContain('The node stopped unexpectedly');
+		expect(error?.description).toContain('Possibly sent: item 0.');
+		expect(channel.texts).toEqual(['Hi']);
+	});
+});
+
+it('an exception in the output does not claim that nothing was sent, and nothing is resent', async () => {
+	jest.spyOn(output, 'outputOf').mockImplementation(outOfOrder);
+
+	const { error } = await channel.run({ parameters, settings: retryOnFail });
+
+	expect(error?.description).toContain('may or may not have been processed');
+	expect(channel.texts).toEqual(['Hi']);
+});
+
+it('an exception in a progress report is ignored', async () => {
+	jest.spyOn(Progress.prototype, 'watch').mockRejectedValue(new Error('Out of order'));
+	const unhandled = jest.fn();
+	process.on('unhandledRejection', unhandled);
+
+	const { status } = await channel.run({ parameters });
+
+	process.off('unhandledRejection', unhandled);
+	expect(status).toBe('success');
+	expect(unhandled).not.toHaveBeenCalled();
+});
+
+it('Retry On Fail tries again after a 401', async () => {
+	channel.service.faults.add({
+		fault: { kind: 'status', status: 401, message: 'API Token is invalid.' },
+	});
+
+	const { status } = await channel.run({
+		parameters: sendText(),
+		items: [
+			{ contactId: '1', text: 'One' },
+			{ contactId: '1', text: 'Two' },
+		],
+		settings: retryOnFail,
+	});
+
+	expect(status).toBe('success');
+	expect(channel.texts).toEqual(['One', 'Two']);
+	// The 401 stopped the first attempt.
+	expect(channel.service.calls).toHaveLength(3);
+});

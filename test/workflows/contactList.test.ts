@@ -37,6 +37,8 @@ it.each([
 it.each([
 	['first name', ({ firstName }: Fields) => firstName],
 	['last name', ({ lastName }: Fields) => lastName],
+	['first name in lower case', ({ firstName }: Fields) => firstName.toLowerCase()],
+	['last name in lower case', () => 'souto'],
 	['full name', ({ firstName, lastName }: Fields) => `${firstName.toLowerCase()} ${lastName}`],
 	['customerid', ({ customerid }: Fields) => customerid],
 	['ID', (_: Fields, id: string) => id],
@@ -57,11 +59,21 @@ it('the list has everybody once, of whom several things match', async () => {
 });
 
 it.each(['Nobody', '000', 'by_custom_field', '..'])(
-	'the list has nobody, and no failure, where %j finds none',
+	'the list asks for the complete value if %j finds no contact',
 	async (filter) => {
-		expect(await search(filter)).toEqual({ results: [] });
+		expect(await search(filter)).toEqual({
+			results: [{ name: 'Enter the complete value, such as Ana Vega', value: '' }],
+		});
 	},
 );
+
+it('the value of the hint is rejected before anything is sent', async () => {
+	const contactId = { __rl: true, mode: 'list', value: '', cachedResultName: 'Enter the' };
+	const { error } = await channel.run({ parameters: sendText({ contactId, text: 'Hi' }) });
+
+	expect(error).toBeDefined();
+	expect(channel.service.calls).toEqual([]);
+});
 
 it.each([undefined, '  ', 'city='])(
 	'the list says what to type where the search is %j, and asks nobody',

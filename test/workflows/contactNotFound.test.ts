@@ -61,6 +61,7 @@ describe('If Contact Not Found: Skip', () => {
 		['update', { customFields: { field: [{ name: 'city', value: 'Lugo' }] } }],
 		['addTags', { tags: { tag: [{ name: 'vip' }] } }],
 		['removeTags', { tags: { tag: [{ name: 'vip' }] } }],
+		['get', {}],
 	])('is an option of %s too', async (operation, parameters) => {
 		const run = (contactId: INodeParameterResourceLocator) =>
 			channel.run({
@@ -71,6 +72,16 @@ describe('If Contact Not Found: Skip', () => {
 		expect((await run(by('id', 'nobody'))).items).toMatchObject([{ json: unknownId }]);
 	});
 
+	it('is an option of Send and Wait for Response, which then does not wait', async () => {
+		const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
+		const parameters = { ...question, contactId: by('phone', '+000'), options };
+
+		expect(await channel.run({ parameters })).toMatchObject({
+			status: 'success',
+			items: [{ json: nobody }],
+		});
+	});
+
 	it('still fails where several contacts could be meant, and says what was sent', async () => {
 		for (const index of [0, 1]) {
 			channel.service.contacts.update(idOf(index), [{ name: 'city', value: 'Lugo' }]);
@@ -79,6 +90,7 @@ describe('If Contact Not Found: Skip', () => {
 		const { error } = await send([by('phone', '+000'), by('customField', 'city=Lugo')]);
 
 		expect(error?.message).toBe("2 contacts have the city 'Lugo' [item 1]");
+		expect(error?.description).toMatch(/it could be \w+ \w+ \(\w+\) or \w+ \w+ \(\w+\)\./);
 		expect(error?.description).toContain('Nothing was sent.');
 	});
 

@@ -30,6 +30,16 @@ it.each(['cus_1000457', '34600000001', '+ab12', 'ana@example', '@ana', 'ana +34 
 	},
 );
 
+it('By ID names the mode Phone if the service does not have a long number', async () => {
+	channel.service.configure({ acceptUnknownContacts: false });
+
+	const { error } = await channel.run({ parameters: byId, items: [{ id: '34600000001' }] });
+
+	expect(error?.message).toBe('Contact not found [item 0]');
+	expect(error?.description).toContain("If it is a phone number, choose 'Phone' as the mode");
+	expect(error?.description).not.toContain('Create or Update');
+});
+
 it.each(['+34600000001', 'ana@example.com'])(
 	'By ID sends %s unchanged on a Viber channel, whose IDs may look like anything',
 	async (id) => {

@@ -12,6 +12,13 @@ interface Searched {
 	value: string;
 }
 
+/** A contact that a search found. */
+interface FoundContact {
+	/** Empty if the contact has no name. */
+	name: string;
+	contactId: string;
+}
+
 /** What a response should have held. */
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
@@ -27,8 +34,10 @@ type Cause =
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** An exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
-	/** Several contacts match, or those that the service found show another value. */
-	| ({ reason: 'contactAmbiguous' | 'contactInexact'; count: number } & Searched)
+	/** Several contacts match. `matches` contains the first ones. */
+	| ({ reason: 'contactAmbiguous'; count: number; matches: readonly FoundContact[] } & Searched)
+	/** The contacts that the service found show another value. */
+	| ({ reason: 'contactInexact'; count: number } & Searched)
 	| ({ reason: 'contactDoubtful' } & Searched)
 	/** What was searched; undefined where the service doesn't know the contact's identifier. */
 	| { reason: 'contactNotFound'; searched?: Searched }
@@ -61,6 +70,8 @@ interface Circumstances {
 	};
 	/** What was done to a contact before its tags were to be added, and what is known of those. */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: CallOutcome };
+	/** The ID that the request was for, if the service doesn't have it. */
+	contactId?: string;
 	/** Whether the key of the message could not be taken out of n8n's store again. */
 	isKeyKept?: true;
 }

@@ -22,6 +22,12 @@ export function identifierOf({ id }: Contact): string | undefined {
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
+/** Returns a contact's first and last name, as far as it has them. */
+export function nameOf(contact: Contact): string {
+	const { firstName, lastName } = fieldsOf(contact);
+	return [firstName, lastName].filter(Boolean).join(' ');
+}
+
 /** One page of a contact search (section 4.2, Find contacts by custom field). */
 export interface ContactPage {
 	contacts: Contact[];

@@ -1,8 +1,11 @@
 import { ApiError } from '../api/apiError';
 import type { Channel } from '../api/channel';
-import { type Contact, fieldsOf, identifierOf } from '../api/contact';
+import { type Contact, fieldsOf, identifierOf, nameOf } from '../api/contact';
 import { distinctContacts } from './contactPages';
 import type { CustomFieldReference } from './contactReference';
+
+/** The number of contacts that an error lists. */
+const maxMatches = 3;
 
 /**
  * The identifier of the one contact whose custom field has the value (section 4.2, Find contacts by
@@ -25,7 +28,12 @@ export async function findContact(
 	const [match, another] = matching;
 	if (another !== undefined || (match !== undefined && hasNext)) {
 		const count = hasNext ? Math.max(2, total, contacts.length) : matching.length;
-		throw new ApiError({ reason: 'contactAmbiguous', outcome: 'notDone', name, value, count });
+		const matches = matching.slice(0, maxMatches).map((contact) => ({
+			name: nameOf(contact),
+			contactId: identifierOf(contact) ?? '',
+		}));
+		const details = { outcome: 'notDone', name, value, count, matches } as const;
+		throw new ApiError({ reason: 'contactAmbiguous', ...details });
 	}
 	const contactId = match && identifierOf(match);
 	if (contactId !== undefined) return contactId;

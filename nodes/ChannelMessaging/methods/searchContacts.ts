@@ -7,27 +7,31 @@ import {
 
 import { ApiError, type ApiErrorReason } from '../api/apiError';
 import type { Channel } from '../api/channel';
-import { type Contact, fieldsOf, identifierOf } from '../api/contact';
+import { type Contact, fieldsOf, identifierOf, nameOf } from '../api/contact';
 import { canBeIdentifier } from '../api/identifier';
 import { wordsOf } from '../execution/output/nodeErrors';
 import { editorChannel } from './editorChannel';
 import { type TypedSearch, typedSearches } from './typedSearches';
 
-/** Stands where n8n would say "No results" before anything is typed. The list cuts longer texts. */
+/** Returns a list with a hint in place of n8n's "No results". The editor cuts longer texts. */
+function hint(name: string): INodeListSearchResult {
+	// Selecting it leaves the parameter empty, and n8n rejects an empty parameter.
+	return { results: [{ name, value: '' }] };
+}
+
 const whatToType = 'Type a name, phone, email, ID, or city=Lugo';
 
-/** Choosing it leaves the parameter empty, which n8n refuses to run. */
-const nobody = '';
+/** The service compares whole values. */
+const nothingFound = 'Enter the complete value, such as Ana Vega';
 
 /** How the service may answer where it has no contact of an identifier: the document doesn't say. */
 const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'refused', 'unreadable'];
 
 /** A contact as the list shows it: whatever tells people apart, and the identifier. */
-function nameOf(contact: Contact, contactId: string): string {
+function labelOf(contact: Contact, contactId: string): string {
 	const fields = fieldsOf(contact);
-	const name = [fields.firstName, fields.lastName].filter(Boolean).join(' ');
 	const details = [fields.phone, fields.email].filter(Boolean).join(', ');
-	return [name, details, contactId].filter((part) => part !== '').join(' – ');
+	return [nameOf(contact), details, contactId].filter((part) => part !== '').join(' – ');
 }
 
 async function getIfThere(channel: Channel, contactId: string): Promise<Contact[]> {
@@ -67,7 +71,7 @@ export async function searchContacts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const groups = typedSearches(filter);
-	if (groups.length === 0) return { results: [{ name: whatToType, value: nobody }] };
+	if (groups.length === 0) return hint(whatToType);
 	const all = groups.flat();
 	const [page = 1, ...goOn] = paginationToken?.split(' ').map(Number) ?? [];
 	const wanted =
@@ -87,7 +91,7 @@ export async function searchContacts(
 			}
 			if (results.length > 0) return { results };
 		}
-		return { results: [] };
+		return paginationToken === undefined ? hint(nothingFound) : { results: [] };
 	} catch (error) {
 		const { title, advice = title } = wordsOf(error);
 		const message = `Contacts could not be searched: ${title}`;
@@ -100,7 +104,7 @@ function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	const items = new Map<string, INodeListSearchItems>();
 	for (const contact of contacts) {
 		const value = identifierOf(contact);
-		if (value !== undefined) items.set(value, { name: nameOf(contact, value), value });
+		if (value !== undefined) items.set(value, { name: labelOf(contact, value), value });
 	}
 	return [...items.values()];
 }

@@ -1,3 +1,5 @@
+import { normalizePhoneNumber } from '../parameters/values/phoneNumber';
+
 /** One call that may find whom somebody at the list of contacts means. */
 export type TypedSearch =
 	| { by: 'id'; contactId: string }
@@ -20,16 +22,26 @@ export function typedSearches(text: string): TypedSearch[][] {
 	}
 	if (typed.includes('@')) return [[field('email')]];
 	const identifiers: TypedSearch[] = [field('customerid'), { by: 'id', contactId: typed }];
-	const [firstName = '', ...others] = typed.split(/\s+/);
-	const isOneWord = others.length === 0;
+	const isOneWord = !/\s/.test(typed);
 	if (/^[+\d(][\d\s()./-]*$/.test(typed)) {
-		return isOneWord && !typed.startsWith('+')
-			? [[field('phone')], identifiers]
-			: [[field('phone')]];
+		const normalized = normalizePhoneNumber(typed) ?? typed;
+		const phones = [...new Set([normalized, typed])].map((phone) => [field('phone', phone)]);
+		return isOneWord && !typed.startsWith('+') ? [...phones, identifiers] : phones;
 	}
-	const names = [field('firstName'), field('lastName')];
-	if (!isOneWord) {
-		return [[...names, { by: 'field', name: 'lastName', value: others.join(' '), firstName }]];
-	}
-	return /\d/.test(typed) ? [identifiers, names] : [names, identifiers];
+	const nameSearches = (name: string): TypedSearch[] => {
+		const [firstName = '', ...lastNames] = name.split(/\s+/);
+		const lastName = lastNames.join(' ');
+		return [
+			field('firstName', name),
+			field('lastName', name),
+			...(lastName === ''
+				? []
+				: [{ by: 'field', name: 'lastName', value: lastName, firstName } as const]),
+		];
+	};
+	// No capital letter for IDs such as cus_1000457.
+	if (isOneWord && /\d/.test(typed)) return [identifiers, nameSearches(typed)];
+	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
+	const names = [...new Set([typed, capitalized])].map(nameSearches);
+	return isOneWord ? [...names, identifiers] : names;
 }

@@ -6,6 +6,10 @@ type ErrorText = readonly [title: string, advice: string];
 type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reason };
 
 const maybeDone = 'The request may or may not have been processed.';
+const notFoundRemedies =
+	"To continue without such items, set the option 'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue' in the node's settings.";
+/** IDs are often shorter, and phone numbers with a country code hardly ever. */
+const minPhoneDigits = 9;
 const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
@@ -48,9 +52,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			? `${maybeDone} ${checkChannel}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there (${code}).`
 			: `${maybeDone} ${checkChannel}${inBrackets(code)}`,
 	],
-	contactAmbiguous: ({ count, name, value }) => [
+	contactAmbiguous: ({ count, matches, name, value }) => [
 		`${String(count)} contacts have the ${name} '${value}'`,
-		"Nothing was done, because any of them could be meant. Search by a custom field whose value only one contact has, or use the contact's ID.",
+		`Nothing was done, because it could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
 	],
 	contactDoubtful: ({ name, value }) => [
 		`An earlier request may have created the contact with the ${name} '${value}'`,
@@ -58,14 +62,14 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	contactInexact: ({ count, name, value }) => [
 		`No contact has exactly the ${name} '${value}'`,
-		`The service found ${String(count)}, but with another value. Write the value just as the contact has it, or use the contact's ID.`,
+		`The service found ${String(count)}, but with another value. Enter the value exactly as the contact has it, or choose 'By ID' and enter the contact's ID.`,
 	],
-	contactNotFound: ({ searched }) =>
+	contactNotFound: ({ searched, contactId }) =>
 		searched === undefined
-			? ['Contact not found', "Check the ID, or create the contact first with 'Create or Update'."]
+			? ['Contact not found', `${idAdvice(contactId ?? '')} ${notFoundRemedies}`]
 			: [
 					`No contact has the ${searched.name} '${searched.value}'`,
-					"Write the value just as the contact has it, or create the contact first with 'Create or Update'.",
+					`${searchAdvice(searched)} ${notFoundRemedies}`,
 				],
 	contactWithoutId: () => [
 		"The service gave a contact without an 'id'",
@@ -161,6 +165,41 @@ const expectations = {
 	json: 'JSON',
 	list: "JSON with a list of contacts in 'data'",
 } as const;
+
+/** The name and ID of each contact, such as `Ana Vega (7), 8, or 2 others`. */
+function listOf(
+	matches: ReadonlyArray<{ name: string; contactId: string }>,
+	count: number,
+): string {
+	const others = count - matches.length;
+	const labels = [
+		...matches.map(({ name, contactId }) => (name === '' ? contactId : `${name} (${contactId})`)),
+		...(others > 0 ? [`${String(others)} ${others === 1 ? 'other' : 'others'}`] : []),
+	];
+	return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1) ?? ''}`;
+}
+
+/** Doesn't advise creating the contact: the service assigns IDs. */
+function idAdvice(contactId: string): string {
+	return isLongNumber(contactId)
+		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
+		: 'Check the ID.';
+}
+
+/** Advises creating the contact only if the value fits the custom field. */
+function searchAdvice({ name, value }: { name: string; value: string }): string {
+	const isEmail = value.includes('@');
+	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
+	if (name === 'email' && isLongNumber(value)) return "If it is a phone number, choose 'Phone'.";
+	const fits = name === 'phone' ? isLongNumber(value) : name !== 'email' || isEmail;
+	const check = 'Enter the value exactly as the contact has it';
+	return fits ? `${check}, or create the contact first with 'Create or Update'.` : `${check}.`;
+}
+
+/** Whether a text has as many digits as a phone number, and no letters. */
+function isLongNumber(text: string): boolean {
+	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minPhoneDigits;
+}
 
 function savedOnly({ done, contactId, tagging }: Required<ApiErrorDetails>['saved']): string {
 	const tagged = tagging === 'notDone' ? 'were not' : 'may not have been';

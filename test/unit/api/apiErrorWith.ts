@@ -12,7 +12,16 @@ const searched = { name: 'phone', value: '+1' };
 const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	cancelled: { outcome, reason: 'cancelled' },
 	connectionLost: { outcome, reason: 'connectionLost', code: 'ECONNRESET' },
-	contactAmbiguous: { outcome, reason: 'contactAmbiguous', ...searched, count: 2 },
+	contactAmbiguous: {
+		outcome,
+		reason: 'contactAmbiguous',
+		...searched,
+		count: 5,
+		matches: [
+			{ name: 'Ana Vega', contactId: '7' },
+			{ name: '', contactId: '8' },
+		],
+	},
 	contactDoubtful: { outcome, reason: 'contactDoubtful', ...searched },
 	contactInexact: { outcome, reason: 'contactInexact', ...searched, count: 1 },
 	contactNotFound: { outcome, reason: 'contactNotFound', searched },

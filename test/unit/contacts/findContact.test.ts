@@ -55,6 +55,10 @@ describe('finding a contact by the value of a custom field', () => {
 			name: 'phone',
 			value: '+34600000001',
 			count: 2,
+			matches: [
+				{ name: '', contactId: '7' },
+				{ name: '', contactId: '8' },
+			],
 		});
 	});
 

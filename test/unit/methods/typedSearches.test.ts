@@ -15,6 +15,7 @@ function textOf(search: TypedSearch): string {
 
 it.each([
 	[' +34 600-000 ', ['phone +34 600-000']],
+	['+34 600-000-001', ['phone +34600000001', 'phone +34 600-000-001']],
 	['600 000 001', ['phone 600 000 001']],
 	['(600)000.001', ['phone (600)000.001', 'customerid (600)000.001, ID (600)000.001']],
 	['300123456', ['phone 300123456', 'customerid 300123456, ID 300123456']],
@@ -25,11 +26,26 @@ it.each([
 		'cus_1000457',
 		['customerid cus_1000457, ID cus_1000457', 'firstName cus_1000457, lastName cus_1000457'],
 	],
+	[
+		'amara',
+		[
+			'firstName amara, lastName amara',
+			'firstName Amara, lastName Amara',
+			'customerid amara, ID amara',
+		],
+	],
 	['Amara', ['firstName Amara, lastName Amara', 'customerid Amara, ID Amara']],
 	['=a', ['firstName =a, lastName =a', 'customerid =a, ID =a']],
 	[
 		'Ana  Souto Vega',
 		['firstName Ana  Souto Vega, lastName Ana  Souto Vega, lastName Souto Vega of Ana'],
+	],
+	[
+		'ana éluard',
+		[
+			'firstName ana éluard, lastName ana éluard, lastName éluard of ana',
+			'firstName Ana Éluard, lastName Ana Éluard, lastName Éluard of Ana',
+		],
 	],
 	['Test 1', ['firstName Test 1, lastName Test 1, lastName 1 of Test']],
 ])('what is searched is told from %j', (typed, searches) => {

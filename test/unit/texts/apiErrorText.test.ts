@@ -10,7 +10,8 @@ describe('what people read of an error', () => {
 		const { title, advice } = apiErrorText(apiErrorWith(reason, outcome));
 		expect(title).toMatch(/^[A-Z0-9'n]/);
 		expect(advice).toMatch(/^([A-Z]|n8n).+\.$/);
-		expect(`${title} ${advice}`).not.toMatch(/undefined|\.\.|\berror\b|\bproblem\b|\bmistake\b/i);
+		const words = `${title} ${advice}`.replace("'On Error'", '');
+		expect(words).not.toMatch(/undefined|\.\.|\berror\b|\bproblem\b|\bmistake\b/i);
 	});
 
 	it.each([
@@ -34,8 +35,12 @@ describe('what people read of an error', () => {
 	});
 
 	it.each([
-		['contactAmbiguous', "2 contacts have the phone '+1'", 'only one contact has'],
-		['contactNotFound', "No contact has the phone '+1'", 'just as the contact has it'],
+		[
+			'contactAmbiguous',
+			"5 contacts have the phone '+1'",
+			'it could be Ana Vega (7), 8 or 3 others. Choose',
+		],
+		['contactNotFound', "No contact has the phone '+1'", 'exactly as the contact has it'],
 		['contactInexact', "No contact has exactly the phone '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages', "'Return All'"],
 		['tooManyMatch', "More than 50,000 contacts have the phone '+1'", 'up to 50,000 contacts'],
@@ -53,6 +58,32 @@ describe('what people read of an error', () => {
 		const text = apiErrorText(apiErrorWith(reason, 'unknown'));
 		expect(text.title).toContain(title);
 		expect(text.advice).toContain(advice);
+	});
+
+	it.each([
+		['phone', '+34 600 000 001', /^Enter the value exactly .* with 'Create or Update'\. To/],
+		['phone', 'ana@example.com', /^If it is an email address, choose 'Email'\. To/],
+		['phone', 'cus_7', /^Enter the value exactly as the contact has it\. To/],
+		['email', '+34 600 000 001', /^If it is a phone number, choose 'Phone'\. To/],
+		['city', 'Lugo', /^Enter the value exactly .* with 'Create or Update'\. To/],
+	])('advises creating a contact only if the value fits: %s %s', (name, value, advice) => {
+		const error = new ApiError({
+			reason: 'contactNotFound',
+			outcome: 'notDone',
+			searched: { name, value },
+		});
+		expect(apiErrorText(error).advice).toMatch(advice);
+	});
+
+	it.each([
+		['cus_1000457', /^Check the ID\. To continue/],
+		['34600000001', /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
+	])("names the node's remedies if the ID %s is unknown", (contactId, advice) => {
+		const error = new ApiError({ reason: 'contactNotFound', outcome: 'notDone', contactId });
+		const text = apiErrorText(error).advice;
+		expect(text).toMatch(advice);
+		expect(text).toMatch(/'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue'/);
+		expect(text).not.toContain('Create or Update');
 	});
 
 	it('says how long the rate limit has lasted, and how long it will', () => {

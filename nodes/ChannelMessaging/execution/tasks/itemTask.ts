@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { notStarted } from '../../api/apiError';
+import { ApiError, notStarted } from '../../api/apiError';
 import { createChannel } from '../../api/channel';
 import { keyOf } from '../../contacts/contactReference';
 import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
@@ -40,7 +40,14 @@ export function taskFor(
 			if (contactId === undefined) return undefined;
 			return {
 				partitionKey: contactId,
-				perform: async () => await item.perform(channel(), contactId, run.linkTo),
+				async perform() {
+					try {
+						return await item.perform(channel(), contactId, run.linkTo);
+					} catch (error) {
+						const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
+						throw isUnknown ? error.with({ contactId }) : error;
+					}
+				},
 			};
 		}
 		case 'forMatch':

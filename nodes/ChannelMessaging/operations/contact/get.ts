@@ -1,4 +1,5 @@
 import { contactField, readContact } from '../../parameters/contact/contact';
+import { ifContactNotFoundOption } from '../../parameters/options/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.3 (Get contact by ID). */
@@ -11,6 +12,7 @@ export const get = defineOperation({
 	wording: { things: 'contacts', participle: 'retrieved' },
 	repetition: 'reads',
 	properties: [contactField],
+	options: [ifContactNotFoundOption],
 	prepare: (parameters) => ({
 		kind: 'forContact',
 		contact: readContact(parameters),

@@ -1,7 +1,11 @@
 import type { Message } from '../../api/message';
 import { contactField, readContact } from '../../parameters/contact/contact';
 import { questionFields, questionOptions, readQuestion } from '../../parameters/message/question';
-import { forceCancelSurveyOption, readSwitch } from '../../parameters/options/options';
+import {
+	forceCancelSurveyOption,
+	ifContactNotFoundOption,
+	readSwitch,
+} from '../../parameters/options/options';
 import { questionText } from '../../questions/questionText';
 import { describeResponse } from '../../texts/oddResponseText';
 import { defineOperation } from '../operation';
@@ -16,7 +20,7 @@ export const sendAndWait = defineOperation({
 	wording: { things: 'questions', participle: 'sent' },
 	repetition: { warning: 'Running the workflow again asks again.' },
 	properties: [contactField, ...questionFields],
-	options: [forceCancelSurveyOption, ...questionOptions],
+	options: [forceCancelSurveyOption, ifContactNotFoundOption, ...questionOptions],
 	prepare(parameters) {
 		const contact = readContact(parameters);
 		const question = readQuestion(parameters);

@@ -1,6 +1,7 @@
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
+import { createdId } from '../support/service';
 import { sendText } from '../support/running/parameters';
 import type { NodeRun } from './engine/runNode';
 
@@ -125,5 +126,19 @@ describe('with On Error: continue', () => {
 		await send([by('email', email), by('phone', phone), by('phone', '+000'), id], settings);
 
 		expect(channel.texts).toEqual(['0', '1', '3']);
+	});
+});
+
+describe('IDs in the form of created and of fetched contacts', () => {
+	it('keep the order of messages, and are sent unchanged, each for its own item', async () => {
+		const { id } = person(0);
+		const ids = [id, createdId(id), id, createdId(id)];
+		channel.service.faults.add({ match: { path: /sendContent/ }, fault: slow });
+
+		await send(ids);
+
+		expect(channel.texts).toEqual(['0', '1', '2', '3']);
+		const path = '/v1/message/sendContent/';
+		expect(channel.service.calls.map((call) => call.path)).toEqual(ids.map((form) => path + form));
 	});
 });

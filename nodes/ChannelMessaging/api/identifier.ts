@@ -25,3 +25,12 @@ export function channelPathSegment(contactId: string, channelType: ChannelType):
 export function canBeIdentifier(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
+
+/**
+ * Returns equal keys for IDs that may name the same contact, to keep their requests in order. Created
+ * contacts have IDs such as `cus_123`, fetched ones such as `123` (section 2, Contact). The document
+ * doesn't show that both name the same contact, so use the key for nothing else.
+ */
+export function orderingKey(contactId: string): string {
+	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;
+}

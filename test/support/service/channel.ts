@@ -30,7 +30,7 @@ export interface ReceivedCall {
 export interface AcceptedMessage {
 	/** When the call arrived, in milliseconds since the epoch, with fractions. */
 	at: number;
-	/** As the contact has it: decoded from the path, and from Base64 on Viber. */
+	/** The fetched contact's ID; as in the path, but decoded, if there is no such contact. */
 	contactId: string;
 	item: MessageItem;
 	forceCancelSurvey: boolean;

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
-import { channelPathSegment, pathSegment } from '../../../nodes/ChannelMessaging/api/identifier';
+import {
+	channelPathSegment,
+	orderingKey,
+	pathSegment,
+} from '../../../nodes/ChannelMessaging/api/identifier';
 
 /** Text of any characters, without halves of them. */
 const identifiers = fc.string({ unit: 'binary', minLength: 1 });
@@ -40,4 +44,17 @@ describe('the path segment under Viber', () => {
 	])('is, for %s, Base64 with its own marks encoded', (identifier, segment) => {
 		expect(channelPathSegment(identifier, 'viber')).toBe(segment);
 	});
+});
+
+describe('the ordering key', () => {
+	it('is equal for the IDs of created and fetched contacts with the same digits', () => {
+		expect(orderingKey('cus_1000457')).toBe(orderingKey('1000457'));
+	});
+
+	it.each(['cus_', 'cus_12a', 'CUS_12', 'user_12', 'cus_cus_12', ' 12', 'MTI='])(
+		'is the ID itself for any other form: %s',
+		(contactId) => {
+			expect(orderingKey(contactId)).toBe(contactId);
+		},
+	);
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../../api/apiError';
 import { createChannel } from '../../api/channel';
+import { orderingKey } from '../../api/identifier';
 import { keyOf } from '../../contacts/contactReference';
 import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
 import { readCallerFor } from '../../requests/callWithRetry';
@@ -39,7 +40,7 @@ export function taskFor(
 			const { contactId } = contact.kind === 'id' ? contact : run.contacts.of(contact);
 			if (contactId === undefined) return undefined;
 			return {
-				partitionKey: contactId,
+				partitionKey: orderingKey(contactId),
 				async perform() {
 					try {
 						return await item.perform(channel(), contactId, run.linkTo);

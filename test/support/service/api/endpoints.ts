@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
 import type { Channel } from '../channel';
+import { createdId } from '../contacts/contactBook';
 import { contactPage } from '../contacts/contactPage';
 import { envelope, Refusal } from './refusal';
 import {
@@ -31,16 +32,18 @@ export function addEndpoints(server: FastifyInstance, channel: Channel): void {
 		{ schema: takes(sendBody), config: { group: 'messages', base64OnViber: true } },
 		({ call: { at }, contactId, body: { body, forceCancelSurvey = false } }) => {
 			const [item] = body;
-			known(channel.configuration.acceptUnknownContacts || channel.contacts.get(contactId));
+			const contact = channel.contacts.get(contactId);
+			known(channel.configuration.acceptUnknownContacts || contact);
 			requireMediaUrl(item);
-			channel.messages.push({ at, contactId, item, forceCancelSurvey });
+			const { id } = contact ?? { id: contactId };
+			channel.messages.push({ at, contactId: id, item, forceCancelSurvey });
 			return envelope('Success', 'Message Sent');
 		},
 	);
 	api.post(
 		'/v1/contact',
 		{ schema: takes(customFieldsBody), config: contactCalls },
-		({ body }) => ({ data: { id: channel.contacts.create(body.custom_fields) } }),
+		({ body }) => ({ data: { id: createdId(channel.contacts.create(body.custom_fields)) } }),
 	);
 	api.get(
 		'/v1/contact/by_custom_field',

@@ -206,3 +206,22 @@ describe('an identifier', () => {
 		expect(statuses).toEqual(form === 'Base64' ? [200, 403] : [403, 200]);
 	});
 });
+
+it('a created contact has another form of ID than a fetched one, and every call accepts both', async () => {
+	const created = await call('POST', '/v1/contact', { custom_fields: [field] });
+	const { id } = (created.json as { data: { id: string } }).data;
+	const digits = id.replace('cus_', '');
+	expect(id).toMatch(/^cus_\d+$/);
+
+	for (const form of [id, digits]) {
+		const path = `/v1/contact/${form}`;
+		expect((await call('GET', path)).json).toMatchObject({ data: { id: digits } });
+		expect((await call('PUT', path, { custom_fields: [field] })).status).toBe(200);
+		expect((await call('POST', `${path}/tags`, { tags: ['x'] })).status).toBe(200);
+		expect((await call('DELETE', `${path}/tags`, { tags: ['x'] })).status).toBe(200);
+		expect((await sendText(service, form)).status).toBe(200);
+	}
+	const search = `/v1/contact/by_custom_field?name=${field.name}&value=${field.value}`;
+	expect((await call('GET', search)).json).toMatchObject({ data: [{ id: digits }] });
+	expect(service.messages.map((message) => message.contactId)).toEqual([digits, digits]);
+});

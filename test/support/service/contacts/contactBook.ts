@@ -1,7 +1,8 @@
 import type { FieldAssignment } from '../api/schemas';
 
-/** A contact as the interface shows it (section 2, Resources and their fields). */
+/** A fetched contact (section 2, Resources and their fields). */
 export interface Contact {
+	/** Looks like a number. */
 	readonly id: string;
 	readonly custom_fields: Readonly<Record<string, string>>;
 	readonly tags: readonly string[];
@@ -9,13 +10,17 @@ export interface Contact {
 	readonly created_at: number;
 }
 
-/** The channel's contacts. Where a change finds no such contact, it does nothing and gives false. */
+/**
+ * The channel's contacts. IDs may have the form of created contacts (`cus_<digits>`), or that of fetched
+ * ones (`<digits>`). A change of an unknown contact does nothing and returns false.
+ */
 export class ContactBook {
+	/** By fetched ID. */
 	private readonly contacts = new Map<string, Contact>();
 	private lastCreatedNumber = 48_120_000;
 
 	get(id: string): Contact | undefined {
-		return this.contacts.get(id);
+		return this.contacts.get(fetchedId(id));
 	}
 
 	/** In the order in which they were created. */
@@ -30,13 +35,13 @@ export class ContactBook {
 
 	/** Puts a contact in as it is. */
 	add(contact: Contact): void {
-		this.contacts.set(contact.id, contact);
+		this.contacts.set(fetchedId(contact.id), contact);
 	}
 
-	/** Creates a contact (section 4.7, Create contact) and gives its identifier, `cus_<digits>`. */
+	/** Creates a contact and returns its ID in the form of fetched contacts. */
 	create(fields: readonly FieldAssignment[]): string {
 		this.lastCreatedNumber += 1;
-		const id = `cus_${String(this.lastCreatedNumber)}`;
+		const id = String(this.lastCreatedNumber);
 		this.add({ id, custom_fields: {}, tags: [], created_at: Math.floor(Date.now() / 1_000) });
 		this.update(id, fields);
 		return id;
@@ -59,8 +64,16 @@ export class ContactBook {
 	}
 
 	private change(id: string, changes: (contact: Contact) => Partial<Contact>): boolean {
-		const contact = this.contacts.get(id);
+		const contact = this.get(id);
 		if (contact !== undefined) this.add({ ...contact, ...changes(contact) });
 		return contact !== undefined;
 	}
+}
+/** The ID of a contact as the response to its creation shows it (section 2, Contact). */
+export function createdId(id: string): string {
+	return `cus_${id}`;
+}
+
+function fetchedId(id: string): string {
+	return id.replace(/^cus_(?=\d+$)/, '');
 }

@@ -83,6 +83,7 @@ describe('the key that a message is sent once for', () => {
 		[undefined, undefined],
 		[{ timeout: 5 }, undefined],
 		[{ sendOnceKey: 17 }, '17'],
+		[{ sendOnceKey: 'cus_17' }, 'cus_17'],
 		[{ sendOnceKey: ' ключ\n' }, 'ключ'],
 	])('is, with the options %j, %j', (options, key) => {
 		expect(read(options).idempotencyKey).toBe(key);

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { IdempotencyKeys, mostKeys, type RunKeys } from '../requests/idempotencyKeys';
-import { systemClock } from '../scheduling/clock';
+import { type Clock, systemClock } from '../scheduling/clock';
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
 
@@ -17,34 +17,55 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/**
- * The keys of each node, and whether n8n has the row for them: resolved when it has, or can't make it.
- * Lives as long as the n8n process, because all executions of a node have the same row.
- */
-const keysOfNodes = new Map<string, { sent: IdempotencyKeys; hasRow: Promise<void> }>();
+/** The keys of a node, and whether n8n has the row for them: resolved when it has, or can't make it. */
+interface NodeKeys {
+	sent: IdempotencyKeys;
+	hasRow: Promise<void>;
+}
 
-/** The node's keys of sent messages, in n8n's store of processed items: they outlive executions. */
+/** The keys of all nodes. They outlive executions, because all executions of a node use the same row. */
+export class KeyRegistry {
+	private readonly keys = new Map<string, NodeKeys>();
+
+	constructor(private readonly clock: Clock) {}
+
+	/** Returns the node's keys of sent messages, in n8n's store of processed items. */
+	keysFor(context: Context): RunKeys {
+		const { helpers } = context;
+		const { sent, hasRow } = this.nodeKeys(context);
+		return {
+			sent,
+			store: {
+				record: async (keys) => {
+					await hasRow;
+					const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
+					return new Set(processed.map(String));
+				},
+				remove: async (keys) => {
+					await helpers.removeProcessed([...keys], 'node', inStore);
+				},
+			},
+		};
+	}
+
+	private nodeKeys(context: Context): NodeKeys {
+		const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+		const known = this.keys.get(owner);
+		if (known !== undefined) return known;
+		for (const [otherOwner, { sent }] of this.keys) {
+			if (sent.isIdle) this.keys.delete(otherOwner);
+		}
+		const created = { sent: new IdempotencyKeys(this.clock), hasRow: makeRow(context) };
+		this.keys.set(owner, created);
+		return created;
+	}
+}
+
+const registry = new KeyRegistry(systemClock);
+
+/** Returns the keys that all executions of a node share in this process. */
 export function processedKeys(context: Context): RunKeys {
-	const { helpers } = context;
-	const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const known = keysOfNodes.get(owner) ?? {
-		sent: new IdempotencyKeys(systemClock),
-		hasRow: makeRow(context),
-	};
-	keysOfNodes.set(owner, known);
-	return {
-		sent: known.sent,
-		store: {
-			record: async (keys) => {
-				await known.hasRow;
-				const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
-				return new Set(processed.map(String));
-			},
-			remove: async (keys) => {
-				await helpers.removeProcessed([...keys], 'node', inStore);
-			},
-		},
-	};
+	return registry.keysFor(context);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Clock } from '../scheduling/clock';
 import { exponentialBackoff, retryAfterDelay } from './backoff';
 import { FairQueue, Flow } from './fairQueue';
 import { type Rate, RateLimiter } from './rateLimiter';
+import { SharedLimit } from './sharedLimit';
 import type { LoggedCall } from './slidingWindowLog';
 import { WaitingTime } from './waitingTime';
 
@@ -17,6 +18,13 @@ const longestWait = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
 
 /** How many calls may start before the event loop goes round: each costs n8n a few milliseconds. */
 const startsInARow = 4;
+
+/**
+ * How long an unused queue is kept, in milliseconds: longer than a request can take (an hour, the
+ * maximum timeout), than a queue pauses (15 minutes), and than its log and its adaptive limit matter
+ * (25 windows of a minute).
+ */
+export const maxIdleMs = 2 * 3_600_000;
 
 /** Retry-After has whole seconds: less than so much more than a window, in milliseconds, is a window. */
 const headerResolution = 1_000;
@@ -54,6 +62,8 @@ export interface QueueFlow {
 export interface FlowOptions {
 	/** Whether the calls leave when no execution has any waiting, and take half of the limit at most. */
 	isBackground?: boolean;
+	/** The limit of the flow's credential; that of the queue if left out. */
+	limit?: number;
 	/** Adds up for how long the calls wait. */
 	time?: WaitingTime;
 }
@@ -87,13 +97,29 @@ export class RateLimitedQueue {
 	/** Until then calls are turned away at once. */
 	private closedUntil = -Infinity;
 
+	private readonly sharedLimit: SharedLimit;
+
+	private lastUsedAt: number;
+
 	constructor(
-		public rate: Rate,
+		private readonly initialRate: Rate,
 		private readonly clock: Clock,
 		private readonly random: () => number,
 	) {
+		this.sharedLimit = new SharedLimit(initialRate.limit);
+		this.lastUsedAt = clock.now();
 		this.limiter = new RateLimiter(() => this.rate);
 		this.backgroundLimiter = new RateLimiter(() => halfOf(this.rate));
+	}
+
+	/** The rate that applies now: the lowest of the credentials in use. */
+	get rate(): Rate {
+		return { ...this.initialRate, limit: this.sharedLimit.at(this.clock.now()) };
+	}
+
+	/** Whether the queue can be discarded: no request is waiting, and its state no longer matters. */
+	get isIdle(): boolean {
+		return this.waiting.size === 0 && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
 
 	/** Milliseconds until the next call may leave, whoever makes it. */
@@ -102,23 +128,34 @@ export class RateLimitedQueue {
 		return Math.max(this.limiter.waitingTime(now), this.closedUntil - now);
 	}
 
-	openFlow({ isBackground = false, time = new WaitingTime() }: FlowOptions = {}): QueueFlow {
+	openFlow({
+		isBackground = false,
+		limit = this.initialRate.limit,
+		time = new WaitingTime(),
+	}: FlowOptions = {}): QueueFlow {
 		const flow = new Flow<Waiter>(isBackground);
 		return {
 			permit: async (stop, isRetry) => {
 				if (stop.isCancelled) return 'cancelled';
 				const since = this.clock.now();
+				this.lastUsedAt = since;
 				if (since < this.closedUntil) return 'refused';
 				return await new Promise((resolve) => {
-					const waiter = { time, since, settle: resolve };
+					const waiter: Waiter = {
+						time,
+						since,
+						settle: (permit) => {
+							stay();
+							this.lastUsedAt = this.clock.now();
+							this.sharedLimit.dequeued(limit, this.lastUsedAt);
+							resolve(permit);
+						},
+					};
 					const stay = stop.onCancel(() => {
 						this.waiting.remove(flow, waiter);
-						resolve('cancelled');
+						waiter.settle('cancelled');
 					});
-					waiter.settle = (permit) => {
-						stay();
-						resolve(permit);
-					};
+					this.sharedLimit.queued(limit, since);
 					const nobodyWaited = this.waiting.hasOnlyBackground;
 					this.waiting.add(flow, waiter, isRetry);
 					if (nobodyWaited) this.wake();
@@ -186,10 +223,12 @@ export class RateLimitedQueue {
 		return {
 			onWritten: () => void this.stamp(call),
 			release: () => {
+				this.lastUsedAt = this.clock.now();
 				this.limiter.release(call);
 				this.wake();
 			},
 			accepted: () => {
+				this.lastUsedAt = this.clock.now();
 				this.refusals.rounds = 0;
 				this.limiter.accepted();
 			},
@@ -211,6 +250,7 @@ export class RateLimitedQueue {
 	private refuse(call: LoggedCall, asked: number | undefined, waited: number): number | undefined {
 		const now = this.clock.now();
 		const { refusals } = this;
+		this.lastUsedAt = now;
 		this.limiter.refused(call, now);
 		// Calls that were under way together are refused together: one round, not many.
 		if (call.permittedAt >= refusals.latest) {

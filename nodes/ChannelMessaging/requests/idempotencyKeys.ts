@@ -32,6 +32,12 @@ export const mostKeys = 50_000;
 const rest = 0.25;
 
 /**
+ * How long the keys of a node stay in memory after their last use, in milliseconds. n8n's store keeps
+ * them; memory only saves reading it again for executions that follow each other closely.
+ */
+export const maxIdleMs = 3_600_000;
+
+/**
  * The keys for which one node sends its messages, for all executions of this process. A store knows
  * only to read all keys, change them, and write them back: two changes at once would lose one. So
  * changes go one after the other here, and those that come together are written together.
@@ -51,10 +57,20 @@ export class IdempotencyKeys {
 	 */
 	private readonly remembered = new Set<string>();
 
-	constructor(private readonly clock: Clock) {}
+	private lastUsedAt: number;
+
+	constructor(private readonly clock: Clock) {
+		this.lastUsedAt = clock.now();
+	}
+
+	/** Whether the keys can be evicted from memory: none is in use, and none was for an hour. */
+	get isIdle(): boolean {
+		return this.locks.isFree && this.clock.now() - this.lastUsedAt >= maxIdleMs;
+	}
 
 	/** Takes note that a message was sent for a key, or may have been. */
 	remember(key: string): void {
+		this.lastUsedAt = this.clock.now();
 		const hash = hashOf(key);
 		this.remembered.delete(hash);
 		this.remembered.add(hash);
@@ -64,6 +80,7 @@ export class IdempotencyKeys {
 
 	/** Whether this process sent for a key: then the store needn't be asked. */
 	async remembers(key: string): Promise<boolean> {
+		this.lastUsedAt = this.clock.now();
 		if (!this.remembered.has(hashOf(key))) return false;
 		// Thousands of such keys in one go would keep the event loop.
 		await this.clock.sleep(0);

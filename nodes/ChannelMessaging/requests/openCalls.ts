@@ -1,8 +1,8 @@
 import type { CallKind } from '../api/call';
 import type { CallingContext, ChannelCredential } from '../http/credential';
 import { createRequest } from '../http/request';
-import { queueFor } from '../rateLimit/queueRegistry';
-import type { FlowOptions, QueueFlow } from '../rateLimit/rateLimitedQueue';
+import { queueFor, rateOf } from '../rateLimit/queueRegistry';
+import type { FlowOptions, QueueFlow, RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import type { CallContext } from './callWithRetry';
@@ -15,17 +15,25 @@ export function openCalls(
 	context: CallingContext,
 	credential: ChannelCredential,
 	cancelled: CancellationToken,
-	flow: FlowOptions = {},
+	options: FlowOptions = {},
 ): CallContext {
 	const stop = new CancellationToken();
 	if (cancelled.isCancelled) stop.cancel();
 	cancelled.onCancel(() => {
 		stop.cancel();
 	});
-	const flows: Partial<Record<CallKind, QueueFlow>> = {};
+	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
+	const flowOf = (kind: CallKind): QueueFlow => {
+		// Looked up for each request: an idle queue may have been evicted meanwhile.
+		const queue = queueFor(credential, kind);
+		const { limit } = rateOf(credential, kind);
+		const flow = flows.get(queue) ?? queue.openFlow({ ...options, limit });
+		flows.set(queue, flow);
+		return flow;
+	};
 	return {
 		request: createRequest(context, credential, cancelled),
-		flow: (kind) => (flows[kind] ??= queueFor(credential, kind).openFlow(flow)),
+		flow: flowOf,
 		clock: systemClock,
 		random: Math.random,
 		stop,

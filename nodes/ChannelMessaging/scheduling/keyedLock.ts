@@ -5,6 +5,11 @@ export class KeyedLock {
 	/** The end of the work that holds each key. Never rejects. */
 	private readonly held = new Map<string, Promise<void>>();
 
+	/** Whether no key is locked. */
+	get isFree(): boolean {
+		return this.held.size === 0;
+	}
+
 	/**
 	 * Performs work while it holds the lock of a key, and returns the work's result; `undefined` if
 	 * cancelled before the work starts.

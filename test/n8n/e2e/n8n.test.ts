@@ -7,6 +7,7 @@ import { formWithQuery } from './formWithQuery';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
+import { sharedToken } from './sharedToken';
 
 jest.setTimeout(120_000);
 
@@ -15,6 +16,7 @@ useN8n();
 
 everyRelease();
 describe('the Stop button', cancel);
+describe('credentials with the same token', sharedToken);
 describe('Create or Update', createOrUpdate);
 describe('Map Automatically', formWithQuery);
 describe('the tool of an AI Agent', agent);

@@ -1,7 +1,11 @@
 import type { DeduplicationItemTypes } from 'n8n-workflow';
 
 import type * as ProcessedKeys from '../../../nodes/ChannelMessaging/execution/processedKeys';
+import { KeyRegistry } from '../../../nodes/ChannelMessaging/execution/processedKeys';
+import { maxIdleMs } from '../../../nodes/ChannelMessaging/requests/idempotencyKeys';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
+import { VirtualClock } from '../../measure/simulation/virtualClock';
 import { nodeOfType } from './nodeOfType';
 
 /** The row of a node as n8n keeps it: whoever finds none makes one, which a second one can't. */
@@ -30,6 +34,48 @@ function database() {
 		},
 	};
 }
+
+describe('KeyRegistry', () => {
+	const setUp = () => {
+		const clock = new VirtualClock();
+		const registry = new KeyRegistry(clock);
+		const { helpers } = database();
+		const keysOf = (workflowId: string) =>
+			registry.keysFor({
+				helpers,
+				getNode: () => nodeOfType(),
+				getWorkflow: () => ({ id: workflowId, active: true }),
+			}).sent;
+		return { clock, keysOf, stop: new CancellationToken() };
+	};
+
+	it('evicts the keys of a node that was idle for an hour', async () => {
+		const { clock, keysOf } = setUp();
+		const keys = keysOf('1');
+		keys.remember('a');
+
+		await clock.run(clock.sleep(maxIdleMs - 1));
+		keysOf('2');
+		expect(keysOf('1')).toBe(keys);
+
+		await clock.run(clock.sleep(1));
+		keysOf('3');
+		expect(keysOf('1')).not.toBe(keys);
+	});
+
+	it('keeps the keys of a node that still sends a message', async () => {
+		const { clock, keysOf, stop } = setUp();
+		const keys = keysOf('1');
+		const sending = keys.locks.run('a', stop, async () => {
+			await clock.sleep(2 * maxIdleMs);
+		});
+		await clock.run(clock.sleep(maxIdleMs));
+		keysOf('2');
+
+		expect(keysOf('1')).toBe(keys);
+		await clock.run(sending);
+	});
+});
 
 /** The keys in a process of its own. */
 async function worker(helpers: ReturnType<typeof database>['helpers']) {

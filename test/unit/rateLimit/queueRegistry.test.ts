@@ -1,43 +1,83 @@
-import { queueFor, type TokenOwner } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
+import {
+	QueueRegistry,
+	rateOf,
+	type TokenOwner,
+} from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
+import { maxIdleMs } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { VirtualClock } from '../../measure/simulation/virtualClock';
 
-/** Queues live as long as the process, so each test takes a token of its own. */
-const ownerOf = (token: string): TokenOwner => ({
+const owner: TokenOwner = {
 	baseUrl: 'https://one.example',
-	token,
+	token: 'one',
 	messagesPerSecond: 25,
 	contactCallsPerMinute: 1,
+};
+const otherOwner = { ...owner, token: 'other' };
+
+function setUp() {
+	const clock = new VirtualClock();
+	return { clock, registry: new QueueRegistry(clock), stop: new CancellationToken() };
+}
+
+test('rateOf counts messages per second and contact requests per minute', () => {
+	expect(rateOf(owner, 'message')).toEqual({ limit: 25, windowMilliseconds: 1_000 });
+	expect(rateOf(owner, 'contact')).toEqual({ limit: 1, windowMilliseconds: 60_000 });
 });
 
-it('each token has one queue at each service for each kind of call', () => {
-	const owner = ownerOf('one');
-	const queue = queueFor(owner, 'message');
+describe('QueueRegistry', () => {
+	it('has one queue per service, token, and kind of request', () => {
+		const { registry } = setUp();
+		const queue = registry.queueFor(owner, 'message');
 
-	expect(queueFor({ ...owner }, 'message')).toBe(queue);
-	expect(queueFor(ownerOf('other'), 'message')).not.toBe(queue);
-	expect(queueFor({ ...owner, baseUrl: 'https://other.example' }, 'message')).not.toBe(queue);
-	expect(queueFor(owner, 'contact')).not.toBe(queue);
-});
+		expect(registry.queueFor({ ...owner }, 'message')).toBe(queue);
+		expect(registry.queueFor({ ...owner, messagesPerSecond: 10 }, 'message')).toBe(queue);
+		expect(registry.queueFor(otherOwner, 'message')).not.toBe(queue);
+		expect(registry.queueFor({ ...owner, baseUrl: 'https://b.example' }, 'message')).not.toBe(
+			queue,
+		);
+		expect(registry.queueFor(owner, 'contact')).not.toBe(queue);
+	});
 
-it('messages are counted by the second, contact calls by the minute', () => {
-	const owner = ownerOf('two rates');
+	it('evicts a queue that was idle for two hours', async () => {
+		const { clock, registry, stop } = setUp();
+		const queue = registry.queueFor(owner, 'message');
+		await clock.run(queue.openFlow().permit(stop, false));
 
-	expect(queueFor(owner, 'message').rate).toEqual({ limit: 25, windowMilliseconds: 1_000 });
-	expect(queueFor(owner, 'contact').rate).toEqual({ limit: 1, windowMilliseconds: 60_000 });
-});
+		await clock.run(clock.sleep(maxIdleMs - 1));
+		registry.queueFor(otherOwner, 'message');
+		expect(registry.queueFor(owner, 'message')).toBe(queue);
 
-it('a queue takes over the rate that was asked for last', async () => {
-	const owner = ownerOf('another rate');
-	const stop = new CancellationToken();
-	await queueFor(owner, 'contact').openFlow().permit(stop, false);
+		await clock.run(clock.sleep(1));
+		registry.queueFor(otherOwner, 'contact');
+		expect(registry.queueFor(owner, 'message')).not.toBe(queue);
+	});
 
-	// With the former rate, the second one would have to wait for a minute.
-	const second = queueFor({ ...owner, contactCallsPerMinute: 2 }, 'contact')
-		.openFlow()
-		.permit(stop, false);
-	// The queue looks at once whether there is room; whoever still waits then leaves it.
-	await new Promise((resolve) => setImmediate(resolve));
-	stop.cancel();
+	it('keeps a queue whose request ended less than two hours ago', async () => {
+		const { clock, registry, stop } = setUp();
+		const queue = registry.queueFor(owner, 'message');
+		const permit = await clock.run(queue.openFlow().permit(stop, false));
+		await clock.run(clock.sleep(maxIdleMs));
+		if (typeof permit === 'string' || permit instanceof Error) throw new Error('No permit');
+		permit.refused(900_000, 0);
 
-	expect(await second).not.toBe('cancelled');
+		registry.queueFor(otherOwner, 'message');
+
+		expect(registry.queueFor(owner, 'message')).toBe(queue);
+	});
+
+	it('keeps a queue with waiting requests', async () => {
+		const { clock, registry, stop } = setUp();
+		const queue = registry.queueFor(owner, 'contact');
+		const flow = queue.openFlow();
+		// One per minute: some of them wait longer than two hours.
+		const permits = Array.from({ length: 200 }, async () => await flow.permit(stop, false));
+		await clock.run(clock.sleep(maxIdleMs));
+
+		registry.queueFor(otherOwner, 'contact');
+
+		expect(registry.queueFor(owner, 'contact')).toBe(queue);
+		stop.cancel();
+		await Promise.all(permits);
+	});
 });

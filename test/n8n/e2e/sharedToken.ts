@@ -1,0 +1,50 @@
+import { until } from '../../support/n8n/until';
+import { sendText } from '../../support/running/parameters';
+import { theRunning } from '../../support/running/running';
+import { nodeName, workflowOf } from '../../support/running/workflow';
+
+const slowRate = 10;
+const messagesEach = 60;
+
+/** Two credentials with the same token and different rates. */
+export function sharedToken(): void {
+	test('a credential with 10 messages per second limits another one with 25', async () => {
+		const { client, service, credentialData } = theRunning();
+		service.configure({ acceptUnknownContacts: true });
+		const slow = await client.createCredential({
+			name: 'Slow',
+			type: 'channelMessagingApi',
+			data: { ...credentialData, messagesPerSecond: slowRate },
+		});
+		const workflow = (name: string) => {
+			const items = Array.from({ length: messagesEach }, (_, index) => ({
+				contactId: `${name} ${String(index)}`,
+				text: name,
+			}));
+			return workflowOf({ parameters: sendText(), items });
+		};
+		const slowWorkflow = workflow('slow');
+		for (const node of slowWorkflow.nodes) {
+			if (node.name === nodeName) node.credentials = { channelMessagingApi: slow };
+		}
+
+		const slowId = await client.startWorkflow(slowWorkflow);
+		await until({ within: 30_000, waitingFor: 'the first message' }, () =>
+			Promise.resolve(service.messages.length > 0 ? true : undefined),
+		);
+		const fastId = await client.startWorkflow(workflow('fast'));
+		await client.waitForExecution(slowId);
+		await client.waitForExecution(fastId);
+
+		const times = service.calls.map(({ at }) => at);
+		expect(times).toHaveLength(2 * messagesEach);
+		const inSecond = times.map(
+			(from) => times.filter((at) => at >= from && at < from + 1_000).length,
+		);
+		// Arrivals are a few milliseconds less regular than the times of writing.
+		expect(Math.max(...inSecond)).toBeLessThanOrEqual(slowRate + 1);
+		const seconds = (Math.max(...times) - Math.min(...times)) / 1_000;
+		expect(times.length - slowRate).toBeLessThanOrEqual(slowRate * seconds);
+		service.configure({ acceptUnknownContacts: false });
+	});
+}

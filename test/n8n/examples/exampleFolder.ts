@@ -30,6 +30,7 @@ const credentialTypes: Readonly<Record<string, string>> = {
 	'n8n-nodes-base.postgres': 'postgres',
 	'n8n-nodes-channel-messaging.channelMessaging': 'channelMessagingApi',
 	'n8n-nodes-channel-messaging.channelMessagingTool': 'channelMessagingApi',
+	'n8n-nodes-channel-messaging.channelMessagingTrigger': 'channelMessagingApi',
 };
 
 /**

@@ -114,18 +114,28 @@ async function sendFirstMessage(n8n: N8nClient, service: Service, { id, name }: 
 	throw new Error(`"${name}" ended as ${status}: ${reason}`);
 }
 
-function tellWhereToLook(n8nUrl: string, service: Service, examples: readonly Example[]): void {
+function tellWhereToLook(
+	n8nUrl: string,
+	service: Service,
+	first: Example,
+	examples: readonly Example[],
+): void {
 	const contacts = service.contacts.all().slice(0, contactsTold);
 	const people = contacts.map(({ id, custom_fields: { firstName = '', phone = '' } }) =>
 		[firstName.padEnd(6), `phone ${phone}`, `ID ${id}`].join('   '),
 	);
+	const workflowUrl = ({ id }: Example) => `${n8nUrl}/workflow/${id}`;
+	const others = examples.filter((example) => example !== first);
 	console.log(`
 Everything is up. Ctrl-C ends it.
 
   n8n editor   ${n8nUrl}/
   Sign in as   ${owner.email}
   Password     ${owner.password}
-${examples.map(({ id, name }) => `  Workflow     ${n8nUrl}/workflow/${id}   ${name}`).join('\n')}
+
+  Start here   ${workflowUrl(first)}   ${first.name}
+${others.map((example) => `  Workflow     ${workflowUrl(example)}   ${example.name}`).join('\n')}
+
   Inbox        ${service.url}/   (all contacts, and messages as they arrive)
 ${people.map((person) => `  Write to     ${person}`).join('\n')}
 
@@ -166,7 +176,7 @@ async function demonstrate(options: DemoOptions): Promise<void> {
 				console.error(failure instanceof Error ? failure.message : failure);
 			});
 			if (options.once) return;
-			tellWhereToLook(n8n.url, service, examples);
+			tellWhereToLook(n8n.url, service, first, examples);
 			await untilEnded(n8n, signal);
 		} finally {
 			console.log('Ending what was started …');

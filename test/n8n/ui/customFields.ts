@@ -16,6 +16,27 @@ export function customFields(): void {
 			.waitFor();
 	});
 
+	inEditor('Input Fields shows its list only if it has an effect', async (editor) => {
+		const { parameters } = editor.nodeView;
+		await addChannelMessaging(editor, 'Create contact');
+		await parameters.choose('mappingMode', 'Map Automatically');
+		const list = parameters.input('inputFieldNames');
+		await parameters.input('inputFields').waitFor();
+		expect(await list.count()).toBe(0);
+
+		for (const choice of ['Selected', 'All Except']) {
+			await parameters.choose('inputFields', choice);
+			await list.waitFor();
+		}
+	});
+
+	inEditor('Match On is phone at first', async (editor) => {
+		await addChannelMessaging(editor, 'Create or update contact');
+
+		expect(await editor.nodeView.parameters.locator('fieldName').chosen()).toBe('phone');
+		expect(await editor.nodeView.parameters.issue('fieldName').count()).toBe(0);
+	});
+
 	inEditor('a name that was saved as text is shown, without an issue', async (editor) => {
 		const parameters = contactOperation('upsert', { fieldName: 'phone', fieldValue: '+1' });
 		const nodes = [channelMessaging(parameters)];

@@ -33,6 +33,51 @@ export function findingContacts(): void {
 		]);
 	});
 
+	inEditor('a list that finds nothing asks for the complete value', async (editor) => {
+		const { service } = theRunning();
+		const { parameters } = editor.nodeView;
+		const hint = 'Enter the complete value';
+		await addChannelMessaging(editor, 'Send message');
+		const contact = parameters.locator('contactId');
+		await contact.open();
+		await contact.typeSearch('Ama');
+		await contact.shows(hint);
+		await contact.take(hint);
+		await parameters.enter('text', 'Hello');
+		service.reset();
+
+		await editor.nodeView.execute();
+		await editor.notice('The workflow has issues');
+		expect(service.calls).toEqual([]);
+	});
+
+	inEditor('a phone number is no ID, and the message names the mode', async (editor) => {
+		const { parameters } = editor.nodeView;
+		await addChannelMessaging(editor, 'Send message');
+		await parameters.locator('contactId').enter('By ID', '+34 600 000 001');
+		await parameters.enter('text', 'Hello');
+
+		await editor.nodeView.execute();
+		const { message, description } = await editor.nodeView.failure();
+		expect(message).toContain("'+34 600 000 001', which looks like a phone number");
+		expect(description).toContain("Choose 'Phone' as the mode of 'Contact'");
+		expect(theRunning().service.calls).toEqual([]);
+	});
+
+	inEditor('an expression in fixed text does not reach the contact', async (editor) => {
+		const { service } = theRunning();
+		const { parameters } = editor.nodeView;
+		await addChannelMessaging(editor, 'Send message');
+		await parameters.locator('contactId').enter('By ID', service.contacts.all()[0]?.id ?? '');
+		await parameters.enter('text', 'Hi {{ $json.Name }}');
+
+		await editor.nodeView.execute();
+		const { message, description } = await editor.nodeView.failure();
+		expect(message).toContain("'Text' is fixed text, but contains an expression");
+		expect(description).toContain("Switch 'Text' to Expression.");
+		expect(service.messages).toEqual([]);
+	});
+
 	inEditor('a campaign is checked, and somebody who is not found is skipped', async (editor) => {
 		const { service } = theRunning();
 		const { parameters } = editor.nodeView;
@@ -53,6 +98,7 @@ export function findingContacts(): void {
 		await parameters.locator('contactId').enter('Phone', contact?.custom_fields['phone'] ?? '');
 		await editor.nodeView.execute();
 		await editor.nodeView.outputAsJson(/checked/);
+		await editor.page.getByText("Nothing was sent: 'Test Without Sending' is on").waitFor();
 		expect(service.messages).toEqual([]);
 	});
 }

@@ -37,8 +37,6 @@ async function saveContact({
 	await credentialDialog.save();
 	await credentialDialog.accepted();
 	await credentialDialog.close();
-	await nodeView.parameters.locator('fieldName').search('phone');
-	await nodeView.parameters.locator('fieldName').take('phone');
 	await nodeView.parameters.enter('fieldValue', '={{ $json.Phone }}');
 	await nodeView.parameters.addRow('customFields');
 	await nodeView.parameters.locator('name').search('firstName');

@@ -1,5 +1,8 @@
+import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import { inEditor } from './fixture/inEditor';
+
+const { description: panelDescription } = new ChannelMessaging().description;
 
 /** What people type who look for a way to reach their customers. */
 const searched = ['sms', 'text', 'whatsapp', 'phone', 'broadcast', 'newsletter', 'viber'];
@@ -14,6 +17,7 @@ export function nodesPanel(): void {
 			await editor.nodesPanel.search(word);
 			await editor.nodesPanel.item('Channel Messaging').waitFor();
 		}
+		await editor.page.getByText(panelDescription, { exact: true }).waitFor();
 		await editor.nodesPanel.choose('Channel Messaging');
 
 		expect(await editor.nodesPanel.listed()).toEqual(

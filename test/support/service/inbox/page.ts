@@ -96,19 +96,29 @@ function message({ at, item, forceCancelSurvey }: AcceptedMessage): Html {
 
 const attachments = { image: 'Image', video: 'Video', audio: 'Audio', file: 'File' };
 
+/** Returns the text with its web addresses as links. Other schemes, such as javascript:, stay text. */
+function withLinks(text: string): Html[] {
+	return text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/i).map((part, index) => {
+		const isAddress = index % 2 === 1;
+		return isAddress
+			? html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>`
+			: html`${part}`;
+	});
+}
+
 function content(item: MessageItem): Html {
 	switch (item.type) {
 		case 'text':
-			return html`<p>${item.text}</p>`;
+			return html`<p>${withLinks(item.text)}</p>`;
 		case 'quick_reply':
-			return html`<p>${item.title}</p>
+			return html`<p>${withLinks(item.title)}</p>
 				<ul class="replies">
 					${item.replies.map((reply) => html`<li>${reply}</li>`)}
 				</ul>`;
 		default: {
 			const picture = item.type === 'image' ? html`<img src="${item.url}" alt="" />` : '';
 			return html`${picture}
-				<p><b>${attachments[item.type]}</b> <a href="${item.url}">${item.url}</a></p>`;
+				<p><b>${attachments[item.type]}</b> ${withLinks(item.url)}</p>`;
 		}
 	}
 }

@@ -1,0 +1,50 @@
+import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
+import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
+import { exampleNames, readExample } from '../n8n/examples/exampleFolder';
+import { shownParameters } from '../unit/operations/shownParameters';
+
+const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger()]
+	.flatMap(({ description }) => shownParameters(description.properties))
+	.filter(({ property }) => property.type === 'resourceLocator');
+const locatorNames = new Set(parametersOfPackage.map(({ property }) => property.name));
+
+const examples = exampleNames().map((name) => ({ name, nodes: readExample(name).nodes }));
+
+/** Returns every value that is stored under a name, at any depth. */
+function valuesOf(stored: unknown, name: string): unknown[] {
+	if (typeof stored !== 'object' || stored === null) return [];
+	return Object.entries(stored).flatMap(([key, value]) =>
+		key === name ? [value as unknown] : valuesOf(value, name),
+	);
+}
+
+describe.each(examples)('the example $name', ({ nodes }) => {
+	const own = nodes.filter(({ type }) => type.includes('.channelMessaging'));
+	const content = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
+	const note = typeof content === 'string' ? content : '';
+
+	it('contains resource locator objects, whose mode the editor shows', () => {
+		// Tags have a column of the same name, which is text.
+		const names = [...locatorNames].filter((name) => name !== 'name');
+		const stored = own.flatMap(({ parameters }) => [
+			...names.flatMap((name) => valuesOf(parameters, name)),
+			...valuesOf(parameters.customFields, 'name'),
+		]);
+		expect(stored.length).toBeGreaterThan(0);
+		for (const value of stored) expect(value).toMatchObject({ __rl: true });
+	});
+
+	it('has a note that starts with the first step, and with the credential', () => {
+		expect(note.split('\n')[1]).toMatch(/^First, choose your credentials? in /);
+		expect(own.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
+	});
+
+	it('has a note that asks to publish the workflow if its trigger needs that', () => {
+		const isManual = nodes.some(({ type }) => type.endsWith('.manualTrigger'));
+		const hasOther = nodes.some(({ type }) =>
+			/\.(webhook|formTrigger|scheduleTrigger|channelMessagingTrigger)$/.test(type),
+		);
+		expect(/publish/i.test(note)).toBe(hasOther);
+		expect(isManual || hasOther).toBe(true);
+	});
+});

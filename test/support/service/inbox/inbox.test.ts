@@ -1,0 +1,42 @@
+import { callService } from '../callService';
+import { type Service, startService } from '../index';
+
+let service: Service;
+
+beforeEach(async () => {
+	service = await startService({ acceptUnknownContacts: true });
+});
+
+afterEach(async () => {
+	await service.close();
+});
+
+/** Returns the inbox page after a contact received a text. */
+async function pageWith(text: string): Promise<string> {
+	const body = { body: [{ type: 'text', text }] };
+	await callService(service, '/v1/message/sendContent/7', { method: 'POST', body });
+	return await (await fetch(service.url)).text();
+}
+
+it('the inbox shows web addresses as links, without the punctuation after them', async () => {
+	const page = await pageWith('Approve: https://a.example/x?b=1&c=2. Decline: http://a.example/y');
+
+	expect(page).toContain('<a href="https://a.example/x?b=1&amp;c=2" target="_blank"');
+	expect(page).toContain(
+		'>https://a.example/x?b=1&amp;c=2</a>. Decline: <a href="http://a.example/y"',
+	);
+});
+
+it.each(['javascript:alert(1)', 'data:text/html,<script>', 'mailto:ana@example.com'])(
+	'the inbox shows %s as text',
+	async (text) => {
+		expect(await pageWith(text)).not.toContain('target="_blank"');
+	},
+);
+
+it('the inbox escapes what surrounds a link, and what follows it', async () => {
+	const page = await pageWith('<b>https://a.example/"><script>alert(1)</script>');
+
+	expect(page).toContain('&lt;b&gt;<a href="https://a.example/" target="_blank"');
+	expect(page).not.toContain('<script>alert');
+});

@@ -8,7 +8,10 @@ import {
 
 import { searchCustomFieldNames } from '../ChannelMessaging/methods/searchCustomFieldNames';
 import { poll } from './poll';
-import { triggerFields } from './triggerSettings';
+import { eventNames, triggerFields } from './settings';
+
+const fetchHelp =
+	'<b>While you build your workflow</b>, fetch a test event: a contact that matches now. Nothing has to change for it.';
 
 export class ChannelMessagingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,10 +24,22 @@ export class ChannelMessagingTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		defaultVersion: 1,
-		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: `={{ (${JSON.stringify(eventNames)})[$parameter["event"]] }}`,
 		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		defaults: { name: 'Channel Messaging Trigger' },
 		polling: true,
+		eventTriggerDescription: '',
+		activationMessage:
+			'Your workflow now checks for events at every poll. The first polls read the contacts that match already.',
+		triggerPanel: {
+			header: '',
+			executionsHelp: {
+				inactive: `${fetchHelp}<br /><br /><b>When your workflow is ready</b>, publish it. It then starts at the poll that detects an event. You find these executions in the <a data-key="executions">executions list</a>.`,
+				active: `${fetchHelp}<br /><br /><b>Your workflow is published</b>, so it also starts at each poll that detects an event. You find these executions in the <a data-key="executions">executions list</a>.`,
+			},
+			activationHint:
+				'Once your workflow is ready, publish it. It then starts at the poll that detects an event.',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'channelMessagingApi', required: true }],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import {
 	type IDataObject,
 	type INodeExecutionData,
@@ -5,120 +7,227 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { type Channel, createChannel } from '../ChannelMessaging/api/channel';
+import { ApiError, type ApiErrorReason } from '../ChannelMessaging/api/apiError';
+import { createChannel } from '../ChannelMessaging/api/channel';
 import { toNodeError } from '../ChannelMessaging/execution/output/nodeErrors';
-import { credentialName, readCredential } from '../ChannelMessaging/http/credential';
+import {
+	type ChannelCredential,
+	credentialName,
+	readCredential,
+} from '../ChannelMessaging/http/credential';
+import { editorChannel } from '../ChannelMessaging/methods/editorChannel';
 import { parametersBy } from '../ChannelMessaging/parameters/parameter';
-import { readCallerFor } from '../ChannelMessaging/requests/callWithRetry';
 import { openCalls } from '../ChannelMessaging/requests/openCalls';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
-import type { KnownContacts } from './comparison';
-import { contentOf, readContent } from './contactContent';
-import { lookForEvents } from './lookForEvents';
-import { oneAtATime } from './oneAtATime';
-import { memorize, type PollMemory, recall, searchKey, storedMemory } from './pollMemory';
-import { readTriggerSettings, type TriggerSettings } from './triggerSettings';
+import { detectChanges, hasValue, newState, type TriggerState } from './detectChanges';
+import { activationLimits, limitRequests, pollLimits } from './pollLimits';
+import { readTriggerSettings, type TriggerSettings } from './settings';
+import { deserialize, serialize, storedSnapshot } from './snapshot';
+import { parseContent, watchedContent } from './watchedFields';
+
+/** The budget of polls that n8n's durable scheduler doesn't run. */
+const unlimitedBudgetMs = 300_000;
+
+/** n8n's longest interval is a month. */
+const retentionMs = 32 * 24 * 3_600_000;
+
+/** A pass that needs more polls is worth a warning: events may come late. */
+const maxUsualPolls = 3;
+
+/** Failures that say nothing about the settings. They don't prevent publishing: the next poll retries. */
+const transient: readonly ApiErrorReason[] = [
+	'connectionLost',
+	'notConnected',
+	'rateLimited',
+	'serverFault',
+	'timedOut',
+];
+
+/** A state in memory, and the settings and polling context that it belongs to. */
+interface KeptState {
+	readonly state: TriggerState;
+	readonly search: string;
+	readonly context: WeakRef<object>;
+	/** The revision of the snapshot that is in the static data. */
+	savedRevision: number;
+	/** Milliseconds since the epoch. */
+	savedAt: number;
+	polledAt: number;
+}
 
 /**
- * The memories of polls without an event, by trigger. n8n stores static data only with an event and
- * when a workflow is published: without this, a workflow that is unpublished and published again
- * would not know what polls saw in between.
+ * The state of each trigger. n8n saves static data only with an event, and its durable scheduler reads
+ * it from the database for each poll.
  */
-const withoutEvent = new Map<string, PollMemory>();
+const keptStates = new Map<string, KeptState>();
 
-/** Milliseconds until a call is given up. */
-const timeout = 60_000;
+/** The triggers that are polling now, with their settings. */
+const polling = new Set<string>();
 
-/** One poll of the trigger: an item for each event since the last one, or null. */
+/** The contexts that have polled. Without the durable scheduler, all polls of a publication share one. */
+const knownContexts = new WeakSet<object>();
+
+/** Returns an item for each event since the previous poll, or `null` if there is none. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
-	const openChannel = (stop: CancellationToken): Channel => {
-		const calls = openCalls(context, credential, stop, { isBackground: true });
-		return createChannel(readCallerFor(calls, timeout), credential.channelType);
-	};
 	try {
 		const settings = readTriggerSettings(
 			parametersBy((name) => context.getNodeParameter(name, null)),
 		);
-		const events =
+		const items =
 			context.getMode() === 'manual'
-				? [await exampleOf(context, openChannel(new CancellationToken()), settings)]
-				: await oneAtATime(
-						triggerKey(context),
-						context,
-						async (stop) => await eventsSinceLastPoll(context, stop, openChannel(stop), settings),
-					);
-		return events === null || events.length === 0 ? null : [events.map((json) => ({ json }))];
+				? [await findExample(context, settings)]
+				: await pollPublished(context, credential, settings);
+		return items.length === 0 ? null : [items.map((json) => ({ json }))];
 	} catch (error) {
 		throw toNodeError(error, { node: context.getNode(), token: credential.token });
 	}
 }
 
-/** As n8n tells static data apart: a node that is renamed begins anew. */
-function triggerKey(context: IPollFunctions): string {
-	return JSON.stringify([context.getWorkflow().id, context.getNode().name]);
-}
-
-/** Finds out what happened, and remembers it: only once all of it is known. */
-async function eventsSinceLastPoll(
+async function pollPublished(
 	context: IPollFunctions,
-	stop: CancellationToken,
-	channel: Channel,
+	credential: ChannelCredential,
 	settings: TriggerSettings,
-): Promise<readonly IDataObject[]> {
-	const polledAt = Date.now();
-	const search = searchKey(settings, context.getNode().credentials?.[credentialName]?.id ?? '');
-	const { known, events } = await lookForEvents(
-		channel,
-		settings,
-		await formerContacts(context, search),
-	);
-	const memory = await memorize(known, { search, polledAt });
-	if (stop.isCancelled) return [];
-	if (events.length === 0) withoutEvent.set(triggerKey(context), memory);
-	else withoutEvent.delete(triggerKey(context));
-	Object.assign(context.getWorkflowStaticData('node'), memory);
-	return events;
+): Promise<IDataObject[]> {
+	const node = context.getNode();
+	const trigger = JSON.stringify([context.getWorkflow().id, node.name]);
+	const search = searchHash(settings, node.credentials?.[credentialName]?.id ?? '');
+	const isActivation = isActivationPoll(context);
+	assertCurrent(context, keptStates.get(trigger), search);
+	knownContexts.add(context);
+	const pollKey = trigger + search;
+	if (polling.has(pollKey)) return [];
+	polling.add(pollKey);
+	const calls = openCalls(context, credential, new CancellationToken());
+	try {
+		const kept = await loadState(context, trigger, search);
+		const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
+		if (isActivation && isStarting && kept.savedRevision > 0) return [];
+		const { state } = kept;
+		if (state.pass.polls === maxUsualPolls) {
+			context.logger.warn(
+				`${node.name}: reading all matching contacts takes more than ${String(maxUsualPolls)} polls, so events can be late. Poll every minute, or choose a value that fewer contacts have.`,
+			);
+		}
+		const limits = isActivation ? activationLimits() : pollLimits(credential, budgetOf(context));
+		const { callApi, hasTime } = limitRequests(calls, limits);
+		const channel = createChannel(callApi, credential.channelType);
+		const { events, error } = await detectChanges(channel, settings, state, hasTime);
+		// Published with other settings in the meantime.
+		if (keptStates.get(trigger) !== kept) return [];
+		await save(context, kept);
+		if (error === undefined) return events;
+		if (events.length === 0 && !(isActivation && isTransient(error))) throw error;
+		const { message } = toNodeError(error, { node, token: credential.token });
+		context.logger.warn(`${node.name}: ${message}. The next poll continues.`);
+		return events;
+	} finally {
+		calls.stop.cancel();
+		polling.delete(pollKey);
+	}
 }
 
-/** What the last poll of the same search knew; undefined where there was none. */
-async function formerContacts(
+/** Returns the same text for the same search of the same channel. */
+function searchHash({ event, match, watched }: TriggerSettings, credentialId: string): string {
+	const search = JSON.stringify([event, match.name, match.value, watched, credentialId]);
+	return createHash('sha256').update(search).digest('base64url');
+}
+
+/**
+ * Whether n8n waits for this poll before it registers the schedule. Polls of the durable scheduler have
+ * a new context each, the activation mode `update`, and a budget.
+ */
+function isActivationPoll(context: IPollFunctions): boolean {
+	if (knownContexts.has(context)) return false;
+	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
+}
+
+/**
+ * Throws if the trigger was published with other settings after this context began to poll. n8n up to
+ * 2.8 keeps the old schedule if a workflow is unpublished during its first poll.
+ */
+function assertCurrent(context: IPollFunctions, kept: KeptState | undefined, search: string): void {
+	const isReplaced = kept !== undefined && kept.search !== search;
+	if (!isReplaced || !knownContexts.has(context) || kept.context.deref() === context) return;
+	throw new NodeOperationError(context.getNode(), 'n8n still polls with earlier settings', {
+		description: 'Unpublish the workflow, then publish it again.',
+	});
+}
+
+/** Returns how long n8n waits for a poll, in milliseconds. n8n has such a budget from 2.37. */
+function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
+	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
+}
+
+/** Returns the state of the trigger from memory or, if that is newer, from the static data. */
+async function loadState(
 	context: IPollFunctions,
+	trigger: string,
 	search: string,
-): Promise<KnownContacts | undefined> {
+): Promise<KeptState> {
+	const now = Date.now();
+	for (const [other, { polledAt }] of keptStates) {
+		if (polledAt < now - retentionMs) keptStates.delete(other);
+	}
 	const data = context.getWorkflowStaticData('node');
-	const stored = storedMemory(data);
-	const unstored = withoutEvent.get(triggerKey(context));
-	const isUnstoredNewer = (unstored?.polledAt ?? -Infinity) > (stored?.polledAt ?? -Infinity);
-	const memory = isUnstoredNewer ? unstored : stored;
-	const beginAnew = (why: string) => {
+	const stored = storedSnapshot(data);
+	const inMemory = keptStates.get(trigger);
+	if (inMemory?.search === search && inMemory.savedAt >= (stored?.savedAt ?? 0)) {
+		inMemory.polledAt = now;
+		return inMemory;
+	}
+	const warn = () => {
 		context.logger.warn(
-			`${context.getNode().name}: what was remembered of contacts ${why}. The trigger begins anew.`,
+			`${context.getNode().name}: the stored contacts can't be read, so the trigger starts over.`,
 		);
 		return undefined;
 	};
-	if (memory === undefined) {
-		return Object.keys(data).length === 0 ? undefined : beginAnew('has another form');
-	}
-	if (memory.search !== search) return undefined;
-	return await recall(memory).catch(() => beginAnew("can't be read"));
+	if (stored === undefined && Object.keys(data).length > 0) warn();
+	const snapshot = stored?.search === search ? await deserialize(stored).catch(warn) : undefined;
+	const kept: KeptState = {
+		state: newState(snapshot),
+		search,
+		context: new WeakRef(context),
+		savedRevision: snapshot?.revision ?? 0,
+		savedAt: stored?.savedAt ?? 0,
+		polledAt: now,
+	};
+	keptStates.set(trigger, kept);
+	return kept;
 }
 
-/** A contact that matches now, as an event would give it. Nothing is remembered. */
-async function exampleOf(
+/** Writes the snapshot to the static data if it has changed. n8n decides when to save that. */
+async function save(context: IPollFunctions, kept: KeptState): Promise<void> {
+	const { snapshot } = kept.state;
+	if (snapshot.revision === kept.savedRevision) return;
+	const savedAt = Date.now();
+	const { revision } = snapshot;
+	Object.assign(
+		context.getWorkflowStaticData('node'),
+		await serialize(snapshot, { search: kept.search, savedAt }),
+	);
+	Object.assign(kept, { savedRevision: revision, savedAt });
+}
+
+function isTransient(error: unknown): boolean {
+	return error instanceof ApiError && transient.includes(error.reason);
+}
+
+/** Returns a contact that matches now, in the form of an event. Changes no state. */
+async function findExample(
 	context: IPollFunctions,
-	channel: Channel,
 	{ event, match, watched }: TriggerSettings,
 ): Promise<IDataObject> {
+	const channel = await editorChannel(context);
 	const { contacts } = await channel.findContacts(match.name, match.value, 1);
-	const [contact] = contacts;
+	const contact = contacts.find((found) => hasValue(found, match));
 	if (contact === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),
-			`No contact has the ${match.name} '${match.value}' now, so there is no example to show`,
-			{ description: 'Publish the workflow, or enter a value that a contact has.' },
+			`No contact has the ${match.name} '${match.value}', so there is no test event`,
+			{ description: 'Enter a value that a contact has, or publish the workflow.' },
 		);
 	}
 	if (event !== 'contactChanges') return contact;
-	return { ...contact, before: readContent(contentOf(contact, watched)) };
+	return { ...contact, before: parseContent(watchedContent(contact, watched)) };
 }

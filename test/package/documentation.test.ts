@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 import { operations } from '../../nodes/ChannelMessaging/operations';
-import { triggerFields } from '../../nodes/ChannelMessagingTrigger/triggerSettings';
+import { triggerFields } from '../../nodes/ChannelMessagingTrigger/settings';
 import manifest from '../../package.json';
 import { operationRuns } from '../support/running/operationRuns';
 

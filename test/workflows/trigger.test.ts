@@ -4,95 +4,271 @@ import { type Publication, publishTrigger } from './engine/publishedTrigger';
 const channel = useChannel();
 const parameters = { event: 'contactMatches', fieldName: 'status', fieldValue: 'lead' };
 
-/** Each test has a workflow of its own, because the process remembers polls by workflow. */
+/** Each test has its own workflow, because the node keeps the state of each workflow in memory. */
 function publish(changes: Partial<Publication> = {}) {
 	const workflowId = expect.getState().currentTestName ?? '';
 	return publishTrigger({ workflowId, credential: channel.credential(), parameters, ...changes });
 }
 
-/** What n8n's log is told, without a word of it in the tests' own output. */
+/** Records the warnings in n8n's log without printing them. */
 function warningsOf({ logger }: ReturnType<typeof publishTrigger>['context']) {
 	return jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
 }
+
+function createLeads(count: number): string[] {
+	return Array.from({ length: count }, () =>
+		channel.service.contacts.create([{ name: 'status', value: 'lead' }]),
+	);
+}
+
+const pages = () =>
+	channel.service.calls.map(({ path }) => Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1));
+
+const blocked = { kind: 'status', status: 403, message: 'Blocked' } as const;
 
 afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-function createLead(): string {
-	return channel.service.contacts.create([{ name: 'status', value: 'lead' }]);
-}
+describe('publishing', () => {
+	it('sends one request, which is the beginning of the first pass', async () => {
+		createLeads(60);
+		const { poll } = publish();
 
-it('what n8n has stored of an older form is begun anew, with a warning', async () => {
-	createLead();
-	const { context, poll } = publish({ stored: { version: 0, contacts: ['1'] } });
-	const warn = warningsOf(context);
+		expect(await poll()).toBeNull();
+		expect(pages()).toEqual([1]);
+		expect(await poll()).toBeNull();
+		expect(pages()).toEqual([1, 2, 3]);
+	});
 
-	expect(await poll()).toBeNull();
-	expect(warn.mock.calls).toEqual([[expect.stringContaining('The trigger begins anew.')]]);
-	const id = createLead();
-	expect(await poll()).toMatchObject([{ id }]);
-	expect(warn).toHaveBeenCalledTimes(1);
+	it('completes the first pass if all contacts are on one page', async () => {
+		createLeads(1);
+		const { poll } = publish();
+		await poll();
+
+		const [id] = createLeads(1);
+
+		expect(await poll()).toMatchObject([{ id }]);
+	});
+
+	it('fails if the token is invalid', async () => {
+		const { poll } = publish({ credential: channel.credential({ token: 'wrong-token' }) });
+
+		await expect(poll()).rejects.toThrow('API Token is invalid');
+		expect(channel.service.calls).toHaveLength(1);
+	});
+
+	it.each([
+		['status 429', { kind: 'status', status: 429 }],
+		['status 503', { kind: 'status', status: 503 }],
+		['a lost connection', { kind: 'connectionLost', when: 'beforeEffect' }],
+		['no response', { kind: 'never' }],
+	] as const)('succeeds after a single request despite %s', async (_, fault) => {
+		channel.service.faults.add({ times: null, fault });
+		const { context, poll } = publish();
+		warningsOf(context);
+
+		expect(await poll()).toBeNull();
+		expect(channel.service.calls).toHaveLength(1);
+
+		channel.service.faults.clear();
+		expect(await poll()).toBeNull();
+		const [id] = createLeads(1);
+		expect(await poll()).toMatchObject([{ id }]);
+	});
+
+	it('sends no request while the limit is used up', async () => {
+		const limit = { contactCallsPerMinute: 1 };
+		const one = publish({ workflowId: 'one', credential: channel.credential(limit) });
+		const other = publish({ workflowId: 'other', credential: channel.credential(limit) });
+
+		expect(await one.poll()).toBeNull();
+		expect(await other.poll()).toBeNull();
+		expect(channel.service.calls).toHaveLength(1);
+	});
+
+	it('sends no request when n8n starts and a snapshot is stored', async () => {
+		const before = publish();
+		await before.poll();
+		const stored = before.staticData();
+		const workflowId = 'after the restart';
+
+		const { poll } = publish({ workflowId, stored, activation: 'init' });
+
+		expect(await poll()).toBeNull();
+		expect(channel.service.calls).toHaveLength(1);
+		const [id] = createLeads(1);
+		expect(await poll()).toMatchObject([{ id }]);
+	});
+
+	it('with other settings starts over', async () => {
+		const before = publish();
+		await before.poll();
+		channel.service.contacts.create([{ name: 'status', value: 'customer' }]);
+
+		const { poll } = publish({
+			stored: before.staticData(),
+			parameters: { ...parameters, fieldValue: 'customer' },
+		});
+
+		expect(await poll()).toBeNull();
+	});
+
+	it('with other settings drops the events of a poll that is still running', async () => {
+		const before = publish();
+		await before.poll();
+		const stored = before.staticData();
+		createLeads(1);
+		channel.service.faults.add({ fault: { kind: 'slow', milliseconds: 500 } });
+		const running = before.poll();
+		while (channel.service.calls.length < 2) await new Promise(setImmediate);
+
+		const after = publish({ stored, parameters: { ...parameters, fieldValue: 'customer' } });
+
+		expect(await Promise.all([running, after.poll()])).toEqual([null, null]);
+		expect(before.staticData()).toEqual(stored);
+	});
+
+	it('with other settings fails further polls with the previous ones', async () => {
+		const before = publish();
+		await before.poll();
+		const after = publish({ parameters: { ...parameters, fieldValue: 'customer' } });
+		await after.poll();
+
+		await expect(before.poll()).rejects.toMatchObject({
+			message: 'n8n still polls with earlier settings',
+			description: 'Unpublish the workflow, then publish it again.',
+		});
+		expect(await after.poll()).toBeNull();
+	});
 });
 
-it('what n8n has stored and can not be read is begun anew, with a warning', async () => {
-	const first = publish();
-	createLead();
-	await first.poll();
-	createLead();
-	await first.poll();
-	const { context, poll } = publish({ stored: { ...first.staticData(), contacts: 'broken' } });
-	const warn = warningsOf(context);
+describe('a poll', () => {
+	it('sends at most half of the contact requests per minute and continues in the next poll', async () => {
+		createLeads(120);
+		const { poll } = publish({ credential: channel.credential({ contactCallsPerMinute: 4 }) });
+		await poll();
 
-	expect(await poll()).toBeNull();
-	expect(warn).toHaveBeenCalledTimes(1);
+		await poll();
+
+		expect(pages()).toEqual([1, 2, 3]);
+	});
+
+	it('sends no request while another one of the same trigger is running', async () => {
+		const { poll } = publish();
+		await poll();
+		const [id] = createLeads(1);
+
+		expect(await Promise.all([poll(), poll()])).toMatchObject([[{ id }], null]);
+		expect(channel.service.calls).toHaveLength(2);
+	});
+
+	it('leaves the static data unchanged if it fails', async () => {
+		const { poll, staticData } = publish();
+		await poll();
+		const before = staticData();
+		createLeads(1);
+		channel.service.faults.add({ times: null, fault: { kind: 'status', status: 401 } });
+
+		await expect(poll()).rejects.toThrow('API Token is invalid');
+		expect(staticData()).toEqual(before);
+	});
+
+	it('returns the events before a failure, and logs the failure', async () => {
+		const { context, poll } = publish();
+		await poll();
+		const ids = createLeads(30);
+		const warn = warningsOf(context);
+		channel.service.faults.add({ match: { path: 'page=2' }, fault: blocked });
+
+		expect((await poll())?.map(({ id }) => id)).toEqual(ids.slice(0, 25));
+		expect(warn).toHaveBeenCalledWith(expect.stringContaining('Blocked'));
+		expect((await poll())?.map(({ id }) => id)).toEqual(ids.slice(25));
+	});
+
+	it.each([
+		['another form', { version: 0, contacts: ['1'] }],
+		['damaged contacts', { contacts: 'damaged' }],
+	])('starts over with a warning if the static data has %s', async (_, damage) => {
+		const before = publish({ workflowId: 'before' });
+		await before.poll();
+		createLeads(1);
+		const { context, poll } = publish({ stored: { ...before.staticData(), ...damage } });
+		const warn = warningsOf(context);
+
+		expect(await poll()).toBeNull();
+		expect(warn.mock.calls).toEqual([[expect.stringContaining('starts over')]]);
+		const [id] = createLeads(1);
+		expect(await poll()).toMatchObject([{ id }]);
+		expect(warn).toHaveBeenCalledTimes(1);
+	});
+
+	it('warns once if a pass needs more than three polls', async () => {
+		createLeads(30);
+		const { context, poll } = publish();
+		const warn = warningsOf(context);
+		channel.service.faults.add({ times: null, match: { path: 'page=2' }, fault: blocked });
+		await poll();
+
+		for (let count = 0; count < 2; count += 1) await expect(poll()).rejects.toThrow('Blocked');
+		expect(warn).not.toHaveBeenCalled();
+		for (let count = 0; count < 2; count += 1) await expect(poll()).rejects.toThrow('Blocked');
+		expect(warn.mock.calls).toEqual([[expect.stringContaining('more than 3 polls')]]);
+	});
 });
 
-it('another search is begun anew', async () => {
-	const first = publish();
-	await first.poll();
-	channel.service.contacts.create([{ name: 'status', value: 'customer' }]);
-	const another = { ...parameters, fieldValue: 'customer' };
+describe("with n8n's durable scheduler", () => {
+	const scheduled = { activation: 'update', pollBudgetMs: 36_000 } as const;
 
-	const { poll } = publish({ stored: first.staticData(), parameters: another });
+	it('a pass continues although each poll has a new context and the stored static data', async () => {
+		createLeads(60);
+		await publish().poll();
+		channel.service.faults.add({ match: { path: 'page=3' }, fault: blocked });
+		await expect(publish(scheduled).poll()).rejects.toThrow('Blocked');
+		expect(pages()).toEqual([1, 2, 3]);
 
-	expect(await poll()).toBeNull();
+		expect(await publish(scheduled).poll()).toBeNull();
+
+		expect(pages()).toEqual([1, 2, 3, 3]);
+		const [id] = createLeads(1);
+		expect(await publish(scheduled).poll()).toMatchObject([{ id }]);
+	});
+
+	it('a poll without a preceding activation starts the first pass', async () => {
+		createLeads(60);
+		await publish(scheduled).poll();
+
+		expect(pages()).toEqual([1, 2, 3]);
+	});
+
+	it('a changed snapshot is in the static data, so that n8n can commit it without an event', async () => {
+		const { poll, staticData } = publish(scheduled);
+		createLeads(1);
+
+		expect(await poll()).toBeNull();
+		expect(staticData()).toMatchObject({ isBaselineComplete: true });
+	});
 });
 
-it('a poll that begins while the last one is under way makes no call', async () => {
-	const { poll } = publish();
-	await poll();
-	const id = createLead();
+describe('Fetch Test Event', () => {
+	it('says when to try again if the limit is used up', async () => {
+		const credential = channel.credential({ contactCallsPerMinute: 1 });
+		await publish({ credential }).poll();
 
-	const [one, other] = await Promise.all([poll(), poll()]);
+		const { poll } = publish({ credential, mode: 'manual', activation: 'manual' });
 
-	expect([one, other]).toMatchObject([[{ id }], null]);
-	expect(channel.service.calls).toHaveLength(2);
-});
+		await expect(poll()).rejects.toThrow(
+			/^The limit of 1 contact \w+ (a|per) minute is used up. Try again in \d+ s/,
+		);
+	});
 
-it('published again during a poll, that poll counts for nothing, and the next gives its events', async () => {
-	const old = publish();
-	await old.poll();
-	const stored = old.staticData();
-	const id = createLead();
-	channel.service.faults.add({ fault: { kind: 'slow', milliseconds: 60_000 } });
-	const interrupted = old.poll();
-	while (channel.service.calls.length < 2) await new Promise(setImmediate);
+	it('ignores contacts with another value', async () => {
+		const body = JSON.stringify({ data: [{ id: '1', custom_fields: { status: 'Lead' } }] });
+		const contentType = 'application/json';
+		channel.service.faults.add({ fault: { kind: 'answer', status: 200, contentType, body } });
 
-	const fresh = publish({ stored });
-
-	expect(await Promise.all([interrupted, fresh.poll()])).toMatchObject([null, [{ id }]]);
-	expect(old.staticData()).toEqual(stored);
-	expect(await fresh.poll()).toBeNull();
-});
-
-it('a poll that fails leaves what is stored as it was', async () => {
-	const { poll, staticData } = publish();
-	await poll();
-	const before = staticData();
-	createLead();
-	channel.service.faults.add({ times: null, fault: { kind: 'status', status: 401 } });
-
-	await expect(poll()).rejects.toThrow('API Token is invalid');
-	expect(staticData()).toEqual(before);
+		await expect(publish({ mode: 'manual', activation: 'manual' }).poll()).rejects.toThrow(
+			"No contact has the status 'lead'",
+		);
+	});
 });

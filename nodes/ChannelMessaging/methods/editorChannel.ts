@@ -1,9 +1,7 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
-
 import { ApiError } from '../api/apiError';
 import type { CallApi, CallKind } from '../api/call';
 import { type Channel, createChannel } from '../api/channel';
-import { readCredential } from '../http/credential';
+import { type CallingContext, readCredential } from '../http/credential';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
 import { type CallContext, readCallerFor } from '../requests/callWithRetry';
@@ -18,7 +16,7 @@ const longestWait = 5_000;
 const timeout = 4_500;
 
 /** The channel for a list in the editor: it keeps to the rate limit together with all workflows. */
-export async function editorChannel(context: ILoadOptionsFunctions): Promise<Channel> {
+export async function editorChannel(context: CallingContext): Promise<Channel> {
 	const credential = await readCredential(context);
 	const calls = openCalls(context, credential, new CancellationToken());
 	const callApi = callerForEditor(calls, (kind) => queueFor(credential, kind));

@@ -4,9 +4,6 @@ export class Flow<Item> {
 
 	/** Whether it has had no turn since it began to wait. */
 	isNewcomer = true;
-
-	/** @param isBackground whether it has its turn only when no other flow has anything waiting */
-	constructor(readonly isBackground = false) {}
 }
 
 /** After so many newcomers it is another flow's turn: a stream of single messages starves nobody. */
@@ -27,11 +24,6 @@ export class FairQueue<Item> {
 		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
 	}
 
-	/** Whether nothing waits but in the background. */
-	get hasOnlyBackground(): boolean {
-		return [...this.flows].every(({ isBackground }) => isBackground);
-	}
-
 	/** Puts an item behind the flow's others, or before them. */
 	add(flow: Flow<Item>, item: Item, isFirst = false): void {
 		if (flow.items.length === 0) flow.isNewcomer = true;
@@ -47,12 +39,10 @@ export class FairQueue<Item> {
 
 	/** Takes out the next item. */
 	next(): Item | undefined {
-		const [background] = this.flows;
-		const others = [...this.flows].filter(({ isBackground }) => !isBackground);
-		const newcomer = others.find(({ isNewcomer }) => isNewcomer);
-		const other = others.find(({ isNewcomer }) => !isNewcomer);
-		const first = this.inARow < newcomersInARow ? (newcomer ?? other) : (other ?? newcomer);
-		const flow = first ?? background;
+		const flows = [...this.flows];
+		const newcomer = flows.find(({ isNewcomer }) => isNewcomer);
+		const other = flows.find(({ isNewcomer }) => !isNewcomer);
+		const flow = this.inARow < newcomersInARow ? (newcomer ?? other) : (other ?? newcomer);
 		const [item] = flow?.items ?? [];
 		if (flow === undefined || item === undefined) return undefined;
 		this.inARow = flow === newcomer ? this.inARow + 1 : 0;

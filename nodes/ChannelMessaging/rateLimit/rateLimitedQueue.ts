@@ -60,8 +60,6 @@ export interface QueueFlow {
 }
 
 export interface FlowOptions {
-	/** Whether the calls leave when no execution has any waiting, and take half of the limit at most. */
-	isBackground?: boolean;
 	/** The limit of the flow's credential; that of the queue if left out. */
 	limit?: number;
 	/** Adds up for how long the calls wait. */
@@ -74,15 +72,9 @@ interface Waiter {
 	settle(permit: Permit | NoPermit): void;
 }
 
-/** Of a single call a window, half is one call in two windows. */
-const halfOf = (rate: Rate): Rate => ({ ...rate, limit: Math.floor(rate.limit / 2) || 0.5 });
-
 /** Where calls wait for one rate limit: an execution's own in their order, executions by turns. */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
-
-	/** What calls in the background must keep to as well. */
-	private readonly backgroundLimiter: RateLimiter;
 
 	private readonly waiting = new FairQueue<Waiter>();
 
@@ -109,7 +101,6 @@ export class RateLimitedQueue {
 		this.sharedLimit = new SharedLimit(initialRate.limit);
 		this.lastUsedAt = clock.now();
 		this.limiter = new RateLimiter(() => this.rate);
-		this.backgroundLimiter = new RateLimiter(() => halfOf(this.rate));
 	}
 
 	/** The rate that applies now: the lowest of the credentials in use. */
@@ -129,11 +120,10 @@ export class RateLimitedQueue {
 	}
 
 	openFlow({
-		isBackground = false,
 		limit = this.initialRate.limit,
 		time = new WaitingTime(),
 	}: FlowOptions = {}): QueueFlow {
-		const flow = new Flow<Waiter>(isBackground);
+		const flow = new Flow<Waiter>();
 		return {
 			permit: async (stop, isRetry) => {
 				if (stop.isCancelled) return 'cancelled';
@@ -156,9 +146,7 @@ export class RateLimitedQueue {
 						waiter.settle('cancelled');
 					});
 					this.sharedLimit.queued(limit, since);
-					const nobodyWaited = this.waiting.hasOnlyBackground;
 					this.waiting.add(flow, waiter, isRetry);
-					if (nobodyWaited) this.wake();
 					void this.run();
 				});
 			},
@@ -176,24 +164,18 @@ export class RateLimitedQueue {
 			let started = 0;
 			while (this.waiting.size > 0) {
 				const now = this.clock.now();
-				const isBackground = this.waiting.hasOnlyBackground;
-				const limiters = isBackground ? [this.backgroundLimiter, this.limiter] : [this.limiter];
-				const wait = Math.max(...limiters.map((limiter) => limiter.waitingTime(now)));
+				const wait = this.limiter.waitingTime(now);
 				if (wait > 0) {
 					await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
 					started = 0;
 					continue;
 				}
-				const behind = this.waiting.size - 1;
-				if (isBackground) this.backgroundLimiter.leave(now, behind);
-				// What waits for its half of the limit keeps nobody else waiting.
-				const call = this.limiter.leave(now, isBackground ? 0 : behind);
+				const call = this.limiter.leave(now, this.waiting.size - 1);
 				this.waiting.next()?.settle(this.permitFor(call));
 				started = (started + 1) % startsInARow;
 				if (started === 0) await this.clock.sleep(0);
 			}
 			this.limiter.rest();
-			this.backgroundLimiter.rest();
 		} catch (error) {
 			// The requests were never sent. The next one starts the loop again.
 			this.turnAway(error instanceof Error ? error : new Error(String(error)));

@@ -11,8 +11,15 @@ export interface Rate {
 /** What the window is widened by, in milliseconds, as a later call may be quicker on its way. */
 const safetyMargin = { least: 15, most: 60, step: 15, easedByEachSuccess: 0.01 } as const;
 
-/** The part of a window over which calls leave when more wait than it has room for. */
+/** The share of a window over which requests are paced if more wait than the window admits. */
 const spread = 0.5;
+
+/**
+ * The part of a window, in milliseconds, that pacing leaves unused at most. In a window of a minute,
+ * half of it would keep single requests waiting for 30 seconds, and polls of the trigger from sending
+ * any request at all.
+ */
+const maxIdleMs = 1_000;
 
 /** The least that is tried beside others: one call in twenty windows. */
 const leastCalls = 0.05;
@@ -63,7 +70,8 @@ export class RateLimiter {
 		if (replaced > now - milliseconds) {
 			// Timers wake up late: what was due meanwhile may leave at once.
 			const due = Math.max(this.spreadUntil ?? now, now - milliseconds);
-			this.spreadUntil = due + (spread * milliseconds) / calls;
+			const pacedMs = Math.max(spread * milliseconds, milliseconds - maxIdleMs);
+			this.spreadUntil = due + pacedMs / calls;
 		}
 		return call;
 	}

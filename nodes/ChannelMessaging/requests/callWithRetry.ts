@@ -111,8 +111,8 @@ const rateLimited = new ApiError({
 });
 
 /** Waits in slices, so that a stopped execution doesn't linger, and adds up the time of each. */
-async function pause(
-	{ clock, stop }: CallContext,
+export async function pause(
+	{ clock, stop }: Pick<CallContext, 'clock' | 'stop'>,
 	milliseconds: number,
 	time?: WaitingTime,
 ): Promise<void> {

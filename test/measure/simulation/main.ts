@@ -34,7 +34,7 @@ const usage = `npm run simulate -- [options]
 
   --workers   compares how several workers with the same token share it, by the ways of sharing
   --runs      how much the runs of a campaign of two minutes differ, on three workers
-  --polls     how long polls of the trigger take, by how many contacts match
+  --polls     how triggers that poll every minute share the contact limit
   --help      this text`;
 
 /** Prints what the node's delivery does with campaigns of real size, in virtual time. */

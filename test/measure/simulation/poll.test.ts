@@ -1,10 +1,28 @@
 import { simulatePolls } from './poll';
 
-it('a poll of 50,000 contacts takes half of the limit, without a refusal', async () => {
-	const result = await simulatePolls(49_990, 10);
-
-	expect(result).toMatchObject({ calls: 2_000, events: 10, refused: 0 });
-	// A minute by arrivals: the network may bring one call more into it.
-	expect(result.mostCallsAMinute).toBeLessThanOrEqual(51);
-	expect(result.minutes).toBeLessThan(42);
+it.each([
+	[100, 1],
+	[1_000, 1],
+	[10_000, 10],
+])('a pass over %d contacts takes %d polls', async (contacts, pollsPerPass) => {
+	expect(await simulatePolls({ contacts })).toMatchObject({ pollsPerPass, rejected: 0 });
 });
+
+it('two large triggers leave room for single requests', async () => {
+	const result = await simulatePolls({ contacts: 10_000, triggers: 2 });
+
+	expect(result.meanSingleWaitSeconds).toBeLessThan(1);
+	expect(result.maxPollSeconds).toBeLessThan(20);
+});
+
+it.each([0, 15_000, 30_000, 45_000])(
+	'polls and a campaign share the limit if the first poll starts after %d ms',
+	async (firstPollMs) => {
+		const result = await simulatePolls({ contacts: 1_000, hasCampaign: true, firstPollMs });
+
+		expect(result.pollsPerPass).toBeLessThanOrEqual(5);
+		expect(result.maxPollSeconds).toBeLessThan(20);
+		expect(result.meanSingleWaitSeconds).toBeLessThan(2);
+		expect(result.campaignRequestsPerMinute).toBeGreaterThan(80);
+	},
+);

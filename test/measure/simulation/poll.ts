@@ -1,24 +1,28 @@
+import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
+import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
+import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
+import {
+	type QueueFlow,
+	RateLimitedQueue,
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import {
 	type CallContext,
 	readCallerFor,
 } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
-import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
-import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
-import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { lookForEvents } from '../../../nodes/ChannelMessagingTrigger/lookForEvents';
-import { memorize, recall } from '../../../nodes/ChannelMessagingTrigger/pollMemory';
+import { detectChanges, newState } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { limitRequests, pollLimits } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
 import { seededRandomNumbers } from '../randomness';
 import { SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from './virtualClock';
 
-/** The limit of section 8, Limits, on contact calls. */
+/** The contact limit of section 8, Limits. */
 const conditions = { ...usualConditions, limit: 100, windowMilliseconds: 60_000 };
 
-/** The local service's pages are as long. */
-const contactsAPage = 25;
-const timeout = 60_000;
+const contactsPerPage = 25;
+const timeoutMs = 60_000;
+const minuteMs = 60_000;
+const minutes = 60;
 const settings = {
 	event: 'contactMatches',
 	match: { kind: 'customField', name: 'status', value: 'lead' },
@@ -26,83 +30,137 @@ const settings = {
 	includeExisting: false,
 } as const;
 
-export interface PollResult {
-	/** Of the second poll, in minutes of the virtual clock. */
-	minutes: number;
-	calls: number;
-	/** The most calls in any minute. */
-	mostCallsAMinute: number;
-	refused: number;
-	/** How many events the second poll gave: as many contacts as have come. */
-	events: number;
-	/** Characters that n8n has to store. */
-	stored: number;
+/** Triggers that poll every minute, next to executions with the same token. */
+export interface PollScenario {
+	/** Matching contacts of each trigger. */
+	contacts: number;
+	triggers?: number;
+	/** Whether an execution updates contacts all the time. */
+	hasCampaign?: boolean;
+	/** When the first poll starts, in milliseconds after the campaign. */
+	firstPollMs?: number;
 }
 
-/** A page of contacts of ordinary size, by their numbers. */
+export interface PollResult {
+	/** The number of polls that the first pass took, unless it was still incomplete at the end. */
+	pollsPerPass: number | undefined;
+	maxPollSeconds: number;
+	pollRequestsPerMinute: number;
+	/** The wait of single requests, such as those of small executions and of the editor. */
+	maxSingleWaitSeconds: number;
+	meanSingleWaitSeconds: number;
+	campaignRequestsPerMinute: number;
+	rejected: number;
+}
+
+/** A page of contacts with their IDs. */
 function pageText(page: number, contacts: number): string {
-	const first = (page - 1) * contactsAPage;
-	const data = Array.from({ length: Math.min(contactsAPage, contacts - first) }, (_, index) => ({
-		id: `cus_${String(48_120_000 + first + index)}`,
-		custom_fields: {
-			firstName: 'Amara',
-			lastName: 'Okafor',
-			email: `amara.${String(first + index)}@example.com`,
-			phone: `+1555${String(1_000_000 + first + index)}`,
-			status: 'lead',
-		},
-		tags: ['newsletter'],
-		created_at: 1_700_000_000,
+	const first = (page - 1) * contactsPerPage;
+	const data = Array.from({ length: Math.min(contactsPerPage, contacts - first) }, (_, index) => ({
+		id: String(first + index),
+		custom_fields: { status: 'lead' },
 	}));
-	const last_page = Math.ceil(contacts / contactsAPage);
+	const last_page = Math.ceil(contacts / contactsPerPage);
 	return JSON.stringify({ data, links: {}, meta: { last_page, total: contacts } });
 }
 
-function mostInAMinute(times: readonly number[]): number {
-	return Math.max(
-		0,
-		...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length),
-	);
-}
-
-/** Two polls of a channel, the second one after some contacts have come, in virtual time. */
-export async function simulatePolls(contacts: number, come: number): Promise<PollResult> {
+/** Polls every minute for an hour of virtual time. */
+export async function simulatePolls(scenario: PollScenario): Promise<PollResult> {
+	const { contacts, triggers = 1, hasCampaign = false, firstPollMs = 0 } = scenario;
 	const clock = new VirtualClock();
 	const random = seededRandomNumbers(1);
 	const service = new SimulatedService(conditions, clock, random);
 	const queue = new RateLimitedQueue(conditions, clock, random);
-	const stop = new CancellationToken();
-	let matching = contacts;
-	let calls: number[] = [];
-	const run: CallContext = {
-		request: async (call, within, onWritten) => {
-			const response = await service.request(call, within, onWritten);
+	const endsAt = minutes * minuteMs;
+	const sent = { polls: 0, campaign: 0 };
+	const waits: number[] = [];
+	let pollsPerPass: number | undefined;
+	let maxPollMs = 0;
+
+	const callsOf = (kind: keyof typeof sent | undefined, flow: QueueFlow): CallContext => ({
+		request: async (call, timeout, onWritten) => {
+			const response = await service.request(call, timeout, onWritten);
+			if (kind !== undefined) sent[kind] += 1;
 			if (response instanceof ApiError || response.status !== 200) return response;
-			calls.push(clock.now());
 			const page = Number(call.query?.['page'] ?? 1);
-			return readResponse({ ...response, text: pageText(page, matching) });
+			return readResponse({ ...response, text: pageText(page, contacts) });
 		},
-		flow: () => queue.openFlow({ isBackground: true }),
+		flow: () => flow,
 		clock,
 		random,
-		stop,
+		stop: new CancellationToken(),
 		token: { rejection: undefined },
-	};
-	const channel = createChannel(readCallerFor(run, timeout), 'other');
+	});
 
-	const first = await clock.run(lookForEvents(channel, settings, undefined));
-	const memory = await memorize(first.known, { search: '', polledAt: 0 });
-	const before = await recall(memory);
-	matching += come;
-	calls = [];
-	const start = clock.now();
-	const second = await clock.run(lookForEvents(channel, settings, before));
+	const trigger = async (offsetMs: number) => {
+		const state = newState();
+		let polls = 0;
+		for (let from = offsetMs; from < endsAt; from += minuteMs) {
+			await clock.sleep(from - clock.now());
+			const calls = callsOf('polls', queue.openFlow());
+			const limits = pollLimits({ contactCallsPerMinute: conditions.limit }, Infinity);
+			const requests = limitRequests(calls, limits);
+			const { error } = await detectChanges(
+				createChannel(requests.callApi, 'other'),
+				settings,
+				state,
+				() => requests.hasTime(),
+			);
+			if (error !== undefined) throw new Error('A poll failed', { cause: error });
+			polls += 1;
+			maxPollMs = Math.max(maxPollMs, clock.now() - from);
+			if (state.snapshot.isBaselineComplete) pollsPerPass ??= polls;
+		}
+	};
+
+	/** One request every few seconds, each from an execution of its own. */
+	const singles = async () => {
+		const running: Array<Promise<void>> = [];
+		while (clock.now() < endsAt) {
+			await clock.sleep(3_000 + 4_000 * random());
+			const from = clock.now();
+			const single = async () => {
+				const calls = callsOf(undefined, queue.openFlow());
+				const request: CallContext['request'] = async (...call) => {
+					waits.push(clock.now() - from);
+					return await calls.request(...call);
+				};
+				await createChannel(readCallerFor({ ...calls, request }, timeoutMs), 'other')
+					.getContact('1')
+					.catch(() => undefined);
+			};
+			running.push(single());
+		}
+		await Promise.all(running);
+	};
+
+	const campaignOf = async () => {
+		if (!hasCampaign) return;
+		const calls = callsOf('campaign', queue.openFlow());
+		const channel = createChannel(readCallerFor(calls, timeoutMs), 'other');
+		const worker = async () => {
+			while (clock.now() < endsAt) await channel.updateContact('1', []).catch(() => undefined);
+		};
+		await Promise.all(Array.from({ length: 100 }, worker));
+	};
+
+	await clock.run(
+		Promise.all([
+			...Array.from({ length: triggers }, async (_, index) => {
+				await trigger(firstPollMs + index * 1_000);
+			}),
+			singles(),
+			campaignOf(),
+		]),
+	);
+	const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
 	return {
-		minutes: (clock.now() - start) / 60_000,
-		calls: calls.length,
-		mostCallsAMinute: mostInAMinute(calls),
-		refused: service.refused,
-		events: second.events.length,
-		stored: memory.contacts.length,
+		pollsPerPass,
+		maxPollSeconds: maxPollMs / 1_000,
+		pollRequestsPerMinute: sent.polls / minutes,
+		maxSingleWaitSeconds: Math.max(...waits) / 1_000,
+		meanSingleWaitSeconds: mean / 1_000,
+		campaignRequestsPerMinute: sent.campaign / minutes,
+		rejected: service.refused,
 	};
 }

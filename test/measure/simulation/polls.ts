@@ -1,22 +1,40 @@
 import { table } from '../../support/table';
-import { simulatePolls } from './poll';
+import { type PollScenario, simulatePolls } from './poll';
 
-const sizes = [25, 250, 1_250, 2_500, 10_000, 50_000];
+const scenarios: readonly PollScenario[] = [
+	{ contacts: 100 },
+	{ contacts: 1_000 },
+	{ contacts: 10_000 },
+	{ contacts: 10_000, triggers: 2 },
+	{ contacts: 10_000, triggers: 3 },
+	{ contacts: 0, triggers: 0, hasCampaign: true },
+	{ contacts: 100, hasCampaign: true },
+	{ contacts: 1_000, hasCampaign: true },
+	{ contacts: 1_000, hasCampaign: true, firstPollMs: 40_000 },
+	{ contacts: 10_000, hasCampaign: true },
+];
 
-const titles = ['contacts', 'calls', 'minutes', 'most calls a minute', '429s', 'KB stored'];
+const titles = [
+	...['contacts', 'triggers', 'campaign', 'polls per pass', 'longest poll, s'],
+	...['poll requests/min', 'campaign requests/min', 'single waits, s', 'at most, s', '429s'],
+];
 
-/** Prints how long a poll takes that has the limit for itself: docs/trigger.md has these figures. */
+/** Prints how triggers that poll every minute share the contact limit with executions. */
 export async function printPolls(): Promise<void> {
 	const rows: (readonly string[])[] = [];
-	for (const contacts of sizes) {
-		const result = await simulatePolls(contacts, 0);
+	for (const scenario of scenarios) {
+		const result = await simulatePolls(scenario);
 		rows.push([
-			contacts.toLocaleString('en'),
-			String(result.calls),
-			result.minutes.toFixed(2),
-			String(result.mostCallsAMinute),
-			String(result.refused),
-			(result.stored / 1_000).toFixed(0),
+			scenario.contacts.toLocaleString('en'),
+			String(scenario.triggers ?? 1),
+			scenario.hasCampaign === true ? 'yes' : 'no',
+			result.pollsPerPass === undefined ? '–' : String(result.pollsPerPass),
+			result.maxPollSeconds.toFixed(1),
+			result.pollRequestsPerMinute.toFixed(1),
+			result.campaignRequestsPerMinute.toFixed(1),
+			result.meanSingleWaitSeconds.toFixed(1),
+			result.maxSingleWaitSeconds.toFixed(1),
+			String(result.rejected),
 		]);
 	}
 	console.log(table(titles, rows));

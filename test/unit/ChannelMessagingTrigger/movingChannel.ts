@@ -3,16 +3,16 @@ import { apiErrorWith } from '../api/apiErrorWith';
 
 export const match = { kind: 'customField', name: 'status', value: 'lead' } as const;
 
-/** Something that happens to the channel between two calls. */
+/** Something that happens to the channel between two requests. */
 export type Happening =
 	| { kind: 'enters'; place: number }
 	| { kind: 'leaves' | 'isDeleted' | 'changes'; place: number };
 
 const pageSize = 3;
 
-/** A channel whose contacts come, go and change while its pages are read. */
+/** A channel whose contacts enter, leave, and change while its pages are read. */
 export class MovingChannel {
-	/** In the order in which a search gives them. */
+	/** In the order of search results. */
 	private readonly matching: Contact[] = [];
 
 	private readonly stopped = new Map<string, Contact>();
@@ -30,7 +30,7 @@ export class MovingChannel {
 		return this.matching;
 	}
 
-	/** One of them happens before each of the calls that follow. */
+	/** One of them happens before each of the next requests. */
 	willHappen(happenings: readonly Happening[]): void {
 		this.toCome = [...happenings];
 	}
@@ -42,6 +42,7 @@ export class MovingChannel {
 			contacts: this.matching.slice(from, from + pageSize),
 			size: 0,
 			hasNext: from + pageSize < this.matching.length,
+			total: this.matching.length,
 		});
 	}
 
@@ -49,7 +50,7 @@ export class MovingChannel {
 		this.happenNext();
 		const found = this.matching.find(({ id }) => id === contactId) ?? this.stopped.get(contactId);
 		return found === undefined
-			? await Promise.reject(apiErrorWith('refused', 'notDone'))
+			? await Promise.reject(apiErrorWith('contactNotFound', 'notDone'))
 			: await Promise.resolve(found);
 	}
 

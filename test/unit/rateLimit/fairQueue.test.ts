@@ -46,17 +46,3 @@ it('starves no flow, however many single items come', () => {
 
 	expect(taken.filter((item) => item === 'campaign').length).toBeGreaterThanOrEqual(5);
 });
-
-it('serves the background when nothing else waits, and its flows by turns', () => {
-	const queue = new FairQueue<string>();
-	const background = [new Flow<string>(true), new Flow<string>(true)];
-	const [campaign] = flowsOf(1);
-	add(queue, background[0], 'x1', 'x2');
-	add(queue, background[1], 'y1', 'y2');
-	expect(queue.hasOnlyBackground).toBe(true);
-	add(queue, campaign, 'a1', 'a2');
-	expect(queue.hasOnlyBackground).toBe(false);
-
-	expect(drain(queue)).toBe('a1 a2 x1 y1 x2 y2');
-	expect(queue.size).toBe(0);
-});

@@ -5,6 +5,7 @@ import {
 	type INodeParameters,
 	type IPollFunctions,
 	Workflow,
+	type WorkflowActivateMode,
 } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -15,17 +16,29 @@ import { additionalDataOf, nodeName, workflowOf } from './runNode';
 /** n8n-core's own types of this context are looser than those that n8n-workflow asks for. */
 const contextSchema = z.custom<IPollFunctions>((value) => value instanceof PollContext);
 
-/** A workflow of the trigger, as n8n has it in memory while it is published. */
+/** A workflow with the trigger, as n8n has it in memory while it is published. */
 export interface Publication {
 	workflowId: string;
 	credential: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
-	/** What n8n has stored of the node. */
+	/** The static data of the node that n8n has saved. */
 	stored?: IDataObject;
+	activation?: WorkflowActivateMode;
+	mode?: 'manual' | 'trigger';
+	/** The result of `getPollBudgetMs` in polls of n8n's durable scheduler. */
+	pollBudgetMs?: number;
 }
 
-/** Publishes the trigger in n8n's own engine: each poll gives its events, over real HTTP. */
-export function publishTrigger({ workflowId, credential, parameters, stored }: Publication) {
+/** Publishes the trigger in n8n's own engine. Each poll returns its events, over real HTTP. */
+export function publishTrigger({
+	workflowId,
+	credential,
+	parameters,
+	stored,
+	activation = 'activate',
+	mode = 'trigger',
+	pollBudgetMs,
+}: Publication) {
 	const workflowData = workflowOf({ credential, parameters });
 	const nodes = workflowData.nodes
 		.filter(({ name }) => name === nodeName)
@@ -37,12 +50,15 @@ export function publishTrigger({ workflowId, credential, parameters, stored }: P
 	if (node === null) throw new Error('The workflow lacks the node');
 	const additionalData = additionalDataOf({ credential, parameters }, published);
 	const context = contextSchema.parse(
-		new PollContext(workflow, node, additionalData, 'trigger', 'activate'),
+		Object.assign(
+			new PollContext(workflow, node, additionalData, mode, activation),
+			pollBudgetMs === undefined ? {} : { getPollBudgetMs: () => pollBudgetMs },
+		),
 	);
 	const trigger = new ChannelMessagingTrigger();
 	return {
 		context,
-		/** What n8n would store of the node now. */
+		/** The static data that n8n would save now. */
 		staticData: (): IDataObject => structuredClone({ ...workflow.getStaticData('node', node) }),
 		poll: async () => {
 			const output = await trigger.poll.call(context);

@@ -1,4 +1,4 @@
-import { readTriggerSettings } from '../../../nodes/ChannelMessagingTrigger/triggerSettings';
+import { readTriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { givenParameters } from '../parameters/givenParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
 
@@ -25,7 +25,7 @@ it.each([
 	],
 	[{ ...changes, watchedTags: ['vip'] }, { watched: { fields: [], tags: ['vip'] } }],
 	[{ watch: 'selected', watchedTags: 'vip' }, { watched: nothing }],
-])('%j is read as %j', (values, settings) => {
+])('%j are read as %j', (values, settings) => {
 	const match = { kind: 'customField', name: 'status', value: 'lead' };
 	expect(read(values)).toMatchObject({ match, ...settings });
 });
@@ -35,6 +35,6 @@ it.each([
 	[{ includeExisting: 'yes' }, "'Include Existing Contacts'"],
 	[changes, "'Custom Fields to Watch' and 'Tags to Watch'"],
 	[{ ...changes, watchedFields: 'city,,status' }, "'Custom Fields to Watch'"],
-])('refuses %j, and names %s', (values, label) => {
+])('rejects %j and names %s', (values, label) => {
 	expect(parameterErrorOf(() => read(values)).message).toContain(label);
 });

@@ -9,7 +9,7 @@ import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/
 import { readBoolean } from '../ChannelMessaging/parameters/values/boolean';
 import { choiceField, readChoice } from '../ChannelMessaging/parameters/values/choice';
 import { readTextList } from '../ChannelMessaging/parameters/values/text';
-import type { Watched } from './contactContent';
+import type { Watched } from './watchedFields';
 
 const eventField = choiceField({
 	displayName: 'Event',
@@ -19,24 +19,29 @@ const eventField = choiceField({
 	default: 'contactMatches',
 	options: [
 		{
-			name: 'Contact Changes',
+			name: 'Contact No Longer Matches',
+			value: 'contactStopsMatching',
+			description: 'A matching contact gets another value or is deleted',
+		},
+		{
+			name: 'Contact Updated',
 			value: 'contactChanges',
 			description: 'A custom field or a tag of a matching contact changes',
 		},
 		{
-			name: 'Contact Matches',
+			name: 'New Matching Contact',
 			value: 'contactMatches',
-			description: 'A contact starts to match',
-		},
-		{
-			name: 'Contact Stops Matching',
-			value: 'contactStopsMatching',
-			description: 'A contact no longer matches, or is gone',
+			description: 'A contact gets the value, or is created with it',
 		},
 	],
 });
 
 export type TriggerEvent = typeof eventField.default;
+
+/** The label of each event. */
+export const eventNames = Object.fromEntries(
+	eventField.options.map(({ name, value }) => [value, name]),
+);
 
 const watchField = choiceField({
 	displayName: 'Watch',
@@ -44,7 +49,7 @@ const watchField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'all',
-	description: 'Which custom fields and tags of a contact count',
+	description: 'The custom fields and tags whose changes count',
 	options: [
 		{ name: 'All Custom Fields and Tags', value: 'all' },
 		{ name: 'Selected Custom Fields and Tags', value: 'selected' },
@@ -60,7 +65,7 @@ const watchedFieldsField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. status, city',
-	description: 'The names of the custom fields with commas in between, or none',
+	description: 'Comma-separated names of custom fields',
 	displayOptions: shownForSelected,
 };
 
@@ -70,7 +75,7 @@ const watchedTagsField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. customer, vip',
-	description: 'The names of the tags with commas in between, or none',
+	description: 'Comma-separated names of tags',
 	displayOptions: shownForSelected,
 };
 
@@ -79,8 +84,7 @@ const includeExistingField: INodeProperties = {
 	name: 'includeExisting',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to start with all contacts that match already. Otherwise they are remembered, and only those that match later start the workflow.',
+	description: 'Whether contacts that already match when the workflow is published also start it',
 	displayOptions: { show: { event: ['contactMatches'] } },
 };
 
@@ -93,18 +97,16 @@ export const triggerFields: INodeProperties[] = [
 	includeExistingField,
 ];
 
-/** What a trigger looks for. */
 export interface TriggerSettings {
 	event: TriggerEvent;
-	/** Which contacts match. */
+	/** The custom field and the value of contacts that match. */
 	match: CustomFieldReference;
-	/** What counts as a change. */
 	watched: Watched;
-	/** Whether the first poll gives all contacts that match already. */
+	/** Whether contacts that match at the time of publishing cause events. */
 	includeExisting: boolean;
 }
 
-/** Reads what the trigger is set to. Throws a `ParameterError`. */
+/** Returns the settings of the trigger. Throws a `ParameterError` if a parameter is invalid. */
 export function readTriggerSettings(parameters: Parameters): TriggerSettings {
 	const event = readChoice(parameters, eventField);
 	return {
@@ -123,6 +125,6 @@ function readWatched(parameters: Parameters): Watched {
 	if (fields.length + tags.length > 0) return { fields, tags };
 	throw new ParameterError(
 		`'${watchedFieldsField.displayName}' and '${watchedTagsField.displayName}' are empty`,
-		`Enter a name in one of them, or set '${watchField.displayName}' to all.`,
+		`Enter a name in one of them, or set '${watchField.displayName}' to 'All Custom Fields and Tags'.`,
 	);
 }

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * The contacts that match, as of the latest search: their IDs, and the watched content of each if the
+ * event needs it (otherwise `''`).
+ */
+export interface Snapshot {
+	readonly contacts: Map<string, string>;
+	/** Whether a pass has been completed. The contacts of the first one existed before the trigger. */
+	isBaselineComplete: boolean;
+	/** Increases with every change. */
+	revision: number;
+}
+
+/** A snapshot as n8n stores it, in the static data of the trigger node. */
+export interface StoredSnapshot extends IDataObject {
+	version: typeof currentVersion;
+	/** A hash of the settings that the snapshot belongs to. */
+	search: string;
+	/** In milliseconds since the epoch. */
+	savedAt: number;
+	isBaselineComplete: boolean;
+	/** Compressed, because n8n copies static data into every execution that the trigger starts. */
+	contacts: string;
+}
+
+const currentVersion = 1;
+
+export function emptySnapshot(): Snapshot {
+	return { contacts: new Map(), isBaselineComplete: false, revision: 0 };
+}
+
+/** Returns the snapshot in the form that n8n stores. */
+export async function serialize(
+	{ contacts, isBaselineComplete }: Snapshot,
+	place: Pick<StoredSnapshot, 'savedAt' | 'search'>,
+): Promise<StoredSnapshot> {
+	return {
+		version: currentVersion,
+		...place,
+		isBaselineComplete,
+		contacts: await compress(JSON.stringify([...contacts])),
+	};
+}
+
+/** Returns the static data as a stored snapshot, or `undefined` if it has another form. */
+export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
+	const { version, search, savedAt, isBaselineComplete, contacts } = data;
+	const isSnapshot =
+		version === currentVersion &&
+		typeof search === 'string' &&
+		typeof savedAt === 'number' &&
+		typeof isBaselineComplete === 'boolean' &&
+		typeof contacts === 'string';
+	return isSnapshot ? { version, search, savedAt, isBaselineComplete, contacts } : undefined;
+}
+
+/** Restores a snapshot. Rejects if its content is damaged. */
+export async function deserialize(stored: StoredSnapshot): Promise<Snapshot> {
+	const entries: unknown = JSON.parse(await decompress(stored.contacts));
+	if (!Array.isArray(entries) || !entries.every(isEntry)) throw new Error('Not a snapshot');
+	return {
+		contacts: new Map(entries),
+		isBaselineComplete: stored.isBaselineComplete,
+		revision: 1,
+	};
+}
+
+function isEntry(value: unknown): value is [string, string] {
+	return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
+}
+
+async function compress(text: string): Promise<string> {
+	const bytes = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
+	return Buffer.from(await new Response(bytes).arrayBuffer()).toString('base64');
+}
+
+async function decompress(compressed: string): Promise<string> {
+	const bytes = new Blob([Buffer.from(compressed, 'base64')]).stream();
+	return await new Response(bytes.pipeThrough(new DecompressionStream('deflate'))).text();
+}

@@ -1,0 +1,445 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
+import {
+	detectChanges,
+	maxContacts,
+	maxContentCharacters,
+	newState,
+} from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import type { TriggerEvent } from '../../../nodes/ChannelMessagingTrigger/settings';
+import { parseContent, watchedContent } from '../../../nodes/ChannelMessagingTrigger/watchedFields';
+import { apiErrorWith } from '../api/apiErrorWith';
+import { type Happening, match, MovingChannel } from './movingChannel';
+
+const settingsOf = (event: TriggerEvent, includeExisting = false) =>
+	({ event, match, watched: 'all', includeExisting }) as const;
+
+type SearchedChannel = Parameters<typeof detectChanges>[0];
+
+/** A trigger that polls a channel. Each poll sends at most `maxRequests`. */
+function triggerOf(channel: SearchedChannel, event: TriggerEvent, includeExisting = false) {
+	const state = newState();
+	return {
+		state,
+		poll: async (maxRequests = Infinity) => {
+			let requests = 0;
+			const hasTime = () => {
+				requests += 1;
+				return requests <= maxRequests;
+			};
+			return await detectChanges(channel, settingsOf(event, includeExisting), state, hasTime);
+		},
+	};
+}
+
+/** A function that polls, returns the events, and rejects if the poll ended with an error. */
+function pollerOf(...trigger: Parameters<typeof triggerOf>) {
+	const { poll } = triggerOf(...trigger);
+	return async (maxRequests?: number): Promise<readonly IDataObject[]> => {
+		const { events, error } = await poll(maxRequests);
+		return error === undefined ? events : await Promise.reject(asError(error));
+	};
+}
+
+function asError(value: unknown): Error {
+	return value instanceof Error ? value : new Error('Not an error', { cause: value });
+}
+
+const contactOf = (id: string, status = 'lead', tags: string[] = []): Contact => ({
+	id,
+	custom_fields: { status },
+	tags,
+	created_at: 1_700_000_000,
+});
+
+const contactsOf = (count: number) =>
+	Array.from({ length: count }, (_, index) => contactOf(String(index)));
+
+/** A channel whose matching contacts the test replaces. A lookup returns another value. */
+function channelOf(contacts: Contact[], pageSize = 1_000) {
+	const channel = {
+		contacts,
+		pages: [] as number[],
+		lookedUp: [] as string[],
+		total: undefined as number | undefined,
+		getContact: (id: string): Promise<Contact> => {
+			channel.lookedUp.push(id);
+			return Promise.resolve(contactOf(id, 'customer'));
+		},
+		findContacts: (_name: string, _value: string, page: number): Promise<ContactPage> => {
+			channel.pages.push(page);
+			const { total } = channel;
+			return Promise.resolve({
+				contacts: channel.contacts.slice((page - 1) * pageSize, page * pageSize),
+				size: 0,
+				hasNext: page * pageSize < channel.contacts.length,
+				...(total === undefined ? {} : { total }),
+			});
+		},
+	};
+	return channel;
+}
+
+const ids = (events: readonly IDataObject[]) => events.map(({ id }) => id);
+
+describe('New Matching Contact', () => {
+	it('reports a contact once, and none of the first pass', async () => {
+		const channel = channelOf([contactOf('1')]);
+		const poll = pollerOf(channel, 'contactMatches');
+		expect(await poll()).toEqual([]);
+
+		channel.contacts = [contactOf('2'), contactOf('1')];
+
+		expect(await poll()).toEqual([contactOf('2')]);
+		expect(await poll()).toEqual([]);
+	});
+
+	it('reports existing contacts in the polls that read them if they are included', async () => {
+		const poll = pollerOf(channelOf(contactsOf(3), 2), 'contactMatches', true);
+
+		expect(ids(await poll(1))).toEqual(['0', '1']);
+		expect(ids(await poll(1))).toEqual(['2']);
+		expect(await poll(2)).toEqual([]);
+	});
+
+	it('reports a contact again after a lookup showed that it had stopped matching', async () => {
+		const channel = channelOf([contactOf('1')]);
+		const poll = pollerOf(channel, 'contactMatches');
+		await poll();
+		channel.contacts = [];
+		await poll();
+
+		channel.contacts = [contactOf('1')];
+
+		expect(ids(await poll())).toEqual(['1']);
+	});
+
+	it('reports a contact in the poll that reads its page, before the pass is complete', async () => {
+		const channel = channelOf(contactsOf(6), 2);
+		const poll = pollerOf(channel, 'contactMatches');
+		await poll();
+		channel.contacts = [contactOf('new'), ...contactsOf(6)];
+
+		expect(ids(await poll(1))).toEqual(['new']);
+	});
+
+	it.each([{ status: 'Lead' }, { status: 'leads' }, { status: null }, {}])(
+		'ignores a search result with the custom fields %j',
+		async (custom_fields) => {
+			const channel = channelOf([]);
+			const poll = pollerOf(channel, 'contactMatches');
+			await poll();
+
+			channel.contacts = [{ ...contactOf('1'), custom_fields }];
+
+			expect(await poll()).toEqual([]);
+		},
+	);
+
+	it('is not delayed by the lookups of contacts that stopped matching', async () => {
+		const channel = channelOf(contactsOf(100));
+		const poll = pollerOf(channel, 'contactMatches');
+		await poll();
+		channel.contacts = [];
+		await poll(11);
+		channel.contacts = [contactOf('new')];
+
+		expect(ids(await poll(1))).toEqual(['new']);
+		expect(channel.lookedUp).toHaveLength(10);
+	});
+});
+
+describe('Contact No Longer Matches', () => {
+	/** A poller that knows contact 1, which searches no longer find. */
+	async function withoutContact(getContact: () => Promise<Contact>) {
+		const channel = { ...channelOf([contactOf('1')]), getContact };
+		const poll = pollerOf(channel, 'contactStopsMatching');
+		await poll();
+		channel.findContacts = () => Promise.resolve({ contacts: [], size: 0, hasNext: false });
+		return poll;
+	}
+
+	it.each([{ status: 'customer' }, { status: '' }, { status: null }, {}])(
+		'reports a contact whose custom fields are now %j once',
+		async (custom_fields) => {
+			const contact = { ...contactOf('1'), custom_fields };
+			const poll = await withoutContact(() => Promise.resolve(contact));
+
+			expect(await poll()).toEqual([contact]);
+			expect(await poll()).toEqual([]);
+		},
+	);
+
+	it.each([
+		['contactNotFound', undefined],
+		['refused', 404],
+	] as const)('reports the ID of a deleted contact: %s, status %p', async (reason, status) => {
+		const poll = await withoutContact(() =>
+			Promise.reject(apiErrorWith(reason, 'notDone', status === undefined ? {} : { status })),
+		);
+
+		expect(await poll()).toEqual([{ id: '1', custom_fields: {}, tags: [] }]);
+	});
+
+	it('does not report a contact that a lookup finds with its value', async () => {
+		const poll = await withoutContact(() => Promise.resolve(contactOf('1')));
+
+		expect((await Promise.all([await poll(), await poll()])).flat()).toEqual([]);
+	});
+
+	it.each(['refused', 'serverFault', 'timedOut', 'unreadable'] as const)(
+		'looks a contact up again in the next pass after a lookup failed: %s',
+		async (reason) => {
+			let lookups = 0;
+			const poll = await withoutContact(() => {
+				lookups += 1;
+				if (lookups === 1) return Promise.reject(apiErrorWith(reason, 'unknown'));
+				return Promise.resolve(contactOf('1', 'customer'));
+			});
+
+			expect(await poll()).toEqual([]);
+			expect(ids(await poll())).toEqual(['1']);
+		},
+	);
+
+	it('fails the poll if a lookup shows that the token is invalid', async () => {
+		const failure = apiErrorWith('tokenInvalid', 'notDone');
+		const poll = await withoutContact(() => Promise.reject(failure));
+
+		await expect(poll()).rejects.toBe(failure);
+	});
+
+	it('continues lookups in later polls', async () => {
+		const channel = channelOf(contactsOf(5));
+		const poll = pollerOf(channel, 'contactStopsMatching');
+		await poll();
+		channel.contacts = [];
+
+		expect(await poll(4)).toHaveLength(3);
+		expect(await poll(4)).toHaveLength(2);
+		expect(await poll(4)).toEqual([]);
+	});
+});
+
+describe('Contact Updated', () => {
+	const before = { custom_fields: { status: 'lead' }, tags: [] };
+
+	it('reports a change once, with the previous content', async () => {
+		const channel = channelOf([contactOf('1')]);
+		const poll = pollerOf(channel, 'contactChanges');
+		await poll();
+		channel.contacts = [contactOf('1', 'lead', ['vip'])];
+
+		expect(await poll()).toEqual([{ ...contactOf('1', 'lead', ['vip']), before }]);
+		expect(await poll()).toEqual([]);
+	});
+
+	it('does not report a contact that starts to match', async () => {
+		const channel = channelOf([]);
+		const poll = pollerOf(channel, 'contactChanges');
+		await poll();
+		channel.contacts = [contactOf('1')];
+
+		expect(await poll()).toEqual([]);
+	});
+
+	it('reports a change that only a lookup shows', async () => {
+		const channel = channelOf([contactOf('1')]);
+		const poll = pollerOf(channel, 'contactChanges');
+		await poll();
+		channel.contacts = [];
+		channel.getContact = () => Promise.resolve(contactOf('1', 'lead', ['vip']));
+
+		expect(await poll()).toMatchObject([{ id: '1', tags: ['vip'], before }]);
+	});
+
+	it('fails if the watched content is too large, and says how to reduce it', async () => {
+		const large = { ...contactOf('1'), tags: ['x'.repeat(maxContentCharacters)] };
+
+		await expect(pollerOf(channelOf([large]), 'contactChanges')()).rejects.toMatchObject({
+			message: expect.stringContaining('too large to store') as string,
+			advice: expect.stringContaining("'Watch'") as string,
+		});
+	});
+});
+
+describe('a pass', () => {
+	it('continues at the next page in the next poll', async () => {
+		const channel = channelOf(contactsOf(5), 2);
+		const poll = pollerOf(channel, 'contactMatches');
+
+		for (let count = 0; count < 4; count += 1) await poll(1);
+
+		expect(channel.pages).toEqual([1, 2, 3, 1]);
+	});
+
+	it('restarts if the total changes, so that no contact of the first pass is skipped', async () => {
+		const channel = channelOf(contactsOf(6), 2);
+		channel.total = 6;
+		const poll = pollerOf(channel, 'contactMatches');
+		await poll(1);
+		// Contact 2 moves from page 2 to page 1, which was already read.
+		channel.contacts = contactsOf(6).slice(1);
+		channel.total = 5;
+
+		await poll();
+
+		expect(channel.pages).toEqual([1, 2, 1, 2, 3]);
+		expect(await poll()).toEqual([]);
+	});
+
+	it('is read to the end if the total changes with every page', async () => {
+		const channel = channelOf(contactsOf(6), 2);
+		const { findContacts } = channel;
+		channel.findContacts = async (...search) => {
+			channel.total = channel.pages.length;
+			return await findContacts(...search);
+		};
+		await pollerOf(channel, 'contactMatches')();
+
+		expect(channel.pages.slice(-3)).toEqual([1, 2, 3]);
+		expect(channel.pages.length).toBeLessThan(15);
+	});
+
+	it('fails at the first page if the service reports more contacts than the maximum', async () => {
+		const channel = channelOf(contactsOf(5), 2);
+		channel.total = maxContacts + 1;
+
+		const { error } = await triggerOf(channel, 'contactMatches').poll();
+
+		expect(error).toMatchObject({
+			details: { reason: 'tooManyMatch', most: 10_000, value: 'lead' },
+		});
+		expect(channel.pages).toEqual([1]);
+	});
+
+	it.each([
+		[maxContacts, undefined],
+		[maxContacts + 1, 'tooManyMatch'],
+	])('of %d contacts without a total ends with the error %p', async (count, reason) => {
+		const { error } = await triggerOf(channelOf(contactsOf(count)), 'contactMatches').poll();
+
+		expect((error as { reason?: string } | undefined)?.reason).toBe(reason);
+	});
+
+	it('fails if a page that is not the last one contains no new contact', async () => {
+		const channel = channelOf([]);
+		channel.findContacts = () =>
+			Promise.resolve({ contacts: [contactOf('1')], size: 0, hasNext: true });
+
+		const { error } = await triggerOf(channel, 'contactMatches').poll();
+
+		expect(error).toMatchObject({ reason: 'pagesRepeat' });
+	});
+
+	it('fails if a contact has no ID', async () => {
+		const { error } = await triggerOf(channelOf([{ tags: [] }]), 'contactMatches').poll();
+
+		expect(error).toMatchObject({ reason: 'contactWithoutId' });
+	});
+
+	it('returns the events of the pages that were read before a failure, and retries the page', async () => {
+		const channel = channelOf([], 2);
+		const { poll } = triggerOf(channel, 'contactMatches');
+		await poll();
+		channel.contacts = contactsOf(4);
+		const { findContacts } = channel;
+		const failure = apiErrorWith('serverFault', 'unknown');
+		channel.findContacts = async (name, value, page) =>
+			page === 2 ? await Promise.reject(failure) : await findContacts(name, value, page);
+
+		const { events, error } = await poll();
+		channel.findContacts = findContacts;
+
+		expect(ids(events)).toEqual(['0', '1']);
+		expect(error).toBe(failure);
+		expect(ids((await poll()).events)).toEqual(['2', '3']);
+	});
+
+	it('pauses without an error if a request did not start in time', async () => {
+		const channel = channelOf([]);
+		channel.findContacts = () => Promise.reject(apiErrorWith('cancelled', 'notDone'));
+
+		expect(await triggerOf(channel, 'contactMatches').poll()).toEqual({ events: [] });
+	});
+});
+
+describe('while contacts enter, leave, and change between requests', () => {
+	const happening: fc.Arbitrary<Happening> = fc.record({
+		kind: fc.constantFrom('enters', 'leaves', 'isDeleted', 'changes'),
+		place: fc.nat(40),
+	});
+	const stories = fc.record({
+		initially: fc.nat(12),
+		polls: fc.array(
+			fc.record({
+				happenings: fc.array(happening, { maxLength: 6 }),
+				maxRequests: fc.integer({ min: 1, max: 8 }),
+			}),
+			{ maxLength: 12 },
+		),
+	});
+	type Story = typeof stories extends fc.Arbitrary<infer Value> ? Value : never;
+
+	/** Polls through a story, then until nothing is left to read. Returns all events. */
+	async function play({ initially, polls }: Story, event: TriggerEvent) {
+		const channel = new MovingChannel(initially);
+		const atFirst = [...channel.contacts];
+		const poll = pollerOf(channel, event);
+		await poll();
+		const events: IDataObject[] = [];
+		for (const { happenings, maxRequests } of polls) {
+			channel.willHappen(happenings);
+			events.push(...(await poll(maxRequests)));
+		}
+		channel.willHappen([]);
+		events.push(...(await poll()), ...(await poll()));
+		return { atFirst: ids(atFirst), inTheEnd: ids(channel.contacts), events, channel };
+	}
+
+	it('New Matching Contact reports each new contact that remains once, and no other twice', async () => {
+		await fc.assert(
+			fc.asyncProperty(stories, async (story) => {
+				const { atFirst, inTheEnd, events } = await play(story, 'contactMatches');
+				const reported = ids(events);
+				expect(new Set(reported).size).toBe(reported.length);
+				expect(reported.filter((id) => atFirst.includes(id))).toEqual([]);
+				const expected = inTheEnd.filter((id) => !atFirst.includes(id));
+				expect(expected.filter((id) => !reported.includes(id))).toEqual([]);
+			}),
+		);
+	});
+
+	it('Contact No Longer Matches reports each known contact that left once, and no other', async () => {
+		await fc.assert(
+			fc.asyncProperty(stories, async (story) => {
+				const { atFirst, inTheEnd, events } = await play(story, 'contactStopsMatching');
+				const reported = ids(events);
+				expect(new Set(reported).size).toBe(reported.length);
+				expect(reported.filter((id) => inTheEnd.includes(id))).toEqual([]);
+				const expected = atFirst.filter((id) => !inTheEnd.includes(id));
+				expect(expected.filter((id) => !reported.includes(id))).toEqual([]);
+			}),
+		);
+	});
+
+	it('Contact Updated reports a chain of changes from the first content to the last', async () => {
+		await fc.assert(
+			fc.asyncProperty(stories, async (story) => {
+				const { atFirst, events, channel } = await play(story, 'contactChanges');
+				for (const contact of channel.contacts) {
+					if (!atFirst.includes(contact.id)) continue;
+					let content: IDataObject = { custom_fields: { status: 'lead', visits: '0' }, tags: [] };
+					for (const { before, ...after } of events.filter(({ id }) => id === contact.id)) {
+						expect(before).toEqual(content);
+						content = parseContent(watchedContent(after, 'all'));
+						expect(content).not.toEqual(before);
+					}
+					expect(content).toEqual(parseContent(watchedContent(contact, 'all')));
+				}
+			}),
+		);
+	});
+});

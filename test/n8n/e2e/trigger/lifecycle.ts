@@ -31,7 +31,7 @@ async function failedPoll(workflowId: string): Promise<string | undefined> {
 export function triggerLifecycle(): void {
 	unpublishAfterEach();
 
-	test('contacts that match already start it all at once, where they are included', async () => {
+	test('existing contacts start it once each if they are included', async () => {
 		createLeads(contactsOnThreePages);
 		const trigger = await publishTrigger({ ...matches, includeExisting: true });
 
@@ -111,8 +111,6 @@ export function triggerLifecycle(): void {
 	test('the Execute button says so where no contact matches', async () => {
 		const { error } = await theRunning().client.runWorkflow(triggerWorkflow(matches));
 
-		expect(error?.message).toBe(
-			"No contact has the status 'lead' now, so there is no example to show",
-		);
+		expect(error?.message).toBe("No contact has the status 'lead', so there is no test event");
 	});
 }

@@ -63,6 +63,7 @@ export function triggerWithManyContacts(): void {
 				service.contacts.create([{ name: 'status', value: 'lead' }]),
 			);
 			const trigger = await publishTrigger({ event, ...leads }, unlimited);
+			await trigger.polls(2);
 			const [first = ''] = existing;
 			const expected =
 				event === 'contactChanges'

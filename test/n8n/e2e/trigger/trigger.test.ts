@@ -1,10 +1,12 @@
 import { useN8n } from '../../../support/running/running';
+import { triggerWithLargeSets } from './largeSets';
 import { triggerLifecycle } from './lifecycle';
 import { triggerWithManyContacts } from './manyContacts';
 
-jest.setTimeout(180_000);
+jest.setTimeout(400_000);
 
 useN8n();
 
 describe('the trigger, from poll to poll', triggerLifecycle);
+describe('the trigger, with 1,200 contacts', triggerWithLargeSets);
 describe('the trigger, with many contacts', triggerWithManyContacts);

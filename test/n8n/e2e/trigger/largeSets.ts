@@ -1,0 +1,168 @@
+import { inARow, newNode } from '../../../support/n8n';
+import { until } from '../../../support/n8n/until';
+import { contactOperation } from '../../../support/running/parameters';
+import { theRunning } from '../../../support/running/running';
+import { publishTrigger, triggerWorkflow } from '../../../support/running/trigger';
+import { workflowOf } from '../../../support/running/workflow';
+import { unpublishAfterEach } from './events';
+
+const contactCount = 1_200;
+const contactsPerPage = 25;
+const pageCount = contactCount / contactsPerPage;
+
+/** The shortest interval that every release accepts. */
+const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
+
+/** With this response time, a poll reads about half of the pages. */
+const slowResponses = { minimumMilliseconds: 350, maximumMilliseconds: 350 };
+const fastResponses = { minimumMilliseconds: 0, maximumMilliseconds: 0 };
+
+/** Milliseconds: a poll is due every minute and may take 20 seconds. */
+const withinTwoPolls = 150_000;
+
+const triggerOn = (status: string) => ({
+	event: 'contactMatches',
+	fieldName: 'status',
+	fieldValue: status,
+	...everyMinute,
+});
+
+function createContacts(status: string): void {
+	const { contacts } = theRunning().service;
+	for (let created = 0; created < contactCount; created += 1) {
+		contacts.create([{ name: 'status', value: status }]);
+	}
+}
+
+/** The pages of searches for a value, in the order of the requests. */
+function pagesOf(status: string): number[] {
+	return theRunning()
+		.service.calls.filter(({ path }) => path.includes(`value=${status}`))
+		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
+}
+
+const pagesUpTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+async function untilPages(status: string, count: number): Promise<void> {
+	const waitingFor = `${String(count)} requests for contacts with the status ${status}`;
+	await until({ within: withinTwoPolls, waitingFor }, () =>
+		Promise.resolve(pagesOf(status).length >= count ? true : undefined),
+	);
+}
+
+/** Measures an action, prints how long it took, and returns its result. */
+async function timed<Result>(what: string, action: () => Promise<Result>): Promise<Result> {
+	const from = performance.now();
+	const result = await action();
+	const seconds = (performance.now() - from) / 1_000;
+	process.stderr.write(`${what}: ${seconds.toFixed(1)} s\n`);
+	return result;
+}
+
+/** A trigger with 1,200 matching contacts, at 100 contact requests per minute. */
+export function triggerWithLargeSets(): void {
+	unpublishAfterEach();
+
+	beforeAll(() => {
+		theRunning().service.configure({ limits: { contactCallsPerMinute: 100 } });
+	});
+
+	afterEach(() => {
+		theRunning().service.configure({ answers: fastResponses });
+	});
+
+	test('publishing sends one request, and the next poll reads the remaining pages', async () => {
+		createContacts('alone');
+		const trigger = await timed('publishing alone', () => publishTrigger(triggerOn('alone')));
+		await untilPages('alone', pageCount);
+		expect(pagesOf('alone')).toEqual(pagesUpTo(pageCount));
+
+		const { contacts } = theRunning().service;
+		contacts.create([{ name: 'status', value: 'alone' }]);
+		await until({ within: withinTwoPolls, waitingFor: 'the new contact' }, async () =>
+			(await trigger.events()).length > 0 ? true : undefined,
+		);
+		expect(await trigger.events()).toEqual(contacts.withField('status', 'alone').slice(-1));
+	});
+
+	test('publishing succeeds while a campaign uses the limit, with at most one request', async () => {
+		const { client, service } = theRunning();
+		createContacts('campaign');
+		const items = Array.from({ length: 300 }, () => ({}));
+		const [contact] = service.contacts.all();
+		const campaign = await client.startWorkflow(
+			workflowOf({
+				parameters: contactOperation('get', {
+					contactId: { __rl: true, mode: 'id', value: contact?.id ?? '' },
+				}),
+				items,
+			}),
+		);
+		try {
+			await until({ within: 120_000, waitingFor: 'the limit to be used up' }, () =>
+				Promise.resolve(service.statistics().calls >= 20 ? true : undefined),
+			);
+			const workflow = await client.createWorkflow(triggerWorkflow(triggerOn('campaign')));
+			await timed('publishing during a campaign', () => client.activateWorkflow(workflow.id));
+			expect(pagesOf('campaign').length).toBeLessThanOrEqual(1);
+			await untilPages('campaign', 5);
+			expect(pagesOf('campaign').slice(0, 5)).toEqual(pagesUpTo(5));
+		} finally {
+			await client.stopExecution(campaign);
+		}
+	});
+
+	test('unpublishing in the middle of a pass ends it, and publishing again uses the new value', async () => {
+		const { client, service } = theRunning();
+		service.configure({ answers: slowResponses });
+		createContacts('before');
+		const { workflowId } = await publishTrigger(triggerOn('before'));
+		await untilPages('before', 2);
+
+		await client.deactivateWorkflow(workflowId);
+		const { nodes } = triggerWorkflow(triggerOn('after'));
+		await client.updateWorkflow({ ...(await client.getWorkflow(workflowId)), nodes });
+		service.contacts.create([{ name: 'status', value: 'after' }]);
+		await client.activateWorkflow(workflowId);
+		await untilPages('after', 2);
+		const pages = pagesOf('before');
+		// The poll after the next would be the first one after the running poll has ended.
+		await untilPages('after', 3);
+
+		expect(pages.length).toBeLessThan(pageCount);
+		expect(pagesOf('before')).toEqual(pages);
+	});
+
+	test('three triggers do not delay the workflows after them when n8n starts', async () => {
+		const { client, service } = theRunning();
+		service.configure({ answers: slowResponses });
+		const values = ['one', 'two', 'three'];
+		for (const value of values) {
+			createContacts(value);
+			await publishTrigger(triggerOn(value));
+		}
+		const schedule = await client.createWorkflow({
+			name: 'Schedule',
+			nodes: [
+				newNode('Schedule Trigger', ['n8n-nodes-base.scheduleTrigger', 1.2], {
+					rule: { interval: [{ field: 'minutes', minutesInterval: 1 }] },
+				}),
+				newNode('Follow Up', ['n8n-nodes-base.noOp', 1]),
+			],
+			connections: inARow('Schedule Trigger', 'Follow Up'),
+			settings: { executionOrder: 'v1' },
+		});
+		await client.activateWorkflow(schedule.id);
+		const executionsBefore = (await client.listExecutions(schedule.id)).length;
+		await timed('restarting n8n', () => theRunning().restart());
+		const requestsBefore = values.map((value) => pagesOf(value).length);
+
+		await until({ within: withinTwoPolls, waitingFor: 'the schedule trigger' }, async () => {
+			const executions = await theRunning().client.listExecutions(schedule.id);
+			return executions.length > executionsBefore ? true : undefined;
+		});
+
+		const requests = values.map((value, index) => pagesOf(value).slice(requestsBefore[index]));
+		expect(requests.map(({ length }) => length < pageCount)).toEqual([true, true, true]);
+	});
+}

@@ -51,8 +51,8 @@ describe('a list in the editor', () => {
 		expect(clock.now()).toBeLessThan(1_000);
 	});
 
-	it('says at once how long the limit is used up, and makes no call later', async () => {
-		const { clock, calls, list } = setUp(1, 150);
+	it('says immediately how long the limit is used up, and sends no request later', async () => {
+		const { clock, calls, list } = setUp(1, 100);
 		const failure = clock.run(
 			(async () => {
 				await clock.sleep(40_000);

@@ -6,11 +6,11 @@ import {
 } from 'n8n-workflow';
 
 import { unexpectedError } from '../api/apiError';
-import { readCredential } from '../http/credential';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options/options';
 import { systemClock } from '../scheduling/clock';
+import { type ItemCredential, readItemCredentials } from './itemCredentials';
 import type { ItemOutcome } from './itemOutcome';
 import { openRun } from './openRun';
 import { invalidItemsError } from './output/invalidItems';
@@ -31,13 +31,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const failuresIn = (items: ReadonlyArray<ReadItem | ItemOutcome>) =>
 		stopsAtFirst ? stoppingFailures(node, items) : [];
 
-	const credential = await readCredential(context);
-	const items = checkCanWait(context, await readItems(context, operation, credential.channelType));
+	const credentials = await readItemCredentials(context);
+	const items = checkCanWait(context, await readItems(context, operation, credentials));
 	const invalid = invalidItemsError(node, failuresIn(items), items.length, operation.wording);
 	if (invalid !== undefined) throw invalid;
 
-	const place = { node, token: credential.token };
-	const run = openRun(context, credential);
+	const placeOf = (itemIndex: number) => ({ node, token: tokenOf(credentials[itemIndex]) });
+	const run = openRun(context);
 	const speech = speechOf(operation, items);
 	const ended = new Map<number, ItemOutcome>();
 	const progress = new Progress(items.length, ended, speech.wording, systemClock);
@@ -62,16 +62,22 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				message: `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`,
 			});
 		}
-		const stopped = stopError(failuresIn(outcomes), outcomes, speech, place);
+		const stopped = stopError(failuresIn(outcomes), outcomes, speech, placeOf);
 		if (stopped !== undefined) throw stopped;
 		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
-		return outcomes.flatMap((outcome, itemIndex) => outputOf(outcome, itemIndex, place));
+		return outcomes.flatMap((outcome, itemIndex) =>
+			outputOf(outcome, itemIndex, placeOf(itemIndex)),
+		);
 	} catch (error) {
-		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), place);
+		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));
 	} finally {
 		progress.over();
 		run.close();
 	}
+}
+
+function tokenOf(item: ItemCredential | undefined): string {
+	return item?.kind === 'read' ? item.credential.token : '';
 }
 
 function isNodeError(error: unknown): error is NodeApiError | NodeOperationError {

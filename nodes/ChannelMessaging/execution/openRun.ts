@@ -17,17 +17,30 @@ import { processedKeys } from './processedKeys';
 
 /** What the tries of one run of a node know of each other. */
 interface RunMemory {
-	journal: RunJournal;
-	readonly contacts: ContactMemory;
+	readonly journal: RunJournal;
+	/** By channel. */
+	readonly contacts: Map<string, ContactMemory>;
 	/** Of the question that it asks, if it asks one: a further try asks the same one. */
 	readonly questionId: string;
 }
 
-/** A run of the node in n8n. */
-export interface NodeRun extends Run, RunMemory {
+/** What the requests of a run with one credential have in common. */
+export interface ChannelRun extends Run {
 	readonly channelType: ChannelType;
+	readonly contacts: ContactMemory;
 	/** Contacts that any execution created recently in the same channel. */
 	readonly creations: ChannelCreations;
+	/** Returns a key that differs from those of other channels. */
+	keyOf(key: string): string;
+}
+
+/** A run of the node in n8n. */
+export interface NodeRun {
+	/** Cancelled when no further request may start, with any credential. */
+	readonly stop: CancellationToken;
+	readonly questionId: string;
+	/** Returns the same object for the same credential. */
+	channel(credential: ChannelCredential): ChannelRun;
 	/** For how long some call of it waited for a rate limit so far. */
 	readonly waiting: WaitingTime;
 	/** Links to the page of the run's question. */
@@ -37,7 +50,7 @@ export interface NodeRun extends Run, RunMemory {
 }
 
 /** Opens this run of the node, whose calls end when the execution is cancelled. */
-export function openRun(context: IExecuteFunctions, credential: ChannelCredential): NodeRun {
+export function openRun(context: IExecuteFunctions): NodeRun {
 	const cancelled = new CancellationToken();
 	const cancel = () => {
 		cancelled.cancel();
@@ -50,15 +63,33 @@ export function openRun(context: IExecuteFunctions, credential: ChannelCredentia
 	const node = context.getNode();
 	const mayRetry = node.retryOnFail === true || isTool(node);
 	const memory = memoryOf(identityOf(context), mayRetry);
+	const { journal, questionId } = memory;
+	const stop = cancelled.child();
+	const openChannel = (credential: ChannelCredential): ChannelRun => {
+		const { channelKey, channelType } = credential;
+		const contacts = memory.contacts.get(channelKey) ?? new ContactMemory();
+		memory.contacts.set(channelKey, contacts);
+		return {
+			...openCalls(context, credential, cancelled, { time: waiting, stop }),
+			journal,
+			channelType,
+			contacts,
+			creations: recentCreations.ofChannel(credential),
+			keys: () => processedKeys(context),
+			keyOf: (key) => `${channelKey} ${key}`,
+		};
+	};
+	const channels = new Map<ChannelCredential, ChannelRun>();
 	return {
-		...openCalls(context, credential, cancelled, { time: waiting }),
-		...memory,
-		channelType: credential.channelType,
-		creations: recentCreations.ofChannel(credential),
-		keys: () => processedKeys(context),
+		stop,
+		questionId,
+		channel: (credential) => {
+			const channel = channels.get(credential) ?? openChannel(credential);
+			channels.set(credential, channel);
+			return channel;
+		},
 		waiting,
-		linkTo: (query) =>
-			context.getSignedResumeUrl({ ...query, [linkNames.question]: memory.questionId }),
+		linkTo: (query) => context.getSignedResumeUrl({ ...query, [linkNames.question]: questionId }),
 		close: () => signal?.removeEventListener('abort', cancel),
 	};
 }
@@ -73,7 +104,7 @@ const memories = new WeakMap<object, RunMemory>();
 export function memoryOf(executionData: object, mayRetry = true): RunMemory {
 	const memory = memories.get(executionData) ?? {
 		journal: new RunJournal(mayRetry),
-		contacts: new ContactMemory(),
+		contacts: new Map<string, ContactMemory>(),
 		questionId: randomUUID(),
 	};
 	memories.set(executionData, memory);

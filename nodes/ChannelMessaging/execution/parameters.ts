@@ -45,11 +45,10 @@ function readerOf(
  */
 export function parametersOf(
 	context: IExecuteFunctions,
-	channelType: ChannelType,
-): (itemIndex: number) => ItemParameters {
+): (itemIndex: number, channelType: ChannelType) => ItemParameters {
 	const raw = context.getNode().parameters;
 	const readerFor = memoized((name) => readerOf(context, name, raw[name]));
-	return (itemIndex) => ({
+	return (itemIndex, channelType) => ({
 		...parametersBy(
 			memoized((name) => readerFor(name)(itemIndex)),
 			{ raw },

@@ -1,13 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ChannelType } from '../api/identifier';
+import type { ChannelCredential } from '../http/credential';
 import type { Operation, PreparedItem } from '../operations/operation';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import type { ItemCredential } from './itemCredentials';
 import type { FailedItem } from './itemOutcome';
 import { parametersOf } from './parameters';
 
+/** An item that has been read, and the credential of its channel. */
+export type DeliverableItem = PreparedItem & { credential: ChannelCredential };
+
 /** An item that has been read, or what is wrong with it. */
-export type ReadItem = PreparedItem | FailedItem;
+export type ReadItem = DeliverableItem | FailedItem;
 
 /**
  * Reads and checks all items, before anything is sent. Touches no network. Shares the event loop with
@@ -16,13 +20,19 @@ export type ReadItem = PreparedItem | FailedItem;
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	channelType: ChannelType,
+	credentials: readonly ItemCredential[],
 ): Promise<ReadItem[]> {
-	const parameters = parametersOf(context, channelType);
+	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
-	await sharedTimeSlicer.forEach(context.getInputData().keys(), (itemIndex) => {
+	await sharedTimeSlicer.forEach(credentials.entries(), ([itemIndex, item]) => {
+		if (item.kind === 'failed') {
+			read.push(item);
+			return;
+		}
+		const { credential } = item;
 		try {
-			read.push(operation.prepare(parameters(itemIndex)));
+			const prepared = operation.prepare(parameters(itemIndex, credential.channelType));
+			read.push({ ...prepared, credential });
 		} catch (error) {
 			read.push({ kind: 'failed', error });
 		}

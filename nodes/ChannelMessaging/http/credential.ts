@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialsDecrypted,
@@ -19,14 +21,34 @@ export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 
 /** The credential, checked. Its token only tells queues apart and is kept out of texts. */
 export interface ChannelCredential extends TokenOwner {
+	/** A hash, the same for the same channel. */
+	channelKey: string;
 	channelType: ChannelType;
 	/** For n8n's request, which would read and decrypt it again at every call. */
 	decrypted: ICredentialsDecrypted;
 }
 
-/** Reads the node's credential. Throws a `NodeOperationError` where it can't be used. */
+/** What the form of the credential contains, with expressions resolved. */
+export type CredentialValues = ICredentialDataDecryptedObject;
+
+/** Returns the values of the node's credential for an item. */
+export async function credentialValues(
+	context: Pick<CallingContext, 'getCredentials'>,
+	itemIndex?: number,
+): Promise<CredentialValues> {
+	return await context.getCredentials<CredentialValues>(credentialName, itemIndex);
+}
+
+/** Reads the node's credential. Throws a `NodeOperationError` if it can't be used. */
 export async function readCredential(context: CallingContext): Promise<ChannelCredential> {
-	const values = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
+	return credentialFrom(context, await credentialValues(context));
+}
+
+/** Returns the credential with the values. Throws a `NodeOperationError` if it can't be used. */
+export function credentialFrom(
+	context: Pick<CallingContext, 'getNode'>,
+	values: CredentialValues,
+): ChannelCredential {
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
 
@@ -54,6 +76,9 @@ export async function readCredential(context: CallingContext): Promise<ChannelCr
 	return {
 		baseUrl: address.baseUrl,
 		token,
+		channelKey: createHash('sha256')
+			.update(JSON.stringify([address.baseUrl, token]))
+			.digest('base64url'),
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),

@@ -3,7 +3,7 @@ import type { CallingContext, ChannelCredential } from '../http/credential';
 import { createRequest } from '../http/request';
 import { queueFor, rateOf } from '../rateLimit/queueRegistry';
 import type { FlowOptions, QueueFlow, RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
-import { CancellationToken } from '../scheduling/cancellationToken';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import type { CallContext } from './callWithRetry';
 
@@ -15,13 +15,8 @@ export function openCalls(
 	context: CallingContext,
 	credential: ChannelCredential,
 	cancelled: CancellationToken,
-	options: FlowOptions = {},
+	{ stop = cancelled, ...options }: FlowOptions & { stop?: CancellationToken } = {},
 ): CallContext {
-	const stop = new CancellationToken();
-	if (cancelled.isCancelled) stop.cancel();
-	cancelled.onCancel(() => {
-		stop.cancel();
-	});
 	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
 	const flowOf = (kind: CallKind): QueueFlow => {
 		// Looked up for each request: an idle queue may have been evicted meanwhile.
@@ -36,7 +31,7 @@ export function openCalls(
 		flow: flowOf,
 		clock: systemClock,
 		random: Math.random,
-		stop,
+		stop: stop.child(),
 		token: { rejection: undefined },
 	};
 }

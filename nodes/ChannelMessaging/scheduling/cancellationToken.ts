@@ -18,6 +18,17 @@ export class CancellationToken {
 		this.listeners.clear();
 	}
 
+	/** Returns a token that is cancelled with this one, or on its own. */
+	child(): CancellationToken {
+		const child = new CancellationToken();
+		const cancel = () => {
+			child.cancel();
+		};
+		if (this.cancelled) cancel();
+		this.onCancel(cancel);
+		return child;
+	}
+
 	/** Calls back once when cancelled. Gives a function that takes the listener away again. */
 	onCancel(listener: () => void): () => void {
 		this.listeners.add(listener);

@@ -1,6 +1,7 @@
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
 import { connections } from './connections';
+import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
 import { editorIssues } from './editorIssues';
 import { nodeDescription } from './nodeDescription';
@@ -15,6 +16,7 @@ export function everyRelease(): void {
 	describe('operations', operations);
 	describe('the trigger', triggerEvents);
 	describe("the credential's Test button", credentialTest);
+	describe('a credential with expressions', credentialExpressions);
 	describe('On Error', onError);
 	describe('calls that are refused or get lost', connections);
 	describe('Send and Wait for Response', sendAndWait);

@@ -1,10 +1,13 @@
 import { speechOf } from '../../../nodes/ChannelMessaging/execution/execute';
 import { givenParameters } from '../parameters/givenParameters';
+import { aCredential } from './aCredential';
 import { operationNamed } from '../operations/operationNamed';
 
 const send = operationNamed('message', 'send');
-const item = (options: object) =>
-	send.prepare(givenParameters({ contactId: '7', messageType: 'text', text: 'Hello', options }));
+const item = (options: object) => ({
+	...send.prepare(givenParameters({ contactId: '7', messageType: 'text', text: 'Hello', options })),
+	credential: aCredential,
+});
 const keyed = item({ sendOnceKey: 'order-17' });
 const failed = { kind: 'failed', error: 'No' } as const;
 

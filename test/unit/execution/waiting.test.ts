@@ -4,6 +4,7 @@ import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/readIte
 import { checkCanWait } from '../../../nodes/ChannelMessaging/execution/waiting';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/questions/question';
+import { aCredential } from './aCredential';
 import { nodeOfType } from './nodeOfType';
 
 const context = (type?: string) => ({
@@ -16,7 +17,13 @@ const read = { settings: { timeout: 1, resendWhenUnsure: false }, skipsMissingCo
 const contact = { kind: 'id', contactId: '7' } as const;
 const perform = async () => await Promise.resolve([]);
 
-const sending: ReadItem = { kind: 'forContact', ...read, contact, perform };
+const sending: ReadItem = {
+	kind: 'forContact',
+	...read,
+	contact,
+	perform,
+	credential: aCredential,
+};
 
 const asking = (limit?: WaitLimit): ReadItem => ({
 	...sending,

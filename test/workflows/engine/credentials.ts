@@ -1,9 +1,14 @@
 import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
+	type ICredentialsExpressionResolveValues,
 	ICredentialsHelper,
+	type IExecuteData,
 	type IHttpRequestOptions,
+	type INodeCredentialsDetails,
 	type INodeProperties,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
@@ -25,6 +30,9 @@ export type BeforeRequest = (request: IHttpRequestOptions) => IHttpRequestOption
  * type. n8n's own class for this needs its database.
  */
 export class OneCredential extends ICredentialsHelper {
+	/** How often the node has read the credential. */
+	reads = 0;
+
 	private readonly type = new ChannelMessagingApi();
 
 	constructor(
@@ -54,8 +62,38 @@ export class OneCredential extends ICredentialsHelper {
 		return Promise.reject(new Error('The tests hold no encrypted credentials'));
 	}
 
-	override getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return Promise.resolve({ ...this.values });
+	/** Resolves expressions as n8n's own class does. */
+	override getDecrypted(
+		_additionalData: IWorkflowExecuteAdditionalData,
+		_nodeCredentials: INodeCredentialsDetails,
+		_type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		_raw?: boolean,
+		resolving?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		this.reads += 1;
+		if (resolving === undefined) return Promise.resolve({ ...this.values });
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } =
+			resolving;
+		const { expression } = workflow;
+		const resolved = Object.entries(this.values).map(([name, value]) => [
+			name,
+			typeof value === 'string'
+				? expression.getParameterValue(
+						value,
+						runExecutionData,
+						runIndex,
+						itemIndex,
+						node.name,
+						connectionInputData,
+						mode,
+						{},
+						executeData,
+					)
+				: value,
+		]);
+		return Promise.resolve(Object.fromEntries(resolved) as ICredentialDataDecryptedObject);
 	}
 
 	override updateCredentials(): Promise<void> {

@@ -45,6 +45,8 @@ export interface NodeResult {
 	hints: NodeExecutionHint[];
 	/** How many listeners are left that wait for the execution to be cancelled. */
 	cancelListeners: number;
+	/** How often the node read its credential. */
+	credentialReads: number;
 	/** How long the node ran, by n8n's own measure. */
 	milliseconds: number;
 	/** Everything that n8n would store of the execution. */
@@ -93,10 +95,11 @@ export function workflowOf(run: NodeRun): IWorkflowBase {
 export function additionalDataOf(
 	run: NodeRun,
 	workflow: IWorkflowBase,
+	credentials = new OneCredential(run.credential, run.beforeRequest),
 ): IWorkflowExecuteAdditionalData {
 	const refuse = () => Promise.reject(new Error('Not part of these tests'));
 	return {
-		credentialsHelper: new OneCredential(run.credential, run.beforeRequest),
+		credentialsHelper: credentials,
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
 		executionId: '1',
@@ -126,7 +129,8 @@ function abortOf(engine: WorkflowExecute): AbortController {
 export async function runNode(run: NodeRun): Promise<NodeResult> {
 	const workflowData = workflowOf(run);
 	const workflow = new Workflow({ ...workflowData, nodeTypes });
-	const additionalData = additionalDataOf(run, workflowData);
+	const credentials = new OneCredential(run.credential, run.beforeRequest);
+	const additionalData = additionalDataOf(run, workflowData, credentials);
 	const engine = new WorkflowExecute(
 		additionalData,
 		'manual',
@@ -153,6 +157,7 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		error: task?.error ?? data.resultData.error,
 		hints: task?.hints ?? [],
 		cancelListeners: getEventListeners(abortOf(engine).signal, 'abort').length,
+		credentialReads: credentials.reads,
 		milliseconds: task?.executionTime ?? 0,
 		get stored() {
 			return JSON.stringify(data);

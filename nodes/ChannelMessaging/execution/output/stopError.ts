@@ -11,13 +11,13 @@ export function stopError(
 	failures: readonly Failure[],
 	outcomes: readonly ItemOutcome[],
 	speech: Pick<Operation, 'repetition' | 'wording'>,
-	place: Omit<ErrorPlace, 'itemIndex'>,
+	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
 	// One that failed by itself, and not only because the run was stopped.
 	const culprit = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	if (culprit === undefined) return undefined;
 	const { itemIndex, error } = culprit;
-	return toNodeError(error, { ...place, itemIndex }, describeSoFar(outcomes, speech));
+	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, speech));
 }
 
 function isCancelled(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { concurrencyLimit } from '../../rateLimit/queueRegistry';
 import type { CallSettings } from '../../requests/apiCaller';
 import { KeyedQueue } from '../../scheduling/keyedQueue';
 import type { ItemOutcome } from '../itemOutcome';
-import type { NodeRun } from '../openRun';
+import type { ChannelRun, NodeRun } from '../openRun';
 import type { ReadItem } from '../readItems';
 import { searchChannel, taskFor } from './itemTask';
 
@@ -35,7 +35,7 @@ export async function deliverItems(
 		isStopped: () => run.stop.isCancelled,
 	};
 	const delivery = new KeyedQueue(policy);
-	const searches = searchesFor(items);
+	const searches = searchesFor(run, items);
 	const searching = new Set(searches.flatMap(({ positions }) => positions));
 	let next = 0;
 	const start = () => {
@@ -54,10 +54,10 @@ export async function deliverItems(
 	};
 	if (!stopsAtFirst) start();
 	const search = new KeyedQueue(policy);
-	for (const { contact, settings, positions } of searches) {
+	for (const { channel, contact, settings, positions } of searches) {
 		search.add(undefined, async () => {
 			try {
-				await run.contacts.lookUp(searchChannel(run, settings), contact);
+				await channel.contacts.lookUp(searchChannel(channel, settings), contact);
 			} catch (error) {
 				for (const position of positions) fail(position, error);
 			}
@@ -70,7 +70,7 @@ export async function deliverItems(
 	await delivery.ended();
 	return items.map((item, position) => {
 		if (item.kind === 'failed') return item;
-		const error = run.token.rejection ?? notStarted();
+		const error = run.channel(item.credential).token.rejection ?? notStarted();
 		return ended.get(position) ?? { kind: 'failed', error };
 	});
 }
@@ -88,6 +88,7 @@ function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 
 /** A contact that has to be found, and where the items that are for it are among all. */
 interface ContactSearch {
+	channel: ChannelRun;
 	contact: CustomFieldReference;
 	/** Those of the first of the items. */
 	settings: CallSettings;
@@ -95,13 +96,14 @@ interface ContactSearch {
 }
 
 /** The searches that the items need before they can be done: each once, in the items' order. */
-function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
+function searchesFor(run: NodeRun, items: readonly ReadItem[]): ContactSearch[] {
 	const searches = new Map<string, ContactSearch>();
 	for (const [position, item] of items.entries()) {
 		if (item.kind !== 'forContact' || item.contact.kind === 'id') continue;
 		const { contact, settings } = item;
-		const key = keyOf(contact);
-		const search = searches.get(key) ?? { contact, settings, positions: [] };
+		const channel = run.channel(item.credential);
+		const key = channel.keyOf(keyOf(contact));
+		const search = searches.get(key) ?? { channel, contact, settings, positions: [] };
 		search.positions.push(position);
 		searches.set(key, search);
 	}

@@ -6,11 +6,11 @@ import { orderingKey } from '../../api/identifier';
 import { keyOf } from '../../contacts/contactReference';
 import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
 import { readCallerFor } from '../../requests/callWithRetry';
-import type { NodeRun } from '../openRun';
+import type { ChannelRun, NodeRun } from '../openRun';
 import type { ReadItem } from '../readItems';
 
 /** The channel for searches, whose answers no further try of the run has to find again. */
-export function searchChannel(run: NodeRun, { timeout }: CallSettings) {
+export function searchChannel(run: ChannelRun, { timeout }: CallSettings) {
 	return createChannel(readCallerFor(run, timeout), run.channelType);
 }
 
@@ -24,12 +24,13 @@ interface ItemTask {
 
 /** The work of the item at a position; undefined where there is none, or its contact isn't known. */
 export function taskFor(
-	run: NodeRun,
+	nodeRun: NodeRun,
 	item: ReadItem | undefined,
 	itemIndex: number,
 ): ItemTask | undefined {
 	if (item === undefined || item.kind === 'failed') return undefined;
 	const { settings } = item;
+	const run = nodeRun.channel(item.credential);
 	const calls = run.journal.item(itemIndex);
 	const channel = () => createChannel(apiCallerFor(run, calls, settings), run.channelType);
 	switch (item.kind) {
@@ -40,10 +41,10 @@ export function taskFor(
 			const { contactId } = contact.kind === 'id' ? contact : run.contacts.of(contact);
 			if (contactId === undefined) return undefined;
 			return {
-				partitionKey: orderingKey(contactId),
+				partitionKey: run.keyOf(orderingKey(contactId)),
 				async perform() {
 					try {
-						return await item.perform(channel(), contactId, run.linkTo);
+						return await item.perform(channel(), contactId, nodeRun.linkTo);
 					} catch (error) {
 						const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
 						throw isUnknown ? error.with({ contactId }) : error;
@@ -53,7 +54,7 @@ export function taskFor(
 		}
 		case 'forMatch':
 			return {
-				partitionKey: keyOf(item.match),
+				partitionKey: run.keyOf(keyOf(item.match)),
 				perform: async () => {
 					const { contacts, creations, stop } = run;
 					const { resendWhenUnsure } = settings;

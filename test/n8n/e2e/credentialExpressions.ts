@@ -1,0 +1,40 @@
+import { sendText } from '../../support/running/parameters';
+import { theRunning, wrongToken } from '../../support/running/running';
+import { runFlow } from '../../support/running/workflow';
+
+/** A credential whose token depends on the item. */
+export function credentialExpressions(): void {
+	// More items than the node reads one by one without looking for expressions.
+	test.each([4, 30])('each of %d items uses its own token', async (count) => {
+		const { client, credential, credentialData, service } = theRunning();
+		service.configure({ acceptUnknownContacts: true });
+		await client.updateCredential(credential.id, {
+			...credential,
+			data: { ...credentialData, token: '={{ $json.token }}' },
+		});
+		const items = Array.from({ length: count }, (_, index) => ({
+			contactId: String(index),
+			text: String(index),
+			token: index % 2 === 0 ? service.token : wrongToken,
+		}));
+		try {
+			const result = await runFlow({
+				parameters: sendText(),
+				items,
+				settings: { onError: 'continueErrorOutput' },
+			});
+
+			expect(result.items).toHaveLength(count / 2);
+			const texts = service.messages.map(({ item }) => item.type === 'text' && Number(item.text));
+			expect(texts.sort()).toEqual(
+				items.flatMap((_, index) => (index % 2 === 0 ? [index] : [])).sort(),
+			);
+			const errors = result.errorItems.map(({ json }) => json['error']);
+			expect(errors).toHaveLength(count / 2);
+			for (const error of errors) expect(error).toMatchObject({ reason: 'tokenInvalid' });
+		} finally {
+			await client.updateCredential(credential.id, { ...credential, data: credentialData });
+			service.configure({ acceptUnknownContacts: false });
+		}
+	});
+}

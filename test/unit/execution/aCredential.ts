@@ -1,0 +1,13 @@
+import { credentialFrom } from '../../../nodes/ChannelMessaging/http/credential';
+import { nodeOfType } from './nodeOfType';
+
+/** A credential whose values don't matter. */
+export const aCredential = credentialFrom(
+	{ getNode: () => nodeOfType() },
+	{
+		baseUrl: 'https://channel.example.com',
+		token: 'token',
+		messagesPerSecond: 25,
+		contactCallsPerMinute: 100,
+	},
+);

@@ -10,6 +10,7 @@ import type {
 import { limits } from '../nodes/ChannelMessaging/api/limits';
 import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/http/address';
 import { readToken } from '../nodes/ChannelMessaging/http/token';
+import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/options/phoneNumbers';
 
 /** The next step if there is no valid token (section 5, Authentication). */
 const whereToGenerate =
@@ -60,6 +61,7 @@ export class ChannelMessagingApi implements ICredentialType {
 				{ name: 'Viber', value: 'viber' },
 			],
 		},
+		...phoneNumberFields,
 		{
 			displayName: 'Messages per Second',
 			name: 'messagesPerSecond',

@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../ChannelMessaging/api/apiError';
 import type { Channel } from '../ChannelMessaging/api/channel';
 import { type Contact, fieldsOf, identifierOf } from '../ChannelMessaging/api/contact';
-import type { CustomFieldReference } from '../ChannelMessaging/contacts/contactReference';
+import {
+	type CustomFieldReference,
+	spellingsOf,
+} from '../ChannelMessaging/contacts/contactReference';
 import { ParameterError } from '../ChannelMessaging/parameters/parameter';
 import type { TriggerSettings } from './settings';
 import { emptySnapshot, type Snapshot } from './snapshot';
@@ -23,6 +26,8 @@ const maxRestarts = 3;
 
 /** One reading of all pages of a search, usually in several polls if there are many pages. */
 interface Pass {
+	/** The position of the phone number's spelling that is searched. */
+	spelling: number;
 	nextPage: number;
 	/** `meta.total` of the first page, if the service returned it. */
 	total: number | undefined;
@@ -54,7 +59,7 @@ export function newState(snapshot = emptySnapshot()): TriggerState {
 }
 
 function newPass(): Pass {
-	return { nextPage: 1, total: undefined, restarts: 0, polls: 0, seen: new Map() };
+	return { spelling: 0, nextPage: 1, total: undefined, restarts: 0, polls: 0, seen: new Map() };
 }
 
 /**
@@ -100,13 +105,20 @@ function isOutOfTime(error: unknown): boolean {
  */
 async function readPage(
 	channel: Pick<Channel, 'findContacts'>,
-	{ match: { name, value } }: TriggerSettings,
+	{ match }: TriggerSettings,
 	state: TriggerState,
 	diff: SnapshotDiff,
 ): Promise<boolean> {
 	const { pass, snapshot } = state;
 	const page = pass.nextPage;
+	const { name } = match;
+	const spellings = spellingsOf(match);
+	const value = spellings[pass.spelling] ?? match.value;
 	const { contacts, hasNext, total } = await channel.findContacts(name, value, page);
+	if (page === 1 && contacts.length === 0 && pass.spelling < spellings.length - 1) {
+		pass.spelling += 1;
+		return false;
+	}
 	if (page === 1) pass.total = total;
 	if (Math.max(total ?? 0, pass.seen.size + contacts.length) > maxContacts) {
 		state.pass = newPass();
@@ -163,9 +175,10 @@ function requiredId(contact: Contact): string {
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }
 
-/** Whether a contact has the value in the custom field, compared exactly. */
-export function hasValue(contact: Contact, { name, value }: CustomFieldReference): boolean {
-	return valueText(fieldsOf(contact)[name]) === value;
+/** Whether a contact has the value in the custom field, or another spelling of it, compared exactly. */
+export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
+	const value = valueText(fieldsOf(contact)[reference.name]);
+	return spellingsOf(reference).some((spelling) => spelling === value);
 }
 
 /** Updates a snapshot with contacts as they are now, and collects the events that result. */

@@ -9,6 +9,7 @@ import {
 
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/api/apiError';
 import { createChannel } from '../ChannelMessaging/api/channel';
+import { contactPages } from '../ChannelMessaging/contacts/contactPages';
 import { toNodeError } from '../ChannelMessaging/execution/output/nodeErrors';
 import {
 	type ChannelCredential,
@@ -16,6 +17,7 @@ import {
 	readCredential,
 } from '../ChannelMessaging/http/credential';
 import { editorChannel } from '../ChannelMessaging/methods/editorChannel';
+import { phoneNumberSettingsOf } from '../ChannelMessaging/parameters/options/phoneNumbers';
 import { parametersBy } from '../ChannelMessaging/parameters/parameter';
 import { openCalls } from '../ChannelMessaging/requests/openCalls';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
@@ -73,6 +75,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	try {
 		const settings = readTriggerSettings(
 			parametersBy((name) => context.getNodeParameter(name, null)),
+			phoneNumberSettingsOf(credential.decrypted.data ?? {}),
 		);
 		const items =
 			context.getMode() === 'manual'
@@ -218,9 +221,9 @@ async function findExample(
 	context: IPollFunctions,
 	{ event, match, watched }: TriggerSettings,
 ): Promise<IDataObject> {
-	const channel = await editorChannel(context);
-	const { contacts } = await channel.findContacts(match.name, match.value, 1);
-	const contact = contacts.find((found) => hasValue(found, match));
+	const { channel } = await editorChannel(context);
+	const { value: page } = await contactPages(channel, match).next();
+	const contact = page?.contacts.find((found) => hasValue(found, match));
 	if (contact === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),

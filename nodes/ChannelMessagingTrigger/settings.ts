@@ -8,6 +8,7 @@ import {
 import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
 import { readBoolean } from '../ChannelMessaging/parameters/values/boolean';
 import { choiceField, readChoice } from '../ChannelMessaging/parameters/values/choice';
+import type { PhoneNumberSettings } from '../ChannelMessaging/parameters/values/phoneNumberSpellings';
 import { readTextList } from '../ChannelMessaging/parameters/values/text';
 import type { Watched } from './watchedFields';
 
@@ -107,11 +108,14 @@ export interface TriggerSettings {
 }
 
 /** Returns the settings of the trigger. Throws a `ParameterError` if a parameter is invalid. */
-export function readTriggerSettings(parameters: Parameters): TriggerSettings {
+export function readTriggerSettings(
+	parameters: Parameters,
+	phoneNumbers: PhoneNumberSettings,
+): TriggerSettings {
 	const event = readChoice(parameters, eventField);
 	return {
 		event,
-		match: readCustomFieldMatch(parameters),
+		match: readCustomFieldMatch(parameters, phoneNumbers),
 		watched: event === 'contactChanges' ? readWatched(parameters) : { fields: [], tags: [] },
 		includeExisting:
 			event === 'contactMatches' && readBoolean(parameters.given(includeExistingField)),

@@ -65,7 +65,7 @@ describe('Create or Update with nothing but the match', () => {
 
 	it('makes one contact of one number in several spellings', async () => {
 		const { items } = await matchAlone(
-			{ cleanPhoneNumbers: true, defaultCountryCode: '34' },
+			{ defaultCountry: 'ES' },
 			'+34 600 000 001',
 			'0034 (600) 000-001',
 			'0600.000.001',

@@ -40,7 +40,7 @@ type Cause =
 	| ({ reason: 'contactInexact'; count: number } & Searched)
 	| ({ reason: 'contactDoubtful' } & Searched)
 	/** What was searched; undefined where the service doesn't know the contact's identifier. */
-	| { reason: 'contactNotFound'; searched?: Searched }
+	| { reason: 'contactNotFound'; searched?: Searched & { otherSpellings?: readonly string[] } }
 	/** More contacts match than a poll follows. */
 	| ({ reason: 'tooManyMatch'; most: number } & Searched)
 	| { reason: 'listTooLong'; pages: number; contacts: number }

@@ -35,6 +35,8 @@ interface MatchingItem {
 	/** Whether a contact that may have been created may be created again. */
 	resendWhenUnsure: boolean;
 	stop: CancellationToken;
+	/** Is called with the contact's phone number if it is spelled differently. */
+	onOtherSpelling?: (spelling: string) => void;
 }
 
 /** What one run of a node knows of contacts. */
@@ -48,11 +50,13 @@ export class ContactMemory {
 	async lookUp(
 		channel: Pick<Channel, 'findContacts'>,
 		reference: CustomFieldReference,
+		onOtherSpelling?: (spelling: string) => void,
 	): Promise<string> {
 		const known = this.of(reference);
-		known.contactId ??= await findContact(channel, reference);
+		known.contactId ??= await findContact(channel, reference, onOtherSpelling);
 		if (known.contactId !== undefined) return known.contactId;
-		const searched = { name: reference.name, value: reference.value };
+		const { name, value, otherSpellings } = reference;
+		const searched = { name, value, ...(otherSpellings && { otherSpellings }) };
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched });
 	}
 
@@ -89,7 +93,7 @@ export class ContactMemory {
 
 	private async findMatch(
 		reference: CustomFieldReference,
-		{ channel, creations, calls, resendWhenUnsure }: MatchingItem,
+		{ channel, creations, calls, resendWhenUnsure, onOtherSpelling }: MatchingItem,
 	): Promise<Match> {
 		const known = this.of(reference);
 		const created = (contactId: string | undefined) => {
@@ -99,7 +103,7 @@ export class ContactMemory {
 		};
 		// The next attempt of the item that created the contact repeats its steps, and finds the response.
 		if (known.createdBy === calls) return { kind: 'missing', created };
-		known.contactId ??= await findContact(channel, reference);
+		known.contactId ??= await findContact(channel, reference, onOtherSpelling);
 		if (known.contactId !== undefined) {
 			return { kind: 'existing', contactId: known.contactId, isRemembered: false };
 		}

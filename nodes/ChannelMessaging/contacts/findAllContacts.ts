@@ -15,16 +15,23 @@ export const longestList = {
 } as const;
 
 /**
- * All contacts whose custom field has a value, up to a limit. Rejects with an `ApiError`, also where
- * the service repeats its pages or never ends its list.
+ * Returns all contacts whose custom field has a value, or else another spelling of it, up to a limit.
+ * Rejects with an `ApiError`, including when the service repeats its pages or never ends its list.
+ *
+ * @param onOtherSpelling is called with the contacts' spelling if it isn't the value
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,
 	search: CustomFieldReference & { limit: number },
+	onOtherSpelling?: (spelling: string) => void,
 ): Promise<Contact[]> {
 	const found: Contact[] = [];
 	let characters = 0;
-	for await (const { contacts, page, size, hasNext } of contactPages(channel, search)) {
+	for await (const { contacts, page, size, hasNext } of contactPages(
+		channel,
+		search,
+		onOtherSpelling,
+	)) {
 		for (const contact of contacts) found.push(contact);
 		if (found.length >= search.limit) return found.slice(0, search.limit);
 		characters += size;

@@ -13,6 +13,7 @@ import { systemClock } from '../scheduling/clock';
 import { type ItemCredential, readItemCredentials } from './itemCredentials';
 import type { ItemOutcome } from './itemOutcome';
 import { openRun } from './openRun';
+import { PhoneNumberHints } from './phoneNumberHints';
 import { invalidItemsError } from './output/invalidItems';
 import { toNodeError } from './output/nodeErrors';
 import { outputOf } from './output/output';
@@ -32,7 +33,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		stopsAtFirst ? stoppingFailures(node, items) : [];
 
 	const credentials = await readItemCredentials(context);
-	const items = checkCanWait(context, await readItems(context, operation, credentials));
+	const phoneNumberHints = new PhoneNumberHints();
+	const items = checkCanWait(
+		context,
+		await readItems(context, operation, credentials, phoneNumberHints.addRejected),
+	);
 	const invalid = invalidItemsError(node, failuresIn(items), items.length, operation.wording);
 	if (invalid !== undefined) throw invalid;
 
@@ -50,11 +55,22 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// Reports are optional: the execution continues without them.
 	watching.catch(() => undefined);
 	try {
-		const outcomes = await deliverItems(run, items, { stopsAtFirst, ended });
-		const message = progress.afterWaiting(run.waiting.milliseconds);
-		if (message !== undefined) {
-			context.addExecutionHints({ type: 'info', location: 'outputPane', message });
-		}
+		const outcomes = await deliverItems(run, items, {
+			stopsAtFirst,
+			ended,
+			onOtherSpelling: phoneNumberHints.addOtherSpelling,
+		});
+		const messages = [
+			...phoneNumberHints.messages(),
+			progress.afterWaiting(run.waiting.milliseconds),
+		].filter((message) => message !== undefined);
+		context.addExecutionHints(
+			...messages.map((message) => ({
+				type: 'info' as const,
+				location: 'outputPane' as const,
+				message,
+			})),
+		);
 		if (items.some(isTest)) {
 			context.addExecutionHints({
 				type: 'warning',

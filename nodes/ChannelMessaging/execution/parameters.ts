@@ -3,6 +3,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { ChannelType } from '../api/identifier';
 import { isRecord } from '../api/record';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
+import type { PhoneNumberSettings } from '../parameters/values/phoneNumberSpellings';
+
+/** The credential's settings that parameters depend on. */
+export interface ChannelSettings {
+	channelType: ChannelType;
+	phoneNumbers: PhoneNumberSettings;
+}
 
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
@@ -45,10 +52,10 @@ function readerOf(
  */
 export function parametersOf(
 	context: IExecuteFunctions,
-): (itemIndex: number, channelType: ChannelType) => ItemParameters {
+): (itemIndex: number, channel: ChannelSettings) => ItemParameters {
 	const raw = context.getNode().parameters;
 	const readerFor = memoized((name) => readerOf(context, name, raw[name]));
-	return (itemIndex, channelType) => ({
+	return (itemIndex, { channelType, phoneNumbers }) => ({
 		...parametersBy(
 			memoized((name) => readerFor(name)(itemIndex)),
 			{ raw },
@@ -56,5 +63,6 @@ export function parametersOf(
 		input: () => context.getInputData()[itemIndex]?.json ?? {},
 		timeZone: () => context.getTimezone(),
 		channelType: () => channelType,
+		phoneNumbers: () => phoneNumbers,
 	});
 }

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../http/credential';
+import { phoneNumberSettingsOf } from '../parameters/options/phoneNumbers';
+import type { PhoneNumberSettings } from '../parameters/values/phoneNumberSpellings';
 import type { Operation, PreparedItem } from '../operations/operation';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ItemCredential } from './itemCredentials';
@@ -21,6 +23,7 @@ export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	credentials: readonly ItemCredential[],
+	onRejected: NonNullable<PhoneNumberSettings['onRejected']>,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
@@ -31,7 +34,12 @@ export async function readItems(
 		}
 		const { credential } = item;
 		try {
-			const prepared = operation.prepare(parameters(itemIndex, credential.channelType));
+			const settings = phoneNumberSettingsOf(credential.decrypted.data ?? {});
+			const channel = {
+				channelType: credential.channelType,
+				phoneNumbers: { ...settings, onRejected },
+			};
+			const prepared = operation.prepare(parameters(itemIndex, channel));
 			read.push({ ...prepared, credential });
 		} catch (error) {
 			read.push({ kind: 'failed', error });

@@ -2,6 +2,8 @@ import { ApiError } from '../api/apiError';
 import type { CallApi, CallKind } from '../api/call';
 import { type Channel, createChannel } from '../api/channel';
 import { type CallingContext, readCredential } from '../http/credential';
+import { phoneNumberSettingsOf } from '../parameters/options/phoneNumbers';
+import type { PhoneNumberSettings } from '../parameters/values/phoneNumberSpellings';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
 import { type CallContext, readCallerFor } from '../requests/callWithRetry';
@@ -15,12 +17,21 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 const longestWait = 5_000;
 const timeout = 4_500;
 
+interface EditorChannel {
+	channel: Channel;
+	/** How phone numbers are written in the channel. */
+	phoneNumbers: PhoneNumberSettings;
+}
+
 /** The channel for a list in the editor: it keeps to the rate limit together with all workflows. */
-export async function editorChannel(context: CallingContext): Promise<Channel> {
+export async function editorChannel(context: CallingContext): Promise<EditorChannel> {
 	const credential = await readCredential(context);
 	const calls = openCalls(context, credential, new CancellationToken());
 	const callApi = callerForEditor(calls, (kind) => queueFor(credential, kind));
-	return createChannel(callApi, credential.channelType);
+	return {
+		channel: createChannel(callApi, credential.channelType),
+		phoneNumbers: phoneNumberSettingsOf(credential.decrypted.data ?? {}),
+	};
 }
 
 /** Makes the calls of one list, and gives up on those that can't start soon. */

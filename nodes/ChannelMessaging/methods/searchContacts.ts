@@ -70,13 +70,14 @@ export async function searchContacts(
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const groups = typedSearches(filter);
+	if (filter.trim() === '') return hint(whatToType);
+	const { channel, phoneNumbers } = await editorChannel(this);
+	const groups = typedSearches(filter, phoneNumbers);
 	if (groups.length === 0) return hint(whatToType);
 	const all = groups.flat();
 	const [page = 1, ...goOn] = paginationToken?.split(' ').map(Number) ?? [];
 	const wanted =
 		paginationToken === undefined ? groups : [all.filter((_, position) => goOn.includes(position))];
-	const channel = await editorChannel(this);
 	try {
 		for (const searches of wanted) {
 			const found = await Promise.all(

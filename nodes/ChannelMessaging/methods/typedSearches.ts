@@ -1,4 +1,7 @@
-import { normalizePhoneNumber } from '../parameters/values/phoneNumber';
+import {
+	type PhoneNumberSettings,
+	spellPhoneNumber,
+} from '../parameters/values/phoneNumberSpellings';
 
 /** One call that may find whom somebody at the list of contacts means. */
 export type TypedSearch =
@@ -11,7 +14,7 @@ export type TypedSearch =
  * group are made together, and those of the next one only where nobody was found. None where the text
  * says too little.
  */
-export function typedSearches(text: string): TypedSearch[][] {
+export function typedSearches(text: string, phoneNumbers: PhoneNumberSettings): TypedSearch[][] {
 	const typed = text.trim();
 	if (typed === '') return [];
 	const field = (name: string, value = typed): TypedSearch => ({ by: 'field', name, value });
@@ -24,8 +27,8 @@ export function typedSearches(text: string): TypedSearch[][] {
 	const identifiers: TypedSearch[] = [field('customerid'), { by: 'id', contactId: typed }];
 	const isOneWord = !/\s/.test(typed);
 	if (/^[+\d(][\d\s()./-]*$/.test(typed)) {
-		const normalized = normalizePhoneNumber(typed) ?? typed;
-		const phones = [...new Set([normalized, typed])].map((phone) => [field('phone', phone)]);
+		const { value: phone, otherSpellings = [] } = spellPhoneNumber(typed, phoneNumbers);
+		const phones = [phone, ...otherSpellings].map((spelling) => [field('phone', spelling)]);
 		return isOneWord && !typed.startsWith('+') ? [...phones, identifiers] : phones;
 	}
 	const nameSearches = (name: string): TypedSearch[] => {

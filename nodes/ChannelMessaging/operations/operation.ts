@@ -18,7 +18,14 @@ type Repetition = 'reads' | 'harmless' | { warning: string };
  * it, without its parameters. `perform` gives the item's output, and rejects with an `ApiError`.
  */
 type Plan =
-	| { kind: 'forNobody'; perform(channel: Channel): Promise<IDataObject[]> }
+	| {
+			kind: 'forNobody';
+			/** @param onOtherSpelling is called with a contact's phone number if it is spelled differently */
+			perform(
+				channel: Channel,
+				onOtherSpelling?: (spelling: string) => void,
+			): Promise<IDataObject[]>;
+	  }
 	| {
 			kind: 'forContact';
 			contact: ContactReference;

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ChannelType } from '../api/identifier';
 import { isRecord } from '../api/record';
+import type { PhoneNumberSettings } from './values/phoneNumberSpellings';
 
 /** What was given for a parameter: expressions may give anything. */
 export interface Given {
@@ -27,6 +28,8 @@ export interface ItemParameters extends Parameters {
 	timeZone(): string;
 	/** The type of the credential's channel. */
 	channelType(): ChannelType;
+	/** How phone numbers are written in the credential's channel. */
+	phoneNumbers(): PhoneNumberSettings;
 }
 
 interface Origin {

@@ -69,7 +69,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			? ['Contact not found', `${idAdvice(contactId ?? '')} ${notFoundRemedies}`]
 			: [
 					`No contact has the ${searched.name} '${searched.value}'`,
-					`${searchAdvice(searched)} ${notFoundRemedies}`,
+					`${alsoSearched(searched.otherSpellings)}${searchAdvice(searched)} ${notFoundRemedies}`,
 				],
 	contactWithoutId: () => [
 		"The service gave a contact without an 'id'",
@@ -158,6 +158,12 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"Check that 'URL' leads straight to the file, without signing in, and that 'Message Type' is right.",
 	],
 };
+
+/** The other spellings of a phone number that no contact has either. */
+function alsoSearched(spellings: readonly string[] = []): string {
+	if (spellings.length === 0) return '';
+	return `Also searched: ${spellings.map((spelling) => `'${spelling}'`).join(', ')}. `;
+}
 
 const expectations = {
 	contact: "JSON with a contact in 'data'",

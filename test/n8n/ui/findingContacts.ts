@@ -84,10 +84,9 @@ export function findingContacts(): void {
 		await addChannelMessaging(editor, 'Send message');
 		await parameters.locator('contactId').enter('Phone', '+1 555-010-0000');
 		await parameters.enter('text', 'Hello');
-		for (const label of ['Test Without Sending', 'Clean Phone Numbers', 'If Contact Not Found']) {
+		for (const label of ['Test Without Sending', 'If Contact Not Found']) {
 			await parameters.addOption(label);
 		}
-		await parameters.turnOn('cleanPhoneNumbers');
 		await parameters.choose('ifContactNotFound', 'Skip');
 
 		await editor.nodeView.execute();

@@ -42,16 +42,13 @@ async function saveContact({
 	await nodeView.parameters.locator('name').search('firstName');
 	await nodeView.parameters.locator('name').take('firstName');
 	await nodeView.parameters.enter('value', '={{ $json.Name }}');
-	await cleanPhoneNumbers(nodeView);
+	await chooseDefaultCountry(nodeView);
 	await nodeView.close();
 }
 
-/** With the country code of the numbers that have none. */
-async function cleanPhoneNumbers({ parameters }: NodeView): Promise<void> {
-	await parameters.addOption('Clean Phone Numbers');
-	await parameters.turnOn('cleanPhoneNumbers');
-	await parameters.addOption('Default Country Code');
-	await parameters.enter('defaultCountryCode', '+1');
+async function chooseDefaultCountry({ parameters }: NodeView): Promise<void> {
+	await parameters.addOption('Default Country');
+	await parameters.choose('defaultCountry', 'United States (+1)');
 }
 
 async function tagContact({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
@@ -74,7 +71,7 @@ async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> 
 	await parameters.enter('text', 'Lunch');
 	await parameters.addRow('replies');
 	await parameters.enter('text', 'Dinner', 1);
-	await cleanPhoneNumbers(nodeView);
+	await chooseDefaultCountry(nodeView);
 	await nodeView.close();
 }
 

@@ -443,3 +443,28 @@ describe('while contacts enter, leave, and change between requests', () => {
 		);
 	});
 });
+
+it('searches the other spellings of a phone number if no contact has its format', async () => {
+	const contact: Contact = { ...contactOf('1'), custom_fields: { phone: '34600000001' } };
+	const searched: string[] = [];
+	const channel = {
+		getContact: () => Promise.resolve(contact),
+		findContacts: (_name: string, value: string): Promise<ContactPage> => {
+			searched.push(value);
+			const contacts = value === '34600000001' ? [contact] : [];
+			return Promise.resolve({ contacts, size: 0, hasNext: false });
+		},
+	};
+	const phone = {
+		kind: 'customField',
+		name: 'phone',
+		value: '+34600000001',
+		otherSpellings: ['34600000001', '0034600000001'],
+	} as const;
+	const settings = { ...settingsOf('contactMatches', true), match: phone };
+
+	const { events } = await detectChanges(channel, settings, newState(), () => true);
+
+	expect(ids(events)).toEqual(['1']);
+	expect(searched).toEqual(['+34600000001', '34600000001']);
+});

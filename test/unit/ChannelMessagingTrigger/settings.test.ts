@@ -10,6 +10,7 @@ const read = (values: Readonly<Record<string, unknown>>) =>
 			fieldValue: 'lead',
 			...values,
 		}),
+		{ format: 'e164' },
 	);
 const changes = { event: 'contactChanges', watch: 'selected' };
 const nothing = { fields: [], tags: [] };
@@ -37,4 +38,13 @@ it.each([
 	[{ ...changes, watchedFields: 'city,,status' }, "'Custom Fields to Watch'"],
 ])('rejects %j and names %s', (values, label) => {
 	expect(parameterErrorOf(() => read(values)).message).toContain(label);
+});
+
+it('normalizes the phone number to match', () => {
+	expect(read({ fieldName: 'phone', fieldValue: '0034 600 000 001' }).match).toEqual({
+		kind: 'customField',
+		name: 'phone',
+		value: '+34600000001',
+		otherSpellings: ['34600000001', '0034 600 000 001'],
+	});
 });

@@ -26,6 +26,31 @@ const contactsFrom = (first: number, count: number): Contact[] =>
 	Array.from({ length: count }, (_, index) => ({ id: String(first + index) }));
 
 describe('finding all contacts', () => {
+	it('searches the next spelling if no contact has the value', async () => {
+		const spellings: string[] = [];
+		const asked: unknown[][] = [];
+		const channel = {
+			findContacts(name: string, value: string, page: number) {
+				asked.push([name, value, page]);
+				const contacts = value === '34' ? contactsFrom(page, 1) : [];
+				return Promise.resolve({ contacts, size: 0, hasNext: value === '34' && page === 1 });
+			},
+		};
+		const phone = { ...search, name: 'phone', value: '+34', otherSpellings: ['34', '0034'] };
+		const found = await findAllContacts(
+			channel,
+			phone,
+			(spelling) => void spellings.push(spelling),
+		);
+		expect(found).toEqual(contactsFrom(1, 2));
+		expect(asked).toEqual([
+			['phone', '+34', 1],
+			['phone', '34', 1],
+			['phone', '34', 2],
+		]);
+		expect(spellings).toEqual(['34']);
+	});
+
 	it('ends at an empty page, even where another is promised', async () => {
 		const channel = searchOf((page) => ({
 			contacts: contactsFrom(1, page === 1 ? 2 : 0),

@@ -71,6 +71,24 @@ describe('finding a contact by the value of a custom field', () => {
 		expect(failure.details).toMatchObject({ reason: 'contactAmbiguous', count });
 	});
 
+	it('accepts a contact that shows another spelling of the number, and reports the spelling', async () => {
+		const spellings: string[] = [];
+		const found = findContact(
+			{
+				findContacts: async () =>
+					await Promise.resolve({
+						contacts: [contact('7', '34600000001')],
+						size: 0,
+						hasNext: false,
+					}),
+			},
+			{ ...reference, otherSpellings: ['34600000001'] },
+			(spelling) => void spellings.push(spelling),
+		);
+		expect(await found).toBe('7');
+		expect(spellings).toEqual(['34600000001']);
+	});
+
 	it.each([
 		['shows another value', contact('7', '600000001')],
 		['shows an empty value', contact('7', '')],

@@ -28,6 +28,8 @@ describe('the credential', () => {
 			token: '',
 			allowUnencrypted: false,
 			channelType: 'other',
+			phoneNumberFormat: 'e164',
+			defaultCountry: '',
 			messagesPerSecond: 25,
 			contactCallsPerMinute: 100,
 		});

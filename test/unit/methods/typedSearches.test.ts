@@ -4,8 +4,10 @@ import {
 } from '../../../nodes/ChannelMessaging/methods/typedSearches';
 
 /** The searches as texts, those that are made together in one. */
-const searchesFor = (typed: string) =>
-	typedSearches(typed).map((group) => group.map(textOf).join(', '));
+const searchesFor = (typed: string, defaultCountryCode?: string) =>
+	typedSearches(typed, { format: 'e164', defaultCountryCode }).map((group) =>
+		group.map(textOf).join(', '),
+	);
 
 function textOf(search: TypedSearch): string {
 	if (search.by === 'id') return `ID ${search.contactId}`;
@@ -15,7 +17,7 @@ function textOf(search: TypedSearch): string {
 
 it.each([
 	[' +34 600-000 ', ['phone +34 600-000']],
-	['+34 600-000-001', ['phone +34600000001', 'phone +34 600-000-001']],
+	['+34 600-000-001', ['phone +34600000001', 'phone 34600000001', 'phone +34 600-000-001']],
 	['600 000 001', ['phone 600 000 001']],
 	['(600)000.001', ['phone (600)000.001', 'customerid (600)000.001, ID (600)000.001']],
 	['300123456', ['phone 300123456', 'customerid 300123456, ID 300123456']],
@@ -54,4 +56,12 @@ it.each([
 
 it.each(['', '  ', 'city=', 'city = '])('nothing is searched for %j', (typed) => {
 	expect(searchesFor(typed)).toEqual([]);
+});
+
+it('completes a national number with the default country code', () => {
+	expect(searchesFor('600 000 001', '34')).toEqual([
+		'phone +34600000001',
+		'phone 34600000001',
+		'phone 600 000 001',
+	]);
 });

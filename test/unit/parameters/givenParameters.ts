@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelType } from '../../../nodes/ChannelMessaging/api/identifier';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/parameters/values/phoneNumberSpellings';
 import {
 	type ItemParameters,
 	parametersBy,
@@ -11,10 +12,12 @@ export function givenParameters(
 	values: Readonly<Record<string, unknown>>,
 	input: IDataObject = {},
 	channelType: ChannelType = 'other',
+	phoneNumbers: PhoneNumberSettings = { format: 'e164' },
 ): ItemParameters {
 	return {
 		...parametersBy((name) => values[name] ?? null),
 		channelType: () => channelType,
+		phoneNumbers: () => phoneNumbers,
 		input: () => input,
 		timeZone: () => 'UTC',
 	};

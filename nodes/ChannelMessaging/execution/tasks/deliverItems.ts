@@ -13,6 +13,8 @@ interface DeliveryPolicy {
 	stopsAtFirst: boolean;
 	/** Where the outcome of each item is put as soon as it has ended. */
 	ended: Map<number, ItemOutcome>;
+	/** Is called with a contact's phone number if it is spelled differently. */
+	onOtherSpelling: (spelling: string) => void;
 }
 
 /**
@@ -23,7 +25,7 @@ interface DeliveryPolicy {
 export async function deliverItems(
 	run: NodeRun,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, ended }: DeliveryPolicy,
+	{ stopsAtFirst, ended, onOtherSpelling }: DeliveryPolicy,
 ): Promise<ItemOutcome[]> {
 	const fail = (position: number, error: unknown) => {
 		const outcome = failureOf(items[position], unexpectedError(error));
@@ -41,7 +43,7 @@ export async function deliverItems(
 	const start = () => {
 		for (; next < items.length && !searching.has(next); next += 1) {
 			const position = next;
-			const task = taskFor(run, items[position], position);
+			const task = taskFor(run, items[position], position, onOtherSpelling);
 			if (task === undefined) continue;
 			delivery.add(task.partitionKey, async () => {
 				try {
@@ -57,7 +59,7 @@ export async function deliverItems(
 	for (const { channel, contact, settings, positions } of searches) {
 		search.add(undefined, async () => {
 			try {
-				await channel.contacts.lookUp(searchChannel(channel, settings), contact);
+				await channel.contacts.lookUp(searchChannel(channel, settings), contact, onOtherSpelling);
 			} catch (error) {
 				for (const position of positions) fail(position, error);
 			}
@@ -104,8 +106,21 @@ function searchesFor(run: NodeRun, items: readonly ReadItem[]): ContactSearch[] 
 		const channel = run.channel(item.credential);
 		const key = channel.keyOf(keyOf(contact));
 		const search = searches.get(key) ?? { channel, contact, settings, positions: [] };
+		search.contact = withSpellings(search.contact, contact);
 		search.positions.push(position);
 		searches.set(key, search);
 	}
 	return [...searches.values()];
+}
+
+/** Returns a reference with the spellings of another item for the same contact. */
+function withSpellings(
+	reference: CustomFieldReference,
+	{ otherSpellings = [] }: CustomFieldReference,
+): CustomFieldReference {
+	if (otherSpellings.every((spelling) => reference.otherSpellings?.includes(spelling))) {
+		return reference;
+	}
+	const spellings = new Set([...(reference.otherSpellings ?? []), ...otherSpellings]);
+	return { ...reference, otherSpellings: [...spellings] };
 }

@@ -27,6 +27,7 @@ export function taskFor(
 	nodeRun: NodeRun,
 	item: ReadItem | undefined,
 	itemIndex: number,
+	onOtherSpelling: (spelling: string) => void,
 ): ItemTask | undefined {
 	if (item === undefined || item.kind === 'failed') return undefined;
 	const { settings } = item;
@@ -35,7 +36,10 @@ export function taskFor(
 	const channel = () => createChannel(apiCallerFor(run, calls, settings), run.channelType);
 	switch (item.kind) {
 		case 'forNobody':
-			return { partitionKey: undefined, perform: async () => await item.perform(channel()) };
+			return {
+				partitionKey: undefined,
+				perform: async () => await item.perform(channel(), onOtherSpelling),
+			};
 		case 'forContact': {
 			const { contact } = item;
 			const { contactId } = contact.kind === 'id' ? contact : run.contacts.of(contact);
@@ -60,7 +64,14 @@ export function taskFor(
 					const { resendWhenUnsure } = settings;
 					const saved = await contacts.match(
 						item.match,
-						{ channel: searchChannel(run, settings), creations, calls, resendWhenUnsure, stop },
+						{
+							channel: searchChannel(run, settings),
+							creations,
+							calls,
+							resendWhenUnsure,
+							stop,
+							onOtherSpelling,
+						},
 						async (match) => await item.perform(channel(), match),
 					);
 					if (saved === undefined) throw run.token.rejection ?? notStarted();

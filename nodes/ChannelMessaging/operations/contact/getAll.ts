@@ -17,8 +17,8 @@ export const getAll = defineOperation({
 		const search = readContactSearch(parameters);
 		return {
 			kind: 'forNobody',
-			async perform(channel) {
-				const contacts = await findAllContacts(channel, search);
+			async perform(channel, onOtherSpelling) {
+				const contacts = await findAllContacts(channel, search, onOtherSpelling);
 				return contacts.map((contact) => {
 					const contactId = identifierOf(contact);
 					return contactId === undefined ? contact : { ...contact, contactId };

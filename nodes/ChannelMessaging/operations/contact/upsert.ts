@@ -33,7 +33,7 @@ export const upsert = defineOperation({
 	properties: [...customFieldMatchFields, ...customFieldsFields(0)],
 	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
 	prepare(parameters) {
-		const match = readCustomFieldMatch(parameters);
+		const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
 		const fields = inOneCall(readCustomFields(parameters, 0));
 		const changes = fields.map((field) => withMatchedValue(field, match));
 		const tags = readTagsOption(parameters);

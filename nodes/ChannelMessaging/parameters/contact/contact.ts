@@ -41,7 +41,7 @@ export const contactField: INodeProperties = {
 			name: 'phone',
 			type: 'string',
 			placeholder: 'e.g. +34600000001',
-			hint: "Written just as in the contact's custom field phone, or with the option 'Clean Phone Numbers'",
+			hint: "With a country code, unless 'Default Country' is set in the credential or the options",
 		},
 		{
 			displayName: 'Email',
@@ -77,7 +77,10 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	const by = (name: string, written: string): ContactReference => ({
 		kind: 'customField',
 		name,
-		value: readFieldValue(parameters, name, { value: written.trim(), subject }),
+		...readFieldValue(parameters, parameters.phoneNumbers(), name, {
+			value: written.trim(),
+			subject,
+		}),
 	});
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, subject));

@@ -3,9 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { CustomFieldReference } from '../../contacts/contactReference';
 import { customFieldNameField, readCustomFieldName } from '../customFields/customFieldName';
 import { readFieldValue } from '../options/phoneNumbers';
-import { ParameterError, type Parameters } from '../parameter';
+import { type ItemParameters, ParameterError, type Parameters } from '../parameter';
 import { readBoolean } from '../values/boolean';
 import { readNumber } from '../values/number';
+import type { PhoneNumberSettings } from '../values/phoneNumberSpellings';
 import { readFilledText } from '../values/text';
 
 const nameField = customFieldNameField({
@@ -23,7 +24,8 @@ const valueField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. +34600000001 or ana@example.com',
-	description: "The value must match the contact's value exactly",
+	description:
+		"The value must match the contact's value exactly, except for the format of phone numbers",
 };
 
 /** The custom field to search: its name and its value. */
@@ -50,17 +52,24 @@ const limitField: INodeProperties = {
 export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
 
 /** The custom field and the value to search. */
-export function readCustomFieldMatch(parameters: Parameters): CustomFieldReference {
+export function readCustomFieldMatch(
+	parameters: Parameters,
+	phoneNumbers: PhoneNumberSettings,
+): CustomFieldReference {
 	const name = readCustomFieldName(parameters.given(nameField));
 	const given = parameters.given(valueField);
-	const value = readFieldValue(parameters, name, { ...given, value: readFilledText(given).trim() });
-	return { kind: 'customField', name, value };
+	const filled = { ...given, value: readFilledText(given).trim() };
+	return {
+		kind: 'customField',
+		name,
+		...readFieldValue(parameters, phoneNumbers, name, filled),
+	};
 }
 
 /** What to look for, and how many contacts to return at most: Infinity for all. */
-export function readContactSearch(parameters: Parameters) {
+export function readContactSearch(parameters: ItemParameters) {
 	const returnAll = readBoolean(parameters.given(returnAllField));
-	const match = readCustomFieldMatch(parameters);
+	const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
 	if (returnAll) return { ...match, limit: Infinity };
 	const { value, subject } = parameters.given(limitField);
 	const limit = readNumber(value);

@@ -97,5 +97,6 @@ function readAssignment(parameters: ItemParameters, given: GivenAssignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	return { name, value: readFieldValue(parameters, name, given.value) };
+	const spelled = readFieldValue(parameters, parameters.phoneNumbers(), name, given.value);
+	return { name, value: spelled.value };
 }

@@ -1,59 +1,115 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { type Given, ParameterError, type Parameters } from '../parameter';
-import { readBoolean } from '../values/boolean';
-import { noCountryCode, normalizePhoneNumber, phoneNumberRejection } from '../values/phoneNumber';
-import { quoted, readFilledText, readText } from '../values/text';
+import { choiceField } from '../values/choice';
+import { countryCodes } from '../values/numberingPlan';
+import {
+	type PhoneNumberFormat,
+	type PhoneNumberSettings,
+	type SpelledValue,
+	spellPhoneNumber,
+} from '../values/phoneNumberSpellings';
+import { quoted, readText } from '../values/text';
 import { optionsOf } from './options';
 
-const cleanPhoneNumbersOption: INodeProperties = {
-	displayName: 'Clean Phone Numbers',
-	name: 'cleanPhoneNumbers',
-	type: 'boolean',
-	default: false,
+const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
+	displayName: 'Phone Number Format',
+	name: 'phoneNumberFormat',
+	type: 'options',
+	default: 'e164',
 	description:
-		'Whether to take spaces, dots, dashes, slashes and brackets out of phone numbers, and to write + instead of 00. It is for finding contacts by phone, and for the custom field phone that is saved. What is no phone number is then refused.',
-};
+		'How the channel stores phone numbers. Numbers are converted to this format before they are searched or saved.',
+	options: [
+		{ name: '+34600000001', value: 'e164' },
+		{ name: '34600000001', value: 'digits' },
+		{
+			name: 'As Written',
+			value: 'asWritten',
+			description: 'Numbers are searched and saved exactly as entered',
+		},
+	],
+});
 
-// Always shown: n8n loses an option that is shown for the value of another one.
-const defaultCountryCodeOption: INodeProperties = {
-	displayName: 'Default Country Code',
-	name: 'defaultCountryCode',
-	type: 'string',
+const defaultCountry = {
+	displayName: 'Default Country',
+	name: 'defaultCountry',
+	type: 'options',
 	default: '',
-	placeholder: 'e.g. +34',
+	options: countryOptions(),
+} as const;
+
+/** The fields of the credential. */
+export const phoneNumberFields: INodeProperties[] = [
+	phoneNumberFormatField,
+	{
+		...defaultCountry,
+		description: 'The country of phone numbers that are entered without a country code',
+		displayOptions: { hide: { phoneNumberFormat: ['asWritten'] } },
+	},
+];
+
+const defaultCountryOption: INodeProperties = {
+	...defaultCountry,
 	description:
-		"With 'Clean Phone Numbers', the country code for phone numbers that don't begin with + or 00. Their leading 0 goes, except in countries that dial it from abroad, such as Italy. A number that may have the country code already is refused.",
+		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** The options of every operation that finds or saves contacts by phone number. */
-export const phoneNumberOptions = [cleanPhoneNumbersOption, defaultCountryCodeOption];
+/** The options of every operation that searches or saves phone numbers. */
+export const phoneNumberOptions = [defaultCountryOption];
 
-/** A custom field's value as it goes out: that of phone is cleaned where the options say so. */
-export function readFieldValue(parameters: Parameters, name: string, given: Given): string {
+function countryOptions(): INodePropertyOptions[] {
+	const names = new Intl.DisplayNames(['en'], { type: 'region' });
+	const countries = [...countryCodes()].map(([country, code]) => ({
+		name: `${names.of(country) ?? country} (+${code})`,
+		value: country,
+	}));
+	return [
+		{ name: 'None', value: '' },
+		...countries.sort((one, other) => one.name.localeCompare(other.name, 'en')),
+	];
+}
+
+/** Returns the settings in a decrypted credential. One that is older than the fields has defaults. */
+export function phoneNumberSettingsOf(
+	credential: Readonly<Record<string, unknown>>,
+): PhoneNumberSettings {
+	const { phoneNumberFormat, defaultCountry: country } = credential;
+	const format = phoneNumberFormatField.options.find(({ value }) => value === phoneNumberFormat);
+	return {
+		format: format?.value ?? phoneNumberFormatField.default,
+		defaultCountryCode: countryCodes().get(String(country)),
+	};
+}
+
+/**
+ * Returns the value of a custom field. Phone numbers are normalized, unless the credential's format
+ * is As Written.
+ */
+export function readFieldValue(
+	parameters: Parameters,
+	phoneNumbers: PhoneNumberSettings,
+	name: string,
+	given: Given,
+): SpelledValue {
 	const value = readText(given);
 	// An empty value clears the field.
-	if (name !== 'phone' || value === '') return value;
+	if (name !== 'phone' || value.trim() === '') return { value };
 	const options = optionsOf(parameters);
-	if (!readBoolean(options.given(cleanPhoneNumbersOption))) return value;
-	const countryCode = options.has(defaultCountryCodeOption)
-		? readCountryCode(options.given(defaultCountryCodeOption))
-		: undefined;
-	const rejection = phoneNumberRejection(value, countryCode);
-	if (rejection === undefined) return normalizePhoneNumber(value, countryCode) ?? value;
-	if (rejection === noCountryCode) return value;
-	throw new ParameterError(
-		`${given.subject} ${rejection}: ${quoted(value)}`,
-		`Enter one complete number, such as +34 600 000 001, or turn off '${cleanPhoneNumbersOption.displayName}'.`,
+	return spellPhoneNumber(
+		value,
+		options.has(defaultCountryOption)
+			? { ...phoneNumbers, defaultCountryCode: readCountry(options.given(defaultCountryOption)) }
+			: phoneNumbers,
 	);
 }
 
-/** Returns the digits of a country code, such as `34` of `+34`. */
-function readCountryCode(given: Given): string {
-	const digits = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(readFilledText(given).trim())?.[1];
-	if (digits !== undefined) return digits;
+/** Returns the country code of a country, or `undefined` for None. */
+function readCountry(given: Given): string | undefined {
+	const country = readText(given).trim();
+	const countryCode = countryCodes().get(country.toUpperCase());
+	if (country === '' || countryCode !== undefined) return countryCode;
 	throw new ParameterError(
-		`${given.subject} is not a country code`,
-		'Enter its digits, such as 34 or +34.',
+		`${given.subject} is ${quoted(country)}, which is not a country`,
+		'Choose a country from the list, or have the expression return its two letters, such as ES.',
 	);
 }

@@ -27,13 +27,16 @@ export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
 
+let codesByCountry: ReadonlyMap<string, string> | undefined;
+
 /** Returns the country code of each country, by its ISO 3166 code. */
-export function countryCodes(): Map<string, string> {
-	return new Map(
+export function countryCodes(): ReadonlyMap<string, string> {
+	codesByCountry ??= new Map(
 		[...plans().values()].flatMap(({ countries, countryCode }) =>
 			countries.map((country) => [country, countryCode] as const),
 		),
 	);
+	return codesByCountry;
 }
 
 let parsedPlans: ReadonlyMap<string, NumberingPlan> | undefined;

@@ -18,6 +18,9 @@ const people = [
 const tagSets = [['customer'], ['customer', 'newsletter'], ['lead'], [], ['customer', 'vip']];
 
 const firstId = 362_707_394;
+/** Of +1 555 010 0001. The area code 555 isn't in service. */
+const firstPhone = 100_001;
+
 const firstCreation = Date.UTC(2024, 0, 8, 9) / 1_000;
 const secondsBetweenCreations = 5_400;
 
@@ -34,8 +37,7 @@ export function seedContacts(count: number): ContactBook {
 			id: String(firstId + index * 17),
 			custom_fields: {
 				...person,
-				// Numbers from +1 555 01… are reserved for fiction.
-				phone: `+1555010${number}`,
+				phone: `+1555${String(firstPhone + index).padStart(7, '0')}`,
 				email: `contact${number}@mail.example`,
 				customerid: `C-${number}`,
 			},

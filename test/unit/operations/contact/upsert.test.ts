@@ -39,7 +39,7 @@ async function save(
 
 describe('creating or updating', () => {
 	it('looks for the contact by the field and the value that are given', () => {
-		expect(prepare([email]).match).toEqual({ kind: 'customField', ...phone });
+		expect(prepare([email]).match).toMatchObject({ kind: 'customField', ...phone });
 	});
 
 	it('may be told to call again when unsure, because it may create', () => {

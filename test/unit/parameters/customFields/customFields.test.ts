@@ -257,22 +257,12 @@ describe('what n8n adds to an item by itself', () => {
 	});
 });
 
-describe('Clean Phone Numbers', () => {
-	const cleanPhoneNumbers = true;
-
-	it('cleans the custom field phone, in each mode', () => {
+describe('the custom field phone', () => {
+	it('is normalized in each mode', () => {
 		const written = { phone: '+34 600-000-001' };
-		const options = { cleanPhoneNumbers };
 		for (const given of [rows({ name: 'phone', value: written.phone }), json(written), mapped()]) {
-			expect(read({ ...given, options }, written)).toEqual([phone]);
+			expect(read(given, written)).toEqual([phone]);
 		}
-	});
-
-	it('names the value that is no phone number', () => {
-		const fault = errorOf(mapped({ options: { cleanPhoneNumbers } }), { phone: 'none' });
-		expect(fault.message).toBe(
-			"'phone' of the input item, which 'Mapping Mode' maps, is not a phone number: 'none'",
-		);
 	});
 });
 

@@ -1,45 +1,87 @@
-import { readFieldValue } from '../../../../nodes/ChannelMessaging/parameters/options/phoneNumbers';
+import {
+	phoneNumberFields,
+	phoneNumberOptions,
+	phoneNumberSettingsOf,
+	readFieldValue,
+} from '../../../../nodes/ChannelMessaging/parameters/options/phoneNumbers';
+import type { PhoneNumberSettings } from '../../../../nodes/ChannelMessaging/parameters/values/phoneNumberSpellings';
 import { givenParameters } from '../givenParameters';
 import { parameterErrorOf } from '../parameterErrorOf';
 
-const written = '+34 600-000-001';
-const read = (options: object, name = 'phone', value = written) =>
-	readFieldValue(givenParameters({ options }), name, { value, subject: "'Match Value'" });
+const ofSpain: PhoneNumberSettings = { format: 'e164', defaultCountryCode: '34' };
 
-describe('Clean Phone Numbers', () => {
-	it('is off, and numbers go out as they are, also what is none', () => {
-		expect(read({})).toBe(written);
-		expect(read({ cleanPhoneNumbers: false, defaultCountryCode: '34' }, 'phone', 'me')).toBe('me');
+function read(
+	value: string,
+	{ options = {}, name = 'phone', settings = ofSpain } = {} as {
+		options?: object;
+		name?: string;
+		settings?: PhoneNumberSettings;
+	},
+) {
+	const given = { value, subject: "'Match Value'" };
+	return readFieldValue(givenParameters({ options }), settings, name, given);
+}
+
+describe('phoneNumberSettingsOf', () => {
+	it.each([
+		[{}, { format: 'e164', defaultCountryCode: undefined }],
+		[
+			{ phoneNumberFormat: 'digits', defaultCountry: 'ES' },
+			{ format: 'digits', defaultCountryCode: '34' },
+		],
+		[
+			{ phoneNumberFormat: 'asWritten', defaultCountry: '' },
+			{ format: 'asWritten', defaultCountryCode: undefined },
+		],
+	])('reads the credential %j', (credential, settings) => {
+		expect(phoneNumberSettingsOf(credential)).toEqual(settings);
+	});
+});
+
+describe('readFieldValue', () => {
+	it('normalizes the custom field phone, and no other', () => {
+		expect(read('0600 000-123').value).toBe('+34600000123');
+		expect(read('0600 000-123', { name: 'customerid' })).toEqual({ value: '0600 000-123' });
 	});
 
-	it('cleans the custom field phone, and no other', () => {
-		const options = { cleanPhoneNumbers: true };
-		expect(read(options)).toBe('+34600000001');
-		expect(read(options, 'birthday', '1990-01-02')).toBe('1990-01-02');
-	});
-
-	it('lets an empty value clear the field', () => {
-		expect(read({ cleanPhoneNumbers: true }, 'phone', '')).toBe('');
-	});
-
-	it.each(['34', 34, '+34'])('gives a number without a country code that of %j', (code) => {
-		const options = { cleanPhoneNumbers: true, defaultCountryCode: code };
-		expect(read(options, 'phone', '600 000 001')).toBe('+34600000001');
+	it.each(['', ' '])('returns the empty value %j unchanged', (value) => {
+		expect(read(value)).toEqual({ value });
 	});
 
 	it.each([
-		['Spain', "'Default Country Code' is not a country code"],
-		[null, "'Default Country Code' is empty"],
-	])('refuses the country code %j', (defaultCountryCode, message) => {
-		const fault = parameterErrorOf(() => read({ cleanPhoneNumbers: true, defaultCountryCode }));
-		expect(fault.message).toBe(message);
+		['ES', '+34600000123'],
+		['es', '+34600000123'],
+		['FR', '+33600000123'],
+	])("prefers the option 'Default Country', such as %s", (defaultCountry, value) => {
+		const settings = { format: 'e164', defaultCountryCode: '44' } as const;
+		expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
 	});
 
-	it('rejects a value that is not a phone number', () => {
-		const fault = parameterErrorOf(() => read({ cleanPhoneNumbers: true }, 'phone', 'call me'));
-		expect(fault.message).toBe("'Match Value' is not a phone number: 'call me'");
+	it("uses no country if the option 'Default Country' is None", () => {
+		expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
+	});
+
+	it("rejects a value of the option 'Default Country' that isn't a country", () => {
+		const fault = parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } }));
+		expect(fault.message).toBe("'Default Country' is 'Spain', which is not a country");
 		expect(fault.advice).toBe(
-			"Enter one complete number, such as +34 600 000 001, or turn off 'Clean Phone Numbers'.",
+			'Choose a country from the list, or have the expression return its two letters, such as ES.',
 		);
+	});
+});
+
+describe('Default Country', () => {
+	it.each([
+		['credential', phoneNumberFields],
+		['options', phoneNumberOptions],
+	])('lists the countries by name in the %s', (_, fields) => {
+		const field = fields.find(({ name }) => name === 'defaultCountry');
+		const options = field?.options ?? [];
+		expect(options).toHaveLength(246);
+		expect(options[0]).toEqual({ name: 'None', value: '' });
+		expect(options).toContainEqual({ name: 'Spain (+34)', value: 'ES' });
+		expect(options).toContainEqual({ name: 'Canada (+1)', value: 'CA' });
+		const names = options.slice(1).map(({ name }) => name);
+		expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
 	});
 });

@@ -1,0 +1,165 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { contactOperation, sendText } from '../support/running/parameters';
+import { useChannel } from './engine/channel';
+
+const channel = useChannel();
+const onError = 'continueRegularOutput';
+const ofSpain = { defaultCountry: 'ES' };
+const number = '+34600000123';
+
+const toPhone = sendText({
+	contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+	text: 'Hi',
+});
+const saving = (changes: INodeParameters = {}) =>
+	contactOperation('upsert', {
+		fieldName: 'phone',
+		fieldValue: '={{ $json.phone }}',
+		...changes,
+	});
+
+const withPhone = (phone: string) => channel.service.contacts.withField('phone', phone);
+const searched = () =>
+	channel.service.calls
+		.map(({ path }) => new URL(path, 'https://channel.example.com'))
+		.filter(({ pathname }) => pathname === '/v1/contact/by_custom_field')
+		.map(({ searchParams }) => searchParams.get('value'));
+const items = (...phones: string[]): IDataObject[] => phones.map((phone) => ({ phone }));
+const hintTexts = (hints: ReadonlyArray<{ message: string }>) =>
+	hints.map(({ message }) => message);
+
+function storeContact(phone: string): string {
+	return channel.service.contacts.create([{ name: 'phone', value: phone }]);
+}
+
+const otherFormat = (spelling: string) =>
+	`The channel stores the phone number '${spelling}' in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`;
+
+describe('a phone number', () => {
+	it.each([
+		['+34600000001', 'e164', number],
+		['34600000001', 'digits', '34600000123'],
+	])('is saved once, in the format %s of the channel', async (_, phoneNumberFormat, saved) => {
+		const { items: output, hints } = await channel.run(
+			{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123', '34600000123') },
+			{ ...ofSpain, phoneNumberFormat },
+		);
+
+		expect(output.map(({ json }) => json.action)).toEqual(['created', 'unchanged', 'unchanged']);
+		expect(withPhone(saved)).toHaveLength(1);
+		expect(hints).toEqual([]);
+	});
+
+	it('is searched and saved exactly as entered if the format is As Written', async () => {
+		const { items: output, hints } = await channel.run(
+			{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123') },
+			{ ...ofSpain, phoneNumberFormat: 'asWritten' },
+		);
+
+		expect(output.map(({ json }) => json.action)).toEqual(['created', 'created']);
+		expect(searched()).toEqual(['0600 000-123', '+34 600 000 123']);
+		expect(hints).toEqual([]);
+	});
+
+	it("is completed by the node's 'Default Country' rather than the credential's", async () => {
+		await channel.run(
+			{
+				parameters: saving({ options: { defaultCountry: 'FR' } }),
+				items: items('06 12 34 56 78'),
+			},
+			ofSpain,
+		);
+
+		expect(withPhone('+33612345678')).toHaveLength(1);
+	});
+
+	it('is used as written without a country code, and a hint says so', async () => {
+		const contactId = storeContact('600 000 123');
+		const run = await channel.run({ parameters: toPhone, items: items('600 000 123') });
+
+		expect(run.items[0]?.json).toMatchObject({ contactId });
+		expect(hintTexts(run.hints)).toEqual([
+			"The phone number '600 000 123' has no country code and was used as written. Choose a 'Default Country' in the credential or the options.",
+		]);
+	});
+
+	it('is used as written if it has an extension, and a hint says so', async () => {
+		const contactId = storeContact(`${number} ext. 5`);
+		const run = await channel.run({ parameters: toPhone, items: items(`${number} ext. 5`) });
+
+		expect(run.items[0]?.json).toMatchObject({ contactId });
+		expect(hintTexts(run.hints)).toEqual([
+			"Used as written instead of as a phone number: '+34600000123 ext. 5', which is not a phone number.",
+		]);
+	});
+});
+
+describe('a contact with another spelling of the number', () => {
+	it.each([
+		['34600000123', ['+34600000123', '34600000123']],
+		['0034 600 000 123', ['+34600000123', '34600000123', '0034 600 000 123']],
+	])('%s receives the message, and a hint says so', async (spelling, searches) => {
+		const contactId = storeContact(spelling);
+		const run = await channel.run({ parameters: toPhone, items: items('0034 600 000 123') });
+
+		expect(run.items[0]?.json).toMatchObject({ contactId });
+		expect(searched()).toEqual(searches);
+		expect(hintTexts(run.hints)).toEqual([otherFormat(spelling)]);
+	});
+
+	it('is found by a later item that is spelled the same', async () => {
+		const contactId = storeContact('0034 600 000 123');
+		const run = await channel.run({
+			parameters: toPhone,
+			items: items(number, '0034 600 000 123'),
+		});
+
+		expect(run.items.map(({ json }) => json['contactId'])).toEqual([contactId, contactId]);
+	});
+
+	it('is updated rather than created a second time', async () => {
+		const id = storeContact('34600000123');
+		const run = await channel.run({ parameters: saving(), items: items('+34 600 000 123') });
+
+		expect(run.items[0]?.json).toMatchObject({ id, action: 'unchanged' });
+		expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
+	});
+
+	it('is found by Get Many', async () => {
+		const id = storeContact('34600000123');
+		const parameters = contactOperation('getAll', {
+			fieldName: 'phone',
+			fieldValue: '={{ $json.phone }}',
+		});
+		const run = await channel.run({ parameters, items: items('+34 600 000 123') });
+
+		expect(run.items.map(({ json }) => json['id'])).toEqual([id]);
+		expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
+	});
+});
+
+describe('a number that no contact has', () => {
+	it('fails with the spellings that were searched', async () => {
+		const run = await channel.run({
+			parameters: toPhone,
+			items: items('+34 600 000 123'),
+			settings: { onError },
+		});
+
+		expect(run.items[0]?.json['error']).toMatchObject({
+			message: "No contact has the phone '+34600000123' [item 0]",
+			description: expect.stringContaining(
+				"Also searched: '34600000123', '+34 600 000 123'.",
+			) as string,
+		});
+		expect(searched()).toEqual(['+34600000123', '34600000123', '+34 600 000 123']);
+	});
+
+	it('is created only after all spellings were searched', async () => {
+		await channel.run({ parameters: saving(), items: items('+34 600 000 123') });
+
+		expect(searched()).toEqual(['+34600000123', '34600000123', '+34 600 000 123']);
+		expect(withPhone(number)).toHaveLength(1);
+	});
+});

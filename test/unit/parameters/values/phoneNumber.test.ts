@@ -116,14 +116,15 @@ describe('normalizePhoneNumber', () => {
 		);
 	});
 
-	it('leaves a normalized number unchanged', () => {
+	it('never turns a normalized number into another one', () => {
 		const code = fc.constantFrom(undefined, '1', '7', '34', '39', '49', '54', '55', '62', '375');
 		fc.assert(
 			fc.property(fc.stringMatching(/^(\+|00|0)?\d{5,15}$/), code, (text, countryCode) => {
 				const number = normalizePhoneNumber(text, countryCode);
 				fc.pre(number !== undefined);
 				expect(number).toMatch(/^\+[1-9]\d{4,14}$/);
-				expect(normalizePhoneNumber(number, countryCode)).toBe(number);
+				// Brazilian and Belarusian numbers can start with what may be dialed before a number.
+				expect([number, undefined]).toContain(normalizePhoneNumber(number, countryCode));
 			}),
 			{ numRuns: 2_000 },
 		);

@@ -90,7 +90,7 @@ describe('If Contact Not Found: Skip', () => {
 		const { error } = await send([by('phone', '+000'), by('customField', 'city=Lugo')]);
 
 		expect(error?.message).toBe("2 contacts have the city 'Lugo' [item 1]");
-		expect(error?.description).toMatch(/it could be \w+ \w+ \(\w+\) or \w+ \w+ \(\w+\)\./);
+		expect(error?.description).toMatch(/It could be \w+ \w+ \(\w+\) or \w+ \w+ \(\w+\)\./);
 		expect(error?.description).toContain('Nothing was sent.');
 	});
 

@@ -8,8 +8,10 @@ type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reas
 const maybeDone = 'The request may or may not have been processed.';
 const notFoundRemedies =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue' in the node's settings.";
-/** IDs are often shorter, and phone numbers with a country code hardly ever. */
-const minPhoneDigits = 9;
+/** The fewest digits of a phone number in most countries. */
+const minPhoneDigits = 7;
+/** Most phone numbers with a country code have as many digits, and most IDs have fewer. */
+const minMisreadDigits = 10;
 const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
@@ -54,7 +56,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	contactAmbiguous: ({ count, matches, name, value }) => [
 		`${String(count)} contacts have the ${name} '${value}'`,
-		`Nothing was done, because it could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
+		`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
 	],
 	contactDoubtful: ({ name, value }) => [
 		`An earlier request may have created the contact with the ${name} '${value}'`,
@@ -187,7 +189,7 @@ function listOf(
 
 /** Doesn't advise creating the contact: the service assigns IDs. */
 function idAdvice(contactId: string): string {
-	return isLongNumber(contactId)
+	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
 		: 'Check the ID.';
 }
@@ -196,15 +198,16 @@ function idAdvice(contactId: string): string {
 function searchAdvice({ name, value }: { name: string; value: string }): string {
 	const isEmail = value.includes('@');
 	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
-	if (name === 'email' && isLongNumber(value)) return "If it is a phone number, choose 'Phone'.";
-	const fits = name === 'phone' ? isLongNumber(value) : name !== 'email' || isEmail;
+	if (name === 'email' && isNumber(value, minPhoneDigits))
+		return "If it is a phone number, choose 'Phone'.";
+	const fits = name === 'phone' ? isNumber(value, minPhoneDigits) : name !== 'email' || isEmail;
 	const check = 'Enter the value exactly as the contact has it';
 	return fits ? `${check}, or create the contact first with 'Create or Update'.` : `${check}.`;
 }
 
-/** Whether a text has as many digits as a phone number, and no letters. */
-function isLongNumber(text: string): boolean {
-	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minPhoneDigits;
+/** Whether a text has a number of digits, and no letters. */
+function isNumber(text: string, minDigits: number): boolean {
+	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }
 
 function savedOnly({ done, contactId, tagging }: Required<ApiErrorDetails>['saved']): string {

@@ -1,5 +1,6 @@
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
+import { addChannelMessaging } from './fixture/addChannelMessaging';
 import { inEditor } from './fixture/inEditor';
 
 const { description: panelDescription } = new ChannelMessaging().description;
@@ -17,7 +18,6 @@ export function nodesPanel(): void {
 			await editor.nodesPanel.search(word);
 			await editor.nodesPanel.item('Channel Messaging').waitFor();
 		}
-		await editor.page.getByText(panelDescription, { exact: true }).waitFor();
 		await editor.nodesPanel.choose('Channel Messaging');
 
 		expect(await editor.nodesPanel.listed()).toEqual(
@@ -28,5 +28,14 @@ export function nodesPanel(): void {
 				'On contact stops matching',
 			]),
 		);
+	});
+
+	inEditor('the description fits actions and events', async (editor) => {
+		await addChannelMessaging(editor, 'Send message');
+		await editor.nodeView.close();
+		await editor.canvas.addNextStep();
+		await editor.nodesPanel.search('Channel Messaging');
+
+		await editor.page.getByText(panelDescription, { exact: true }).first().waitFor();
 	});
 }

@@ -38,7 +38,7 @@ describe('what people read of an error', () => {
 		[
 			'contactAmbiguous',
 			"5 contacts have the phone '+1'",
-			'it could be Ana Vega (7), 8 or 3 others. Choose',
+			'It could be Ana Vega (7), 8 or 3 others. Choose',
 		],
 		['contactNotFound', "No contact has the phone '+1'", 'exactly as the contact has it'],
 		['contactInexact', "No contact has exactly the phone '+1'", 'The service found 1'],

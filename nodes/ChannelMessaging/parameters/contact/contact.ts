@@ -34,7 +34,7 @@ export const contactField: INodeProperties = {
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. cus_1000457',
-			hint: 'The ID from the output of Create, Create or Update, Get, or Get Many',
+			hint: 'The ID from the output of Create, Get, or Get Many',
 		},
 		{
 			displayName: 'Phone',

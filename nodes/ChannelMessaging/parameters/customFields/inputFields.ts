@@ -20,7 +20,7 @@ const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		'Each field of the input item is saved as the custom field of the same name. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.',
+		'Fields of the input item are saved as custom fields of the same name. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.',
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',
@@ -48,7 +48,7 @@ const fieldNamesField: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: 'e.g. phone, email',
+	placeholder: 'e.g. city, notes',
 	description: 'Comma-separated names, or an expression that returns a list',
 	displayOptions: { show: { ...shownWhenMapped, inputFields: ['except', 'selected'] } },
 };

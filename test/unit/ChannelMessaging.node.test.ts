@@ -1,4 +1,5 @@
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
+import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import codex from '../../nodes/ChannelMessaging/ChannelMessaging.node.json';
 import { operationFields } from '../../nodes/ChannelMessaging/operations/operationFields';
 import { name as packageName } from '../../package.json';
@@ -14,6 +15,11 @@ describe('the node', () => {
 			defaultVersion: 1,
 			defaults: { name: 'Channel Messaging' },
 		});
+	});
+
+	it("has the trigger's description, which n8n's panel shows for both", () => {
+		const trigger = new ChannelMessagingTrigger().description;
+		expect(description.description).toBe(trigger.description);
 	});
 
 	it('can be a tool of an agent', () => {

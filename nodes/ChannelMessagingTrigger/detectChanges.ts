@@ -15,8 +15,8 @@ import { parseContent, valueText, watchedContent } from './watchedFields';
 /** n8n stores the snapshot with every event, and 400 pages of 25 contacts take 8 polls. */
 export const maxContacts = 10_000;
 
-/** Bounds the memory and the stored size of a snapshot: 800 characters for each of 10,000 contacts. */
-export const maxContentCharacters = 8_000_000;
+/** Bounds a snapshot to 50 MB. The documented custom fields have a few hundred characters in all. */
+export const maxContentCharacters = 5_000;
 
 /**
  * How often a pass restarts because contacts entered or left. Then it is read to the end, so that a
@@ -185,17 +185,10 @@ export function hasValue(contact: Contact, reference: CustomFieldReference): boo
 class SnapshotDiff {
 	readonly events: IDataObject[] = [];
 
-	private contentCharacters: number;
-
 	constructor(
 		private readonly settings: TriggerSettings,
 		private readonly snapshot: Snapshot,
-	) {
-		this.contentCharacters = [...snapshot.contacts.values()].reduce(
-			(sum, content) => sum + content.length,
-			0,
-		);
-	}
+	) {}
 
 	/**
 	 * Adds a contact that a search or a lookup returned, and returns whether it matches. The service's
@@ -208,7 +201,9 @@ class SnapshotDiff {
 		const content = event === 'contactChanges' ? watchedContent(contact, watched) : '';
 		const before = this.snapshot.contacts.get(contactId);
 		if (before === content) return true;
-		this.set(contactId, content);
+		if (content.length > maxContentCharacters) throw contentTooLarge(contactId);
+		this.snapshot.contacts.set(contactId, content);
+		this.snapshot.revision += 1;
 		if (before === undefined) {
 			const isReported = this.snapshot.isBaselineComplete || includeExisting;
 			if (event === 'contactMatches' && isReported) this.events.push(contact);
@@ -221,24 +216,17 @@ class SnapshotDiff {
 	/** Applies the result of a lookup. `contact` is `undefined` if the contact was deleted. */
 	resolve(contactId: string, contact: Contact | undefined): void {
 		if (contact !== undefined && this.add({ ...contact, id: contactId })) return;
-		this.contentCharacters -= this.snapshot.contacts.get(contactId)?.length ?? 0;
 		this.snapshot.contacts.delete(contactId);
 		this.snapshot.revision += 1;
 		if (this.settings.event === 'contactStopsMatching') {
 			this.events.push(contact ?? { id: contactId, custom_fields: {}, tags: [] });
 		}
 	}
+}
 
-	private set(contactId: string, content: string): void {
-		const before = this.snapshot.contacts.get(contactId)?.length ?? 0;
-		this.contentCharacters += content.length - before;
-		if (this.contentCharacters > maxContentCharacters) {
-			throw new ParameterError(
-				`The watched custom fields and tags of ${this.snapshot.contacts.size.toLocaleString('en-US')} contacts are too large to store`,
-				"Set 'Watch' to 'Selected Custom Fields and Tags', and choose fewer of them.",
-			);
-		}
-		this.snapshot.contacts.set(contactId, content);
-		this.snapshot.revision += 1;
-	}
+function contentTooLarge(contactId: string): ParameterError {
+	return new ParameterError(
+		`The watched custom fields and tags of the contact ${contactId} are too large to store`,
+		"Set 'Watch' to 'Selected Custom Fields and Tags', and choose fewer of them.",
+	);
 }

@@ -45,11 +45,11 @@ const transient: readonly ApiErrorReason[] = [
 	'timedOut',
 ];
 
-/** A state in memory, and the settings and polling context that it belongs to. */
+/** A state in memory. */
 interface KeptState {
 	readonly state: TriggerState;
+	/** Identifies the settings. */
 	readonly search: string;
-	readonly context: WeakRef<object>;
 	/** The revision of the snapshot that is in the static data. */
 	savedRevision: number;
 	/** Milliseconds since the epoch. */
@@ -96,7 +96,6 @@ async function pollPublished(
 	const trigger = JSON.stringify([context.getWorkflow().id, node.name]);
 	const search = searchHash(settings, node.credentials?.[credentialName]?.id ?? '');
 	const isActivation = isActivationPoll(context);
-	assertCurrent(context, keptStates.get(trigger), search);
 	knownContexts.add(context);
 	const pollKey = trigger + search;
 	if (polling.has(pollKey)) return [];
@@ -145,18 +144,6 @@ function isActivationPoll(context: IPollFunctions): boolean {
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/**
- * Throws if the trigger was published with other settings after this context began to poll. n8n up to
- * 2.8 keeps the old schedule if a workflow is unpublished during its first poll.
- */
-function assertCurrent(context: IPollFunctions, kept: KeptState | undefined, search: string): void {
-	const isReplaced = kept !== undefined && kept.search !== search;
-	if (!isReplaced || !knownContexts.has(context) || kept.context.deref() === context) return;
-	throw new NodeOperationError(context.getNode(), 'n8n still polls with earlier settings', {
-		description: 'Unpublish the workflow, then publish it again.',
-	});
-}
-
 /** Returns how long n8n waits for a poll, in milliseconds. n8n has such a budget from 2.37. */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
@@ -190,7 +177,6 @@ async function loadState(
 	const kept: KeptState = {
 		state: newState(snapshot),
 		search,
-		context: new WeakRef(context),
 		savedRevision: snapshot?.revision ?? 0,
 		savedAt: stored?.savedAt ?? 0,
 		polledAt: now,

@@ -128,19 +128,6 @@ describe('publishing', () => {
 		expect(await Promise.all([running, after.poll()])).toEqual([null, null]);
 		expect(before.staticData()).toEqual(stored);
 	});
-
-	it('with other settings fails further polls with the previous ones', async () => {
-		const before = publish();
-		await before.poll();
-		const after = publish({ parameters: { ...parameters, fieldValue: 'customer' } });
-		await after.poll();
-
-		await expect(before.poll()).rejects.toMatchObject({
-			message: 'n8n still polls with earlier settings',
-			description: 'Unpublish the workflow, then publish it again.',
-		});
-		expect(await after.poll()).toBeNull();
-	});
 });
 
 describe('a poll', () => {
@@ -201,6 +188,19 @@ describe('a poll', () => {
 		const [id] = createLeads(1);
 		expect(await poll()).toMatchObject([{ id }]);
 		expect(warn).toHaveBeenCalledTimes(1);
+	});
+
+	it('discards the state of a trigger that has not polled for more than a month', async () => {
+		const { poll } = publish();
+		await poll();
+		createLeads(1);
+		const inAMonth = Date.now() + 33 * 24 * 3_600_000;
+		jest.spyOn(Date, 'now').mockReturnValue(inAMonth);
+		await publish({ workflowId: 'another' }).poll();
+		jest.restoreAllMocks();
+
+		// The new contact belongs to another first pass.
+		expect(await publish().poll()).toBeNull();
 	});
 
 	it('warns once if a pass needs more than three polls', async () => {

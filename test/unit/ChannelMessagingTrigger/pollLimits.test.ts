@@ -1,0 +1,94 @@
+import type { Request } from '../../../nodes/ChannelMessaging/api/call';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import {
+	activationLimits,
+	limitRequests,
+	type PollLimits,
+	pollLimits,
+} from '../../../nodes/ChannelMessagingTrigger/pollLimits';
+import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { apiErrorWith } from '../api/apiErrorWith';
+import { apiResponse } from '../api/apiResponse';
+
+const rate = { limit: 100, windowMilliseconds: 60_000 };
+const credential = { contactCallsPerMinute: 100 };
+const search = {
+	kind: 'contact',
+	method: 'GET',
+	path: '/v1/contact/by_custom_field',
+	idempotent: true,
+} as const;
+
+/** Sends requests one after another until the limits end the poll. Returns its duration and requests. */
+async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Request) {
+	const clock = new VirtualClock();
+	const queue = new RateLimitedQueue(rate, clock, () => 0);
+	const flow = queue.openFlow();
+	let requests = 0;
+	const send = respond(clock);
+	const { callApi, hasTime } = limitRequests(
+		{
+			request: async (...call) => {
+				requests += 1;
+				return await send(...call);
+			},
+			flow: () => flow,
+			clock,
+			random: () => 0,
+			stop: new CancellationToken(),
+			token: { rejection: undefined },
+		},
+		limits,
+	);
+	const poll = async () => {
+		while (hasTime()) await callApi(search).catch(() => undefined);
+		return clock.now();
+	};
+	return { durationMs: await clock.run(poll()), requests };
+}
+
+const respondAfter =
+	(milliseconds: number) =>
+	(clock: VirtualClock): Request =>
+	async (_call, timeout) => {
+		await clock.sleep(Math.min(milliseconds, timeout));
+		if (milliseconds > timeout) return apiErrorWith('timedOut', 'unknown');
+		return apiResponse({ data: [] });
+	};
+
+it.each([10, 200, 4_000, 8_900, 60_000])(
+	'ends a poll within 20 seconds if responses take %d ms',
+	async (milliseconds) => {
+		const limits = pollLimits(credential, Infinity);
+
+		expect((await pollWith(limits, respondAfter(milliseconds))).durationMs).toBeLessThan(20_000);
+	},
+);
+
+it.each([10, 8_900, 60_000])(
+	'ends a poll within a shorter budget if responses take %d ms',
+	async (milliseconds) => {
+		const limits = pollLimits(credential, 8_000);
+
+		expect((await pollWith(limits, respondAfter(milliseconds))).durationMs).toBeLessThan(8_000);
+	},
+);
+
+it('sends at most half of the contact requests per minute, including retries', async () => {
+	const failing = () => async () => await Promise.resolve(apiErrorWith('serverFault', 'unknown'));
+
+	expect((await pollWith(pollLimits(credential, Infinity), respondAfter(1))).requests).toBe(50);
+	expect(pollLimits({ contactCallsPerMinute: 1 }, Infinity).maxRequests).toBe(1);
+	expect((await pollWith({ durationMs: 20_000, maxRequests: 2 }, failing)).requests).toBe(2);
+});
+
+it.each([10, 60_000])(
+	'sends one request and takes at most 5 seconds on activation if the response takes %d ms',
+	async (milliseconds) => {
+		const { durationMs, requests } = await pollWith(activationLimits(), respondAfter(milliseconds));
+
+		expect(requests).toBe(1);
+		expect(durationMs).toBeLessThan(5_000);
+	},
+);

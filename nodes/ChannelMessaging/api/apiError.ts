@@ -24,7 +24,7 @@ export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
 /** What went wrong, and what is known about it. Times are in milliseconds. */
 type Cause =
-	| { reason: 'cancelled' | 'contactWithoutId' | 'wrongFileKind' }
+	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
 	/** Told by the status of the response. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
 	/** The system's code, such as ECONNREFUSED; empty where there is none. */

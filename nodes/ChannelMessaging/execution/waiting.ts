@@ -1,8 +1,10 @@
 import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { ApiError } from '../api/apiError';
+import type { Request } from '../api/call';
 import { ParameterError } from '../parameters/parameter';
 import { keepQuestion } from '../questions/keptQuestion';
-import type { Question } from '../questions/question';
+import type { Question, WaitLimit } from '../questions/question';
 import type { ItemOutcome } from './itemOutcome';
 import type { NodeRun } from './openRun';
 import { toNodeError } from './output/nodeErrors';
@@ -58,13 +60,28 @@ function whyNot(context: SigningContext, { limit }: Question): ParameterError | 
 			'Update n8n: 1.123 has them.',
 		);
 	}
-	if (limit !== undefined && 'at' in limit && limit.at <= Date.now()) {
+	if (hasPassed(limit)) {
 		return new ParameterError(
 			"'Max Date and Time' is in the past",
 			'Choose a later one, so that the contact has time to answer.',
 		);
 	}
 	return undefined;
+}
+
+function hasPassed(limit: WaitLimit): boolean {
+	return limit !== undefined && 'at' in limit && limit.at <= Date.now();
+}
+
+/**
+ * Returns a function that makes requests as the given one does, but rejects them once the wait for an
+ * answer would be over: a question may be queued for the rate limit until then.
+ */
+export function withinWaitLimit(request: Request, limit: WaitLimit): Request {
+	return async (...call) =>
+		hasPassed(limit)
+			? new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' })
+			: await request(...call);
 }
 
 /** Has n8n wait until a question that was sent is answered or its time is over; gives whether. */

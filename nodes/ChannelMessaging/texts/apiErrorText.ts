@@ -155,6 +155,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"The service's certificate is not trusted",
 		`Check 'Base URL' in the credential, and the certificate of the service${inBrackets(code)}`,
 	],
+	waitLimitPassed: () => [
+		"'Max Date and Time' passed before the question could be sent",
+		'Choose a later one, so that the contact has time to answer.',
+	],
 	wrongFileKind: () => [
 		"'URL' does not point to a file of the chosen kind",
 		"Check that 'URL' leads straight to the file, without signing in, and that 'Message Type' is right.",

@@ -207,6 +207,22 @@ export function sendAndWait(): void {
 		expect(service.messages).toHaveLength(1);
 	});
 
+	test('a question is not sent if its time is over while it waits for the rate limit', async () => {
+		const { service } = theRunning();
+		const headers = { 'retry-after': '8' };
+		service.faults.add({ fault: { kind: 'status', status: 429, headers } });
+		const maxDateAndTime = `={{ $now.plus(4, 'seconds') }}`;
+		const values = { limitType: 'atSpecifiedTime', maxDateAndTime };
+
+		const { execution } = await runFlow({
+			parameters: question({ options: { limitWaitTime: { values } } }),
+			items: [{ contactId: contactId() }],
+		});
+
+		expect(execution.error?.message).toContain("'Max Date and Time' passed before");
+		expect(service.calls).toMatchObject([{ status: 429 }]);
+	});
+
 	test('in a Continue mode, what was not sent goes on with its error', async () => {
 		const items = [{ contactId: 'nobody' }];
 		const settings = { onError: 'continueErrorOutput' } as const;

@@ -44,6 +44,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	unexpectedError: { outcome, reason: 'unexpectedError', cause: 'Out of order' },
 	unreadable: { outcome, reason: 'unreadable', status: 200, expected: 'json', excerpt: 'OK' },
 	untrustedConnection: { outcome, reason: 'untrustedConnection', code: 'CERT_HAS_EXPIRED' },
+	waitLimitPassed: { outcome, reason: 'waitLimitPassed' },
 	wrongFileKind: { outcome, reason: 'wrongFileKind', status: 403 },
 };
 

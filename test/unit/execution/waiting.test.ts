@@ -1,9 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/readItems';
-import { checkCanWait } from '../../../nodes/ChannelMessaging/execution/waiting';
+import { checkCanWait, withinWaitLimit } from '../../../nodes/ChannelMessaging/execution/waiting';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/questions/question';
+import { textResponse } from '../api/apiResponse';
 import { aCredential } from './aCredential';
 import { nodeOfType } from './nodeOfType';
 
@@ -84,4 +85,29 @@ it('what asks nothing waits for nothing', () => {
 	const items = [sending, sending];
 	expect(checkCanWait(context(), items)).toEqual(items);
 	expect(checkCanWait(context('channelMessagingTool'), items)).toEqual(items);
+});
+
+describe('a question whose time is over while it is queued', () => {
+	const call = { kind: 'message', method: 'POST', path: '/v1/message', idempotent: false } as const;
+	const request = jest.fn(async () => await Promise.resolve(textResponse('')));
+	const send = async (limit: WaitLimit) =>
+		await withinWaitLimit(request, limit)(call, 1, () => undefined);
+
+	beforeEach(() => {
+		request.mockClear();
+	});
+
+	it('is not sent', async () => {
+		const failure = await send({ at: Date.now() - 1 });
+		expect(failure).toMatchObject({ reason: 'waitLimitPassed', outcome: 'notDone' });
+		expect(request).not.toHaveBeenCalled();
+	});
+
+	it.each([undefined, { after: 1 }, { at: Date.now() + 60_000 }])(
+		'is sent if there is time: %j',
+		async (limit) => {
+			await send(limit);
+			expect(request).toHaveBeenCalledTimes(1);
+		},
+	);
 });

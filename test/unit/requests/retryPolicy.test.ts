@@ -31,6 +31,7 @@ const table: Record<ApiErrorReason, 'all' | 'idempotent' | 'none'> = {
 	unexpectedError: 'none',
 	unreadable: 'none',
 	untrustedConnection: 'none',
+	waitLimitPassed: 'none',
 	wrongFileKind: 'none',
 };
 

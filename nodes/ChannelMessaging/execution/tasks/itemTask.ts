@@ -8,6 +8,7 @@ import { apiCallerFor, type CallSettings } from '../../requests/apiCaller';
 import { readCallerFor } from '../../requests/callWithRetry';
 import type { ChannelRun, NodeRun } from '../openRun';
 import type { ReadItem } from '../readItems';
+import { withinWaitLimit } from '../waiting';
 
 /** The channel for searches, whose answers no further try of the run has to find again. */
 export function searchChannel(run: ChannelRun, { timeout }: CallSettings) {
@@ -33,7 +34,8 @@ export function taskFor(
 	const { settings } = item;
 	const run = nodeRun.channel(item.credential);
 	const calls = run.journal.item(itemIndex);
-	const channel = () => createChannel(apiCallerFor(run, calls, settings), run.channelType);
+	const channel = (within = run) =>
+		createChannel(apiCallerFor(within, calls, settings), run.channelType);
 	switch (item.kind) {
 		case 'forNobody':
 			return {
@@ -41,14 +43,15 @@ export function taskFor(
 				perform: async () => await item.perform(channel(), onOtherSpelling),
 			};
 		case 'forContact': {
-			const { contact } = item;
+			const { contact, question } = item;
 			const { contactId } = contact.kind === 'id' ? contact : run.contacts.of(contact);
 			if (contactId === undefined) return undefined;
 			return {
 				partitionKey: run.keyOf(orderingKey(contactId)),
 				async perform() {
 					try {
-						return await item.perform(channel(), contactId, nodeRun.linkTo);
+						const request = withinWaitLimit(run.request, question?.limit);
+						return await item.perform(channel({ ...run, request }), contactId, nodeRun.linkTo);
 					} catch (error) {
 						const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
 						throw isUnknown ? error.with({ contactId }) : error;

@@ -1,11 +1,13 @@
 import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { isRecord } from '../../api/record';
 import type { WaitLimit } from '../../questions/question';
 import { optionsOf } from '../options/options';
 import { type Given, type ItemParameters, ParameterError } from '../parameter';
 import { choiceField, readChoice } from '../values/choice';
 import { readCollection } from '../values/collection';
 import { readNumber } from '../values/number';
+import { readText } from '../values/text';
 
 const limitTypeField = choiceField({
 	displayName: 'Limit Type',
@@ -61,7 +63,8 @@ const timeField: INodeProperties = {
 	name: 'maxDateAndTime',
 	type: 'dateTime',
 	default: '',
-	description: "When to continue, in the workflow's time zone unless another is specified",
+	description:
+		"When to continue, in ISO 8601. Without an offset, the workflow's time zone applies.",
 	displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 };
 
@@ -104,15 +107,40 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
+/** A calendar date, or one with a time, in ISO 8601's extended format. */
+const isoDateTime =
+	/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/;
+
 function readTime({ value, subject }: Given, timeZone: string): number {
-	try {
-		const time = tryToParseDateTime(value, timeZone).toMillis();
-		if (time <= latest) return time;
-	} catch {
-		// What n8n can't read is told below.
-	}
+	const time = isDateObject(value)
+		? parseTime(value, timeZone)
+		: readIsoTime(readText({ value, subject }).trim(), timeZone);
+	if (time !== undefined && time <= latest) return time;
 	throw new ParameterError(
 		`${subject} is not a date and time`,
-		'Choose one, or have the expression give one such as 2030-01-31T18:00:00.',
+		"Choose one, or have the expression return ISO 8601 such as 2030-01-31T18:00:00, which is in the workflow's time zone, or 2030-01-31T18:00:00+01:00.",
 	);
+}
+
+/** Whether an expression returned a `Date` or one of Luxon's `DateTime`, such as `$now`. */
+function isDateObject(value: unknown): boolean {
+	return value instanceof Date || (isRecord(value) && value.isLuxonDateTime === true);
+}
+
+/** Other formats are ambiguous, and n8n would read some of them in the server's time zone. */
+function readIsoTime(text: string, timeZone: string): number | undefined {
+	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
+}
+
+/** @param date the day that the result must have, because n8n takes 30 February for 2 March */
+function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
+	try {
+		const time = tryToParseDateTime(value, timeZone);
+		if (date === undefined) return time.toMillis();
+		// When clocks are set back, an hour occurs twice. Otherwise, its meaning depends on the season.
+		const [first = time] = time.getPossibleOffsets();
+		return first.toISODate() === date ? first.toMillis() : undefined;
+	} catch {
+		return undefined;
+	}
 }

@@ -1,0 +1,26 @@
+import { sendText } from '../../support/running/parameters';
+import { theRunning } from '../../support/running/running';
+import { runFlow } from '../../support/running/workflow';
+
+/** Phone numbers in a real n8n, with the default credential. */
+export function phoneNumbers(): void {
+	test('a contact whose number is stored without a plus is reached, and hints say why', async () => {
+		const { service } = theRunning();
+		const contactId = service.contacts.create([{ name: 'phone', value: '34600331001' }]);
+
+		const { node } = await runFlow({
+			parameters: sendText({
+				contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+				text: 'Hello',
+				options: { ifContactNotFound: 'skip' },
+			}),
+			items: [{ phone: '0034 600 331-001' }, { phone: '600 331 002' }],
+		});
+
+		expect(service.messages).toMatchObject([{ contactId, item: { text: 'Hello' } }]);
+		expect(node.hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining("'600 331 002' has no country code"),
+			expect.stringContaining("'34600331001' in another format"),
+		]);
+	});
+}

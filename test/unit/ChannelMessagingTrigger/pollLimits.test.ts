@@ -27,7 +27,7 @@ async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Re
 	const flow = queue.openFlow();
 	let requests = 0;
 	const send = respond(clock);
-	const { callApi, hasTime } = limitRequests(
+	const limited = limitRequests(
 		{
 			request: async (...call) => {
 				requests += 1;
@@ -42,7 +42,7 @@ async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Re
 		limits,
 	);
 	const poll = async () => {
-		while (hasTime()) await callApi(search).catch(() => undefined);
+		while (limited.hasTime()) await limited.callApi(search).catch(() => undefined);
 		return clock.now();
 	};
 	return { durationMs: await clock.run(poll()), requests };

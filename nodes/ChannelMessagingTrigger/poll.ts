@@ -185,16 +185,17 @@ async function loadState(
 	return kept;
 }
 
-/** Writes the snapshot to the static data if it has changed. n8n decides when to save that. */
+/**
+ * Writes the snapshot to the static data unless it is there already. n8n decides when to save that; the
+ * durable scheduler's polls start with what was saved.
+ */
 async function save(context: IPollFunctions, kept: KeptState): Promise<void> {
-	const { snapshot } = kept.state;
-	if (snapshot.revision === kept.savedRevision) return;
+	const { revision } = kept.state.snapshot;
+	const data = context.getWorkflowStaticData('node');
+	const isWritten = storedSnapshot(data)?.savedAt === kept.savedAt;
+	if (revision === 0 || (isWritten && revision === kept.savedRevision)) return;
 	const savedAt = Date.now();
-	const { revision } = snapshot;
-	Object.assign(
-		context.getWorkflowStaticData('node'),
-		await serialize(snapshot, { search: kept.search, savedAt }),
-	);
+	Object.assign(data, await serialize(kept.state.snapshot, { search: kept.search, savedAt }));
 	Object.assign(kept, { savedRevision: revision, savedAt });
 }
 

@@ -241,9 +241,10 @@ describe("with n8n's durable scheduler", () => {
 		expect(pages()).toEqual([1, 2, 3]);
 	});
 
-	it('a changed snapshot is in the static data, so that n8n can commit it without an event', async () => {
-		const { poll, staticData } = publish(scheduled);
+	it('the snapshot is in the static data of the next poll, so that n8n can commit it without an event', async () => {
 		createLeads(1);
+		await publish().poll();
+		const { poll, staticData } = publish(scheduled);
 
 		expect(await poll()).toBeNull();
 		expect(staticData()).toMatchObject({ isBaselineComplete: true });

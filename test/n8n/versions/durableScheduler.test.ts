@@ -24,7 +24,10 @@ test('contacts that started to match while n8n was down are reported before any 
 		...leads,
 		pollTimes: everyMinute,
 	});
-	await trigger.polls(1);
+	// The scheduled poll before the latest one has committed its state.
+	await until({ within: 200_000, waitingFor: 'two scheduled polls' }, () =>
+		Promise.resolve(service.calls.length >= 3 ? true : undefined),
+	);
 
 	const restarted = theRunning().restart();
 	const id = service.contacts.create([{ name: 'status', value: 'lead' }]);

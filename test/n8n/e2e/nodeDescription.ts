@@ -41,6 +41,15 @@ export function nodeDescription(): void {
 		expect(codex?.alias).toContain('quick reply');
 	});
 
+	test('both nodes have one description, because the panel shows one entry for both', async () => {
+		const { description } = await servedNode();
+
+		expect(description).toBe(
+			'Send messages, ask questions, manage contacts, and react when contacts change',
+		);
+		expect((await servedNode('channelMessagingTrigger')).description).toBe(description);
+	});
+
 	test("n8n's AI builder is told what the node does by itself", async () => {
 		expect(await servedNode()).toHaveProperty(
 			'builderHint.searchHint',

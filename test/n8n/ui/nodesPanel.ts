@@ -1,9 +1,5 @@
-import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { addChannelMessaging } from './fixture/addChannelMessaging';
 import { inEditor } from './fixture/inEditor';
-
-const { description: panelDescription } = new ChannelMessaging().description;
 
 /** What people type who look for a way to reach their customers. */
 const searched = ['sms', 'text', 'whatsapp', 'phone', 'broadcast', 'newsletter', 'viber'];
@@ -28,14 +24,5 @@ export function nodesPanel(): void {
 				'On contact stops matching',
 			]),
 		);
-	});
-
-	inEditor('the description fits actions and events', async (editor) => {
-		await addChannelMessaging(editor, 'Send message');
-		await editor.nodeView.close();
-		await editor.canvas.addNextStep();
-		await editor.nodesPanel.search('Channel Messaging');
-
-		await editor.page.getByText(panelDescription, { exact: true }).first().waitFor();
 	});
 }

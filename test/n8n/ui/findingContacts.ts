@@ -1,3 +1,4 @@
+import type { WorkflowNode } from '../../support/n8n';
 import { contact, sendText } from '../../support/running/parameters';
 import { theRunning } from '../../support/running/running';
 import { nodeName, workflowOf } from '../../support/running/workflow';
@@ -71,7 +72,11 @@ export function findingContacts(): void {
 		const contactId = contact(service.contacts.all()[0]?.id ?? '');
 		// The editor turns typed braces into an expression, but not those of saved workflows.
 		const parameters = sendText({ contactId, text: 'Hi {{ $json.Name }}' });
-		const { id } = await client.createWorkflow(workflowOf({ parameters }));
+		const workflow = workflowOf({ parameters });
+		const nodes = workflow.nodes.map(
+			(node, index): WorkflowNode => ({ ...node, position: [index * 220, 0] }),
+		);
+		const { id } = await client.createWorkflow({ ...workflow, nodes });
 		await editor.openWorkflow(id);
 		await editor.canvas.open(nodeName);
 

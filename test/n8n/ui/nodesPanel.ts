@@ -19,9 +19,9 @@ export function nodesPanel(): void {
 		expect(await editor.nodesPanel.listed()).toEqual(
 			expect.arrayContaining([
 				...operations.map(({ action }) => action),
-				'On contact changes',
-				'On contact matches',
-				'On contact stops matching',
+				'On contact no longer matches',
+				'On contact updated',
+				'On new matching contact',
 			]),
 		);
 	});

@@ -173,7 +173,7 @@ export class RateLimitedQueue {
 				const call = this.limiter.leave(now, this.waiting.size - 1);
 				this.waiting.next()?.settle(this.permitFor(call));
 				started = (started + 1) % startsInARow;
-				if (started === 0) await this.clock.sleep(0);
+				if (started === 0) await this.yieldAfterBurst();
 			}
 			this.limiter.rest();
 		} catch (error) {
@@ -182,6 +182,11 @@ export class RateLimitedQueue {
 		} finally {
 			this.isRunning = false;
 		}
+	}
+
+	/** Lets the event loop process other work. */
+	private async yieldAfterBurst(): Promise<void> {
+		await this.clock.sleep(0);
 	}
 
 	private turnAway(reason: 'refused' | Error): void {

@@ -70,8 +70,7 @@ export class RateLimiter {
 		if (replaced > now - milliseconds) {
 			// Timers wake up late: what was due meanwhile may leave at once.
 			const due = Math.max(this.spreadUntil ?? now, now - milliseconds);
-			const pacedMs = Math.max(spread * milliseconds, milliseconds - maxIdleMs);
-			this.spreadUntil = due + pacedMs / calls;
+			this.spreadUntil = due + this.pacedMs(milliseconds) / calls;
 		}
 		return call;
 	}
@@ -111,6 +110,11 @@ export class RateLimiter {
 		const { permittedAt, writtenAt } = call;
 		const taken = this.log.takenPart(writtenAt - window, writtenAt + spread * window);
 		this.adaptiveLimit.refused(permittedAt, now, taken);
+	}
+
+	/** Returns the part of a window over which waiting requests are paced, in milliseconds. */
+	private pacedMs(windowMs: number): number {
+		return Math.max(spread * windowMs, windowMs - maxIdleMs);
 	}
 
 	/** Whole calls in a window as long as the service's: those of several processes fit together. */

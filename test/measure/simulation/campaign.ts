@@ -1,4 +1,5 @@
-import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
+import { notStarted } from '../../../nodes/ChannelMessaging/api/apiError';
+import type { ChannelCall, Request } from '../../../nodes/ChannelMessaging/api/call';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/concurrencyLimit';
@@ -20,8 +21,20 @@ export interface Campaign extends Partial<SimulatedConditions> {
 	startsApart?: number;
 	/** Executions at once in each process, or in all of them; each has as many messages. */
 	executions?: number | readonly number[];
+	/** The limits of the executions' credentials, in turn; `limitEach` if not said. */
+	limitsOfExecutions?: readonly number[];
 	/** Calls a second of somebody else who uses the same token. */
 	othersPerSecond?: number;
+	/** The fraction of messages that aren't sent, because they were sent before. */
+	skippedFraction?: number;
+	/** The mean time between single messages, in milliseconds, each from an execution of its own. */
+	singleEveryMs?: number;
+	/** When the last single message is sent, unless the campaign ends before. */
+	singlesUntilMs?: number;
+	/** Whether the queues' waits after a 429 are random. */
+	hasJitter?: boolean;
+	/** Whether the queues learn when a request is written. */
+	reportsWriting?: boolean;
 	seed?: number;
 }
 
@@ -41,6 +54,10 @@ export interface CampaignResult {
 	refused: number;
 	/** Part of all calls of the campaign that were refused. */
 	refusedShare: number;
+	/** The mean and the longest wait of single messages, until the last attempt was written. */
+	singleWaitMs: { mean: number; max: number };
+	/** The longest time that other work in n8n waited for the event loop. */
+	maxDelayMs: number;
 }
 
 const send: ChannelCall = {
@@ -64,7 +81,13 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		startsApart = 0,
 		executions = 1,
 		messages,
+		limitsOfExecutions = [],
 		othersPerSecond = 0,
+		skippedFraction = 0,
+		singleEveryMs,
+		singlesUntilMs = Infinity,
+		hasJitter = true,
+		reportsWriting = true,
 		seed = 1,
 	} = campaign;
 	const clock = new VirtualClock();
@@ -77,11 +100,20 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	let firstDone: number | undefined;
 	let acceptedByThen = 0;
 
-	const execution = async (queue: RateLimitedQueue, count: number): Promise<void> => {
+	const request: Request = async (call, timeout, onWritten) => {
+		if (skippedFraction > 0 && random() < skippedFraction) return notStarted();
+		return await service.request(call, timeout, reportsWriting ? onWritten : () => undefined);
+	};
+
+	const execution = async (
+		queue: RateLimitedQueue,
+		count: number,
+		limit: number,
+		request: Request,
+	): Promise<void> => {
 		const stop = new CancellationToken();
 		const journal = new RunJournal();
-		const { request } = service;
-		const flow = queue.openFlow();
+		const flow = queue.openFlow({ limit });
 		const run: Run = {
 			request,
 			flow: () => flow,
@@ -113,6 +145,37 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		failed += count - done;
 	};
 
+	let isOver = false;
+	const singleWaits: number[] = [];
+	const singles = async (queue: RateLimitedQueue, everyMs: number): Promise<void> => {
+		const running: Array<Promise<void>> = [];
+		for (;;) {
+			await clock.sleep(2 * random() * everyMs);
+			if (isOver || clock.now() > singlesUntilMs) break;
+			const from = clock.now();
+			let writtenAt = Infinity;
+			const timed: Request = async (call, timeout, onWritten) =>
+				await request(call, timeout, () => {
+					writtenAt = clock.now();
+					onWritten();
+				});
+			const single = execution(queue, 1, limitEach, timed).then(() => {
+				if (writtenAt < Infinity) singleWaits.push(writtenAt - from);
+			});
+			running.push(single);
+		}
+		await Promise.all(running);
+	};
+
+	let maxDelayMs = 0;
+	const watchEventLoop = async (): Promise<void> => {
+		while (!isOver) {
+			const due = clock.now() + 50;
+			await clock.sleep(50);
+			maxDelayMs = Math.max(maxDelayMs, clock.now() - due);
+		}
+	};
+
 	const rate = { limit: limitEach, windowMilliseconds: conditions.windowMilliseconds };
 	const executionsOf =
 		typeof executions === 'number' ? Array.from({ length: workers }, () => executions) : executions;
@@ -121,17 +184,23 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	);
 	const worker = async (_: unknown, index: number): Promise<void> => {
 		await clock.sleep(index * startsApart);
-		const queue = new RateLimitedQueue(rate, concurrencyLimit.watched(), random);
+		const queueRandom = hasJitter ? random : () => 0;
+		const queue = new RateLimitedQueue(rate, concurrencyLimit.watched(), queueRandom);
+		const singlesDone = singleEveryMs === undefined ? undefined : singles(queue, singleEveryMs);
 		await Promise.all(
-			Array.from({ length: executionsOf[index] ?? 0 }, async () => {
-				await execution(queue, messagesEach);
+			Array.from({ length: executionsOf[index] ?? 0 }, async (_execution, number) => {
+				const limit = limitsOfExecutions[number % limitsOfExecutions.length] ?? limitEach;
+				await execution(queue, messagesEach, limit, request);
 			}),
 		);
+		if (singlesDone !== undefined) {
+			isOver = true;
+			await singlesDone;
+		}
 		if (firstDone !== undefined) return;
 		firstDone = clock.now();
 		acceptedByThen = service.accepted.length;
 	};
-	let isOver = false;
 	let refusedOthers = 0;
 	/** Somebody else with the same token, at random times and without regard for anybody. */
 	const others = async (): Promise<void> => {
@@ -143,6 +212,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		}
 	};
 	if (othersPerSecond > 0) void others();
+	if (conditions.startCostMs > 0) void watchEventLoop();
 	await clock.run(Promise.all(Array.from({ length: workers }, worker)));
 	isOver = true;
 
@@ -151,17 +221,21 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const [first = 0] = service.accepted;
 	const last = service.accepted.at(-1) ?? first;
 	const messagesPerSecond = (service.accepted.length - 1) / ((last - first) / 1_000);
-	const limitPerSecond = (conditions.limit / conditions.windowMilliseconds) * 1_000;
 	const secondsOfAll = ((firstDone ?? clock.now()) - start) / 1_000;
 	return {
 		seconds,
 		sent,
 		failed,
 		messagesPerSecond,
-		shareOfLimit: messagesPerSecond / limitPerSecond,
-		shareWhileAllSend: acceptedByThen / secondsOfAll / limitPerSecond,
+		shareOfLimit: (service.accepted.length - 1) / service.allowed(first, last),
+		shareWhileAllSend: acceptedByThen / service.allowed(start, firstDone ?? clock.now()),
 		firstDone: secondsOfAll,
 		refused,
 		refusedShare: refused / (sent + refused),
+		singleWaitMs: {
+			mean: singleWaits.reduce((sum, wait) => sum + wait, 0) / Math.max(1, singleWaits.length),
+			max: Math.max(0, ...singleWaits),
+		},
+		maxDelayMs,
 	};
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { percent, table } from '../../support/table';
 import { type Campaign, simulate } from './campaign';
+import { printAblation } from './ablation';
 import { printPolls } from './polls';
 import { printRuns } from './runs';
 import { printWorkers } from './workers';
@@ -35,6 +36,7 @@ const usage = `npm run simulate -- [options]
   --workers   compares how several workers with the same token share it, by the ways of sharing
   --runs      how much the runs of a campaign of two minutes differ, on three workers
   --polls     how triggers that poll every minute share the contact limit
+  --ablation  what each mechanism of the rate limiter is worth
   --help      this text`;
 
 /** Prints what the node's delivery does with campaigns of real size, in virtual time. */
@@ -59,9 +61,12 @@ async function printCampaigns(): Promise<void> {
 
 async function main(): Promise<void> {
 	const flag = { type: 'boolean' } as const;
-	const { values } = parseArgs({ options: { workers: flag, runs: flag, polls: flag, help: flag } });
+	const { values } = parseArgs({
+		options: { workers: flag, runs: flag, polls: flag, ablation: flag, help: flag },
+	});
 	if (values.help === true) console.log(usage);
 	else if (values.workers === true) await printWorkers();
+	else if (values.ablation === true) await printAblation();
 	else if (values.polls === true) await printPolls();
 	else if (values.runs === true) await printRuns();
 	else await printCampaigns();

@@ -24,11 +24,21 @@ export class VirtualClock implements Clock {
 		return startDate + this.time;
 	}
 
+	/** Keeps the event loop busy: timers that become due meanwhile end late. */
+	block(milliseconds: number): void {
+		this.time += milliseconds;
+	}
+
 	async sleep(milliseconds: number): Promise<void> {
 		const due = this.time + Math.max(0, milliseconds);
 		await new Promise<void>((end) => {
-			const place = this.timers.findIndex((timer) => timer.due <= due);
-			this.timers.splice(place === -1 ? this.timers.length : place, 0, { due, end });
+			let [from, to] = [0, this.timers.length];
+			while (from < to) {
+				const middle = (from + to) >>> 1;
+				if ((this.timers[middle]?.due ?? due) <= due) to = middle;
+				else from = middle + 1;
+			}
+			this.timers.splice(from, 0, { due, end });
 		});
 	}
 
@@ -52,5 +62,8 @@ export class VirtualClock implements Clock {
 
 /** Lets everything run that doesn't wait for time. */
 async function everythingElse(): Promise<void> {
-	await new Promise((resolve) => setImmediate(resolve));
+	// Node.js calls back only when no promise has work left.
+	await new Promise<void>((resolve) => {
+		process.nextTick(resolve);
+	});
 }

@@ -52,7 +52,9 @@ it('the product has all its mechanisms again after a comparison', async () => {
 	const campaign = { messages: 500, workers: 3 };
 	const before = await simulate(campaign);
 	for (const mechanism of mechanisms) {
-		await withoutMechanism(mechanism, async () => await Promise.resolve());
+		await withoutMechanism(mechanism, async () => {
+			await Promise.resolve();
+		});
 	}
 
 	expect(await simulate(campaign)).toEqual(before);

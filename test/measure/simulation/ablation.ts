@@ -138,11 +138,11 @@ const scenarios = [...oneWorker, ...threeWorkers, ...tenWorkers, ...hundredWorke
 
 /** A figure of a campaign in which a mechanism can make a difference. */
 interface Figure {
-	of(result: CampaignResult): number;
+	of: (result: CampaignResult) => number;
 	/** 1 if more is worse, -1 if less is worse. */
 	worse: 1 | -1;
-	format(value: number): string;
-	isCostly(worsening: number): boolean;
+	format: (value: number) => string;
+	isCostly: (worsening: number) => boolean;
 }
 
 const share: Figure = {
@@ -249,15 +249,14 @@ export async function printAblation(): Promise<void> {
 	];
 	for (const mechanism of mechanisms) {
 		const after = await withoutMechanism(mechanism, async () => await simulateAll(mechanism));
-		let stays = false;
 		const cells = columns.map(([, figure, candidates]) => {
 			const worst = worstChange(figure, candidates, before, after);
 			if (worst === undefined || !figure.isCostly(worst.change)) return '';
-			stays = true;
 			const sign = figure.worse === 1 ? '+' : '−';
 			return `${sign}${figure.format(worst.change)} ${worst.scenario.id}`;
 		});
-		rows.push([mechanism.name, ...cells, stays ? 'stays' : 'may go']);
+		const isWorse = cells.some((cell) => cell !== '');
+		rows.push([mechanism.name, ...cells, isWorse ? 'stays' : 'no difference']);
 	}
 	const titles = ['Removed', ...columns.map(([title]) => title), 'By the rule'];
 	console.log(`${table(titles, rows)}\n`);

@@ -54,7 +54,7 @@ export interface CampaignResult {
 	refused: number;
 	/** Part of all calls of the campaign that were refused. */
 	refusedShare: number;
-	/** The mean and the longest wait of single messages, until the last attempt was written. */
+	/** The mean and the longest wait of single messages until they were written or failed. */
 	singleWaitMs: { mean: number; max: number };
 	/** The longest time that other work in n8n waited for the event loop. */
 	maxDelayMs: number;
@@ -160,7 +160,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 					onWritten();
 				});
 			const single = execution(queue, 1, limitEach, timed).then(() => {
-				if (writtenAt < Infinity) singleWaits.push(writtenAt - from);
+				singleWaits.push(Math.min(writtenAt, clock.now()) - from);
 			});
 			running.push(single);
 		}

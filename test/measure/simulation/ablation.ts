@@ -116,7 +116,14 @@ function singles(letter: string, executions: number): Scenario[] {
 		],
 		[
 			`${next}, blocked for 5 minutes, no \`Retry-After\``,
-			{ messages: 1_000, executions, singleEveryMs: 2_000, ...limitOf(0, 300), ...noHeader },
+			{
+				messages: 1_000,
+				executions,
+				singleEveryMs: 2_000,
+				singlesUntilMs: 330_000,
+				...limitOf(0, 300),
+				...noHeader,
+			},
 		],
 	]);
 }
@@ -132,9 +139,17 @@ const besidesMany = series('G', [
 	],
 ]);
 
-const oneWorker = [...alone, ...nextToOne, ...nextToTwenty, ...besidesMany];
 const withSingles = [...nextToOne, ...nextToTwenty];
-const scenarios = [...oneWorker, ...threeWorkers, ...tenWorkers, ...hundredWorkers];
+/** An outage has no throughput. */
+const oneWorker = [...alone, ...withSingles.filter(({ campaign }) => !campaign.limitChanges)];
+const scenarios = [
+	...alone,
+	...threeWorkers,
+	...tenWorkers,
+	...hundredWorkers,
+	...withSingles,
+	...besidesMany,
+];
 
 /** A figure of a campaign in which a mechanism can make a difference. */
 interface Figure {
@@ -262,11 +277,13 @@ export async function printAblation(): Promise<void> {
 	console.log(`${table(titles, rows)}\n`);
 	const figureRows = scenarios.map((scenario) => {
 		const results = before.get(scenario) ?? [];
-		const hasSingles = withSingles.includes(scenario);
+		const hasSingles = withSingles.includes(scenario) || besidesMany.includes(scenario);
 		return [
 			scenario.id,
 			scenario.name,
-			percent(mean(results.map(share.of))),
+			withSingles.includes(scenario) && !oneWorker.includes(scenario)
+				? ''
+				: percent(mean(results.map(share.of))),
 			percent(mean(results.map(rejected.of))),
 			hasSingles ? singleWait.format(mean(results.map(singleWait.of))) : '',
 			notSent.format(mean(results.map(notSent.of))),

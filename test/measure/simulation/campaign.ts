@@ -29,7 +29,7 @@ export interface Campaign extends Partial<SimulatedConditions> {
 	skippedFraction?: number;
 	/** The mean time between single messages, in milliseconds, each from an execution of its own. */
 	singleEveryMs?: number;
-	/** When the last single message is sent, unless the campaign ends before. */
+	/** When the last single message is sent. The end of the campaign if not said. */
 	singlesUntilMs?: number;
 	/** Whether the queues' waits after a 429 are random. */
 	hasJitter?: boolean;
@@ -85,7 +85,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		othersPerSecond = 0,
 		skippedFraction = 0,
 		singleEveryMs,
-		singlesUntilMs = Infinity,
+		singlesUntilMs,
 		hasJitter = true,
 		reportsWriting = true,
 		seed = 1,
@@ -151,7 +151,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		const running: Array<Promise<void>> = [];
 		for (;;) {
 			await clock.sleep(2 * random() * everyMs);
-			if (isOver || clock.now() > singlesUntilMs) break;
+			if (isOver || clock.now() > (singlesUntilMs ?? Infinity)) break;
 			const from = clock.now();
 			let writtenAt = Infinity;
 			const timed: Request = async (call, timeout, onWritten) =>
@@ -193,13 +193,13 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 				await execution(queue, messagesEach, limit, request);
 			}),
 		);
-		if (singlesDone !== undefined) {
-			isOver = true;
-			await singlesDone;
+		if (firstDone === undefined) {
+			firstDone = clock.now();
+			acceptedByThen = service.accepted.length;
 		}
-		if (firstDone !== undefined) return;
-		firstDone = clock.now();
-		acceptedByThen = service.accepted.length;
+		if (singlesDone === undefined) return;
+		isOver ||= singlesUntilMs === undefined;
+		await singlesDone;
 	};
 	let refusedOthers = 0;
 	/** Somebody else with the same token, at random times and without regard for anybody. */

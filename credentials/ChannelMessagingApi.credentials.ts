@@ -7,10 +7,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { limits } from '../nodes/ChannelMessaging/api/limits';
-import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/http/address';
-import { readToken } from '../nodes/ChannelMessaging/http/token';
-import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/options/phoneNumbers';
+import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/client/baseUrl';
+import { readToken } from '../nodes/ChannelMessaging/client/credential';
+import { limits } from '../nodes/ChannelMessaging/client/model';
+import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
 /** The next step if there is no valid token (section 5, Authentication). */
 const whereToGenerate =

@@ -10,10 +10,9 @@ import {
 } from 'n8n-workflow';
 
 import { execute } from './execution/execute';
-import { searchContacts } from './methods/searchContacts';
-import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
-import { operationFields, subtitle } from './operations/operationFields';
-import { answerByLink } from './questions/answerByLink';
+import { searchContacts, searchCustomFieldNames } from './methods/listSearch';
+import { operationFields, subtitle } from './operations';
+import { handleWebhook } from './sendAndWait/webhook';
 
 /** The links of a question: a GET shows its page, a POST answers it. */
 const linkWebhooks = (['GET', 'POST'] as const).map(
@@ -69,6 +68,6 @@ export class ChannelMessaging implements INodeType {
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await Promise.resolve(answerByLink(this));
+		return await Promise.resolve(handleWebhook(this));
 	}
 }

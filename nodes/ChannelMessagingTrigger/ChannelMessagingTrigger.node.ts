@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { searchCustomFieldNames } from '../ChannelMessaging/methods/searchCustomFieldNames';
+import { searchCustomFieldNames } from '../ChannelMessaging/methods/listSearch';
 import { poll } from './poll';
 import { eventNames, triggerFields } from './settings';
 

@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError } from '../ChannelMessaging/api/apiError';
-import type { Channel } from '../ChannelMessaging/api/channel';
-import { type Contact, fieldsOf, identifierOf } from '../ChannelMessaging/api/contact';
-import {
-	type CustomFieldReference,
-	spellingsOf,
-} from '../ChannelMessaging/contacts/contactReference';
+import { ApiError } from '../ChannelMessaging/client/apiError';
+import type { Channel } from '../ChannelMessaging/client/channel';
+import { type Contact, fieldsOf, identifierOf } from '../ChannelMessaging/client/model';
+import { type CustomFieldReference, spellingsOf } from '../ChannelMessaging/contacts/findContact';
 import { ParameterError } from '../ChannelMessaging/parameters/parameter';
 import type { TriggerSettings } from './settings';
-import { emptySnapshot, type Snapshot } from './snapshot';
-import { parseContent, valueText, watchedContent } from './watchedFields';
+import { emptySnapshot, parseContent, type Snapshot, valueText, watchedContent } from './snapshot';
 
 /** n8n stores the snapshot with every event, and 400 pages of 25 contacts take 8 polls. */
 export const maxContacts = 10_000;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import {
 	type IDataObject,
 	type INodeExecutionData,
@@ -7,25 +6,24 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { ApiError, type ApiErrorReason } from '../ChannelMessaging/api/apiError';
-import { createChannel } from '../ChannelMessaging/api/channel';
-import { contactPages } from '../ChannelMessaging/contacts/contactPages';
-import { toNodeError } from '../ChannelMessaging/execution/output/nodeErrors';
+import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
+import { createChannel } from '../ChannelMessaging/client/channel';
 import {
 	type ChannelCredential,
 	credentialName,
 	readCredential,
-} from '../ChannelMessaging/http/credential';
-import { editorChannel } from '../ChannelMessaging/methods/editorChannel';
-import { phoneNumberSettingsOf } from '../ChannelMessaging/parameters/options/phoneNumbers';
+} from '../ChannelMessaging/client/credential';
+import { openRequestContext } from '../ChannelMessaging/client/sendRequest';
+import { contactPages } from '../ChannelMessaging/contacts/searchContacts';
+import { toNodeError } from '../ChannelMessaging/execution/errors';
+import { createListClient } from '../ChannelMessaging/methods/listSearch';
 import { parametersBy } from '../ChannelMessaging/parameters/parameter';
-import { openCalls } from '../ChannelMessaging/requests/openCalls';
-import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
+import { phoneNumberSettingsOf } from '../ChannelMessaging/parameters/phoneNumberOptions';
+import { CancellationToken } from '../ChannelMessaging/scheduling/cancellation';
 import { detectChanges, hasValue, newState, type TriggerState } from './detectChanges';
 import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
-import { deserialize, serialize, storedSnapshot } from './snapshot';
-import { parseContent, watchedContent } from './watchedFields';
+import { deserialize, parseContent, serialize, storedSnapshot, watchedContent } from './snapshot';
 
 /** The budget of polls that n8n's durable scheduler doesn't run. */
 const unlimitedBudgetMs = 300_000;
@@ -100,7 +98,7 @@ async function pollPublished(
 	const pollKey = trigger + search;
 	if (polling.has(pollKey)) return [];
 	polling.add(pollKey);
-	const calls = openCalls(context, credential, new CancellationToken());
+	const calls = openRequestContext(context, credential, new CancellationToken());
 	try {
 		const kept = await loadState(context, trigger, search);
 		const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
@@ -208,7 +206,7 @@ async function findExample(
 	context: IPollFunctions,
 	{ event, match, watched }: TriggerSettings,
 ): Promise<IDataObject> {
-	const { channel } = await editorChannel(context);
+	const { channel } = await createListClient(context);
 	const { value: page } = await contactPages(channel, match).next();
 	const contact = page?.contacts.find((found) => hasValue(found, match));
 	if (contact === undefined) {

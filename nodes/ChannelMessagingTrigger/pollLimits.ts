@@ -1,6 +1,6 @@
-import type { CallApi, Request } from '../ChannelMessaging/api/call';
-import type { ChannelCredential } from '../ChannelMessaging/http/credential';
-import { type CallContext, pause, readCallerFor } from '../ChannelMessaging/requests/callWithRetry';
+import type { ChannelCredential } from '../ChannelMessaging/client/credential';
+import { type RequestContext, pause, createReader } from '../ChannelMessaging/client/sendRequest';
+import type { SendRequest, HttpRequest } from '../ChannelMessaging/client/types';
 
 /** What one poll may use. */
 export interface PollLimits {
@@ -49,22 +49,22 @@ export function pollLimits(
  * `calls.stop` at the end of the poll.
  */
 export function limitRequests(
-	calls: CallContext,
+	calls: RequestContext,
 	{ durationMs, maxRequests }: PollLimits,
-): { callApi: CallApi; hasTime(): boolean } {
+): { callApi: SendRequest; hasTime(): boolean } {
 	const { stop } = calls;
 	void pause(calls, durationMs * startFraction).then(() => {
 		stop.cancel();
 	});
 	let started = 0;
-	const request: Request = async (...call) => {
+	const request: HttpRequest = async (...call) => {
 		started += 1;
 		// This request continues, but no other one starts.
 		if (started === maxRequests) stop.cancel();
 		return await calls.request(...call);
 	};
 	return {
-		callApi: readCallerFor({ ...calls, request }, durationMs * timeoutFraction),
+		callApi: createReader({ ...calls, request }, durationMs * timeoutFraction),
 		hasTime: () => !stop.isCancelled,
 	};
 }

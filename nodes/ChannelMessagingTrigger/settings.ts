@@ -1,16 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CustomFieldReference } from '../ChannelMessaging/contacts/contactReference';
+import type { CustomFieldReference } from '../ChannelMessaging/contacts/findContact';
 import {
 	customFieldMatchFields,
 	readCustomFieldMatch,
-} from '../ChannelMessaging/parameters/contact/contactSearch';
+} from '../ChannelMessaging/parameters/contact';
 import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
-import { readBoolean } from '../ChannelMessaging/parameters/values/boolean';
-import { choiceField, readChoice } from '../ChannelMessaging/parameters/values/choice';
-import type { PhoneNumberSettings } from '../ChannelMessaging/parameters/values/phoneNumberSpellings';
-import { readTextList } from '../ChannelMessaging/parameters/values/text';
-import type { Watched } from './watchedFields';
+import type { PhoneNumberSettings } from '../ChannelMessaging/parameters/phoneNumber';
+import {
+	choiceField,
+	readBoolean,
+	readChoice,
+	readTextList,
+} from '../ChannelMessaging/parameters/readers';
+import type { Watched } from './snapshot';
 
 const eventField = choiceField({
 	displayName: 'Event',

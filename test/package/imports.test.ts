@@ -7,15 +7,12 @@ const order = [
 	'methods',
 	'execution',
 	'operations',
+	'sendAndWait',
 	'parameters',
-	'questions',
-	'texts',
 	'contacts',
-	'requests',
-	'http',
+	'client',
 	'rateLimit',
 	'scheduling',
-	'api',
 ];
 
 const folder = join(repository, 'nodes', 'ChannelMessaging');

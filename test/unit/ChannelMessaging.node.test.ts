@@ -1,7 +1,7 @@
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
-import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import codex from '../../nodes/ChannelMessaging/ChannelMessaging.node.json';
-import { operationFields } from '../../nodes/ChannelMessaging/operations/operationFields';
+import { operationFields } from '../../nodes/ChannelMessaging/operations';
+import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import { name as packageName } from '../../package.json';
 
 const { description } = new ChannelMessaging();

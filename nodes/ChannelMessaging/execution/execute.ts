@@ -5,24 +5,19 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { unexpectedError } from '../api/apiError';
+import { unexpectedError } from '../client/apiError';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { testWithoutSendingOption } from '../parameters/options/options';
+import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
+import { invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
+import { PhoneNumberHints, Progress } from './executionHints';
 import { type ItemCredential, readItemCredentials } from './itemCredentials';
-import type { ItemOutcome } from './itemOutcome';
-import { openRun } from './openRun';
-import { PhoneNumberHints } from './phoneNumberHints';
-import { invalidItemsError } from './output/invalidItems';
-import { toNodeError } from './output/nodeErrors';
-import { outputOf } from './output/output';
-import { stopError } from './output/stopError';
-import { stoppingFailures } from './output/toolAnswer';
-import { Progress } from './progress';
-import { type ReadItem, readItems } from './readItems';
-import { deliverItems } from './tasks/deliverItems';
-import { checkCanWait, waitForAnswer } from './waiting';
+import { type ItemOutcome, type ReadItem, readItems } from './items';
+import { openNodeExecution } from './nodeExecution';
+import { outputOf } from './output';
+import { processItems } from './processItems';
+import { checkCanWait, waitForAnswer } from './waitForAnswer';
 
 /** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -42,7 +37,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (invalid !== undefined) throw invalid;
 
 	const placeOf = (itemIndex: number) => ({ node, token: tokenOf(credentials[itemIndex]) });
-	const run = openRun(context);
+	const run = openNodeExecution(context);
 	const speech = speechOf(operation, items);
 	const ended = new Map<number, ItemOutcome>();
 	const progress = new Progress(items.length, ended, speech.wording, systemClock);
@@ -55,7 +50,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// Reports are optional: the execution continues without them.
 	watching.catch(() => undefined);
 	try {
-		const outcomes = await deliverItems(run, items, {
+		const outcomes = await processItems(run, items, {
 			stopsAtFirst,
 			ended,
 			onOtherSpelling: phoneNumberHints.addOtherSpelling,
@@ -112,7 +107,7 @@ export function speechOf(
 }
 
 function isTest(item: ReadItem): boolean {
-	return item.kind === 'forContact' && item.checksOnly === true;
+	return item.kind === 'contact' && item.checksOnly === true;
 }
 
 /** Whether an item is sent once for a key. */

@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
 	type ChannelCredential,
-	type CredentialValues,
 	credentialFrom,
+	type CredentialValues,
 	credentialValues,
-} from '../http/credential';
-import type { FailedItem } from './itemOutcome';
+} from '../client/credential';
+import type { FailedItem } from './items';
 
 /** The credential of one item. */
 export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;

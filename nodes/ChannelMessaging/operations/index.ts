@@ -1,13 +1,14 @@
-import { addTags } from './contact/addTags';
+import type { INodeProperties } from 'n8n-workflow';
+
 import { create } from './contact/create';
 import { get } from './contact/get';
-import { getAll } from './contact/getAll';
-import { removeTags } from './contact/removeTags';
+import { getAll } from './contact/getMany';
+import { addTags, removeTags } from './contact/tags';
 import { update } from './contact/update';
 import { upsert } from './contact/upsert';
 import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
-import type { Operation } from './operation';
+import type { Operation, Resource } from './operation';
 
 /** Every operation of the node, in the order in which the editor lists them. */
 export const operations: readonly Operation[] = [
@@ -20,4 +21,43 @@ export const operations: readonly Operation[] = [
 	update,
 	send,
 	sendAndWait,
+];
+
+function operationField(resource: Resource, chosen: string): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		default: chosen,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations
+			.filter((operation) => operation.resource === resource)
+			.map(({ name, value, action, description }) => ({ name, value, action, description })),
+	};
+}
+
+const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	default: 'message',
+	options: [
+		{ name: 'Contact', value: 'contact' },
+		{ name: 'Message', value: 'message' },
+	],
+};
+
+const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
+
+/** The text below the node on the canvas: the names of its operation and resource. */
+export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
+
+/** All parameters of the node, put together from the table of operations. */
+export const operationFields: INodeProperties[] = [
+	resourceField,
+	operationField('contact', 'create'),
+	operationField('message', 'send'),
+	...operations.flatMap((operation) => operation.properties),
 ];

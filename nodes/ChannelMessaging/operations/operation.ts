@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Channel } from '../api/channel';
-import type { Match } from '../contacts/contactMemory';
-import type { ContactReference, CustomFieldReference } from '../contacts/contactReference';
+import type { Channel } from '../client/channel';
+import type { Match } from '../contacts/contactLookup';
+import type { ContactReference, CustomFieldReference } from '../contacts/findContact';
+import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameter';
-import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options/options';
-import { phoneNumberOptions } from '../parameters/options/phoneNumbers';
-import type { LinkTo, Question } from '../questions/question';
+import { phoneNumberOptions } from '../parameters/phoneNumberOptions';
+import type { LinkTo, Question } from '../sendAndWait/question';
 
 export type Resource = 'contact' | 'message';
 
@@ -17,9 +17,9 @@ type Repetition = 'reads' | 'harmless' | { warning: string };
  * What is left to do once an item has been read: to find its contact, if it has one, and to perform
  * it, without its parameters. `perform` gives the item's output, and rejects with an `ApiError`.
  */
-type Plan =
+type PreparedOperation =
 	| {
-			kind: 'forNobody';
+			kind: 'simple';
 			/** @param onOtherSpelling is called with a contact's phone number if it is spelled differently */
 			perform(
 				channel: Channel,
@@ -27,7 +27,7 @@ type Plan =
 			): Promise<IDataObject[]>;
 	  }
 	| {
-			kind: 'forContact';
+			kind: 'contact';
 			contact: ContactReference;
 			/** What the contact is asked; the execution waits for its answer then. */
 			question?: Question;
@@ -37,13 +37,13 @@ type Plan =
 	  }
 	/** For a contact that may have to be created. */
 	| {
-			kind: 'forMatch';
+			kind: 'upsert';
 			match: CustomFieldReference;
 			perform(channel: Channel, match: Match): Promise<IDataObject[]>;
 	  };
 
 /** An item that has been read and found valid. */
-export type PreparedItem = ItemOptions & Plan;
+export type PreparedItem = ItemOptions & PreparedOperation;
 
 /** An operation: one line of the editor's list, and what it does. */
 export interface Operation {
@@ -67,7 +67,7 @@ export interface Operation {
 interface Definition extends Omit<Operation, 'prepare'> {
 	/** What its Options hold, beside those that every operation has. */
 	options?: readonly INodeProperties[];
-	prepare(parameters: ItemParameters): Plan;
+	prepare(parameters: ItemParameters): PreparedOperation;
 }
 
 /** Makes a table entry: its parameters are shown where the operation is chosen, its options last. */

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ChannelType } from '../api/identifier';
-import { isRecord } from '../api/record';
-import type { PhoneNumberSettings } from './values/phoneNumberSpellings';
+import type { ChannelType } from '../client/channel';
+import { isRecord } from '../client/model';
+import type { PhoneNumberSettings } from './phoneNumber';
 
 /** What was given for a parameter: expressions may give anything. */
-export interface Given {
+export interface ParameterValue {
 	value: unknown;
 	/** How messages name it, beginning with its label in quotes. */
 	subject: string;
@@ -17,7 +17,7 @@ type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
 /** What holds parameters: an item, a collection, or a row. */
 export interface Parameters {
-	given(field: Field): Given;
+	given(field: Field): ParameterValue;
 }
 
 /** The parameters of one item, with expressions resolved. */

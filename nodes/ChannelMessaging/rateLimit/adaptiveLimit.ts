@@ -22,7 +22,7 @@ export class AdaptiveLimit {
 	constructor(private readonly windowMilliseconds: number) {}
 
 	/** The part that may be used now: above 0, up to 1. */
-	at(now: number): number {
+	fraction(now: number): number {
 		if (this.loweredAt === -Infinity) return 1;
 		const windows = (now - this.loweredAt) / this.windowMilliseconds;
 		const plateau = Math.cbrt((this.lastGood * (1 - decrease)) / growth);
@@ -31,13 +31,13 @@ export class AdaptiveLimit {
 
 	/**
 	 * A call was refused. One that left before the limit was lowered belongs to the same round, and
-	 * tells more of it. `takenPart` is what the service took of the last window's calls, from 0 to 1.
+	 * tells more of it. `acceptedRatio` is what the service took of the last window's calls, from 0 to 1.
 	 */
-	refused(permittedAt: number, now: number, takenPart: number): void {
+	rejected(permittedAt: number, now: number, acceptedRatio: number): void {
 		if (permittedAt >= this.loweredAt) {
-			this.before = this.at(now);
+			this.before = this.fraction(now);
 			this.loweredAt = now;
 		}
-		this.lastGood = this.before * takenPart;
+		this.lastGood = this.before * acceptedRatio;
 	}
 }

@@ -1,21 +1,21 @@
 /** Milliseconds. */
-const firstWait = 1_000;
-const longestWait = 60_000;
+const initialWaitMs = 1_000;
+const maxWaitMs = 60_000;
 /** So that callers that were refused together don't come back together. */
-const jitterShare = 0.1;
+const jitterFraction = 0.1;
 /** Milliseconds from which the jitter of a wait is taken at least. */
-const leastJittered = 250;
+const minJitteredMs = 250;
 
 /**
  * The wait of a round, the first being 1, in milliseconds: 1 s, 2 s, 4 s… up to a minute, and up to
  * a tenth more by chance, with a random number from 0 to below 1.
  */
 export function exponentialBackoff(round: number, random: number): number {
-	const wait = Math.min(longestWait, firstWait * 2 ** (round - 1));
-	return wait * (1 + jitterShare * random);
+	const wait = Math.min(maxWaitMs, initialWaitMs * 2 ** (round - 1));
+	return wait * (1 + jitterFraction * random);
 }
 
 /** The wait that the service asks for, in milliseconds, and a little more by chance: never less. */
 export function retryAfterDelay(asked: number, random: number): number {
-	return asked + Math.min(longestWait, Math.max(asked, leastJittered)) * jitterShare * random;
+	return asked + Math.min(maxWaitMs, Math.max(asked, minJitteredMs)) * jitterFraction * random;
 }

@@ -7,7 +7,7 @@ export class Flow<Item> {
 }
 
 /** After so many newcomers it is another flow's turn: a stream of single messages starves nobody. */
-const newcomersInARow = 3;
+const maxConsecutiveNewcomers = 3;
 
 /**
  * A round robin: flows take turns, and none waits for what others have queued or makes up for the
@@ -42,7 +42,7 @@ export class FairQueue<Item> {
 		const flows = [...this.flows];
 		const newcomer = flows.find(({ isNewcomer }) => isNewcomer);
 		const other = flows.find(({ isNewcomer }) => !isNewcomer);
-		const flow = this.inARow < newcomersInARow ? (newcomer ?? other) : (other ?? newcomer);
+		const flow = this.inARow < maxConsecutiveNewcomers ? (newcomer ?? other) : (other ?? newcomer);
 		const [item] = flow?.items ?? [];
 		if (flow === undefined || item === undefined) return undefined;
 		this.inARow = flow === newcomer ? this.inARow + 1 : 0;

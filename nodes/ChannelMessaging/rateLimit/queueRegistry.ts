@@ -1,10 +1,55 @@
 import { createHash } from 'node:crypto';
 
-import type { CallKind } from '../api/call';
 import { type Clock, systemClock } from '../scheduling/clock';
-import { ConcurrencyLimit } from '../scheduling/concurrencyLimit';
 import { RateLimitedQueue } from './rateLimitedQueue';
 import type { Rate } from './rateLimiter';
+
+/**
+ * A whole window's worth of contact calls leaves at once (section 8, Limits), and 25 messages a
+ * second are kept up with answers of four seconds.
+ */
+const most = 100;
+/** What is needed for 25 messages a second with answers of one second, however late n8n is. */
+const fewest = 30;
+/** Milliseconds that a wake-up may be late before fewer calls are made at once. */
+const bearableDelay = 25;
+/** What is left of the bound when the event loop was late. */
+const leftOver = 0.5;
+/** By how much the bound rises again, in calls a second. */
+const risePerSecond = 25;
+
+/**
+ * How many calls one run may have under way together: as many as the event loop bears. Answers that
+ * come back in heaps keep it from everything else, so every late wake-up halves the bound, and with
+ * time it rises again. The same for every rate: where answers come one by one, nothing is late.
+ */
+export class ConcurrencyLimit {
+	private lowered = { at: -Infinity, to: most };
+
+	constructor(private readonly clock: Clock) {}
+
+	/** The bound now. */
+	get bound(): number {
+		const seconds = (this.clock.now() - this.lowered.at) / 1_000;
+		return Math.min(most, Math.floor(this.lowered.to + risePerSecond * seconds));
+	}
+
+	/** A clock that is the same, but whose wake-ups tell how late the event loop is. */
+	watched(): Clock {
+		return {
+			now: () => this.clock.now(),
+			sleep: async (milliseconds) => {
+				const from = this.clock.now();
+				await this.clock.sleep(milliseconds);
+				const now = this.clock.now();
+				const isLate = now - from - milliseconds > bearableDelay;
+				// What fell asleep before the bound was lowered tells of the time before.
+				if (!isLate || from < this.lowered.at) return;
+				this.lowered = { at: now, to: Math.max(fewest, this.bound * leftOver) };
+			},
+		};
+	}
+}
 
 /** A token and the rate limits of its credential. */
 export interface TokenOwner {
@@ -16,7 +61,7 @@ export interface TokenOwner {
 }
 
 /** Returns the rate of a credential for a kind of request. */
-export function rateOf(owner: TokenOwner, kind: CallKind): Rate {
+export function rateOf(owner: TokenOwner, kind: RateLimitBucket): Rate {
 	return kind === 'message'
 		? { limit: owner.messagesPerSecond, windowMilliseconds: 1_000 }
 		: { limit: owner.contactCallsPerMinute, windowMilliseconds: 60_000 };
@@ -29,7 +74,7 @@ export class QueueRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/** Returns the queue of a token for a kind of request. Don't keep it: idle queues are evicted. */
-	queueFor(owner: TokenOwner, kind: CallKind): RateLimitedQueue {
+	queueFor(owner: TokenOwner, kind: RateLimitBucket): RateLimitedQueue {
 		const place = JSON.stringify([owner.baseUrl, owner.token, kind]);
 		// A hash, so that the token doesn't stay in memory.
 		const key = createHash('sha256').update(place).digest('base64url');
@@ -50,6 +95,9 @@ export const concurrencyLimit = new ConcurrencyLimit(systemClock);
 const registry = new QueueRegistry(concurrencyLimit.watched());
 
 /** Returns the queue that all executions of this n8n process share. A worker has its own. */
-export function queueFor(owner: TokenOwner, kind: CallKind): RateLimitedQueue {
+export function queueFor(owner: TokenOwner, kind: RateLimitBucket): RateLimitedQueue {
 	return registry.queueFor(owner, kind);
 }
+
+/** The two rate limits of section 8 (Limits); each has a queue of its own. */
+export type RateLimitBucket = 'message' | 'contact';

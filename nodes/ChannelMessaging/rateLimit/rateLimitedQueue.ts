@@ -1,23 +1,20 @@
-import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { CancellationToken } from '../scheduling/cancellation';
 import type { Clock } from '../scheduling/clock';
 import { exponentialBackoff, retryAfterDelay } from './backoff';
 import { FairQueue, Flow } from './fairQueue';
-import { type Rate, RateLimiter } from './rateLimiter';
-import { SharedLimit } from './sharedLimit';
-import type { LoggedCall } from './slidingWindowLog';
-import { WaitingTime } from './waitingTime';
+import { type LoggedRequest, type Rate, RateLimiter } from './rateLimiter';
 
 /** Milliseconds: long waits are sliced, so that nothing sleeps on for long when nobody waits. */
-const longestSleep = 500;
+const maxSleepMs = 500;
 
 /**
  * How long a refused call waits in all, or everybody while all is refused, in milliseconds: less
  * where the service doesn't say when to come back.
  */
-const longestWait = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
+const maxWaitMs = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
 
 /** How many calls may start before the event loop goes round: each costs n8n a few milliseconds. */
-const startsInARow = 4;
+const maxConsecutiveStarts = 4;
 
 /**
  * How long an unused queue is kept, in milliseconds: longer than a request can take (an hour, the
@@ -27,7 +24,7 @@ const startsInARow = 4;
 export const maxIdleMs = 2 * 3_600_000;
 
 /** Retry-After has whole seconds: less than so much more than a window, in milliseconds, is a window. */
-const headerResolution = 1_000;
+const headerResolutionMs = 1_000;
 
 /** Leave to make one call. Whoever got it tells the queue what became of the call. */
 export interface Permit {
@@ -56,18 +53,18 @@ export interface QueueFlow {
 	/** Resolves when the call may leave: a retry before the flow's others. A stop ends the wait. */
 	permit(stop: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
 	/** For how long its calls waited; to be told of their waits after refusals. */
-	readonly time: WaitingTime;
+	readonly time: Stopwatch;
 }
 
 export interface FlowOptions {
 	/** The limit of the flow's credential; that of the queue if left out. */
 	limit?: number;
 	/** Adds up for how long the calls wait. */
-	time?: WaitingTime;
+	time?: Stopwatch;
 }
 
 interface Waiter {
-	readonly time: WaitingTime;
+	readonly time: Stopwatch;
 	readonly since: number;
 	settle(permit: Permit | NoPermit): void;
 }
@@ -114,14 +111,14 @@ export class RateLimitedQueue {
 	}
 
 	/** Milliseconds until the next call may leave, whoever makes it. */
-	waitingTime(): number {
+	msUntilNext(): number {
 		const now = this.clock.now();
-		return Math.max(this.limiter.waitingTime(now), this.closedUntil - now);
+		return Math.max(this.limiter.msUntilNext(now), this.closedUntil - now);
 	}
 
 	openFlow({
 		limit = this.initialRate.limit,
-		time = new WaitingTime(),
+		time = new Stopwatch(),
 	}: FlowOptions = {}): QueueFlow {
 		const flow = new Flow<Waiter>();
 		return {
@@ -164,18 +161,18 @@ export class RateLimitedQueue {
 			let started = 0;
 			while (this.waiting.size > 0) {
 				const now = this.clock.now();
-				const wait = this.limiter.waitingTime(now);
+				const wait = this.limiter.msUntilNext(now);
 				if (wait > 0) {
-					await this.sleep(Math.min(longestSleep, Math.ceil(wait)));
+					await this.sleep(Math.min(maxSleepMs, Math.ceil(wait)));
 					started = 0;
 					continue;
 				}
-				const call = this.limiter.leave(now, this.waiting.size - 1);
+				const call = this.limiter.acquire(now, this.waiting.size - 1);
 				this.waiting.next()?.settle(this.permitFor(call));
-				started = (started + 1) % startsInARow;
+				started = (started + 1) % maxConsecutiveStarts;
 				if (started === 0) await this.yieldAfterBurst();
 			}
-			this.limiter.rest();
+			this.limiter.idle();
 		} catch (error) {
 			// The requests were never sent. The next one starts the loop again.
 			this.turnAway(error instanceof Error ? error : new Error(String(error)));
@@ -206,7 +203,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	private permitFor(call: LoggedCall): Permit {
+	private permitFor(call: LoggedRequest): Permit {
 		return {
 			onWritten: () => void this.stamp(call),
 			release: () => {
@@ -224,7 +221,7 @@ export class RateLimitedQueue {
 	}
 
 	/** A call is written to its connection only when the event loop goes round, after its burst. */
-	private async stamp(call: LoggedCall): Promise<void> {
+	private async stamp(call: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);
 		call.writtenAt = this.clock.now();
@@ -234,11 +231,15 @@ export class RateLimitedQueue {
 	 * A call that is refused among others that are taken waits alone. All calls wait where nothing was
 	 * taken since the last refusals, or the service asks for more than a window: that is a penalty.
 	 */
-	private refuse(call: LoggedCall, asked: number | undefined, waited: number): number | undefined {
+	private refuse(
+		call: LoggedRequest,
+		asked: number | undefined,
+		waited: number,
+	): number | undefined {
 		const now = this.clock.now();
 		const { refusals } = this;
 		this.lastUsedAt = now;
-		this.limiter.refused(call, now);
+		this.limiter.rejected(call, now);
 		// Calls that were under way together are refused together: one round, not many.
 		if (call.permittedAt >= refusals.latest) {
 			if (refusals.rounds === 0) refusals.since = now;
@@ -249,10 +250,10 @@ export class RateLimitedQueue {
 		const backoff = exponentialBackoff(Math.max(1, refusals.rounds), random);
 		const wait = asked === undefined ? backoff : retryAfterDelay(asked, random);
 		const least = asked ?? wait;
-		const longest = asked === undefined ? longestWait.unasked : longestWait.asked;
+		const longest = asked === undefined ? maxWaitMs.unasked : maxWaitMs.asked;
 		// A service that asks for hours is asked again all the same, more and more seldom.
 		const until = now + (least > longest ? backoff : wait);
-		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolution;
+		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolutionMs;
 		const isRepeated = refusals.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
 		if (isRepeated && now + least - refusals.since > longest) {
@@ -262,5 +263,59 @@ export class RateLimitedQueue {
 			return undefined;
 		}
 		return waited + least > longest ? undefined : wait;
+	}
+}
+
+/** Adds up the time in which any one call of a run waited; where several did, it counts once. */
+export class Stopwatch {
+	milliseconds = 0;
+
+	private countedUntil = -Infinity;
+
+	/** Adds a time that ends now. */
+	add(from: number, now: number): void {
+		this.milliseconds += Math.max(0, now - Math.max(from, this.countedUntil));
+		this.countedUntil = Math.max(this.countedUntil, now);
+	}
+}
+
+/** How long a credential's limit applies after its last request, in milliseconds. */
+export const limitRetentionMs = 60_000;
+
+interface Use {
+	queued: number;
+	lastUsedAt: number;
+}
+
+/**
+ * The limit that applies to all credentials with the same token: the lowest of those with requests
+ * that are queued or were sent recently. Their requests count against the same limit of the service.
+ */
+export class SharedLimit {
+	private readonly uses = new Map<number, Use>();
+
+	/** @param initial applies until the first request */
+	constructor(private readonly initial: number) {}
+
+	/** Must be called when a request with the limit is queued. */
+	queued(limit: number, now: number): void {
+		const use = this.uses.get(limit) ?? { queued: 0, lastUsedAt: now };
+		this.uses.set(limit, { queued: use.queued + 1, lastUsedAt: now });
+	}
+
+	/** Must be called when a queued request with the limit is sent, or never will be. */
+	dequeued(limit: number, now: number): void {
+		const { queued } = this.uses.get(limit) ?? { queued: 1 };
+		this.uses.set(limit, { queued: queued - 1, lastUsedAt: now });
+	}
+
+	/** Returns the limit that applies now. */
+	at(now: number): number {
+		for (const [limit, { queued, lastUsedAt }] of this.uses) {
+			const isInUse = queued > 0 || now - lastUsedAt < limitRetentionMs;
+			// The last one stays, so that an idle queue keeps its limit.
+			if (!isInUse && this.uses.size > 1) this.uses.delete(limit);
+		}
+		return this.uses.size === 0 ? this.initial : Math.min(...this.uses.keys());
 	}
 }

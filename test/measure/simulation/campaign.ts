@@ -1,15 +1,15 @@
-import { notStarted } from '../../../nodes/ChannelMessaging/api/apiError';
-import type { ChannelCall, Request } from '../../../nodes/ChannelMessaging/api/call';
-import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/concurrencyLimit';
+import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
+import { ExecutionJournal } from '../../../nodes/ChannelMessaging/client/journal';
+import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { createItemSender } from '../../../nodes/ChannelMessaging/execution/sendOnce';
+import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { RunJournal } from '../../../nodes/ChannelMessaging/requests/journal';
-import { apiCallerFor } from '../../../nodes/ChannelMessaging/requests/apiCaller';
-import type { Run } from '../../../nodes/ChannelMessaging/requests/callWithRetry';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { seededRandomNumbers } from '../randomness';
 import { type SimulatedConditions, SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from './virtualClock';
+import type { Run } from '../../../nodes/ChannelMessaging/execution/nodeExecution';
 
 export interface Campaign extends Partial<SimulatedConditions> {
 	messages: number;
@@ -60,7 +60,7 @@ export interface CampaignResult {
 	maxDelayMs: number;
 }
 
-const send: ChannelCall = {
+const send: ChannelRequest = {
 	kind: 'message',
 	method: 'POST',
 	path: '/v1/message/sendContent/1',
@@ -100,7 +100,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	let firstDone: number | undefined;
 	let acceptedByThen = 0;
 
-	const request: Request = async (call, timeout, onWritten) => {
+	const request: HttpRequest = async (call, timeout, onWritten) => {
 		if (skippedFraction > 0 && random() < skippedFraction) return notStarted();
 		return await service.request(call, timeout, reportsWriting ? onWritten : () => undefined);
 	};
@@ -109,10 +109,10 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		queue: RateLimitedQueue,
 		count: number,
 		limit: number,
-		request: Request,
+		request: HttpRequest,
 	): Promise<void> => {
 		const stop = new CancellationToken();
-		const journal = new RunJournal();
+		const journal = new ExecutionJournal();
 		const flow = queue.openFlow({ limit });
 		const run: Run = {
 			request,
@@ -133,7 +133,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		for (let item = 0; item < count; item += 1) {
 			delivery.add(undefined, async () => {
 				try {
-					await apiCallerFor(run, journal.item(item), settings)(send);
+					await createItemSender(run, journal.item(item), settings)(send);
 					done += 1;
 				} catch {
 					// Counted below.
@@ -154,7 +154,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			if (isOver || clock.now() > (singlesUntilMs ?? Infinity)) break;
 			const from = clock.now();
 			let writtenAt = Infinity;
-			const timed: Request = async (call, timeout, onWritten) =>
+			const timed: HttpRequest = async (call, timeout, onWritten) =>
 				await request(call, timeout, () => {
 					writtenAt = clock.now();
 					onWritten();

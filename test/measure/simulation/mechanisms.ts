@@ -1,10 +1,14 @@
 import { AdaptiveLimit } from '../../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
 import { FairQueue, Flow } from '../../../nodes/ChannelMessaging/rateLimit/fairQueue';
-import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
-import { SharedLimit } from '../../../nodes/ChannelMessaging/rateLimit/sharedLimit';
-import { SlidingWindowLog } from '../../../nodes/ChannelMessaging/rateLimit/slidingWindowLog';
-import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/concurrencyLimit';
+import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
+import {
+	RateLimitedQueue,
+	SharedLimit,
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import {
+	RateLimiter,
+	SlidingWindowLog,
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
 import type { Campaign } from './campaign';
 
 /** A mechanism of `rateLimit/` or `scheduling/` that simulations can do without. */
@@ -60,11 +64,11 @@ export const mechanisms: readonly Mechanism[] = [
 		remove() {
 			wrap(
 				RateLimiter.prototype,
-				'leave',
-				(leave) =>
+				'acquire',
+				(acquire) =>
 					function (this: RateLimiter, ...call) {
-						const logged = leave.apply(this, call);
-						this.rest();
+						const logged = acquire.apply(this, call);
+						this.idle();
 						return logged;
 					},
 			);
@@ -95,11 +99,11 @@ export const mechanisms: readonly Mechanism[] = [
 		remove() {
 			wrap(
 				RateLimiter.prototype,
-				'refused',
-				(refused) =>
+				'rejected',
+				(rejected) =>
 					function (this: RateLimiter, ...call) {
 						const margin = this['margin'];
-						refused.apply(this, call);
+						rejected.apply(this, call);
 						this['margin'] = margin;
 					},
 			);
@@ -114,17 +118,20 @@ export const mechanisms: readonly Mechanism[] = [
 	{
 		name: 'Adaptive limit',
 		remove() {
-			AdaptiveLimit.prototype.at = () => 1;
+			AdaptiveLimit.prototype.fraction = () => 1;
 		},
 	},
 	{
 		name: 'Smoothing of the accepted fraction',
 		remove() {
-			SlidingWindowLog.prototype.takenPart = function (from, to) {
+			SlidingWindowLog.prototype.acceptedRatio = function (from, to) {
 				const written = this['calls'].filter(
 					({ writtenAt }) => writtenAt >= from && writtenAt <= to,
 				);
-				return written.filter(({ isRefused }) => !isRefused).length / Math.max(1, written.length);
+				return (
+					written.filter(({ isRejected: isRefused }) => !isRefused).length /
+					Math.max(1, written.length)
+				);
 			};
 		},
 	},

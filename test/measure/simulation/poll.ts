@@ -1,15 +1,15 @@
-import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
-import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
+import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
+import {
+	type RequestContext,
+	createReader,
+} from '../../../nodes/ChannelMessaging/client/sendRequest';
 import {
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import {
-	type CallContext,
-	readCallerFor,
-} from '../../../nodes/ChannelMessaging/requests/callWithRetry';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { detectChanges, newState } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import { limitRequests, pollLimits } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
 import { seededRandomNumbers } from '../randomness';
@@ -77,7 +77,7 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 	let pollsPerPass: number | undefined;
 	let maxPollMs = 0;
 
-	const callsOf = (kind: keyof typeof sent | undefined, flow: QueueFlow): CallContext => ({
+	const callsOf = (kind: keyof typeof sent | undefined, flow: QueueFlow): RequestContext => ({
 		request: async (call, timeout, onWritten) => {
 			const response = await service.request(call, timeout, onWritten);
 			if (kind !== undefined) sent[kind] += 1;
@@ -121,11 +121,11 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 			const from = clock.now();
 			const single = async () => {
 				const calls = callsOf(undefined, queue.openFlow());
-				const request: CallContext['request'] = async (...call) => {
+				const request: RequestContext['request'] = async (...call) => {
 					waits.push(clock.now() - from);
 					return await calls.request(...call);
 				};
-				await createChannel(readCallerFor({ ...calls, request }, timeoutMs), 'other')
+				await createChannel(createReader({ ...calls, request }, timeoutMs), 'other')
 					.getContact('1')
 					.catch(() => undefined);
 			};
@@ -137,7 +137,7 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 	const campaignOf = async () => {
 		if (!hasCampaign) return;
 		const calls = callsOf('campaign', queue.openFlow());
-		const channel = createChannel(readCallerFor(calls, timeoutMs), 'other');
+		const channel = createChannel(createReader(calls, timeoutMs), 'other');
 		const worker = async () => {
 			while (clock.now() < endsAt) await channel.updateContact('1', []).catch(() => undefined);
 		};

@@ -1,7 +1,10 @@
-import type { ApiError } from '../../../nodes/ChannelMessaging/api/apiError';
-import { type ApiResponse, readResponse } from '../../../nodes/ChannelMessaging/api/response';
-import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
-import type { Request } from '../../../nodes/ChannelMessaging/api/call';
+import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import {
+	type ApiResponse,
+	readResponse,
+	toApiError,
+} from '../../../nodes/ChannelMessaging/client/response';
+import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import type { Limits } from '../../support/service';
 import {
 	type Admission,
@@ -95,7 +98,7 @@ export class SimulatedService {
 	}
 
 	/** Makes a call as n8n's request does. */
-	readonly request: Request = async (_call, _timeout, onWritten) => {
+	readonly request: HttpRequest = async (_call, _timeout, onWritten) => {
 		this.clock.block(this.conditions.startCostMs);
 		await this.pass(this.conditions.way);
 		onWritten();

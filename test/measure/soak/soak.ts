@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../../../nodes/ChannelMessaging/api/record';
-import { type Service, startService } from '../../support/service';
-import { seededRandomNumbers } from '../randomness';
-import { unlimitedCredential } from '../../workflows/engine/credentials';
+import { isRecord } from '../../../nodes/ChannelMessaging/client/model';
 import { sendText } from '../../support/running/parameters';
+import { type Service, startService } from '../../support/service';
+import { unlimitedCredential } from '../../workflows/engine/credentials';
 import { runNode } from '../../workflows/engine/runNode';
+import { seededRandomNumbers } from '../randomness';
 import { drawFate, faultRules } from './fate';
 
 /** Messages of one execution. */

@@ -8,14 +8,16 @@ export function credentialExpressions(): void {
 	test.each([4, 30])('each of %d items uses its own token', async (count) => {
 		const { client, credential, credentialData, service } = theRunning();
 		service.configure({ acceptUnknownContacts: true });
+		// The tokens are in the credential only, which n8n encrypts.
+		const token = `={{ $json.isValid ? '${service.token}' : '${wrongToken}' }}`;
 		await client.updateCredential(credential.id, {
 			...credential,
-			data: { ...credentialData, token: '={{ $json.token }}' },
+			data: { ...credentialData, token },
 		});
 		const items = Array.from({ length: count }, (_, index) => ({
 			contactId: String(index),
 			text: String(index),
-			token: index % 2 === 0 ? service.token : wrongToken,
+			isValid: index % 2 === 0,
 		}));
 		try {
 			const result = await runFlow({

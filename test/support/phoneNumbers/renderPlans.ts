@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { repository } from '../repository';
 
 /** The generated file, from the root of the repository. */
-export const plansPath = 'nodes/ChannelMessaging/parameters/values/phoneNumberPlans.ts';
+export const plansPath = 'nodes/ChannelMessaging/parameters/phoneNumberPlans.ts';
 
 /** The library writes 0 for what a country doesn't have. */
 const optionalText = z.union([z.string(), z.literal(0)]).transform((text) => text || undefined);

@@ -1,4 +1,4 @@
-import { normalizePhoneNumber } from '../../../nodes/ChannelMessaging/parameters/values/phoneNumber';
+import { normalizePhoneNumber } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
 import { table } from '../table';
 import { countSpellings } from './spellings';
 

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { ChannelType } from '../../../nodes/ChannelMessaging/api/identifier';
+
+import type { ChannelType } from '../../../nodes/ChannelMessaging/client/channel';
 import type { Contact, Service } from '../service';
 
 /** A call as the service receives it; on Viber its path may be another. */

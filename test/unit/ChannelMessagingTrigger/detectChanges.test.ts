@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
+import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
 import {
 	detectChanges,
 	maxContacts,
@@ -9,8 +9,8 @@ import {
 	newState,
 } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerEvent } from '../../../nodes/ChannelMessagingTrigger/settings';
-import { parseContent, watchedContent } from '../../../nodes/ChannelMessagingTrigger/watchedFields';
-import { apiErrorWith } from '../api/apiErrorWith';
+import { parseContent, watchedContent } from '../../../nodes/ChannelMessagingTrigger/snapshot';
+import { apiErrorWith } from '../client/apiErrorWith';
 import { type Happening, match, MovingChannel } from './movingChannel';
 
 const settingsOf = (event: TriggerEvent, includeExisting = false) =>

@@ -1,5 +1,5 @@
-import { type Contact, identifierOf } from '../../../nodes/ChannelMessaging/api/contact';
-import { apiErrorWith } from '../api/apiErrorWith';
+import { type Contact, identifierOf } from '../../../nodes/ChannelMessaging/client/model';
+import { apiErrorWith } from '../client/apiErrorWith';
 
 export const match = { kind: 'customField', name: 'status', value: 'lead' } as const;
 

@@ -1,6 +1,6 @@
-import type { Request } from '../../../nodes/ChannelMessaging/api/call';
+import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import {
 	activationLimits,
 	limitRequests,
@@ -8,8 +8,8 @@ import {
 	pollLimits,
 } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
-import { apiErrorWith } from '../api/apiErrorWith';
-import { apiResponse } from '../api/apiResponse';
+import { apiErrorWith } from '../client/apiErrorWith';
+import { apiResponse } from '../client/apiResponse';
 
 const rate = { limit: 100, windowMilliseconds: 60_000 };
 const credential = { contactCallsPerMinute: 100 };
@@ -21,7 +21,7 @@ const search = {
 } as const;
 
 /** Sends requests one after another until the limits end the poll. Returns its duration and requests. */
-async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Request) {
+async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => HttpRequest) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue(rate, clock, () => 0);
 	const flow = queue.openFlow();
@@ -50,7 +50,7 @@ async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Re
 
 const respondAfter =
 	(milliseconds: number) =>
-	(clock: VirtualClock): Request =>
+	(clock: VirtualClock): HttpRequest =>
 	async (_call, timeout) => {
 		await clock.sleep(Math.min(milliseconds, timeout));
 		if (milliseconds > timeout) return apiErrorWith('timedOut', 'unknown');

@@ -2,7 +2,7 @@ import {
 	parseContent,
 	valueText,
 	watchedContent,
-} from '../../../nodes/ChannelMessagingTrigger/watchedFields';
+} from '../../../nodes/ChannelMessagingTrigger/snapshot';
 
 const contact = {
 	id: '7',

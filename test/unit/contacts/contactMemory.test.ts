@@ -1,10 +1,13 @@
-import { ContactMemory, type Match } from '../../../nodes/ChannelMessaging/contacts/contactMemory';
-import { RecentCreations } from '../../../nodes/ChannelMessaging/contacts/recentCreations';
-import { ItemJournal } from '../../../nodes/ChannelMessaging/requests/journal';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { apiErrorOf } from '../api/apiErrorOf';
-import { textResponse } from '../api/apiResponse';
-import { apiErrorWith } from '../api/apiErrorWith';
+import { ItemJournal } from '../../../nodes/ChannelMessaging/client/journal';
+import {
+	ContactMemory,
+	type Match,
+	RecentCreations,
+} from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { apiErrorOf } from '../client/apiErrorOf';
+import { apiErrorWith } from '../client/apiErrorWith';
+import { textResponse } from '../client/apiResponse';
 import { ManualClock } from '../scheduling/manualClock';
 
 const reference = { kind: 'customField', name: 'phone', value: '1' } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { keyOf } from '../../../nodes/ChannelMessaging/contacts/contactReference';
+import { keyOf } from '../../../nodes/ChannelMessaging/contacts/findContact';
 
 const reference = fc.record({
 	kind: fc.constant('customField' as const),

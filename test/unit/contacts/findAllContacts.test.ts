@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
+import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
 import {
 	findAllContacts,
 	longestList,
-} from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
-import { apiErrorWith } from '../api/apiErrorWith';
-import { apiErrorOf } from '../api/apiErrorOf';
+} from '../../../nodes/ChannelMessaging/contacts/searchContacts';
+import { apiErrorOf } from '../client/apiErrorOf';
+import { apiErrorWith } from '../client/apiErrorWith';
 
 const search = { kind: 'customField' as const, name: 'city', value: 'Lugo', limit: Infinity };
 

@@ -1,6 +1,6 @@
-import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/api/contact';
+import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import { apiErrorOf } from '../api/apiErrorOf';
+import { apiErrorOf } from '../client/apiErrorOf';
 
 const reference = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
 

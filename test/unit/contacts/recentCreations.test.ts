@@ -2,7 +2,7 @@ import {
 	creationRetentionMs,
 	maxCreations,
 	RecentCreations,
-} from '../../../nodes/ChannelMessaging/contacts/recentCreations';
+} from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { ManualClock } from '../scheduling/manualClock';
 
 const owner = { baseUrl: 'https://service.example', token: 'token-of-the-channel' };

@@ -1,4 +1,4 @@
-import { credentialFrom } from '../../../nodes/ChannelMessaging/http/credential';
+import { credentialFrom } from '../../../nodes/ChannelMessaging/client/credential';
 import { nodeOfType } from './nodeOfType';
 
 /** A credential whose values don't matter. */

@@ -1,12 +1,12 @@
-import { memoryOf } from '../../../nodes/ChannelMessaging/execution/openRun';
+import { attemptStateOf } from '../../../nodes/ChannelMessaging/execution/nodeExecution';
 
 describe("the memory of a node's run", () => {
 	it('is the same for every try of the run', () => {
 		const executionData = {};
-		expect(memoryOf(executionData)).toBe(memoryOf(executionData));
+		expect(attemptStateOf(executionData)).toBe(attemptStateOf(executionData));
 	});
 
 	it('is another for another run, even where its data look the same', () => {
-		expect(memoryOf({ data: 1 })).not.toBe(memoryOf({ data: 1 }));
+		expect(attemptStateOf({ data: 1 })).not.toBe(attemptStateOf({ data: 1 }));
 	});
 });

@@ -1,5 +1,5 @@
-import { PhoneNumberHints } from '../../../nodes/ChannelMessaging/execution/phoneNumberHints';
-import { noCountryCode } from '../../../nodes/ChannelMessaging/parameters/values/phoneNumber';
+import { PhoneNumberHints } from '../../../nodes/ChannelMessaging/execution/executionHints';
+import { noCountryCode } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
 
 describe('PhoneNumberHints', () => {
 	it('has no messages if all numbers were normalized and found', () => {

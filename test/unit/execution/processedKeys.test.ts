@@ -1,9 +1,8 @@
 import type { DeduplicationItemTypes } from 'n8n-workflow';
 
-import type * as ProcessedKeys from '../../../nodes/ChannelMessaging/execution/processedKeys';
-import { KeyRegistry } from '../../../nodes/ChannelMessaging/execution/processedKeys';
-import { maxIdleMs } from '../../../nodes/ChannelMessaging/requests/idempotencyKeys';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import type * as ProcessedKeys from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
+import { KeyRegistry, maxIdleMs } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
 import { nodeOfType } from './nodeOfType';
@@ -81,7 +80,7 @@ describe('KeyRegistry', () => {
 async function worker(helpers: ReturnType<typeof database>['helpers']) {
 	let module: typeof ProcessedKeys | undefined;
 	await jest.isolateModulesAsync(async () => {
-		module = await import('../../../nodes/ChannelMessaging/execution/processedKeys');
+		module = await import('../../../nodes/ChannelMessaging/execution/idempotencyKeys');
 	});
 	if (module === undefined) throw new Error('Nothing was loaded');
 	const workflow = { id: '1', name: 'Campaign', active: true };

@@ -1,7 +1,7 @@
-import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
-import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
+import { Progress } from '../../../nodes/ChannelMessaging/execution/executionHints';
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
-import { apiErrorWith } from '../api/apiErrorWith';
+import { apiErrorWith } from '../client/apiErrorWith';
 
 const done: ItemOutcome = { kind: 'done', result: [] };
 const failed: ItemOutcome = { kind: 'failed', error: 'No' };

@@ -1,10 +1,13 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/readItems';
-import { checkCanWait, withinWaitLimit } from '../../../nodes/ChannelMessaging/execution/waiting';
+import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
+import {
+	checkCanWait,
+	withinWaitLimit,
+} from '../../../nodes/ChannelMessaging/execution/waitForAnswer';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
-import type { WaitLimit } from '../../../nodes/ChannelMessaging/questions/question';
-import { textResponse } from '../api/apiResponse';
+import type { WaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/question';
+import { textResponse } from '../client/apiResponse';
 import { aCredential } from './aCredential';
 import { nodeOfType } from './nodeOfType';
 
@@ -19,7 +22,7 @@ const contact = { kind: 'id', contactId: '7' } as const;
 const perform = async () => await Promise.resolve([]);
 
 const sending: ReadItem = {
-	kind: 'forContact',
+	kind: 'contact',
 	...read,
 	contact,
 	perform,

@@ -1,12 +1,12 @@
-import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { callerForEditor } from '../../../nodes/ChannelMessaging/methods/editorChannel';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { callerForEditor } from '../../../nodes/ChannelMessaging/methods/listSearch';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
-import { apiResponse } from '../api/apiResponse';
+import { apiResponse } from '../client/apiResponse';
 
 const rate = { limit: 100, windowMilliseconds: 60_000 };
-const search: ChannelCall = {
+const search: ChannelRequest = {
 	kind: 'contact',
 	method: 'GET',
 	path: '/v1/contact/by_custom_field',

@@ -1,11 +1,11 @@
 import {
 	type TypedSearch,
-	typedSearches,
-} from '../../../nodes/ChannelMessaging/methods/typedSearches';
+	parseSearchText,
+} from '../../../nodes/ChannelMessaging/methods/parseSearchText';
 
 /** The searches as texts, those that are made together in one. */
 const searchesFor = (typed: string, defaultCountryCode?: string) =>
-	typedSearches(typed, { format: 'e164', defaultCountryCode }).map((group) =>
+	parseSearchText(typed, { format: 'e164', defaultCountryCode }).map((group) =>
 		group.map(textOf).join(', '),
 	);
 

@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { CallApi } from '../../../nodes/ChannelMessaging/api/call';
-import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import { readResponse } from '../../../nodes/ChannelMessaging/api/response';
-import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
+import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
+import { readResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import {
 	callsMade,
@@ -15,9 +14,9 @@ import {
 } from '../../support/running/operationRuns';
 import { type Service, startService } from '../../support/service';
 import { callService } from '../../support/service/callService';
-import { answeringService } from '../api/answeringService';
-import { apiErrorOf } from '../api/apiErrorOf';
-import { apiResponse } from '../api/apiResponse';
+import { answeringService } from '../client/answeringService';
+import { apiErrorOf } from '../client/apiErrorOf';
+import { apiResponse } from '../client/apiResponse';
 import { givenParameters } from '../parameters/givenParameters';
 import { operationNamed } from './operationNamed';
 import { performPrepared } from './performPrepared';
@@ -29,12 +28,15 @@ const runs = Object.entries(operationRuns).map(([name, { parameters }]) => {
 	return { name, operation: operationNamed(resource, value), parameters };
 });
 
-it('every file of an operation is in the table of all', () => {
+it('the table contains every exported operation', () => {
 	const folder = join(__dirname, '../../../nodes/ChannelMessaging/operations');
-	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
-		file.replace('.ts', ''),
-	);
-	expect(files.filter((file) => file.includes('/')).sort()).toEqual([...names].sort());
+	const exported = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.includes('/') && file.endsWith('.ts'))
+		.flatMap((file) =>
+			Object.values(jest.requireActual<Record<string, unknown>>(join(folder, file))),
+		)
+		.filter((value) => typeof value === 'object');
+	expect(new Set(exported)).toEqual(new Set(operations));
 });
 
 it.each(names)('%s has a row in test/support/running/operationRuns.ts', (name) => {
@@ -54,7 +56,7 @@ describe.each(['other', 'viber'] as const)('on a channel of the type %s', (chann
 	afterEach(async () => {
 		await service.close();
 	});
-	const callLocalService: CallApi = async ({ method, path, query, body, idempotent }) => {
+	const callLocalService: SendRequest = async ({ method, path, query, body, idempotent }) => {
 		// Of what is posted, only tags may be added twice (section 4, Endpoints).
 		expect(idempotent).toBe(method !== 'POST' || path.endsWith('/tags'));
 		const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
@@ -125,7 +127,7 @@ describe('an operation in several calls, of which the second is refused', () => 
 		],
 	])('as %s may be, tells how far it came', async (operation, given, soFar) => {
 		const answers = [Promise.resolve(apiResponse({ data: [] }))];
-		const callApi: CallApi = async () =>
+		const callApi: SendRequest = async () =>
 			await (answers.shift() ?? Promise.reject(toApiError(apiResponse({}, 403))));
 		const prepared = operationNamed('contact', operation).prepare(
 			givenParameters({ contactId: '7', ...given }),

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel } from '../../../nodes/ChannelMessaging/api/channel';
+import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
+import type { Match } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import type { Match } from '../../../nodes/ChannelMessaging/contacts/contactMemory';
 import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
 
 /** Where the links of questions lead to. */
@@ -14,15 +14,15 @@ export async function performPrepared(
 	channel: Channel,
 ): Promise<IDataObject[]> {
 	switch (item.kind) {
-		case 'forNobody':
+		case 'simple':
 			return await item.perform(channel);
-		case 'forContact':
+		case 'contact':
 			return await item.perform(
 				channel,
 				item.contact.kind === 'id' ? item.contact.contactId : 'found',
 				(query) => `${linkAddress}?${new URLSearchParams(query).toString()}`,
 			);
-		case 'forMatch': {
+		case 'upsert': {
 			const contactId = await findContact(channel, item.match);
 			const match: Match =
 				contactId === undefined

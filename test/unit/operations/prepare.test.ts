@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type IDataObject, type INode, NodeOperationError } from 'n8n-workflow';
 
-import type { ChannelCall } from '../../../nodes/ChannelMessaging/api/call';
-import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import { toNodeError } from '../../../nodes/ChannelMessaging/execution/output/nodeErrors';
+import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { toNodeError } from '../../../nodes/ChannelMessaging/execution/errors';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import type { Operation, PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
@@ -13,8 +13,8 @@ import {
 	sendBody,
 	tagsBody,
 } from '../../support/service/api/schemas';
-import { answeringService } from '../api/answeringService';
-import { apiResponse } from '../api/apiResponse';
+import { answeringService } from '../client/answeringService';
+import { apiResponse } from '../client/apiResponse';
 import { givenParameters } from '../parameters/givenParameters';
 import { anyInput, anyParameters } from './anyParameters';
 import { performPrepared } from './performPrepared';
@@ -44,7 +44,7 @@ function prepare(
 }
 
 /** The calls that a plan makes. */
-async function callsOf(plan: PreparedItem): Promise<readonly ChannelCall[]> {
+async function callsOf(plan: PreparedItem): Promise<readonly ChannelRequest[]> {
 	const { callApi, calls } = answeringService(apiResponse({ data: [] }));
 	// Not every operation can read this answer, but what went out is all that counts here.
 	await performPrepared(plan, createChannel(callApi, 'viber')).catch(() => undefined);
@@ -53,7 +53,7 @@ async function callsOf(plan: PreparedItem): Promise<readonly ChannelCall[]> {
 }
 
 /** Whether it passes the schema of the call's endpoint; throws with the reason where it doesn't. */
-function requireTaken({ kind, body, query }: ChannelCall): void {
+function requireTaken({ kind, body, query }: ChannelRequest): void {
 	if (query !== undefined) searchQuery.parse(query);
 	if (body === undefined) return;
 	const schema = kind === 'message' ? sendBody : 'tags' in body ? tagsBody : customFieldsBody;

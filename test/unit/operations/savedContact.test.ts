@@ -1,13 +1,12 @@
-import type { CallApi } from '../../../nodes/ChannelMessaging/api/call';
-import { createChannel } from '../../../nodes/ChannelMessaging/api/channel';
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/api/response';
-import { toApiError } from '../../../nodes/ChannelMessaging/api/toApiError';
+import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
+import { type ApiResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import {
 	addTagsToSaved,
-	createTagged,
-} from '../../../nodes/ChannelMessaging/operations/savedContact';
-import { apiErrorOf } from '../api/apiErrorOf';
-import { apiResponse } from '../api/apiResponse';
+	createContactWithTags,
+} from '../../../nodes/ChannelMessaging/operations/chunkedRequests';
+import { apiErrorOf } from '../client/apiErrorOf';
+import { apiResponse } from '../client/apiResponse';
 
 const customFields = [{ name: 'phone', value: '+34600000001' }];
 const created = apiResponse({ data: { id: 'cus_7' } });
@@ -16,7 +15,7 @@ const refusal = apiResponse({ status: 'error', message: 'Not today' }, 403);
 /** A channel that gives the answers in turn, and then successes; what it was called with. */
 function answering(...answers: ApiResponse[]) {
 	const called: Array<[path: string, body: unknown]> = [];
-	const callApi: CallApi = async ({ path, body }) => {
+	const callApi: SendRequest = async ({ path, body }) => {
 		called.push([path, body]);
 		const answer = answers.shift() ?? apiResponse({});
 		return answer.status < 300 ? await Promise.resolve(answer) : Promise.reject(toApiError(answer));
@@ -33,7 +32,7 @@ describe('a contact that is created with tags', () => {
 			}),
 		};
 
-		expect(await createTagged(channel, customFields, [['a'], ['b']], contact)).toEqual({
+		expect(await createContactWithTags(channel, customFields, [['a'], ['b']], contact)).toEqual({
 			id: 'cus_7',
 			contactId: 'cus_7',
 		});
@@ -53,14 +52,14 @@ describe('a contact that is created with tags', () => {
 		[[], /^The contact was created, but its ID could not be read\./],
 	])('gets none where its identifier cannot be read: %j', async (tags, warning) => {
 		const { called, channel } = answering(apiResponse({ data: {} }));
-		const { warning: given } = await createTagged(channel, customFields, tags);
+		const { warning: given } = await createContactWithTags(channel, customFields, tags);
 		expect(given).toMatch(warning);
 		expect(called).toHaveLength(1);
 	});
 
 	it('stays saved where they are refused, so that the outcome of its item is unknown', async () => {
 		const { channel } = answering(created, apiResponse({}), refusal);
-		const failure = await apiErrorOf(createTagged(channel, customFields, [['a'], ['b']]));
+		const failure = await apiErrorOf(createContactWithTags(channel, customFields, [['a'], ['b']]));
 		expect(failure.details).toMatchObject({
 			serviceMessage: 'Not today',
 			outcome: 'unknown',

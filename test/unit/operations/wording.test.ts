@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
-import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { operationFields } from '../../../nodes/ChannelMessaging/operations/operationFields';
+import { operationFields, operations } from '../../../nodes/ChannelMessaging/operations';
 import { operationNamed } from './operationNamed';
 import { shownParameters } from './shownParameters';
 

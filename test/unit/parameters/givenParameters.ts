@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ChannelType } from '../../../nodes/ChannelMessaging/api/identifier';
-import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/parameters/values/phoneNumberSpellings';
+import type { ChannelType } from '../../../nodes/ChannelMessaging/client/channel';
 import {
 	type ItemParameters,
 	parametersBy,
 } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
 
 /** Parameters of an item; what isn't given is null, as it is when the node asks n8n. */
 export function givenParameters(

@@ -4,7 +4,7 @@ import {
 	type TokenOwner,
 } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
 import { maxIdleMs } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
 
 const owner: TokenOwner = {

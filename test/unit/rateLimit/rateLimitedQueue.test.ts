@@ -2,10 +2,10 @@ import {
 	type Permit,
 	type QueueFlow,
 	RateLimitedQueue,
+	Stopwatch,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
-import { WaitingTime } from '../../../nodes/ChannelMessaging/rateLimit/waitingTime';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
 
 const second = 1_000;
@@ -20,7 +20,7 @@ const count = <Result>(calls: number, call: () => Promise<Result>) =>
 function setUp(limit: number) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue({ limit, windowMilliseconds: second }, clock, () => 0);
-	const waiting = new WaitingTime();
+	const waiting = new Stopwatch();
 	const flow = queue.openFlow({ time: waiting });
 	return {
 		clock,
@@ -157,13 +157,13 @@ it('tells how long the next call will wait, also while everybody is turned away'
 	const { clock, queue, permit } = setUp(1);
 	await clock.run(
 		(async () => {
-			expect(queue.waitingTime()).toBe(0);
+			expect(queue.msUntilNext()).toBe(0);
 			(await permit()).accepted();
-			expect(queue.waitingTime()).toBe(window);
+			expect(queue.msUntilNext()).toBe(window);
 			await clock.sleep(2 * second);
 			(await permit()).refused(15 * minute, 0);
 			(await permit(true)).refused(15 * minute, 0);
-			expect(queue.waitingTime()).toBe(15 * minute);
+			expect(queue.msUntilNext()).toBe(15 * minute);
 		})(),
 	);
 });
@@ -190,7 +190,7 @@ it('counts a call from when it was written, after its permit', async () => {
 			await clock.sleep(400);
 			call.onWritten();
 			await clock.sleep(100);
-			expect(queue.waitingTime()).toBe(window - 100);
+			expect(queue.msUntilNext()).toBe(window - 100);
 		})(),
 	);
 });
@@ -269,7 +269,7 @@ describe('the time that an execution waited', () => {
 	it('is nothing for one that comes while others have waited and gone', async () => {
 		const { clock, permit, queue } = setUp(25);
 		await clock.run(count(100, async () => await permit()));
-		const waiting = new WaitingTime();
+		const waiting = new Stopwatch();
 		await clock.run(clock.sleep(2 * second));
 		await clock.run(permit(false, queue.openFlow({ time: waiting })));
 
@@ -280,7 +280,7 @@ it('turns away waiting requests after an exception, and accepts the next ones', 
 	const { clock, flow } = setUp(1);
 	const request = async () => await flow.permit(new CancellationToken(), false);
 	const fault = new Error('Out of order');
-	jest.spyOn(RateLimiter.prototype, 'leave').mockImplementationOnce(() => {
+	jest.spyOn(RateLimiter.prototype, 'acquire').mockImplementationOnce(() => {
 		throw fault;
 	});
 

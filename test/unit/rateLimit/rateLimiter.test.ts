@@ -10,8 +10,8 @@ const limiterOf = (limit: number) => new RateLimiter(() => ({ limit, windowMilli
 function leaveAll(limiter: RateLimiter, calls: number, from = 0): number[] {
 	let now = from;
 	return Array.from({ length: calls }, (_, index) => {
-		now += limiter.waitingTime(now);
-		limiter.leave(now, calls - index - 1);
+		now += limiter.msUntilNext(now);
+		limiter.acquire(now, calls - index - 1);
 		return now;
 	});
 }
@@ -32,7 +32,7 @@ it('lets more than that leave evenly over half a window, and the rest a window l
 it('lets a whole window leave at once again when nothing waited meanwhile', () => {
 	const limiter = limiterOf(25);
 	leaveAll(limiter, 50);
-	limiter.rest();
+	limiter.idle();
 
 	expect(new Set(leaveAll(limiter, 25, 10 * second))).toEqual(new Set([10 * second]));
 });
@@ -40,7 +40,7 @@ it('lets a whole window leave at once again when nothing waited meanwhile', () =
 it('lets a later rush leave evenly from its own beginning', () => {
 	const limiter = limiterOf(25);
 	leaveAll(limiter, 50);
-	limiter.rest();
+	limiter.idle();
 
 	const times = leaveAll(limiter, 50, 10 * second);
 
@@ -50,16 +50,16 @@ it('lets a later rush leave evenly from its own beginning', () => {
 
 it('lets what fits into a window leave at once in the place of a call that is not made', () => {
 	const limiter = limiterOf(25);
-	limiter.release(limiter.leave(0, 50));
+	limiter.release(limiter.acquire(0, 50));
 
 	expect(new Set(leaveAll(limiter, 50, 10).slice(0, 25))).toEqual(new Set([10]));
 });
 
 it('counts a call from when it was written', () => {
 	const limiter = limiterOf(1);
-	limiter.leave(0, 0).writtenAt = 400;
+	limiter.acquire(0, 0).writtenAt = 400;
 
-	expect(limiter.waitingTime(500)).toBe(400 + window - 500);
+	expect(limiter.msUntilNext(500)).toBe(400 + window - 500);
 });
 
 it('lets nothing leave while it is paused, and is never paused for less than before', () => {
@@ -67,22 +67,22 @@ it('lets nothing leave while it is paused, and is never paused for less than bef
 	limiter.pause(5 * second);
 	limiter.pause(second);
 
-	expect(limiter.waitingTime(0)).toBe(5 * second);
+	expect(limiter.msUntilNext(0)).toBe(5 * second);
 });
 
 describe('after a refusal', () => {
 	/** A limiter whose last of 25 calls was refused, so that 10 of 25 are let go for a while. */
 	function refusedOften() {
 		const limiter = limiterOf(25);
-		const calls = Array.from({ length: 25 }, () => limiter.leave(0, 0));
-		for (const call of calls.slice(10)) limiter.refused(call, 200);
+		const calls = Array.from({ length: 25 }, () => limiter.acquire(0, 0));
+		for (const call of calls.slice(10)) limiter.rejected(call, 200);
 		return limiter;
 	}
 
 	it('fewer calls leave in a window, and as many as before in the end', () => {
 		const limiter = refusedOften();
 		const inWindow = (from: number) => {
-			limiter.rest();
+			limiter.idle();
 			return leaveAll(limiter, 30, from).filter((time) => time < from + second).length;
 		};
 
@@ -92,13 +92,13 @@ describe('after a refusal', () => {
 
 	it('the safety margin is wider, and eases with success', () => {
 		const limiter = limiterOf(1);
-		limiter.refused(limiter.leave(0, 0), 0);
+		limiter.rejected(limiter.acquire(0, 0), 0);
 		const later = 100 * second;
-		limiter.leave(later, 0);
-		expect(limiter.waitingTime(later)).toBe(second + 30);
+		limiter.acquire(later, 0);
+		expect(limiter.msUntilNext(later)).toBe(second + 30);
 
 		for (let success = 0; success < 10_000; success += 1) limiter.accepted();
-		expect(limiter.waitingTime(later)).toBe(window);
+		expect(limiter.msUntilNext(later)).toBe(window);
 	});
 });
 
@@ -107,12 +107,12 @@ it('goes on trying, at most once in twenty windows, where everything is refused'
 	let now = 0;
 	let tries = 0;
 	for (; now < 600 * second; tries += 1) {
-		now += limiter.waitingTime(now);
-		limiter.refused(limiter.leave(now, 1), now + 100);
+		now += limiter.msUntilNext(now);
+		limiter.rejected(limiter.acquire(now, 1), now + 100);
 		now += 100;
 	}
 
 	expect(tries).toBeGreaterThan(600 / 21);
-	expect(limiter.waitingTime(now)).toBeGreaterThan(2 * second);
-	expect(limiter.waitingTime(now)).toBeLessThanOrEqual(21 * second);
+	expect(limiter.msUntilNext(now)).toBeGreaterThan(2 * second);
+	expect(limiter.msUntilNext(now)).toBeLessThanOrEqual(21 * second);
 });

@@ -1,12 +1,10 @@
 import {
+	limitRetentionMs,
 	type QueueFlow,
 	RateLimitedQueue,
-} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import {
-	limitRetentionMs,
 	SharedLimit,
-} from '../../../nodes/ChannelMessaging/rateLimit/sharedLimit';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../measure/simulation/virtualClock';
 
 describe('SharedLimit', () => {

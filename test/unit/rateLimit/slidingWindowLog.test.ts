@@ -1,12 +1,12 @@
 import {
-	type LoggedCall,
+	type LoggedRequest,
 	SlidingWindowLog,
-} from '../../../nodes/ChannelMessaging/rateLimit/slidingWindowLog';
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
 
-const call = (writtenAt: number, isRefused = false): LoggedCall => ({
+const call = (writtenAt: number, isRefused = false): LoggedRequest => ({
 	permittedAt: writtenAt,
 	writtenAt,
-	isRefused,
+	isRejected: isRefused,
 });
 
 it('knows which part of the calls of a time was taken, and does not trust a few', () => {
@@ -14,14 +14,14 @@ it('knows which part of the calls of a time was taken, and does not trust a few'
 	for (const time of [10, 30]) log.add(call(time));
 	for (const time of [5, 20, 35]) log.add(call(time, true));
 
-	expect(log.takenPart(10, 30)).toBe((2 + 2) / (3 + 2));
-	expect(log.takenPart(40, 50)).toBe(1);
+	expect(log.acceptedRatio(10, 30)).toBe((2 + 2) / (3 + 2));
+	expect(log.acceptedRatio(40, 50)).toBe(1);
 });
 
 it('keeps no more calls than it needs, however many were made', () => {
 	const log = new SlidingWindowLog(1_000);
 	for (let time = 0; time < 100_000; time += 10) log.add(call(time));
 
-	expect(log.writtenAt(100)).toBe(99_000);
-	expect(log.writtenAt(300)).toBeUndefined();
+	expect(log.nthLatestWrittenAt(100)).toBe(99_000);
+	expect(log.nthLatestWrittenAt(300)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 
 it('tells everything that waits, once and in the order in which it came', () => {
 	const stop = new CancellationToken();

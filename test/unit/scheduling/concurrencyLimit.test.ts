@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { limits } from '../../../nodes/ChannelMessaging/api/limits';
-import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/scheduling/concurrencyLimit';
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
+import { ConcurrencyLimit } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
 import { ManualClock } from './manualClock';
 
 const second = 1_000;

@@ -1,5 +1,5 @@
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { KeyedLock } from '../../../nodes/ChannelMessaging/scheduling/keyedLock';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { KeyedLock } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 
 /** Work that ends when the test says so. */
 function startWork(lock: KeyedLock, key: string, stop = new CancellationToken()) {

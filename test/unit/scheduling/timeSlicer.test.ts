@@ -1,5 +1,4 @@
-import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
-import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { systemClock, TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { ManualClock } from './manualClock';
 
 /** Keeps the event loop, as resolving expressions does. */

@@ -1,7 +1,7 @@
-import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
-import * as output from '../../../nodes/ChannelMessaging/execution/output/output';
+import * as responseText from '../../../nodes/ChannelMessaging/client/errorMessages';
+import { Progress } from '../../../nodes/ChannelMessaging/execution/executionHints';
+import * as output from '../../../nodes/ChannelMessaging/execution/output';
 import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
-import * as responseText from '../../../nodes/ChannelMessaging/texts/oddResponseText';
 import { sendText } from '../../support/running/parameters';
 import { useChannel } from '../engine/channel';
 

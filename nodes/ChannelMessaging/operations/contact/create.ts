@@ -1,13 +1,13 @@
-import { readTagsOption, tagsOption } from '../../parameters/contact/tags';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-} from '../../parameters/customFields/customFields';
-import { resendWhenUnsureOption } from '../../parameters/options/options';
-import { inOneCall } from '../../parameters/values/cappedList';
+} from '../../parameters/customFields';
+import { resendWhenUnsureOption } from '../../parameters/options';
+import { readTagsOption, tagsOption } from '../../parameters/tags';
+import { assertMaxItems } from '../../parameters/textList';
+import { createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
-import { createTagged } from '../savedContact';
 
 /** Section 4.7 (Create contact), then 4.5 (Add tags) where tags are given. */
 export const create = defineOperation({
@@ -23,11 +23,11 @@ export const create = defineOperation({
 	properties: customFieldsFields(1),
 	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
 	prepare(parameters) {
-		const customFields = inOneCall(readCustomFields(parameters, 1));
+		const customFields = assertMaxItems(readCustomFields(parameters, 1));
 		const tags = readTagsOption(parameters);
 		return {
-			kind: 'forNobody',
-			perform: async (channel) => [await createTagged(channel, customFields, tags)],
+			kind: 'simple',
+			perform: async (channel) => [await createContactWithTags(channel, customFields, tags)],
 		};
 	},
 });

@@ -1,5 +1,5 @@
-import { contactField, readContact } from '../../parameters/contact/contact';
-import { ifContactNotFoundOption } from '../../parameters/options/options';
+import { contactField, readContact } from '../../parameters/contact';
+import { ifContactNotFoundOption } from '../../parameters/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.3 (Get contact by ID). */
@@ -14,7 +14,7 @@ export const get = defineOperation({
 	properties: [contactField],
 	options: [ifContactNotFoundOption],
 	prepare: (parameters) => ({
-		kind: 'forContact',
+		kind: 'contact',
 		contact: readContact(parameters),
 		perform: async (channel, contactId) => [
 			{ ...(await channel.getContact(contactId)), contactId },

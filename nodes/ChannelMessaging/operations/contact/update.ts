@@ -1,12 +1,12 @@
-import { contactField, readContact } from '../../parameters/contact/contact';
+import { contactField, readContact } from '../../parameters/contact';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-} from '../../parameters/customFields/customFields';
-import { ifContactNotFoundOption } from '../../parameters/options/options';
-import { chunksOf } from '../../parameters/values/cappedList';
-import { inChunks } from '../inChunks';
+} from '../../parameters/customFields';
+import { ifContactNotFoundOption } from '../../parameters/options';
+import { chunk } from '../../parameters/textList';
+import { sendInChunks } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
 /** Section 4.4 (Update contact by ID). */
@@ -21,12 +21,12 @@ export const update = defineOperation({
 	properties: [contactField, ...customFieldsFields(1)],
 	options: [...customFieldsOptions, ifContactNotFoundOption],
 	prepare(parameters) {
-		const chunks = chunksOf(readCustomFields(parameters, 1));
+		const chunks = chunk(readCustomFields(parameters, 1));
 		return {
-			kind: 'forContact',
+			kind: 'contact',
 			contact: readContact(parameters),
 			async perform(channel, contactId) {
-				const answer = await inChunks(
+				const answer = await sendInChunks(
 					chunks,
 					'custom fields',
 					async (customFields) => await channel.updateContact(contactId, customFields),

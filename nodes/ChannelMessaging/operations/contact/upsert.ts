@@ -1,21 +1,17 @@
-import type { CustomFieldAssignment } from '../../api/contact';
-import { limits } from '../../api/limits';
-import type { CustomFieldReference } from '../../contacts/contactReference';
-import {
-	customFieldMatchFields,
-	readCustomFieldMatch,
-} from '../../parameters/contact/contactSearch';
-import { readTagsOption, tagsOption } from '../../parameters/contact/tags';
+import { type CustomFieldAssignment, limits } from '../../client/model';
+import type { CustomFieldReference } from '../../contacts/findContact';
+import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contact';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-} from '../../parameters/customFields/customFields';
-import { resendWhenUnsureOption } from '../../parameters/options/options';
+} from '../../parameters/customFields';
+import { resendWhenUnsureOption } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameter';
-import { inOneCall } from '../../parameters/values/cappedList';
+import { readTagsOption, tagsOption } from '../../parameters/tags';
+import { assertMaxItems } from '../../parameters/textList';
+import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
-import { addTagsToSaved, createTagged } from '../savedContact';
 
 /**
  * Sections 4.2 (Find contacts by custom field), 4.4 (Update contact by ID), 4.7 (Create contact) and
@@ -34,16 +30,16 @@ export const upsert = defineOperation({
 	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
-		const fields = inOneCall(readCustomFields(parameters, 0));
+		const fields = assertMaxItems(readCustomFields(parameters, 0));
 		const changes = fields.map((field) => withMatchedValue(field, match));
 		const tags = readTagsOption(parameters);
 		const values = readNewValues(match, changes);
 		return {
-			kind: 'forMatch',
+			kind: 'upsert',
 			match,
 			async perform(channel, contact) {
 				if (contact.kind === 'missing') {
-					const created = await createTagged(channel, values, tags, contact);
+					const created = await createContactWithTags(channel, values, tags, contact);
 					return [{ ...created, action: 'created' }];
 				}
 				const { contactId } = contact;
@@ -75,7 +71,7 @@ function readNewValues(
 ): CustomFieldAssignment[] {
 	const given = changes.find((change) => change.name === name);
 	if (given === undefined) {
-		return inOneCall({
+		return assertMaxItems({
 			entries: [{ name, value }, ...changes],
 			holder: "'Match On' makes",
 			things: 'custom fields for a new contact',

@@ -1,15 +1,15 @@
-import type { Message } from '../../api/message';
-import { contactField, readContact } from '../../parameters/contact/contact';
-import { messageContentFields, readMessageContent } from '../../parameters/message/messageContent';
+import { describeResponse } from '../../client/errorMessages';
+import type { Message } from '../../client/model';
+import { contactField, readContact } from '../../parameters/contact';
+import { messageContentFields, readMessageContent } from '../../parameters/messageContent';
 import {
-	testWithoutSendingOption,
 	forceCancelSurveyOption,
 	idempotencyKeyOption,
 	ifContactNotFoundOption,
-	readSwitch,
+	readBooleanOption,
 	resendWhenUnsureOption,
-} from '../../parameters/options/options';
-import { describeResponse } from '../../texts/oddResponseText';
+	testWithoutSendingOption,
+} from '../../parameters/options';
 import { defineOperation } from '../operation';
 
 /** Section 4.1 (Send message). */
@@ -36,11 +36,11 @@ export const send = defineOperation({
 		const contact = readContact(parameters);
 		const message: Message = {
 			content: readMessageContent(parameters),
-			forceCancelSurvey: readSwitch(parameters, forceCancelSurveyOption),
+			forceCancelSurvey: readBooleanOption(parameters, forceCancelSurveyOption),
 		};
-		const checksOnly = readSwitch(parameters, testWithoutSendingOption);
+		const checksOnly = readBooleanOption(parameters, testWithoutSendingOption);
 		return {
-			kind: 'forContact',
+			kind: 'contact',
 			contact,
 			checksOnly,
 			async perform(channel, contactId) {

@@ -1,13 +1,17 @@
-import type { Message } from '../../api/message';
-import { contactField, readContact } from '../../parameters/contact/contact';
-import { questionFields, questionOptions, readQuestion } from '../../parameters/message/question';
+import { describeResponse } from '../../client/errorMessages';
+import type { Message } from '../../client/model';
+import { contactField, readContact } from '../../parameters/contact';
 import {
 	forceCancelSurveyOption,
 	ifContactNotFoundOption,
-	readSwitch,
-} from '../../parameters/options/options';
-import { questionText } from '../../questions/questionText';
-import { describeResponse } from '../../texts/oddResponseText';
+	readBooleanOption,
+} from '../../parameters/options';
+import { questionText } from '../../sendAndWait/question';
+import {
+	questionFields,
+	questionOptions,
+	readQuestion,
+} from '../../sendAndWait/questionParameters';
 import { defineOperation } from '../operation';
 
 /** Section 4.1 (Send message), with links that lead back to the execution. */
@@ -24,9 +28,9 @@ export const sendAndWait = defineOperation({
 	prepare(parameters) {
 		const contact = readContact(parameters);
 		const question = readQuestion(parameters);
-		const forceCancelSurvey = readSwitch(parameters, forceCancelSurveyOption);
+		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		return {
-			kind: 'forContact',
+			kind: 'contact',
 			contact,
 			question,
 			async perform(channel, contactId, linkTo) {

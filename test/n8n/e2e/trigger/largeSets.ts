@@ -85,7 +85,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 	test('publishing succeeds while a campaign uses the limit, with at most one request', async () => {
 		const { client, service } = theRunning();
 		createContacts('campaign');
-		const items = Array.from({ length: 300 }, () => ({}));
+		const items = Array.from({ length: 2_000 }, () => ({}));
 		const [contact] = service.contacts.all();
 		const campaign = await client.startWorkflow(
 			workflowOf({

@@ -1,5 +1,5 @@
 import { callService } from '../callService';
-import { type Service, startService } from '../index';
+import { type Service, startService } from '..';
 
 let service: Service;
 

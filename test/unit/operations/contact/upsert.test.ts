@@ -1,10 +1,10 @@
-import { createChannel } from '../../../../nodes/ChannelMessaging/api/channel';
-import type { Match } from '../../../../nodes/ChannelMessaging/contacts/contactMemory';
+import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel';
+import type { Match } from '../../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { upsert } from '../../../../nodes/ChannelMessaging/operations/contact/upsert';
-import { answeringService } from '../../api/answeringService';
-import { apiResponse } from '../../api/apiResponse';
-import { parameterErrorOf } from '../../parameters/parameterErrorOf';
+import { answeringService } from '../../client/answeringService';
+import { apiResponse } from '../../client/apiResponse';
 import { givenParameters } from '../../parameters/givenParameters';
+import { parameterErrorOf } from '../../parameters/parameterErrorOf';
 
 const phone = { name: 'phone', value: '+34600000001' };
 const email = { name: 'email', value: 'ana@example.com' };
@@ -14,7 +14,7 @@ const numbered = (count: number) =>
 function prepare(field: Array<{ name: string; value: string }>, options = {}) {
 	const match = { fieldName: phone.name, fieldValue: phone.value };
 	const item = upsert.prepare(givenParameters({ ...match, customFields: { field }, options }));
-	if (item.kind !== 'forMatch') throw new Error(`Prepared as ${item.kind}`);
+	if (item.kind !== 'upsert') throw new Error(`Prepared as ${item.kind}`);
 	return item;
 }
 

@@ -1,7 +1,7 @@
-import { createChannel } from '../../../../nodes/ChannelMessaging/api/channel';
+import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel';
 import { sendAndWait } from '../../../../nodes/ChannelMessaging/operations/message/sendAndWait';
-import { answeringService } from '../../api/answeringService';
-import { apiResponse } from '../../api/apiResponse';
+import { answeringService } from '../../client/answeringService';
+import { apiResponse } from '../../client/apiResponse';
 import { givenParameters } from '../../parameters/givenParameters';
 import { linkAddress, performPrepared } from '../performPrepared';
 
@@ -17,7 +17,7 @@ describe('a question', () => {
 		const { item, output, body } = await ask({ status: 'Success' });
 		const text = `Shall we?\n\nApprove: ${linkAddress}?approved=true`;
 		expect(body).toEqual({ body: [{ type: 'text', text }] });
-		expect(item).toMatchObject({ kind: 'forContact', question: { message: 'Shall we?' } });
+		expect(item).toMatchObject({ kind: 'contact', question: { message: 'Shall we?' } });
 		expect(output).toEqual([{ contactId: '7' }]);
 	});
 

@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ApiError } from './apiError';
+import { isRecord } from './model';
+
+/** The maximum depth of nested causes: errors can be each other's cause. */
+const maxDepth = 5;
+
+/** Node.js verifies the certificate before it writes anything of the request. */
+const certificateRejected =
+	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
+
+/** The system calls before a connection exists. */
+const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
+
+/** The message of a system error starts with its system call, e.g. `connect ECONNREFUSED 127.0.0.1:443`. */
+const connectingFailed = /^(connect|getaddrinfo) E[A-Z_]+( |$)/;
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+/** Returns an error and its causes, the outermost first. */
+function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
+	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
+}
+
+function codeOf(error: unknown): string {
+	const codes = chainOf(error).flatMap(({ code, httpCode }) => [code, httpCode]);
+	return codes.find(isText) ?? '';
+}
+
+function messagesOf({ message, messages }: IDataObject): string[] {
+	return [message, messages].flat().filter(isText);
+}
+
+/**
+ * Returns whether the error proves that no connection was made. n8n 2.41 keeps the system's error as
+ * the innermost cause. 1.123 and 2.8 keep only its message, and of an `AggregateError` the messages of
+ * its errors, joined by ` | `, as the description.
+ */
+function provesNoConnection(error: unknown, depth = maxDepth): boolean {
+	if (!isRecord(error) || depth === 0) return false;
+	const { cause, errors, syscall } = error;
+	if (Array.isArray(errors)) {
+		return errors.length > 0 && errors.every((inner) => provesNoConnection(inner, depth - 1));
+	}
+	if (syscall !== undefined) return connecting.has(syscall);
+	if (isRecord(cause)) return provesNoConnection(cause, depth - 1);
+	return [...messagesOf(error), error.description].some(
+		(text) => isText(text) && text.split(' | ').every((part) => connectingFailed.test(part)),
+	);
+}
+
+/**
+ * Returns why no response arrived, and whether the service may have processed the request. It is safe
+ * to resend only if no connection was made. Copies no text from the error: HTTP clients keep the
+ * request there, and with it the token.
+ *
+ * @param timeout the request's limit in milliseconds
+ */
+export function connectionError(error: unknown, timeout: number): ApiError {
+	const code = codeOf(error);
+	if (provesNoConnection(error)) {
+		return new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
+	}
+	if (certificateRejected.test(code)) {
+		return new ApiError({ reason: 'untrustedConnection', outcome: 'notDone', code });
+	}
+	if (code === 'ERR_CANCELED') return new ApiError({ reason: 'cancelled', outcome: 'unknown' });
+	const text = chainOf(error).flatMap(messagesOf).join(' ');
+	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(text)) {
+		return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
+	}
+	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
+}
+
+/** Returns the error of a request that n8n rejected before it wrote the body. */
+export function requestNotMade(error: unknown): ApiError {
+	const cause = chainOf(error).flatMap(messagesOf).at(-1) ?? String(error);
+	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
+}

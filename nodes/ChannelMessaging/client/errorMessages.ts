@@ -1,0 +1,271 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiError, ApiErrorDetails, ApiErrorReason } from './apiError';
+import type { DoneResponse } from './channel';
+import { excerpt } from './response';
+
+/** What happened, and what to do about it. */
+type ErrorText = readonly [title: string, advice: string];
+
+type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reason };
+
+const maybeDone = 'The request may or may not have been processed.';
+const notFoundRemedies =
+	"To continue without such items, set the option 'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue' in the node's settings.";
+/** The fewest digits of a phone number in most countries. */
+const minPhoneDigits = 7;
+/** Most phone numbers with a country code have as many digits, and most IDs have fewer. */
+const minMisreadDigits = 10;
+const checkChannel = 'Check the channel before you run this item again';
+const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
+const keyKept =
+	"Its key in 'Send Once per Key' could not be removed from n8n's database: to send the message later, give it another key.";
+const othersUseToken =
+	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
+
+/** What an error of a call says, in the service's own words where it has some. */
+export function apiErrorText({ details }: ApiError): { title: string; advice: string } {
+	const { serviceMessage: said, saved, partWay, isKeyKept } = details;
+	const [title, advice] = textFor(details.reason, details);
+	const sentences = [
+		said && title !== asTitle(said) && `The service said: ${asSentence(said)}`,
+		advice,
+		saved && savedOnly(saved),
+		partWay && soFar(partWay),
+		isKeyKept && keyKept,
+	];
+	return { title, advice: sentences.filter(Boolean).join(' ') };
+}
+
+function textFor<Reason extends ApiErrorReason>(
+	reason: Reason,
+	details: DetailsOf<Reason>,
+): ErrorText {
+	return texts[reason](details);
+}
+
+const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => ErrorText } = {
+	cancelled: ({ outcome }) =>
+		outcome === 'unknown'
+			? ['The execution was stopped before the service answered', `${maybeDone} ${checkChannel}.`]
+			: [
+					'Not started, because the execution was stopped',
+					'Run the workflow again for the items that were left out.',
+				],
+	connectionLost: ({ code }) => [
+		'The connection to the service was lost',
+		/^(EPROTO$|ERR_SSL_)/.test(code)
+			? `${maybeDone} ${checkChannel}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there (${code}).`
+			: `${maybeDone} ${checkChannel}${inBrackets(code)}`,
+	],
+	contactAmbiguous: ({ count, matches, name, value }) => [
+		`${String(count)} contacts have the ${name} '${value}'`,
+		`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
+	],
+	contactDoubtful: ({ name, value }) => [
+		`An earlier request may have created the contact with the ${name} '${value}'`,
+		"It was not created a second time. Check the channel for it. If it isn't there, run this item again after 10 minutes, or turn on 'Retry When Unsure'.",
+	],
+	contactInexact: ({ count, name, value }) => [
+		`No contact has exactly the ${name} '${value}'`,
+		`The service found ${String(count)}, but with another value. Enter the value exactly as the contact has it, or choose 'By ID' and enter the contact's ID.`,
+	],
+	contactNotFound: ({ searched, contactId }) =>
+		searched === undefined
+			? ['Contact not found', `${idAdvice(contactId ?? '')} ${notFoundRemedies}`]
+			: [
+					`No contact has the ${searched.name} '${searched.value}'`,
+					`${alsoSearched(searched.otherSpellings)}${searchAdvice(searched)} ${notFoundRemedies}`,
+				],
+	contactWithoutId: () => [
+		"The service gave a contact without an 'id'",
+		"Without it, contacts can't be told apart from one poll to the next.",
+	],
+	keyNotRecorded: ({ cause }) => [
+		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
+		`n8n said: ${asSentence(cause)} Save the workflow, check n8n's database, and run the item again.`,
+	],
+	limitUsedUp: ({ kind, limit, wait }) => {
+		const calls = kind === 'message' ? 'messages per second' : 'contact requests per minute';
+		const again = describeTime(Math.max(1_000, wait));
+		return [
+			`The limit of ${String(limit)} ${calls} is used up. Try again in ${again}.`,
+			'Running workflows with the same token use the limit too.',
+		];
+	},
+	listTooLong: ({ contacts, pages }) => [
+		`The list of contacts is too long: it goes on after ${String(contacts)} contacts on ${String(pages)} pages`,
+		"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
+	],
+	methodNotAllowed: ({ serviceMessage }) => [
+		asTitle(serviceMessage ?? 'Method not allowed'),
+		checkBaseUrl,
+	],
+	notConnected: ({ code }) => [
+		'No connection to the service',
+		`Check 'Base URL' in the credential, and whether n8n can reach the service${inBrackets(code)}`,
+	],
+	pagesRepeat: ({ page }) => [
+		`The service gave the same contacts again on page ${String(page)}`,
+		"Its list would never end. Ask the provider of the service; with Get Many, a 'Limit' can still give what the first page holds.",
+	],
+	rateLimited: ({ asked, waited }) => [
+		waited > 0 ? `Still rate-limited after ${describeTime(waited)}` : 'Too many requests',
+		`${asked ? `The service asks to wait another ${describeTime(asked)}. ` : ''}${othersUseToken}`,
+	],
+	redirected: ({ status }) => [
+		`The service redirects to another address (${String(status)})`,
+		"The token is never sent on to another address. Enter the final address as 'Base URL' in the credential.",
+	],
+	refused: ({ serviceMessage, status }) => [
+		asTitle(serviceMessage ?? `The service refused the request (${String(status)})`),
+		'Check the contact and the values of this item, then run it again.',
+	],
+	requestNotMade: ({ cause }) => [
+		'n8n could not make the request',
+		`Nothing was sent. n8n said: ${asSentence(cause)}`,
+	],
+	responseTooLarge: ({ megabytes }) => [
+		`The service's response is larger than ${String(megabytes)} MB`,
+		`It was not read to its end. ${maybeDone} ${checkBaseUrl}`,
+	],
+	serverFault: ({ status }) => [
+		`The service failed (${String(status)})`,
+		`${maybeDone} ${checkChannel}.`,
+	],
+	timedOut: ({ timeout }) => [
+		`No response from the service within ${String(timeout / 1_000)} s`,
+		`${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
+	],
+	tokenInvalid: ({ serviceMessage }) => [
+		asTitle(serviceMessage ?? 'The token was not accepted'),
+		'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
+	],
+	tooManyMatch: ({ most, name, value }) => [
+		`More than ${most.toLocaleString('en-US')} contacts have the ${name} '${value}'`,
+		`A trigger follows up to ${most.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
+	],
+	unexpectedError: ({ cause, outcome }) => [
+		'The node stopped unexpectedly',
+		outcome === 'unknown'
+			? `The cause: ${asSentence(cause)} ${maybeDone} ${checkChannel}, and report the cause to the node's maintainers.`
+			: `The cause: ${asSentence(cause)} Nothing was sent. Report the cause to the node's maintainers, and run this item again.`,
+	],
+	unreadable: ({ expected, excerpt }) => [
+		`The service's response is not ${expectations[expected]}`,
+		`It begins with: ${asSentence(excerpt)} ${checkBaseUrl}`,
+	],
+	untrustedConnection: ({ code }) => [
+		"The service's certificate is not trusted",
+		`Check 'Base URL' in the credential, and the certificate of the service${inBrackets(code)}`,
+	],
+	waitLimitPassed: () => [
+		"'Max Date and Time' passed before the question could be sent",
+		'Choose a later one, so that the contact has time to answer.',
+	],
+	wrongFileKind: () => [
+		"'URL' does not point to a file of the chosen kind",
+		"Check that 'URL' leads straight to the file, without signing in, and that 'Message Type' is right.",
+	],
+};
+
+/** The other spellings of a phone number that no contact has either. */
+function alsoSearched(spellings: readonly string[] = []): string {
+	if (spellings.length === 0) return '';
+	return `Also searched: ${spellings.map((spelling) => `'${spelling}'`).join(', ')}. `;
+}
+
+const expectations = {
+	contact: "JSON with a contact in 'data'",
+	contactsOnly: "JSON with nothing but contacts in 'data'",
+	json: 'JSON',
+	list: "JSON with a list of contacts in 'data'",
+} as const;
+
+/** The name and ID of each contact, such as `Ana Vega (7), 8, or 2 others`. */
+function listOf(
+	matches: ReadonlyArray<{ name: string; contactId: string }>,
+	count: number,
+): string {
+	const others = count - matches.length;
+	const labels = [
+		...matches.map(({ name, contactId }) => (name === '' ? contactId : `${name} (${contactId})`)),
+		...(others > 0 ? [`${String(others)} ${others === 1 ? 'other' : 'others'}`] : []),
+	];
+	return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1) ?? ''}`;
+}
+
+/** Doesn't advise creating the contact: the service assigns IDs. */
+function idAdvice(contactId: string): string {
+	return isNumber(contactId, minMisreadDigits)
+		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
+		: 'Check the ID.';
+}
+
+/** Advises creating the contact only if the value fits the custom field. */
+function searchAdvice({ name, value }: { name: string; value: string }): string {
+	const isEmail = value.includes('@');
+	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
+	if (name === 'email' && isNumber(value, minPhoneDigits))
+		return "If it is a phone number, choose 'Phone'.";
+	const fits = name === 'phone' ? isNumber(value, minPhoneDigits) : name !== 'email' || isEmail;
+	const check = 'Enter the value exactly as the contact has it';
+	return fits ? `${check}, or create the contact first with 'Create or Update'.` : `${check}.`;
+}
+
+/** Whether a text has a number of digits, and no letters. */
+function isNumber(text: string, minDigits: number): boolean {
+	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
+}
+
+function savedOnly({ done, contactId, tagging }: Required<ApiErrorDetails>['saved']): string {
+	const tagged = tagging === 'notDone' ? 'were not' : 'may not have been';
+	return `The contact was ${done}, but its tags ${tagged} added. Add them with 'Add Tags' to the contact with the ID ${contactId}.`;
+}
+
+function soFar(partWay: Required<ApiErrorDetails>['partWay']): string {
+	const { calls, callsDone, entries, entriesDone, things } = partWay;
+	return callsDone === 0
+		? `None of the ${String(entries)} ${things} was changed.`
+		: `Of ${String(calls)} requests for this item, ${String(callsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${things}.`;
+}
+
+/** The service's words as a title, without a full stop. */
+function asTitle(words: string): string {
+	return words.replace(/\.$/, '');
+}
+
+function asSentence(words: string): string {
+	return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+/** The end of a sentence: the system's code, for whoever looks after the network. */
+function inBrackets(code: string): string {
+	return code === '' ? '.' : ` (${code}).`;
+}
+
+/** A time for people: whole minutes from two minutes on, else whole seconds. */
+function describeTime(milliseconds: number): string {
+	const seconds = Math.ceil(milliseconds / 1_000);
+	return seconds < 120 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
+}
+
+/**
+ * The output for what was done, with a warning where the response isn't what the document shows.
+ *
+ * @param done what is certain all the same, as a sentence without its end
+ */
+export function describeResponse(response: DoneResponse, done: string): IDataObject {
+	const { usual, truncated, status, json, text } = response;
+	if (usual !== undefined && truncated === undefined) return usual;
+	return {
+		warning: `${done}. The service answered ${String(status)}, but with an unusual response: ${oddityOf(response)}.`,
+		answer: json ?? excerpt(text),
+	};
+}
+
+function oddityOf({ truncated, json, text, lacks }: DoneResponse): string {
+	if (truncated !== undefined) return `it broke off (${apiErrorText(truncated).title})`;
+	if (json === undefined) return text === '' ? 'it is empty' : 'it is not a JSON object';
+	return lacks === 'id' ? "it has no 'id'" : "its 'status' is not Success";
+}

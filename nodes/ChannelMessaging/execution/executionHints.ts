@@ -1,0 +1,134 @@
+import type { Operation } from '../operations/operation';
+import { noCountryCode } from '../parameters/phoneNumber';
+import { quoted } from '../parameters/readers';
+import type { Clock } from '../scheduling/clock';
+import type { ItemOutcome } from './items';
+
+/** Milliseconds between two reports; a run that is shorter reports nothing. */
+const reportEvery = 10_000;
+
+/** Milliseconds between two looks at the clock. */
+const tick = 500;
+
+/** Waits that are shorter are not worth a word, in milliseconds. */
+const shortestWaitToTell = 500;
+
+/** How far a run has come, by the outcomes of the items that have ended. */
+export class Progress {
+	private isOver = false;
+
+	private readonly start: number;
+
+	constructor(
+		private readonly itemCount: number,
+		private readonly ended: ReadonlyMap<number, ItemOutcome>,
+		private readonly wording: Operation['wording'],
+		private readonly clock: Clock,
+	) {
+		this.start = clock.now();
+	}
+
+	/** Reports how far a long run has come, every ten seconds until `over` is called. */
+	async watch(report: (text: string) => void): Promise<void> {
+		let next = this.start + reportEvery;
+		while (!this.isOver) {
+			await this.clock.sleep(tick);
+			if (this.isOver || this.clock.now() < next) continue;
+			next += reportEvery;
+			report(this.soFar());
+		}
+	}
+
+	over(): void {
+		this.isOver = true;
+	}
+
+	/** What a run did that waited for the rate limit, not for n8n; undefined where it hardly waited. */
+	afterWaiting(milliseconds: number): string | undefined {
+		if (milliseconds < shortestWaitToTell) return undefined;
+		const { things, participle } = this.wording;
+		const did = `${participle.charAt(0).toUpperCase()}${participle.slice(1)}`;
+		const done = this.count('done');
+		const waited = (milliseconds / 1_000).toFixed(1);
+		return `${did} ${String(done)} ${things} at ${this.perSecond(done)}/s; waited ${waited} s for the rate limit`;
+	}
+
+	private soFar(): string {
+		const { things, participle } = this.wording;
+		const done = this.count('done');
+		const failed = this.count('failed');
+		const all = this.itemCount - this.count('skipped');
+		const ended = done + failed;
+		const secondsToGo = Math.ceil(((all - ended) / ended) * this.seconds());
+		const not = failed === 0 ? '' : `, ${String(failed)} not`;
+		const toGo = ended === 0 ? '' : `, about ${String(secondsToGo)} s to go`;
+		return `${String(done)} of ${String(all)} ${things} ${participle}${not} (${this.perSecond(done)} a second${toGo})`;
+	}
+
+	private count(wanted: ItemOutcome['kind']): number {
+		return [...this.ended.values()].filter(({ kind }) => kind === wanted).length;
+	}
+
+	private perSecond(count: number): string {
+		return (count / this.seconds()).toFixed(1);
+	}
+
+	private seconds(): number {
+		return Math.max(1, this.clock.now() - this.start) / 1_000;
+	}
+}
+
+/** The execution hints about phone numbers. */
+export class PhoneNumberHints {
+	/** The reasons by text: a number that is searched and saved counts once. */
+	private readonly rejections = new Map<string, string>();
+
+	private readonly otherSpellings = new Set<string>();
+
+	/** Adds a value that is used as written, and the reason. */
+	readonly addRejected = (text: string, rejection: string): void => {
+		this.rejections.set(text, rejection);
+	};
+
+	/** Adds a contact's phone number that differs from the channel's format. */
+	readonly addOtherSpelling = (spelling: string): void => {
+		this.otherSpellings.add(spelling);
+	};
+
+	messages(): string[] {
+		const rejected = [...this.rejections];
+		return [
+			...this.nationalNumbers(rejected.filter(([, rejection]) => rejection === noCountryCode)),
+			...this.otherValues(rejected.filter(([, rejection]) => rejection !== noCountryCode)),
+			...this.spellings([...this.otherSpellings]),
+		];
+	}
+
+	private nationalNumbers([first, ...others]: Array<[string, string]>): string[] {
+		if (first === undefined) return [];
+		const subject =
+			others.length === 0
+				? `The phone number ${quoted(first[0])} has no country code and was`
+				: `${String(others.length + 1)} phone numbers, such as ${quoted(first[0])}, have no country code and were`;
+		return [
+			`${subject} used as written. Choose a 'Default Country' in the credential or the options.`,
+		];
+	}
+
+	private otherValues([first, ...others]: Array<[string, string]>): string[] {
+		if (first === undefined) return [];
+		const [text, rejection] = first;
+		const more = others.length === 0 ? '' : `, and ${String(others.length)} more`;
+		return [
+			`Used as written instead of as a phone number: ${quoted(text)}, which ${rejection}${more}.`,
+		];
+	}
+
+	private spellings([first, ...others]: string[]): string[] {
+		if (first === undefined) return [];
+		const more = others.length === 0 ? '' : ` and ${String(others.length)} more`;
+		return [
+			`The channel stores the phone number ${quoted(first)}${more} in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
+		];
+	}
+}

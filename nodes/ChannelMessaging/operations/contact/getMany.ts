@@ -1,0 +1,29 @@
+import { identifierOf } from '../../client/model';
+import { findAllContacts } from '../../contacts/searchContacts';
+import { contactSearchFields, readContactSearch } from '../../parameters/contact';
+import { defineOperation } from '../operation';
+
+/** Section 4.2 (Find contacts by custom field), page after page. */
+export const getAll = defineOperation({
+	resource: 'contact',
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many contacts',
+	description: 'Find contacts by the value of a custom field',
+	wording: { things: 'searches', participle: 'made' },
+	repetition: 'reads',
+	properties: contactSearchFields,
+	prepare(parameters) {
+		const search = readContactSearch(parameters);
+		return {
+			kind: 'simple',
+			async perform(channel, onOtherSpelling) {
+				const contacts = await findAllContacts(channel, search, onOtherSpelling);
+				return contacts.map((contact) => {
+					const contactId = identifierOf(contact);
+					return contactId === undefined ? contact : { ...contact, contactId };
+				});
+			},
+		};
+	},
+});

@@ -1,0 +1,51 @@
+import { contactField, readContact } from '../../parameters/contact';
+import { ifContactNotFoundOption } from '../../parameters/options';
+import { readTags, tagsFields } from '../../parameters/tags';
+import { sendInChunks } from '../chunkedRequests';
+import { defineOperation, type Operation } from '../operation';
+
+type Words = Pick<Operation, 'action' | 'description' | 'name'> & { participle: string };
+
+/** An operation that changes the tags of a contact by one method of the channel. */
+export function changeTags(
+	method: 'addTags' | 'removeTags',
+	{ participle, ...words }: Words,
+): Operation {
+	return defineOperation({
+		...words,
+		resource: 'contact',
+		value: method,
+		wording: { things: 'contacts', participle },
+		repetition: 'harmless',
+		properties: [contactField, ...tagsFields],
+		options: [ifContactNotFoundOption],
+		prepare(parameters) {
+			const chunks = readTags(parameters);
+			return {
+				kind: 'contact',
+				contact: readContact(parameters),
+				async perform(channel, contactId) {
+					const change = async (tags: string[]) => await channel[method](contactId, tags);
+					const answer = await sendInChunks(chunks, 'tags', change);
+					return [{ ...answer, tags: chunks.flat(), contactId }];
+				},
+			};
+		},
+	});
+}
+
+/** Section 4.5 (Add tags). */
+export const addTags = changeTags('addTags', {
+	name: 'Add Tags',
+	action: 'Add tags to contact',
+	description: 'Attach tags to a contact',
+	participle: 'tagged',
+});
+
+/** Section 4.6 (Remove tags). */
+export const removeTags = changeTags('removeTags', {
+	name: 'Remove Tags',
+	action: 'Remove tags from contact',
+	description: 'Remove one or more tags from a contact',
+	participle: 'untagged',
+});

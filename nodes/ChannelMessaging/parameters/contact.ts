@@ -1,0 +1,201 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { canBeIdentifier, type ChannelType } from '../client/channel';
+import { isRecord } from '../client/model';
+import type { ContactReference, CustomFieldReference } from '../contacts/findContact';
+import { customFieldNameField, readCustomFieldName } from './customFieldName';
+import { type ItemParameters, ParameterError, type Parameters } from './parameter';
+import type { PhoneNumberSettings } from './phoneNumber';
+import { readFieldValue } from './phoneNumberOptions';
+import { quoted, readBoolean, readFilledText, readNumber } from './readers';
+
+export const contactField: INodeProperties = {
+	displayName: 'Contact',
+	name: 'contactId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description:
+		'By ID takes an ID such as cus_1000457. Phone, Email, and Custom Field take a value that only one contact has.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Search for a contact…',
+			hint: 'Search by phone number, email, name, ID, or a custom field such as city=Lugo',
+			typeOptions: {
+				searchListMethod: 'searchContacts',
+				// Not searchFilterRequired: n8n before 2.41 shows that it is loading, for ever.
+				searchable: true,
+			},
+		},
+		{
+			// n8n's own label of this mode, which it shows whatever the name here.
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. cus_1000457',
+			hint: 'The ID from the output of Create, Get, or Get Many',
+		},
+		{
+			displayName: 'Phone',
+			name: 'phone',
+			type: 'string',
+			placeholder: 'e.g. +34600000001',
+			hint: "With a country code, unless 'Default Country' is set in the credential or the options",
+		},
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			placeholder: 'e.g. ana@example.com',
+			hint: "Written just as in the contact's custom field email",
+		},
+		{
+			displayName: 'Custom Field',
+			name: 'customField',
+			type: 'string',
+			placeholder: 'e.g. customerid=10045',
+			hint: 'The name of a custom field, an equals sign, and its value',
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: '[^=]+=[\\s\\S]+',
+						errorMessage: 'Enter the name of a custom field, an equals sign, and its value',
+					},
+				},
+			],
+		},
+	],
+};
+
+/** Returns the chosen contact. Plain text, which a tool or an expression may return, is an ID. */
+export function readContact(parameters: ItemParameters): ContactReference {
+	const { value: given, subject, raw } = parameters.given(contactField);
+	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };
+	const text = readFilledText({ value, subject, raw: isRecord(raw) ? raw.value : raw });
+	const by = (name: string, written: string): ContactReference => ({
+		kind: 'customField',
+		name,
+		...readFieldValue(parameters, parameters.phoneNumbers(), name, {
+			value: written.trim(),
+			subject,
+		}),
+	});
+	if (mode === 'phone' || mode === 'email') return by(mode, text);
+	if (mode === 'customField') return by(...readAssignment(text, subject));
+	const misread = misreadId(text, parameters.channelType());
+	if (misread !== undefined) {
+		throw new ParameterError(
+			`${subject} is ${quoted(text)}, which looks like ${misread.looksLike}`,
+			`Choose '${misread.mode}' as the mode of ${subject}, or enter an ID.`,
+		);
+	}
+	if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
+	throw new ParameterError(
+		`${subject} is '${text}', which can't be an ID`,
+		'Take the ID from the output of Create, Get or Get Many.',
+	);
+}
+
+/**
+ * Returns what a value looks like if it can't be an ID, and the mode that fits it. The ID of a Viber
+ * contact may look like anything.
+ */
+function misreadId(text: string, channelType: ChannelType) {
+	if (channelType === 'viber') return undefined;
+	const value = text.trim();
+	if (/^\+[\d\s().-]*\d[\d\s().-]*$/.test(value)) {
+		return { looksLike: 'a phone number', mode: 'Phone' };
+	}
+	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+		return { looksLike: 'an email address', mode: 'Email' };
+	}
+	return undefined;
+}
+
+/** The name and the value. A value may contain further equals signs; a name can't. */
+function readAssignment(text: string, subject: string): [name: string, value: string] {
+	const [name = '', ...rest] = text.split('=');
+	const value = rest.join('=');
+	if (name.trim() === '' || value.trim() === '') {
+		throw new ParameterError(
+			`${subject} is not a custom field and its value`,
+			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
+		);
+	}
+	return [name.trim(), value];
+}
+
+const nameField = customFieldNameField({
+	displayName: 'Match On',
+	name: 'fieldName',
+	default: 'phone',
+	required: true,
+	description: 'The custom field to search. The list shows the usual names; enter others by name.',
+});
+
+const valueField: INodeProperties = {
+	displayName: 'Match Value',
+	name: 'fieldValue',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +34600000001 or ana@example.com',
+	description:
+		"The value must match the contact's value exactly, except for the format of phone numbers",
+};
+
+/** The custom field to search: its name and its value. */
+export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
+
+const returnAllField: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	default: 50,
+	typeOptions: { minValue: 1 },
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+};
+
+export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
+
+/** The custom field and the value to search. */
+export function readCustomFieldMatch(
+	parameters: Parameters,
+	phoneNumbers: PhoneNumberSettings,
+): CustomFieldReference {
+	const name = readCustomFieldName(parameters.given(nameField));
+	const given = parameters.given(valueField);
+	const filled = { ...given, value: readFilledText(given).trim() };
+	return {
+		kind: 'customField',
+		name,
+		...readFieldValue(parameters, phoneNumbers, name, filled),
+	};
+}
+
+/** What to look for, and how many contacts to return at most: Infinity for all. */
+export function readContactSearch(parameters: ItemParameters) {
+	const returnAll = readBoolean(parameters.given(returnAllField));
+	const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
+	if (returnAll) return { ...match, limit: Infinity };
+	const { value, subject } = parameters.given(limitField);
+	const limit = readNumber(value);
+	if (Number.isInteger(limit) && limit >= 1) return { ...match, limit };
+	throw new ParameterError(
+		`${subject} is not a whole number of 1 or more`,
+		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,
+	);
+}

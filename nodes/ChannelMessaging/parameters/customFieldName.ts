@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../client/model';
+import { type ParameterValue, ParameterError } from './parameter';
+import { readFilledText } from './readers';
+
+type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
+	/** The name that is chosen at first. */
+	default?: string;
+};
+
+/** Returns a parameter for the name of a custom field: chosen from a list, or entered. */
+export function customFieldNameField(field: NameField): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: field.default ?? '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchCustomFieldNames', searchable: true },
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				placeholder: 'e.g. city',
+				hint: 'The name as it is spelled in the channel',
+			},
+		],
+	};
+}
+
+/** The name. It may be plain text, as in workflows from before it was chosen from a list. */
+export function readCustomFieldName({ value, subject, raw }: ParameterValue): string {
+	const isLocator = isRecord(value) && 'mode' in value;
+	return readFilledText({
+		value: isLocator ? value.value : value,
+		subject,
+		raw: isRecord(raw) ? raw.value : raw,
+	});
+}
+
+/** @param holder how messages begin, such as `'Custom Fields' has` */
+export function assertUnique(names: readonly string[], holder: string): void {
+	const seen = new Set<string>();
+	for (const name of names) {
+		if (seen.has(name)) {
+			throw new ParameterError(
+				`${holder} the name '${name}' more than once`,
+				"Keep one of them: it isn't known which value would count.",
+			);
+		}
+		seen.add(name);
+	}
+}
+
+/** An assignment as somebody gave it, not looked into yet. */
+export interface GivenAssignment {
+	name: ParameterValue;
+	value: ParameterValue;
+}

@@ -1,0 +1,75 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../client/model';
+import { type GivenAssignment, assertUnique } from './customFieldName';
+import { ParameterError, type Parameters } from './parameter';
+import { keysIn, parsedJson, requireResolved } from './readers';
+
+export const customFieldsJsonField: INodeProperties = {
+	displayName: 'Custom Fields as JSON',
+	name: 'customFieldsJson',
+	type: 'json',
+	// Not an example with an empty value, which would clear a field where nobody entered anything.
+	default: '{}',
+	required: true,
+	description:
+		'An object of names and values, or a list of objects with name and value. Update sends several requests for more than 30.',
+	displayOptions: { show: { mappingMode: ['json'] } },
+};
+
+/** The assignments of an object of names and values, or of a list; JSON text means the same. */
+export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] {
+	const field = parameters.given(customFieldsJsonField);
+	requireResolved(field);
+	const { value, subject } = field;
+	const given = typeof value === 'string' ? parsed(value, subject) : value;
+	if (Array.isArray(given)) {
+		return given.map((entry: unknown, index) => {
+			const place = `entry ${String(index + 1)}`;
+			if (!isRecord(entry)) {
+				throw new ParameterError(
+					`${subject}, ${place}, is not an object with name and value`,
+					'Give each entry as {"name": "phone", "value": "+34600000001"}.',
+				);
+			}
+			return {
+				name: { value: entry.name, subject: `'name' of ${place} in ${subject}` },
+				value: { value: entry.value, subject: `'value' of ${place} in ${subject}` },
+			};
+		});
+	}
+	if (!isRecord(given)) {
+		throw new ParameterError(
+			`${subject} is neither an object nor a list`,
+			'Give an object of names and values, such as {"phone": "+34600000001"}.',
+		);
+	}
+	if (isSingleAssignment(given)) {
+		throw new ParameterError(
+			`${subject} would set custom fields called name and value`,
+			'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}]. To set two that really have these names, use [{"name": "name", "value": "Ana"}, {"name": "value", "value": "5"}].',
+		);
+	}
+	return Object.entries(given).map(([name, value]) => ({
+		name: { value: name, subject: `${subject}, with an empty name,` },
+		value: { value, subject: `'${name}' in ${subject}` },
+	}));
+}
+
+/** Whether an object is an entry of the list form without its list. */
+function isSingleAssignment(given: IDataObject): boolean {
+	return Object.keys(given).sort().join() === 'name,value';
+}
+
+function parsed(text: string, subject: string): unknown {
+	const json = parsedJson(text);
+	if (json === undefined) {
+		throw new ParameterError(
+			text.trim() === '' ? `${subject} is empty` : `${subject} is not valid JSON`,
+			'Check its quotes, commas and braces, or have an expression give an object or a list.',
+		);
+	}
+	// Reading JSON keeps the last of several equal names, and nobody would know of the others.
+	assertUnique(keysIn(text), `${subject} has`);
+	return json.value;
+}

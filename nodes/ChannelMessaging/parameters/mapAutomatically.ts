@@ -1,0 +1,98 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { GivenAssignment } from './customFieldName';
+import { type ItemParameters, ParameterError, type Parameters } from './parameter';
+import { choiceField, kindOf, readChoice, readTextList } from './readers';
+
+/**
+ * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. `formQueryParameters` is
+ * an object, and only added if the form's URL had a query. Other triggers' fields may be users' data.
+ */
+const addedByN8n: readonly string[] = [
+	'formMode',
+	'formQueryParameters',
+	'row_number',
+	'submittedAt',
+];
+
+const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
+
+const notice: INodeProperties = {
+	displayName:
+		'Fields of the input item are saved as custom fields of the same name. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.',
+	name: 'mapAutomaticallyNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: shownWhenMapped },
+};
+
+const inputFieldsField = choiceField({
+	displayName: 'Input Fields',
+	name: 'inputFields',
+	type: 'options',
+	noDataExpression: true,
+	default: 'all',
+	description: 'Which fields of the input item to save',
+	options: [
+		{ name: 'All', value: 'all', description: 'Every field of the input item' },
+		{ name: 'All Except', value: 'except', description: 'Every field but those in the list' },
+		{ name: 'Selected', value: 'selected', description: 'Only the fields in the list' },
+	],
+	displayOptions: { show: shownWhenMapped },
+});
+
+const fieldNamesField: INodeProperties = {
+	displayName: 'Field Names',
+	name: 'inputFieldNames',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. city, notes',
+	description: 'Comma-separated names, or an expression that returns a list',
+	displayOptions: { show: { ...shownWhenMapped, inputFields: ['except', 'selected'] } },
+};
+
+/** The parameters of *Map Automatically*. */
+export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
+
+/** Returns the chosen fields of the input item, each as the custom field of the same name. */
+export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
+	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
+	return chosenNames(parameters, [...fields.keys()]).map((name) =>
+		assignmentOf(name, fields.get(name)),
+	);
+}
+
+function chosenNames(parameters: Parameters, all: readonly string[]): readonly string[] {
+	const choice = readChoice(parameters, inputFieldsField);
+	if (choice === 'selected') return readFieldNames(parameters);
+	const excluded = new Set(
+		choice === 'except' ? [...addedByN8n, ...readFieldNames(parameters)] : addedByN8n,
+	);
+	return all.filter((name) => !excluded.has(name));
+}
+
+/** An empty list is rejected: *All Except* would save fields that the user wanted to leave out. */
+function readFieldNames(parameters: Parameters): string[] {
+	const given = parameters.given(fieldNamesField);
+	const names = readTextList(given);
+	if (names.length > 0) return names;
+	throw new ParameterError(
+		`${given.subject} is empty`,
+		`Enter at least one field, or set '${inputFieldsField.displayName}' to 'All'.`,
+	);
+}
+
+function assignmentOf(name: string, value: unknown): GivenAssignment {
+	const subject = `'${name}' of the input item, which 'Mapping Mode' maps,`;
+	if (typeof value === 'object' && value !== null) {
+		throw new ParameterError(
+			`${subject} is ${kindOf(value)}, but must be text`,
+			`Leave it out with '${inputFieldsField.displayName}', or convert it to text in an earlier node.`,
+		);
+	}
+	return {
+		name: { value: name, subject: "'Mapping Mode' finds a field in the input item whose name" },
+		value: { value, subject },
+	};
+}

@@ -1,0 +1,132 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limits, type MessageContent } from '../client/model';
+import { ParameterError, type Parameters } from './parameter';
+import { choiceField, quoted, readChoice, readFilledText } from './readers';
+import { assertMaxItems, textEntries } from './textList';
+
+const messageTypeField = choiceField({
+	displayName: 'Message Type',
+	name: 'messageType',
+	type: 'options',
+	noDataExpression: false,
+	default: 'text',
+	description: 'What the message consists of',
+	options: [
+		{ name: 'Audio', value: 'audio', description: 'An audio file, given by its URL' },
+		{ name: 'File', value: 'file', description: 'Any file, given by its URL' },
+		{ name: 'Image', value: 'image', description: 'An image, given by its URL' },
+		{
+			name: 'Quick Reply',
+			value: 'quickReply',
+			description: 'A question with answers that the contact can tap',
+		},
+		{ name: 'Text', value: 'text', description: 'Plain text' },
+		{ name: 'Video', value: 'video', description: 'A video, given by its URL' },
+	],
+});
+
+const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	default: '',
+	required: true,
+	typeOptions: { rows: 4 },
+	placeholder: 'e.g. Hello Ana, your order is on its way',
+	description: 'The text of the message',
+	displayOptions: { show: { messageType: ['text'] } },
+};
+
+const urlField: INodeProperties = {
+	displayName: 'URL',
+	name: 'url',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. https://files.example.com/menu.pdf',
+	description:
+		'A file of the chosen type. To send a file from n8n, upload it with a cloud storage node first, and enter its public link.',
+	hint: 'A public address: the service itself fetches the file from there, without signing in',
+	displayOptions: { show: { messageType: ['audio', 'file', 'image', 'video'] } },
+};
+
+const questionField: INodeProperties = {
+	displayName: 'Question',
+	name: 'title',
+	type: 'string',
+	default: '',
+	required: true,
+	typeOptions: { rows: 2 },
+	placeholder: 'e.g. Would you like to book a table?',
+	description: 'The question that the replies answer',
+	displayOptions: { show: { messageType: ['quickReply'] } },
+};
+
+const replies = textEntries({
+	thing: 'Reply',
+	things: 'Replies',
+	cap: limits.repliesPerMessage,
+	description: 'The answers that the contact can tap',
+	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
+	column: {
+		displayName: 'Text',
+		name: 'text',
+		placeholder: 'e.g. Yes, please',
+		description: 'The text of the reply; an emoji counts as one character or more',
+	},
+	list: {
+		placeholder: 'e.g. Yes, No, Later',
+		description: 'Comma-separated replies, or an expression that returns a list',
+	},
+});
+
+export const messageContentFields: INodeProperties[] = [
+	messageTypeField,
+	textField,
+	urlField,
+	questionField,
+	...replies.fields.map((field) => ({
+		...field,
+		displayOptions: { show: { ...field.displayOptions?.show, messageType: ['quickReply'] } },
+	})),
+];
+
+/** A message's content: exactly the keys of its type in section 2 (Resources and their fields). */
+export function readMessageContent(parameters: Parameters): MessageContent {
+	const type = readChoice(parameters, messageTypeField);
+	if (type === 'text') return { type, text: readFilledText(parameters.given(textField)) };
+	if (type === 'quickReply') {
+		const title = readFilledText(parameters.given(questionField));
+		return { type: 'quick_reply', title, replies: readReplies(parameters) };
+	}
+	const given = parameters.given(urlField);
+	const url = readFilledText(given).trim();
+	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };
+	throw new ParameterError(
+		`${given.subject} is not a web address`,
+		'Give the full address of the file, beginning with https://.',
+	);
+}
+
+/**
+ * Returns the replies, which must differ: the contact could not tell equal ones apart. Characters are
+ * counted as code points, because the document doesn't show how the service counts.
+ */
+function readReplies(parameters: Parameters): string[] {
+	const list = replies.read(parameters);
+	const texts = list.entries.map((text) => text.trim());
+	const repeated = texts.find((text, index) => texts.indexOf(text) < index);
+	if (repeated !== undefined) {
+		throw new ParameterError(
+			`${list.holder} the reply ${quoted(repeated)} more than once`,
+			'Remove one of them, or change its text.',
+		);
+	}
+	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
+	if (tooLong === undefined) return assertMaxItems(list);
+	throw new ParameterError(
+		`${list.holder} a reply of ${String(Array.from(tooLong).length)} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		'Shorten the reply and put details into the question.',
+	);
+}

@@ -1,0 +1,143 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { type ParameterValue, ParameterError, type Parameters } from './parameter';
+import {
+	choiceField,
+	readBoolean,
+	readChoice,
+	readCollection,
+	readFilledText,
+	readNumber,
+} from './readers';
+import type { RequestSettings } from '../client/types';
+
+export const forceCancelSurveyOption: INodeProperties = {
+	displayName: 'Cancel Running Survey',
+	name: 'forceCancelSurvey',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to cancel a survey that is running with the contact; otherwise the survey is kept',
+};
+
+export const testWithoutSendingOption: INodeProperties = {
+	displayName: 'Test Without Sending',
+	name: 'checkWithoutSending',
+	type: 'boolean',
+	// On when it is added, so that nothing is sent because a switch was overlooked.
+	default: true,
+	noDataExpression: true,
+	description:
+		'Whether to only validate the items and find their contacts. The output shows what would be sent.',
+};
+
+export const ifContactNotFoundOption = choiceField({
+	displayName: 'If Contact Not Found',
+	name: 'ifContactNotFound',
+	type: 'options',
+	default: 'fail',
+	description: 'What to do if no contact matches',
+	options: [
+		{
+			name: 'Fail',
+			value: 'fail',
+			description: "The item fails, and the node's settings apply",
+		},
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Nothing is done for the item, and its output says so',
+		},
+	],
+});
+
+export const idempotencyKeyOption: INodeProperties = {
+	displayName: 'Send Once per Key',
+	name: 'sendOnceKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderNumber }}',
+	description:
+		'A key such as an order number. This node skips keys that it already sent, in any execution. Several n8n workers may send one twice.',
+};
+
+export const resendWhenUnsureOption: INodeProperties = {
+	displayName: 'Retry When Unsure',
+	name: 'resendWhenUnsure',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to retry when it's unclear if the first attempt succeeded. This can cause duplicates.",
+};
+
+const timeoutOption: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	default: 60,
+	typeOptions: { minValue: 1 },
+	description: 'How long to wait for a response from the service',
+};
+
+const collection = { displayName: 'Options', name: 'options' };
+
+/** The Options collection of an operation, with what it offers beside the timeout. */
+export function optionsField(options: readonly INodeProperties[]): INodeProperties {
+	return {
+		...collection,
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		options: [...options, timeoutOption].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName),
+		),
+	};
+}
+
+/** What was added to the Options collection. */
+export function optionsOf(parameters: Parameters) {
+	return readCollection(parameters.given(collection));
+}
+
+/** Whether a switch of the Options collection is on; off where it wasn't added. */
+export function readBooleanOption(parameters: Parameters, option: INodeProperties): boolean {
+	return readBoolean(optionsOf(parameters).given(option));
+}
+
+/** What the Options of any operation say of an item. */
+export interface ItemOptions {
+	settings: RequestSettings;
+	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
+	skipsMissingContact: boolean;
+}
+
+/** What isn't `offered` is left over from another operation and counts for nothing. */
+export function readItemOptions(
+	parameters: Parameters,
+	offered: readonly INodeProperties[],
+): ItemOptions {
+	const options = optionsOf(parameters);
+	const has = (option: INodeProperties) => offered.includes(option) && options.has(option);
+	return {
+		settings: {
+			timeout: readTimeoutSeconds(options.given(timeoutOption)) * 1_000,
+			resendWhenUnsure:
+				has(resendWhenUnsureOption) && readBoolean(options.given(resendWhenUnsureOption)),
+			// Without its key the message would go out again: an empty one is refused.
+			...(has(idempotencyKeyOption) && {
+				idempotencyKey: readFilledText(options.given(idempotencyKeyOption)).trim(),
+			}),
+		},
+		skipsMissingContact:
+			has(ifContactNotFoundOption) && readChoice(options, ifContactNotFoundOption) === 'skip',
+	};
+}
+
+function readTimeoutSeconds({ value, subject }: ParameterValue): number {
+	const seconds = readNumber(value ?? timeoutOption.default);
+	if (seconds > 0 && seconds <= 3_600) return seconds;
+	throw new ParameterError(
+		`${subject} is not between 0 and 3600`,
+		'Enter how many seconds to wait for an answer of the service.',
+	);
+}

@@ -1,0 +1,282 @@
+import { phoneNumberPlans } from './phoneNumberPlans';
+
+/** The E.164 number, or why the text isn't one. */
+type Reading = { number: string } | { rejection: string };
+
+/** Spaces, dots, dashes, slashes, brackets, and invisible characters, but no line breaks. */
+const separators = /[^\S\n\r\f\v\u2028\u2029]|[\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
+
+/** Longer than any number that is written for a person. */
+const maxCharacters = 60;
+
+/** A plus and 15 digits. */
+const maxE164Length = 16;
+
+/** Two groups of this many digits can't belong to one number of up to 15 digits with its prefixes. */
+const minDigitsOfNumber = 7;
+
+const notANumber = 'is not a phone number';
+const severalNumbers = 'contains more than one phone number';
+
+/**
+ * Returns a phone number in E.164 format, such as `+34600000001`, or `undefined` if the text isn't a
+ * phone number, has no country code, or could be one of several numbers.
+ *
+ * @param defaultCountryCode the country code of national numbers, such as `34`
+ */
+export function normalizePhoneNumber(
+	text: string,
+	defaultCountryCode?: string,
+): string | undefined {
+	const reading = readPhoneNumber(text, defaultCountryCode);
+	return 'number' in reading ? reading.number : undefined;
+}
+
+/**
+ * Returns why `normalizePhoneNumber` rejects a text, as the rest of a sentence that starts with the
+ * text, or `undefined` if it doesn't reject the text.
+ */
+export function phoneNumberRejection(
+	text: string,
+	defaultCountryCode?: string,
+): string | undefined {
+	const reading = readPhoneNumber(text, defaultCountryCode);
+	return 'rejection' in reading ? reading.rejection : undefined;
+}
+
+/** The rejection of a national number without a default country code. */
+export const noCountryCode = 'has no country code';
+
+function readPhoneNumber(text: string, defaultCountryCode: string | undefined): Reading {
+	const written = toAscii(text)
+		.trim()
+		.replace(/^['’‘`]\s*/, '')
+		.replace(/^tel:\s*/i, '')
+		// A number of a spreadsheet that became text.
+		.replace(/^(\+?\d+)\.0$/, '$1');
+	if (written.length > maxCharacters) return { rejection: notANumber };
+	const digits = written.replace(separators, '');
+	if (/^\+?\d+\+\d+$/.test(digits)) return { rejection: severalNumbers };
+	if (!/^\+?\d+$/.test(digits)) return { rejection: notANumber };
+	if (hasSeveralNumbers(written)) return { rejection: severalNumbers };
+
+	// As in +44 (0)20: dialed only within most countries, but always in others.
+	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
+	if (digits.startsWith('+')) return readInternational(digits.slice(1), hasOptionalZero);
+	const plan = planOf(defaultCountryCode ?? '');
+	if (plan?.internationalPrefix === undefined && digits.startsWith('00')) {
+		return readInternational(digits.slice(2), hasOptionalZero);
+	}
+	if (plan === undefined) return { rejection: noCountryCode };
+	const abroad = abroadReadings(plan, digits, hasOptionalZero);
+	const home = digits.startsWith('00')
+		? []
+		: [
+				...nationalReadings(plan, digits, hasOptionalZero),
+				...readingsWithoutPlus(plan, digits, hasOptionalZero),
+			];
+	return (
+		only([...abroad, ...home]) ?? {
+			rejection: `is not a number of the country code +${plan.countryCode}`,
+		}
+	);
+}
+
+/** Reads digits that start with a country code. */
+function readInternational(digits: string, hasOptionalZero: boolean): Reading {
+	const plan = planAtStart(digits);
+	if (plan === undefined) return { rejection: 'has an unknown country code' };
+	const rest = digits.slice(plan.countryCode.length);
+	const reading = only(nationalReadings(plan, rest, hasOptionalZero));
+	if (reading !== undefined) return reading;
+	// The plans lack the newest numbers, so the length suffices if no digit may have to be removed.
+	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
+	if (plan.lengths.has(rest.length) && !hasPrefix) return { number: `+${digits}` };
+	return { rejection: `has too few or too many digits for the country code +${plan.countryCode}` };
+}
+
+/** Returns the E.164 numbers that digits after a country code, or within the country, can mean. */
+function nationalReadings(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
+	const isNumber = (candidate: string) => plan.numbers.test(candidate);
+	const candidates = [digits, withoutPrefix(plan, digits)];
+	// Many people write a 0 by habit, also for countries without a prefix.
+	if (hasOptionalZero || !candidates.some(isNumber)) candidates.push(digits.replace(/^0/, ''));
+	return candidates.filter(isNumber).map((candidate) => `+${plan.countryCode}${candidate}`);
+}
+
+/** Returns the E.164 numbers of digits that start with 00, or with a prefix such as 011. */
+function abroadReadings(
+	{ internationalPrefix }: NumberingPlan,
+	digits: string,
+	hasOptionalZero: boolean,
+): string[] {
+	const prefixes = [/^00/, internationalPrefix].map((prefix) => prefix?.exec(digits)?.[0]);
+	return prefixes.flatMap((prefix) => {
+		const rest = prefix === undefined ? '' : digits.slice(prefix.length);
+		const plan = planAtStart(rest);
+		if (plan === undefined) return [];
+		return nationalReadings(plan, rest.slice(plan.countryCode.length), hasOptionalZero);
+	});
+}
+
+/** Returns the E.164 numbers of digits that start with the country code, without a plus. */
+function readingsWithoutPlus(
+	plan: NumberingPlan,
+	digits: string,
+	hasOptionalZero: boolean,
+): string[] {
+	const { countryCode, lengths } = plan;
+	if (!digits.startsWith(countryCode)) return [];
+	const numbers = nationalReadings(plan, digits.slice(countryCode.length), hasOptionalZero);
+	return numbers.filter((number) => lengths.has(number.length - countryCode.length - 1));
+}
+
+/** Returns the only number among readings, and a rejection if they differ. */
+function only(readings: readonly string[]): Reading | undefined {
+	const [number, ...others] = new Set(readings);
+	if (number === undefined) return undefined;
+	if (others.length > 0) return { rejection: `could be ${[number, ...others].join(' or ')}` };
+	return number.length > maxE164Length ? { rejection: notANumber } : { number };
+}
+
+function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): string {
+	const match = prefix?.exec(digits);
+	if (prefix === undefined || !match) return digits;
+	const isReplaced = match.length > 1 && match.at(-1) !== undefined && replacement !== undefined;
+	return digits.replace(prefix, isReplaced ? replacement : '');
+}
+
+/** Whether a text has two parts that are too long to be parts of one number. */
+function hasSeveralNumbers(written: string): boolean {
+	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
+	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
+}
+
+/** Replaces full-width characters and Arabic digits. */
+function toAscii(text: string): string {
+	const shiftedBy = (distance: number) => (character: string) =>
+		String.fromCharCode(character.charCodeAt(0) - distance);
+	return text
+		.replace(/[\uFF01-\uFF5E]/g, shiftedBy(0xfee0))
+		.replace(/[\u0660-\u0669]/g, shiftedBy(0x0630))
+		.replace(/[\u06F0-\u06F9]/g, shiftedBy(0x06c0));
+}
+
+/** How the numbers of a country code are written. */
+export interface NumberingPlan {
+	countryCode: string;
+	/** The countries that share the code, as ISO 3166 codes. */
+	countries: readonly string[];
+	/** The lengths of fixed-line and mobile numbers, without the country code. */
+	lengths: ReadonlySet<number>;
+	/** Matches national numbers of every kind. */
+	numbers: RegExp;
+	/** Matches what is dialed before a number within the country, such as 0. */
+	prefix: RegExp | undefined;
+	/** Replaces a prefix whose last group matches, as in Argentina's mobile numbers. */
+	replacement: string | undefined;
+	/** Matches what is dialed before a country code, if that isn't 00. */
+	internationalPrefix: RegExp | undefined;
+}
+
+/** Returns the plan of a country code, such as `34`. */
+export function planOf(countryCode: string): NumberingPlan | undefined {
+	return plans().get(countryCode);
+}
+
+/** Returns the plan whose country code the digits start with. No code is the start of another. */
+export function planAtStart(digits: string): NumberingPlan | undefined {
+	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
+}
+
+let codesByCountry: ReadonlyMap<string, string> | undefined;
+
+/** Returns the country code of each country, by its ISO 3166 code. */
+export function countryCodes(): ReadonlyMap<string, string> {
+	codesByCountry ??= new Map(
+		[...plans().values()].flatMap(({ countries, countryCode }) =>
+			countries.map((country) => [country, countryCode] as const),
+		),
+	);
+	return codesByCountry;
+}
+
+let parsedPlans: ReadonlyMap<string, NumberingPlan> | undefined;
+
+function plans(): ReadonlyMap<string, NumberingPlan> {
+	parsedPlans ??= new Map(
+		phoneNumberPlans
+			.trim()
+			.split('\n')
+			.map(parsePlan)
+			.map((plan) => [plan.countryCode, plan]),
+	);
+	return parsedPlans;
+}
+
+function parsePlan(row: string): NumberingPlan {
+	const cells = row.split(' ').map((cell) => (cell === '-' ? undefined : cell));
+	const [countryCode = '', countries, lengths = '', numbers = '', ...optional] = cells;
+	const [prefix, replacement, internationalPrefix] = optional;
+	return {
+		countryCode,
+		countries: countries?.split(',') ?? [],
+		lengths: new Set(lengths.split(',').flatMap(numbersOf)),
+		numbers: new RegExp(`^(?:${numbers})$`),
+		prefix: atStart(prefix),
+		replacement,
+		internationalPrefix: atStart(internationalPrefix),
+	};
+}
+
+function atStart(pattern: string | undefined): RegExp | undefined {
+	return pattern === undefined ? undefined : new RegExp(`^(?:${pattern})`);
+}
+
+/** Returns the numbers of a range such as `4-7`. */
+function numbersOf(range: string): number[] {
+	const [first = 0, last = first] = range.split('-').map(Number);
+	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** How a channel stores phone numbers: with a plus, digits only, or not in one format. */
+export type PhoneNumberFormat = 'e164' | 'digits' | 'asWritten';
+
+/** How phone numbers are searched and saved. */
+export interface PhoneNumberSettings {
+	format: PhoneNumberFormat;
+	/** The country code of national numbers, such as `34`. */
+	defaultCountryCode?: string | undefined;
+	/** Is called with each value that can't be normalized, and the reason. */
+	onRejected?: (text: string, rejection: string) => void;
+}
+
+/** A value to search or save, and other spellings of the same phone number. */
+export interface SpelledValue {
+	value: string;
+	otherSpellings?: readonly string[];
+}
+
+/**
+ * Returns a phone number in the channel's format, and its other spellings. A value that can't be
+ * normalized is returned as written: the numbering plans may be older than the number.
+ */
+export function spellPhoneNumber(text: string, settings: PhoneNumberSettings): SpelledValue {
+	const { format, defaultCountryCode, onRejected } = settings;
+	if (format === 'asWritten') return { value: text };
+	const number = normalizePhoneNumber(text, defaultCountryCode) ?? numberInFormat(text, format);
+	if (number === undefined) {
+		onRejected?.(text, phoneNumberRejection(text, defaultCountryCode) ?? '');
+		return { value: text };
+	}
+	const digits = number.slice(1);
+	const value = format === 'digits' ? digits : number;
+	const spellings = new Set([value, number, digits, text.trim()]);
+	return { value, otherSpellings: [...spellings].slice(1) };
+}
+
+/** Returns the number of a text that already has the channel's format, although it has no plus. */
+function numberInFormat(text: string, format: PhoneNumberFormat): string | undefined {
+	const number = `+${text.trim()}`;
+	return format === 'digits' && normalizePhoneNumber(number) === number ? number : undefined;
+}

@@ -1,0 +1,114 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { optionsOf } from './options';
+import { type ParameterValue, ParameterError, type Parameters } from './parameter';
+import {
+	countryCodes,
+	type PhoneNumberFormat,
+	type PhoneNumberSettings,
+	type SpelledValue,
+	spellPhoneNumber,
+} from './phoneNumber';
+import { choiceField, quoted, readText } from './readers';
+
+const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
+	displayName: 'Phone Number Format',
+	name: 'phoneNumberFormat',
+	type: 'options',
+	default: 'e164',
+	description:
+		'How the channel stores phone numbers. Numbers are converted to this format before they are searched or saved.',
+	options: [
+		{ name: '+34600000001', value: 'e164' },
+		{ name: '34600000001', value: 'digits' },
+		{
+			name: 'As Written',
+			value: 'asWritten',
+			description: 'Numbers are searched and saved exactly as entered',
+		},
+	],
+});
+
+const defaultCountry = {
+	displayName: 'Default Country',
+	name: 'defaultCountry',
+	type: 'options',
+	default: '',
+	options: countryOptions(),
+} as const;
+
+/** The fields of the credential. */
+export const phoneNumberFields: INodeProperties[] = [
+	phoneNumberFormatField,
+	{
+		...defaultCountry,
+		description: 'The country of phone numbers that are entered without a country code',
+		displayOptions: { hide: { phoneNumberFormat: ['asWritten'] } },
+	},
+];
+
+const defaultCountryOption: INodeProperties = {
+	...defaultCountry,
+	description:
+		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
+};
+
+/** The options of every operation that searches or saves phone numbers. */
+export const phoneNumberOptions = [defaultCountryOption];
+
+function countryOptions(): INodePropertyOptions[] {
+	const names = new Intl.DisplayNames(['en'], { type: 'region' });
+	const countries = [...countryCodes()].map(([country, code]) => ({
+		name: `${names.of(country) ?? country} (+${code})`,
+		value: country,
+	}));
+	return [
+		{ name: 'None', value: '' },
+		...countries.sort((one, other) => one.name.localeCompare(other.name, 'en')),
+	];
+}
+
+/** Returns the settings in a decrypted credential. One that is older than the fields has defaults. */
+export function phoneNumberSettingsOf(
+	credential: Readonly<Record<string, unknown>>,
+): PhoneNumberSettings {
+	const { phoneNumberFormat, defaultCountry: country } = credential;
+	const format = phoneNumberFormatField.options.find(({ value }) => value === phoneNumberFormat);
+	return {
+		format: format?.value ?? phoneNumberFormatField.default,
+		defaultCountryCode: countryCodes().get(String(country)),
+	};
+}
+
+/**
+ * Returns the value of a custom field. Phone numbers are normalized, unless the credential's format
+ * is As Written.
+ */
+export function readFieldValue(
+	parameters: Parameters,
+	phoneNumbers: PhoneNumberSettings,
+	name: string,
+	given: ParameterValue,
+): SpelledValue {
+	const value = readText(given);
+	// An empty value clears the field.
+	if (name !== 'phone' || value.trim() === '') return { value };
+	const options = optionsOf(parameters);
+	return spellPhoneNumber(
+		value,
+		options.has(defaultCountryOption)
+			? { ...phoneNumbers, defaultCountryCode: readCountry(options.given(defaultCountryOption)) }
+			: phoneNumbers,
+	);
+}
+
+/** Returns the country code of a country, or `undefined` for None. */
+function readCountry(given: ParameterValue): string | undefined {
+	const country = readText(given).trim();
+	const countryCode = countryCodes().get(country.toUpperCase());
+	if (country === '' || countryCode !== undefined) return countryCode;
+	throw new ParameterError(
+		`${given.subject} is ${quoted(country)}, which is not a country`,
+		'Choose a country from the list, or have the expression return its two letters, such as ES.',
+	);
+}

@@ -1,0 +1,226 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { isRecord } from '../client/model';
+import { type ParameterValue, ParameterError, type Parameters, parametersIn } from './parameter';
+
+/** Advice where a value is not of the kind that is needed. */
+export const checkExpression =
+	'Check the expression of this parameter and the data of the item that it reads.';
+
+/** Characters of a value that a message repeats at most. */
+const longestQuote = 60;
+
+/** A value in quotes, as a message repeats it. */
+export function quoted(text: string): string {
+	const characters = Array.from(text);
+	if (characters.length <= longestQuote) return `'${text}'`;
+	return `'${characters.slice(0, longestQuote).join('')}…'`;
+}
+
+/** How a value that isn't text is called in a message to the user. */
+export function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/**
+ * Throws a `ParameterError` if fixed text contains an expression, which n8n would not resolve. The
+ * results of expressions may contain anything.
+ */
+export function requireResolved({ raw, subject }: ParameterValue): void {
+	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
+	throw new ParameterError(
+		`${subject} is fixed text, but contains an expression: ${quoted(raw)}`,
+		`Switch ${subject} to Expression.`,
+	);
+}
+
+/** Expressions often give numbers and booleans, which become text; no value becomes empty text. */
+export function readText(given: ParameterValue): string {
+	requireResolved(given);
+	const { value, subject } = given;
+	if (value === undefined || value === null) return '';
+	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+		throw new ParameterError(
+			`${subject} is ${kindOf(value)}, but must be text`,
+			`${checkExpression} To send a list or an object as text, use JSON.stringify() in the expression.`,
+		);
+	}
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new ParameterError(`${subject} is not a number that can be sent`, checkExpression);
+	}
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw new ParameterError(
+			`${subject} is too large a number to be exact`,
+			'Its last digits are already lost. Have the earlier node give it as text.',
+		);
+	}
+	const text = String(value);
+	if (/\p{Surrogate}/u.test(text)) {
+		throw new ParameterError(
+			`${subject} contains half a character, which can't be sent`,
+			'Shortening the text probably cut an emoji in two. Shorten it elsewhere.',
+		);
+	}
+	return text;
+}
+
+/** Like `readText`, for parameters that must not be empty. */
+export function readFilledText(given: ParameterValue): string {
+	const text = readText(given);
+	if (text.trim() !== '') return text;
+	throw new ParameterError(
+		`${given.subject} is empty`,
+		'Enter a value, or check the expression and the data of the item that it reads.',
+	);
+}
+
+/** A short text in one line; the parameter's default where it is empty. */
+export function readLabel(parameters: Parameters, field: INodeProperties): string {
+	const text = readText(parameters.given(field)).replace(/\s+/g, ' ').trim();
+	return text === '' ? String(field.default) : text;
+}
+
+/** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */
+export function readTextList(given: ParameterValue): string[] {
+	return entriesOf(given).map((value, index) =>
+		readFilledText({ value, subject: `${given.subject}, entry ${String(index + 1)},` }),
+	);
+}
+
+function entriesOf(given: ParameterValue): unknown[] {
+	const { value, subject } = given;
+	if (Array.isArray(value)) return value;
+	if (isRecord(value)) {
+		throw new ParameterError(
+			`${subject} is an object, but must be a list or text with commas`,
+			checkExpression,
+		);
+	}
+	const text = readText(given).trim();
+	if (text === '') return [];
+	const pieces = text.split(',').map((piece) => piece.trim());
+	if (!/^\[.*\]$/s.test(text)) return pieces;
+	// Models give a list as JSON text. Split at its commas, it would be sent in pieces.
+	const list = parsedJson(text)?.value;
+	if (Array.isArray(list)) return list;
+	if (pieces.every(isLiteral)) return pieces;
+	throw new ParameterError(
+		`${subject} looks like a JSON list, but can't be read as one`,
+		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
+	);
+}
+
+/** Whether text that may begin with a bracket, such as `[VIP]`, isn't a fragment of a JSON list. */
+function isLiteral(piece: string): boolean {
+	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
+}
+
+/** Off where it has no value. Text such as `'false'` is refused, as nobody knows what it means. */
+export function readBoolean({ value, subject }: ParameterValue): boolean {
+	if (value === undefined || value === null) return false;
+	if (typeof value === 'boolean') return value;
+	throw new ParameterError(
+		`${subject} is neither true nor false`,
+		'Turn it on or off, or have the expression give true or false without quotes.',
+	);
+}
+
+/** A number, also as the text that expressions often give; NaN for everything else. */
+export function readNumber(value: unknown): number {
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+}
+
+/** A parameter with a list to choose from. */
+interface ChoiceField<Value extends string> extends INodeProperties {
+	type: 'options';
+	default: Value;
+	options: Array<INodePropertyOptions & { value: Value }>;
+}
+
+/** The field itself, of which it is known then what can be chosen. */
+export function choiceField<const Value extends string>(
+	field: ChoiceField<Value>,
+): ChoiceField<Value> {
+	return field;
+}
+
+/** The default where a workflow is older than the field, not where an expression gives nothing. */
+export function readChoice<Value extends string>(
+	parameters: Parameters,
+	field: ChoiceField<Value>,
+): Value {
+	const { value, subject } = parameters.given(field);
+	const takesExpressions = field.noDataExpression !== true;
+	if (value === undefined || (value === null && !takesExpressions)) return field.default;
+	const chosen = field.options.find((option) => option.value === value);
+	if (chosen !== undefined) return chosen.value;
+	const values = field.options.map((option) => option.value);
+	const either = `${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`;
+	throw new ParameterError(
+		`${subject} has an unknown value`,
+		takesExpressions
+			? `Choose one from the list, or have the expression give ${either}.`
+			: 'Open the node and choose one from the list.',
+	);
+}
+
+/** What was added to a collection; nothing where it is missing. */
+export function readCollection({ value, subject, raw }: ParameterValue) {
+	const values = value ?? {};
+	if (isRecord(values)) return parametersIn(values, { raw });
+	throw new ParameterError(
+		`${subject} is not a collection of options`,
+		'Add the options one by one, and use expressions for their values only.',
+	);
+}
+
+/** The rows of a fixed collection. How many there must be, and may be, is checked elsewhere. */
+export function readRows(
+	{ value, subject, raw }: ParameterValue,
+	{ name, displayName }: INodePropertyCollection,
+): Parameters[] {
+	const row = displayName.toLowerCase();
+	const given = value ?? {};
+	// Without any row, n8n leaves the key out.
+	const rows = isRecord(given) ? { [name]: [], ...given }[name] : undefined;
+	if (!Array.isArray(rows) || !rows.every(isRecord)) {
+		throw new ParameterError(
+			`${subject} does not hold a list of ${row} rows`,
+			`Add each ${row} as a row of its own.`,
+		);
+	}
+	const rawRows = isRecord(raw) ? raw[name] : undefined;
+	return rows.map((values, index) =>
+		parametersIn(values, {
+			raw: Array.isArray(rawRows) ? rawRows[index] : undefined,
+			place: ` of ${row} ${String(index + 1)} in ${subject}`,
+		}),
+	);
+}
+
+/** What a JSON text says; undefined where it isn't valid JSON. */
+export function parsedJson(text: string): { value: unknown } | undefined {
+	try {
+		return { value: JSON.parse(text) };
+	} catch {
+		return undefined;
+	}
+}
+
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+/** The keys of the outermost object in valid JSON, with the repeats that `JSON.parse` drops. */
+export function keysIn(json: string): string[] {
+	const keys: string[] = [];
+	let depth = 0;
+	let text = '';
+	for (const [token] of json.matchAll(tokens)) {
+		if (token === '{' || token === '[') depth += 1;
+		else if (token === '}' || token === ']') depth -= 1;
+		else if (token !== ':') text = token;
+		else if (depth === 1) keys.push(String(JSON.parse(text)));
+	}
+	return keys;
+}

@@ -1,0 +1,149 @@
+import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import { isRecord } from '../client/model';
+import { optionsOf } from '../parameters/options';
+import { type ParameterValue, type ItemParameters, ParameterError } from '../parameters/parameter';
+import {
+	choiceField,
+	readChoice,
+	readCollection,
+	readNumber,
+	readText,
+} from '../parameters/readers';
+import type { WaitLimit } from './question';
+
+const limitTypeField = choiceField({
+	displayName: 'Limit Type',
+	name: 'limitType',
+	type: 'options',
+	default: 'afterTimeInterval',
+	description: 'When the workflow continues without an answer',
+	options: [
+		{
+			name: 'After Time Interval',
+			value: 'afterTimeInterval',
+			description: 'After a certain amount of time',
+		},
+		{
+			name: 'At Specified Time',
+			value: 'atSpecifiedTime',
+			description: 'At a certain date and time',
+		},
+	],
+});
+
+const afterInterval = { show: { limitType: ['afterTimeInterval'] } };
+
+const amountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'resumeAmount',
+	type: 'number',
+	default: 1,
+	typeOptions: { minValue: 0, numberPrecision: 2 },
+	description: 'How long to wait',
+	displayOptions: afterInterval,
+};
+
+const unitField = choiceField({
+	displayName: 'Unit',
+	name: 'resumeUnit',
+	type: 'options',
+	default: 'hours',
+	description: 'The unit of the amount',
+	options: [
+		{ name: 'Days', value: 'days' },
+		{ name: 'Hours', value: 'hours' },
+		{ name: 'Minutes', value: 'minutes' },
+	],
+	displayOptions: afterInterval,
+});
+
+/** Milliseconds. */
+const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const;
+
+const timeField: INodeProperties = {
+	displayName: 'Max Date and Time',
+	name: 'maxDateAndTime',
+	type: 'dateTime',
+	default: '',
+	description:
+		"When to continue, in ISO 8601. Without an offset, the workflow's time zone applies.",
+	displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+};
+
+const group = {
+	displayName: 'Values',
+	name: 'values',
+	values: [limitTypeField, amountField, unitField, timeField],
+};
+
+export const limitWaitTimeOption: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: {
+		values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
+	},
+	description:
+		'Whether to limit how long the workflow waits. Then it continues with the input item.',
+	options: [group],
+};
+
+/** Until when n8n waits where there is no limit, in milliseconds since 1970: in the year 3000. */
+const latest = WAIT_INDEFINITELY.getTime();
+
+/** How long the workflow waits: without end where no limit was added. */
+export function readWaitLimit(parameters: ItemParameters): WaitLimit {
+	const { value, subject } = optionsOf(parameters).given(limitWaitTimeOption);
+	const option = readCollection({ value, subject });
+	if (!option.has(group)) return undefined;
+	const values = readCollection(option.given(group));
+	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
+		return { at: readTime(values.given(timeField), parameters.timeZone()) };
+	}
+	const amount = readNumber(values.given(amountField).value ?? amountField.default);
+	const milliseconds = amount * units[readChoice(values, unitField)];
+	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
+	throw new ParameterError(
+		`${subject} is not a time to wait`,
+		"Enter an 'Amount' above 0, and choose minutes, hours or days as its 'Unit'.",
+	);
+}
+
+/** A calendar date, or one with a time, in ISO 8601's extended format. */
+const isoDateTime =
+	/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/;
+
+function readTime({ value, subject }: ParameterValue, timeZone: string): number {
+	const time = isDateObject(value)
+		? parseTime(value, timeZone)
+		: readIsoTime(readText({ value, subject }).trim(), timeZone);
+	if (time !== undefined && time <= latest) return time;
+	throw new ParameterError(
+		`${subject} is not a date and time`,
+		"Choose one, or have the expression return ISO 8601 such as 2030-01-31T18:00:00, which is in the workflow's time zone, or 2030-01-31T18:00:00+01:00.",
+	);
+}
+
+/** Whether an expression returned a `Date` or one of Luxon's `DateTime`, such as `$now`. */
+function isDateObject(value: unknown): boolean {
+	return value instanceof Date || (isRecord(value) && value.isLuxonDateTime === true);
+}
+
+/** Other formats are ambiguous, and n8n would read some of them in the server's time zone. */
+function readIsoTime(text: string, timeZone: string): number | undefined {
+	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
+}
+
+/** @param date the day that the result must have, because n8n takes 30 February for 2 March */
+function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
+	try {
+		const time = tryToParseDateTime(value, timeZone);
+		if (date === undefined) return time.toMillis();
+		// When clocks are set back, an hour occurs twice. Otherwise, its meaning depends on the season.
+		const [first = time] = time.getPossibleOffsets();
+		return first.toISODate() === date ? first.toMillis() : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,37 @@
+import { ItemJournal } from '../../../nodes/ChannelMessaging/client/journal';
+import { apiErrorWith } from './apiErrorWith';
+import { apiResponse } from './apiResponse';
+
+const envelope = { status: 'Success', message: 'Message Sent', data: [] };
+
+describe('ItemJournal', () => {
+	it('keeps the JSON of a response, but not its text and headers', () => {
+		const journal = new ItemJournal();
+		journal.keepResponse('POST /1', apiResponse(envelope, 200, { 'content-type': 'text/plain' }));
+
+		expect(journal.calls.get('POST /1')).toEqual({
+			status: 200,
+			headers: {},
+			text: '',
+			json: envelope,
+		});
+	});
+
+	it('keeps the beginning of a response that is not JSON', () => {
+		const journal = new ItemJournal();
+		const page = { status: 200, headers: {}, text: `<h1>${'x'.repeat(100_000)}`, json: undefined };
+		journal.keepResponse('POST /1', page);
+
+		expect(journal.calls.get('POST /1')).toHaveProperty('text', `<h1>${'x'.repeat(796)}`);
+	});
+
+	it('keeps only errors with an unknown outcome if n8n makes no other attempt', () => {
+		const journal = new ItemJournal(false);
+		const error = apiErrorWith('timedOut', 'unknown');
+		journal.keepResponse('POST /1', apiResponse(envelope));
+		journal.calls.set('POST /2', error);
+
+		expect([...journal.calls.values()]).toEqual([error]);
+		expect(journal.unknownOutcome()).toBe(error);
+	});
+});

@@ -1,0 +1,29 @@
+import { describeResponse } from '../../../nodes/ChannelMessaging/client/errorMessages';
+import { apiErrorWith } from './apiErrorWith';
+import { apiResponse, textResponse } from './apiResponse';
+
+const envelope = { status: 'Success', message: 'Message Sent', data: [] };
+const truncated = apiErrorWith('connectionLost', 'unknown');
+const lost = 'it broke off (The connection to the service was lost)';
+
+describe('the output for what was done', () => {
+	it('is what the response gives where it is as usual', () => {
+		const response = { ...apiResponse(envelope), usual: envelope, lacks: 'success' } as const;
+		expect(describeResponse(response, 'The message was sent')).toBe(envelope);
+	});
+
+	it.each([
+		['it is empty', textResponse(''), 'id', 'nothing'],
+		['it is not a JSON object', textResponse('OK'), 'id', 'OK'],
+		["it has no 'id'", apiResponse({ a: 1 }), 'id', { a: 1 }],
+		["its 'status' is not Success", apiResponse({ a: 1 }), 'success', { a: 1 }],
+		[lost, { ...textResponse('{"a'), truncated }, 'success', '{"a'],
+		[lost, { ...apiResponse(envelope), truncated, usual: envelope }, 'success', envelope],
+	] as const)('is a warning and the body where %s', (difference, response, lacks, answer) => {
+		const done = { usual: undefined, ...response, lacks };
+		expect(describeResponse(done, 'The message was sent')).toEqual({
+			warning: `The message was sent. The service answered 200, but with an unusual response: ${difference}.`,
+			answer,
+		});
+	});
+});

@@ -1,0 +1,89 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { readWaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/waitLimit';
+import { givenParameters } from '../parameters/givenParameters';
+import { parameterErrorOf } from '../parameters/parameterErrorOf';
+
+const read = (values: object, timeZone = 'UTC') =>
+	readWaitLimit({
+		...givenParameters({ options: { limitWaitTime: { values } } }),
+		timeZone: () => timeZone,
+	});
+
+const after = (resumeAmount: unknown, resumeUnit?: unknown) =>
+	read({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
+
+const at = (maxDateAndTime: unknown, timeZone?: string) =>
+	read({ limitType: 'atSpecifiedTime', maxDateAndTime }, timeZone);
+
+describe('the time to wait', () => {
+	it('has no end where no limit was added', () => {
+		expect(readWaitLimit(givenParameters({ options: {} }))).toBeUndefined();
+	});
+
+	it.each([
+		[45, 'minutes', 2_700_000],
+		[1.5, 'hours', 5_400_000],
+		['2', 'days', 172_800_000],
+		[1, undefined, 3_600_000],
+	])('ends after %s %s', (amount, unit, milliseconds) => {
+		expect(after(amount, unit)).toEqual({ after: milliseconds });
+	});
+
+	it.each([
+		[0, 'hours'],
+		[-1, 'hours'],
+		['soon', 'hours'],
+		[1e300, 'days'],
+	])('is refused: %s %s', (amount, unit) => {
+		const { message } = parameterErrorOf(() => after(amount, unit));
+		expect(message).toBe("'Limit Wait Time' is not a time to wait");
+	});
+
+	it.each([
+		['2030-07-01T12:00:00', 'UTC', '2030-07-01T12:00:00Z'],
+		['2030-07-01T12:00:00', 'Europe/Madrid', '2030-07-01T10:00:00Z'],
+		['2030-07-01T12:00', 'Europe/Madrid', '2030-07-01T10:00:00Z'],
+		[' 2030-07-01T12:00:00.250\n', 'Europe/Madrid', '2030-07-01T10:00:00.250Z'],
+		['2030-07-01', 'Europe/Madrid', '2030-06-30T22:00:00Z'],
+		['2030-07-01T12:00:00-03:00', 'Europe/Madrid', '2030-07-01T15:00:00Z'],
+		['2030-07-01T12:00:00-0300', 'Europe/Madrid', '2030-07-01T15:00:00Z'],
+		['2030-07-01T12:00:00Z', 'Europe/Madrid', '2030-07-01T12:00:00Z'],
+		[new Date('2030-07-01T12:00:00Z'), 'Europe/Madrid', '2030-07-01T12:00:00Z'],
+		[tryToParseDateTime('2030-07-01T12:00:00', 'Asia/Tokyo'), 'UTC', '2030-07-01T03:00:00Z'],
+	])('ends at %s in %s', (value, timeZone, time) => {
+		expect(at(value, timeZone)).toEqual({ at: Date.parse(time) });
+	});
+
+	it.each([
+		['that is skipped is an hour later', '2030-03-31T02:30:00', '2030-03-31T01:30:00Z'],
+		['that occurs twice is the first', '2030-10-27T02:30:00', '2030-10-27T00:30:00Z'],
+	])('when clocks change, a time %s', (_, value, time) => {
+		expect(at(value, 'Europe/Madrid')).toEqual({ at: Date.parse(time) });
+	});
+
+	it.each([
+		'',
+		'tomorrow',
+		'9999-12-31',
+		'Jan 31, 2030 6:00 PM',
+		'01/02/2030',
+		'2030-01-31 18:00:00',
+		'Thu, 31 Jan 2030 18:00:00 GMT',
+		'2030',
+		'18:00',
+		'2030-02-30T18:00:00',
+		'2030-01-31T25:00:00',
+		1_900_000_000_000,
+		new Date(NaN),
+		undefined,
+	])('is refused: until %j', (value) => {
+		const { message, advice } = parameterErrorOf(() => at(value));
+		expect(message).toBe("'Max Date and Time' is not a date and time");
+		expect(advice).toContain('2030-01-31T18:00:00+01:00');
+	});
+
+	it.each([{}, ['2030-01-31']])('is refused: until %j, which is no text', (value) => {
+		expect(parameterErrorOf(() => at(value)).message).toMatch(/^'Max Date and Time' is an? /);
+	});
+});

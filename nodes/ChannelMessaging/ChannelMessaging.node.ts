@@ -14,7 +14,7 @@ import { searchContacts, searchCustomFieldNames } from './methods/listSearch';
 import { operationFields, subtitle } from './operations';
 import { handleWebhook } from './sendAndWait/webhook';
 
-/** The links of a question: a GET shows its page, a POST answers it. */
+/** The webhooks of a question: GET shows the page, and POST submits the answer. */
 const linkWebhooks = (['GET', 'POST'] as const).map(
 	(httpMethod): IWebhookDescription => ({
 		name: 'default',
@@ -27,7 +27,7 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 	}),
 );
 
-/** With what the AI builder of newer n8n (2.41) reads; older releases pass over it. */
+/** Adds the hint that n8n's AI builder reads since n8n 2.41. Older releases ignore it. */
 interface DescriptionForBuilder extends INodeTypeDescription {
 	builderHint: { searchHint: string };
 }
@@ -44,7 +44,7 @@ export class ChannelMessaging implements INodeType {
 		version: [1],
 		defaultVersion: 1,
 		subtitle,
-		// n8n's panel shows the trigger's description for both nodes, so both have the same.
+		// n8n's node panel shows the trigger's description for both nodes, so both have the same one.
 		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		defaults: { name: 'Channel Messaging' },
 		usableAsTool: true,

@@ -7,20 +7,21 @@ import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
 import type { ItemOutcome, ReadItem } from './items';
 
-/** Where an error belongs, and what has to stay out of it. */
+/** The node and the item of an error, and the token to redact. */
 export interface ErrorPlace {
 	node: INode;
-	/** Left out where no item is concerned. */
+	/** Omitted if the error isn't about a single item. */
 	itemIndex?: number;
-	/** Never shown, wherever it turns up: a service might repeat it in its words. */
+	/** Redacted from all texts, because the service's message could contain it. */
 	token?: string;
 }
 
 /**
- * An error as n8n shows it: a title that says what happened and to which item, and a description
- * that says what to do. It holds no request and no answer, because n8n stores errors whole.
+ * Returns an error for n8n to display: the title describes the problem and the item, and the
+ * description suggests a solution. It contains no request and no response, because n8n stores
+ * errors as a whole.
  *
- * @param addition a further sentence for the description
+ * @param addition a sentence to append to the description
  */
 export function toNodeError(
 	error: unknown,
@@ -36,18 +37,21 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// n8n replaces messages in which it finds the name of a system error, also inside other words.
+	// Set again, because n8n replaces messages that contain the name of a system error, even as part
+	// of a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** The status of the service's answer, where it gave one, as n8n has it. */
+/**
+ * Returns the HTTP status of the response as n8n's `httpCode`, or `{}` if there was no response.
+ */
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
 	return status === undefined ? {} : { httpCode: String(status) };
 }
 
-/** What people read of any error. */
+/** Returns the title and the advice that users see for any error. */
 export function errorTextOf(error: unknown): { title: string; advice?: string | undefined } {
 	if (error instanceof ApiError) return apiErrorText(error);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
@@ -58,7 +62,7 @@ export function errorTextOf(error: unknown): { title: string; advice?: string | 
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** What n8n calls those reasons of which it has a word that is sure. */
+/** n8n's causes, for the reasons that clearly match one. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -68,11 +72,12 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Why a node failed, for programs: `failure` of an error, in the form that n8n reads from 2.41 on, with
- * the least wait that the service asks for, in milliseconds. Older releases keep it and look at nothing.
- * n8n-workflow's own type is younger than what the package is built with.
+ * Returns the machine-readable `failure` property of an error. n8n reads it since 2.41; older
+ * releases ignore it. `retryAfterMs` is the minimum wait that the service requests. The return type
+ * is written out, because the package is built with an older n8n-workflow that lacks it.
  *
- * What may have been done declares none: a program that reads of something temporary would do it again.
+ * Returns `undefined` if no cause of n8n matches, or if the outcome is unknown: programs retry
+ * temporary failures, but the request may have succeeded.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
@@ -83,12 +88,12 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(asked !== undefined && { retryAfterMs: asked }) };
 }
 
-/** How many bad items are named one by one; a campaign may have thousands. */
+/** The maximum number of invalid items that an error lists. A campaign can have thousands. */
 const mostNamed = 5;
 
 /**
- * The error of a run that doesn't start because of items that can't go out. Names all of them, so that
- * they are put right in one go; undefined where none is bad.
+ * Returns the error of an execution that doesn't start because of invalid items, or `undefined` if
+ * there are none. Lists several items in one error, so that users can correct them in one step.
  */
 export function invalidItemsError(
 	node: INode,
@@ -116,14 +121,17 @@ export function invalidItemsError(
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });
 }
 
-/** The error of a run that stops, with what it has done so far; undefined where nothing stops it. */
+/**
+ * Returns the error of an execution that stops, including the processed items, or `undefined` if
+ * there are no failures.
+ */
 export function stopError(
 	failures: readonly Failure[],
 	outcomes: readonly ItemOutcome[],
 	speech: Pick<Operation, 'repetition' | 'wording'>,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
-	// One that failed by itself, and not only because the run was stopped.
+	// Prefers the failure that stopped the execution to items that were cancelled because of it.
 	const culprit = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	if (culprit === undefined) return undefined;
 	const { itemIndex, error } = culprit;
@@ -134,7 +142,10 @@ function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/** What a run has done, for whoever wonders whether to run it again; undefined where it only reads. */
+/**
+ * Describes the processed items, so that users can decide whether to run the workflow again.
+ * Returns `undefined` if the operation only reads.
+ */
 export function describeSoFar(
 	outcomes: readonly ItemOutcome[],
 	{ repetition, wording: { participle } }: Pick<Operation, 'repetition' | 'wording'>,
@@ -142,7 +153,7 @@ export function describeSoFar(
 	if (repetition === 'reads') return undefined;
 	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
 	const unknown = itemsWhere(outcomes, isUnknown);
-	// What became of a single item is the title's to say.
+	// The title already describes the outcome of a single item.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	if (done.length + unknown.length === 0) return `Nothing was ${participle}.`;
 	const sentences = [
@@ -166,7 +177,7 @@ function itemsWhere(
 	return outcomes.flatMap((outcome, itemIndex) => (isWanted(outcome) ? [itemIndex] : []));
 }
 
-/** Rising numbers as a reader says them: `items 0–4, 6 and 8–9`. */
+/** Returns ascending numbers as text, such as `items 0–4, 6 and 8–9`. */
 function rangesOf(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	for (const item of items) {
@@ -182,7 +193,10 @@ function rangesOf(items: readonly number[]): string {
 	return items.length === 1 ? `item ${list}` : `items ${list}`;
 }
 
-/** What a model can do nothing about, although nothing was done: it is for whoever runs n8n. */
+/**
+ * Reasons that a model can't resolve, although nothing was done. They stop the execution, so that
+ * the n8n user sees them.
+ */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
 	'contactDoubtful',
@@ -196,15 +210,19 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'untrustedConnection',
 ]);
 
-/** n8n derives the type of a tool from the node's own, and also that of the human review of one. */
+/**
+ * Whether the node is a tool of an AI agent. n8n derives the types of tools, and of the human
+ * review of tools, from the node's type by adding a suffix.
+ */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
 /**
- * Whether an error is the answer of the tool, for the model to read and put right, also where errors
- * stop the workflow: n8n hands no error of a tool to its model then, but ends the execution. What may
- * have been done does end it, so that no model sends it again.
+ * Whether the tool returns the error to its model, so that the model can correct its arguments,
+ * even if errors stop the workflow. If a tool throws an error, n8n ends the execution instead of
+ * passing the error to the model. Errors with an unknown outcome are thrown, so that no model sends
+ * a message twice.
  */
 function isToolAnswer(node: INode, error: unknown): boolean {
 	if (!isTool(node)) return false;
@@ -214,13 +232,14 @@ function isToolAnswer(node: INode, error: unknown): boolean {
 	);
 }
 
-/** An item that failed. */
 export interface Failure {
 	itemIndex: number;
 	error: unknown;
 }
 
-/** The failures that stop a run; none where all of them are for the model of a tool to read. */
+/**
+ * Returns the failures that stop the execution: none if the tool returns all of them to its model.
+ */
 export function stoppingFailures(
 	node: INode,
 	items: ReadonlyArray<ReadItem | ItemOutcome>,

@@ -19,7 +19,10 @@ import { outputOf } from './output';
 import { processItems } from './processItems';
 import { checkCanWait, waitForAnswer } from './waitForAnswer';
 
-/** Runs the chosen operation for all items: reads all, delivers, gives the output in their order. */
+/**
+ * Runs the selected operation for all items, and returns the output in item order. Reads all items
+ * before sending the first request.
+ */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
@@ -44,10 +47,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const watching = progress.watch((text) => {
 		const message = `${node.name}: ${text}`;
 		context.logger.info(message);
-		// For the browser's console, in a manual run.
+		// Appears in the browser's console during manual executions.
 		context.sendMessageToUI(message);
 	});
-	// Reports are optional: the execution continues without them.
+	// Progress reports are optional: if they fail, the execution continues.
 	watching.catch(() => undefined);
 	try {
 		const outcomes = await processItems(run, items, {
@@ -95,7 +98,9 @@ function isNodeError(error: unknown): error is NodeApiError | NodeOperationError
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
-/** How a run speaks of these items, and what doing them again means. */
+/**
+ * Returns the words for these items in errors and hints, and the effect of running the items again.
+ */
 export function speechOf(
 	{ wording, repetition }: Operation,
 	items: readonly ReadItem[],
@@ -110,7 +115,6 @@ function isTest(item: ReadItem): boolean {
 	return item.kind === 'contact' && item.checksOnly === true;
 }
 
-/** Whether an item is sent once for a key. */
 function hasKey(item: ReadItem): boolean {
 	return item.kind !== 'failed' && item.settings.idempotencyKey !== undefined;
 }

@@ -4,16 +4,16 @@ import { quoted } from '../parameters/readers';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './items';
 
-/** Milliseconds between two reports; a run that is shorter reports nothing. */
+/** The interval between progress reports in milliseconds. Shorter executions report nothing. */
 const reportEvery = 10_000;
 
-/** Milliseconds between two looks at the clock. */
+/** The interval between checks of the clock, in milliseconds. */
 const tick = 500;
 
-/** Waits that are shorter are not worth a word, in milliseconds. */
+/** The minimum wait that is reported, in milliseconds. */
 const shortestWaitToTell = 500;
 
-/** How far a run has come, by the outcomes of the items that have ended. */
+/** The progress of a node execution, from the outcomes of the items that have ended. */
 export class Progress {
 	private isOver = false;
 
@@ -28,7 +28,7 @@ export class Progress {
 		this.start = clock.now();
 	}
 
-	/** Reports how far a long run has come, every ten seconds until `over` is called. */
+	/** Reports the progress every ten seconds until `over` is called. */
 	async watch(report: (text: string) => void): Promise<void> {
 		let next = this.start + reportEvery;
 		while (!this.isOver) {
@@ -43,7 +43,10 @@ export class Progress {
 		this.isOver = true;
 	}
 
-	/** What a run did that waited for the rate limit, not for n8n; undefined where it hardly waited. */
+	/**
+	 * Returns a summary of an execution that waited for the rate limit, or `undefined` if the wait
+	 * was too short to report.
+	 */
 	afterWaiting(milliseconds: number): string | undefined {
 		if (milliseconds < shortestWaitToTell) return undefined;
 		const { things, participle } = this.wording;
@@ -80,7 +83,9 @@ export class Progress {
 
 /** The execution hints about phone numbers. */
 export class PhoneNumberHints {
-	/** The reasons by text: a number that is searched and saved counts once. */
+	/**
+	 * Why values aren't used as phone numbers, by text: a number in several parameters counts once.
+	 */
 	private readonly rejections = new Map<string, string>();
 
 	private readonly otherSpellings = new Set<string>();

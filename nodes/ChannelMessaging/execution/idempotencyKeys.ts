@@ -8,57 +8,63 @@ import type {
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedQueue';
 
-/** Where the keys of sent messages are kept, outside of this process. */
+/** The store of the keys of sent messages, outside this process. */
 export interface KeyStore {
-	/** Records keys. Gives those of them that were recorded before. */
+	/** Records keys. Returns the keys that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/** The keys of the node, and where this run records them. */
+/** The keys of the node, and the store that this execution uses. */
 export interface RunKeys {
 	sent: IdempotencyKeys;
 	store: KeyStore;
 }
 
-/** Keys that are changed together. Takes more of them until the change begins. */
+/** Keys that are written together. Accepts more keys until the write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
 }
 
 /**
- * How many keys are remembered of a node; the oldest are forgotten then. Here they take about 3 MB.
- * n8n keeps them in one row of its database, which it reads and writes whole at each change.
+ * The maximum number of keys per node; the oldest keys are evicted. They take about 3 MB in this
+ * process. n8n keeps the keys of a node in one row of its database, and reads and writes the whole
+ * row with each change.
  */
 export const mostKeys = 50_000;
 
-/** The store rests so long after a change, as a part of the time that the change took. */
+/**
+ * Pause after each write, as a fraction of the write's duration, so that writes don't monopolize
+ * the database.
+ */
 const rest = 0.25;
 
 /**
- * How long the keys of a node stay in memory after their last use, in milliseconds. n8n's store keeps
- * them; memory only saves reading it again for executions that follow each other closely.
+ * How long a node's keys stay in memory after their last use, in milliseconds. n8n's store keeps
+ * them longer; the memory only saves reading the store in executions that follow each other
+ * closely.
  */
 export const maxIdleMs = 3_600_000;
 
 /**
- * The keys for which one node sends its messages, for all executions of this process. A store knows
- * only to read all keys, change them, and write them back: two changes at once would lose one. So
- * changes go one after the other here, and those that come together are written together.
+ * The idempotency keys of one node's messages, for all executions of this process. The store can
+ * only read all keys, change them, and write them back, so that one of two concurrent changes would
+ * be lost. That's why changes run one after another, and waiting keys are written together.
  */
 export class IdempotencyKeys {
-	/** Held while a message is sent for a key. */
+	/** A lock per key, held while a message is sent. */
 	readonly locks = new KeyedLock();
 
-	/** Resolves when the store may be changed. Never rejects. */
+	/** Resolves when the next write may start. Never rejects. */
 	private storeReady: Promise<void> = Promise.resolve();
 
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
 	/**
-	 * The latest keys for which this process sent, the oldest first, as hashes: some keys are long, or
-	 * private. Another process may still take its keys out of the store again.
+	 * The latest keys of messages that this process sent, oldest first. Hashed, because keys can be
+	 * long or private. Keys of other processes aren't included, because those processes may still
+	 * remove them from the store.
 	 */
 	private readonly remembered = new Set<string>();
 
@@ -68,12 +74,12 @@ export class IdempotencyKeys {
 		this.lastUsedAt = clock.now();
 	}
 
-	/** Whether the keys can be evicted from memory: none is in use, and none was for an hour. */
+	/** Whether the keys can be evicted from memory: none is locked, and none was used for an hour. */
 	get isIdle(): boolean {
 		return this.locks.isFree && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
 
-	/** Takes note that a message was sent for a key, or may have been. */
+	/** Remembers that a message with the key was sent, or may have been sent. */
 	remember(key: string): void {
 		this.lastUsedAt = this.clock.now();
 		const hash = hashOf(key);
@@ -83,18 +89,20 @@ export class IdempotencyKeys {
 		if (this.remembered.size > mostKeys && oldest !== undefined) this.remembered.delete(oldest);
 	}
 
-	/** Whether this process sent for a key: then the store needn't be asked. */
+	/**
+	 * Returns whether this process sent a message with the key, or may have. Doesn't read the store.
+	 */
 	async remembers(key: string): Promise<boolean> {
 		this.lastUsedAt = this.clock.now();
 		if (!this.remembered.has(hashOf(key))) return false;
-		// Thousands of such keys in one go would keep the event loop.
+		// Yields, because thousands of keys in a row would block the event loop.
 		await this.clock.sleep(0);
 		return true;
 	}
 
 	/**
-	 * Records a locked key, or takes it out again. Says whether one to be recorded was known before.
-	 * Rejects when the store can't be used.
+	 * Records or removes a locked key. Returns whether a key to be recorded was already in the store.
+	 * Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
 		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
@@ -105,7 +113,7 @@ export class IdempotencyKeys {
 	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
 		const keys: string[] = [];
 		const ready = this.storeReady.then(async () => {
-			// The keys of a burst come in the same turn of the event loop.
+			// Collects all keys that are added in the same turn of the event loop.
 			await this.clock.sleep(0);
 		});
 		const known = ready.then(async () => {
@@ -127,7 +135,7 @@ function hashOf(key: string): string {
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
 
-/** Where n8n gives access to its store of processed items. */
+/** The part of n8n's context that provides its store of processed items. */
 interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	readonly helpers: Pick<
 		DeduplicationHelperFunctions,
@@ -135,19 +143,24 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/** The keys of a node, and whether n8n has the row for them: resolved when it has, or can't make it. */
+/**
+ * The keys of a node. `hasRow` resolves when n8n has a database row for them, or when creating it
+ * failed.
+ */
 interface NodeKeys {
 	sent: IdempotencyKeys;
 	hasRow: Promise<void>;
 }
 
-/** The keys of all nodes. They outlive executions, because all executions of a node use the same row. */
+/**
+ * The keys of all nodes. Outlives executions, because all executions of a node use the same row.
+ */
 export class KeyRegistry {
 	private readonly keys = new Map<string, NodeKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the node's keys of sent messages, in n8n's store of processed items. */
+	/** Returns the node's keys of sent messages, stored in n8n's store of processed items. */
 	keysFor(context: Context): RunKeys {
 		const { helpers } = context;
 		const { sent, hasRow } = this.nodeKeys(context);
@@ -187,14 +200,14 @@ export function processedKeys(context: Context): RunKeys {
 }
 
 /**
- * Has n8n make the row of a node that has no keys yet: of several workers that record the first ones
- * at the same moment, each would make it, and all but one would fail.
+ * Creates the database row of a node that has no keys yet. Otherwise, if several workers recorded
+ * their first keys concurrently, each would create the row, and all but one would fail.
  */
 async function makeRow({ helpers }: Context): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', inStore);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
 	} catch {
-		// Another worker was faster; or recording fails too, and says why.
+		// Either another worker created the row first, or recording fails too and reports the error.
 	}
 }

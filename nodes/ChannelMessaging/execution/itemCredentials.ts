@@ -8,25 +8,33 @@ import {
 } from '../client/credential';
 import type { FailedItem } from './items';
 
-/** The credential of one item. */
+/** The credential of one item, or the error of an invalid one. */
 export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;
 
-/** Up to so many items, reading each credential is as fast as finding out whether they differ. */
+/**
+ * The maximum number of items whose credentials are all read immediately, because that is as fast
+ * as checking whether they differ.
+ */
 const maxItemsReadOneByOne = 10;
 
-/** Each read is a query of n8n's database, which answers this many together about twice as fast. */
+/**
+ * The number of concurrent reads. Each is a query of n8n's database, which handles this number
+ * together about twice as fast.
+ */
 const concurrentReads = 20;
 
-/** Credential values, or why n8n could not read them. The key is the same for the same result. */
+/** Credential values, or the error from reading them. Equal results have equal keys. */
 type Reading = { key: string } & ({ kind: 'read'; values: CredentialValues } | FailedItem);
 
 /**
- * Returns the credential of each item, because its values may be expressions. Reading it takes n8n
- * about 1.5 ms, several times what an item needs otherwise, so that credentials without expressions
- * are read only a few times: nodes don't see expressions, but those that refer to the item return
- * something else, or nothing, for items that don't exist.
+ * Returns the credential of each item, because its values can be expressions.
  *
- * Throws if the credential of all items is the same and can't be used.
+ * Reading a credential takes n8n about 1.5 ms, several times as long as everything else that an
+ * item needs. That's why credentials without expressions are read only a few times. Nodes can't see
+ * the expressions, but an expression that refers to the item returns a different value, or none,
+ * for items that don't exist.
+ *
+ * Throws if all items have the same credential and it can't be used.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
@@ -36,7 +44,8 @@ export async function readItemCredentials(
 	const read = async (itemIndexes: readonly number[]) =>
 		await Promise.all(itemIndexes.map(async (itemIndex) => await readValues(context, itemIndex)));
 	const isOneByOne = count <= maxItemsReadOneByOne;
-	// Two, so that an expression that counts items can't have the value of item 0 for both.
+	// Reads two items that don't exist, because an expression that uses the item's index can return
+	// the value of item 0 for one of them.
 	const samples = await read(isOneByOne ? all : [0, count, count + 1]);
 	if (samples.every(({ key }) => key === samples[0]?.key)) {
 		const [sample] = samples;

@@ -11,20 +11,20 @@ import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { sharedTimeSlicer } from '../scheduling/clock';
 import type { ItemCredential } from './itemCredentials';
 
-/** An item that can't be read, went wrong, or never started. */
+/** An item that is invalid, failed, or never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;
 }
 
-/** What became of one input item. */
+/** The outcome of one input item. */
 export type ItemOutcome =
 	| { kind: 'done'; result: IDataObject[] }
 	| FailedItem
-	/** Its contact wasn't found, and the user wants such items left out. */
+	/** The contact wasn't found, and the user chose to skip such items. */
 	| { kind: 'skipped'; error: ApiError };
 
-/** The credential's settings that parameters depend on. */
+/** The credential settings that affect how parameters are read. */
 export interface ChannelSettings {
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
@@ -35,12 +35,12 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** A resource locator that differs from item to item in its value alone. */
+/** Whether only the value of a resource locator differs between items. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
-/** Reads for each key at the first call, and gives the same from then on. */
+/** Returns a function that calls `read` once for each key and caches the result. */
 function memoized<Value>(read: (key: string) => Value): (key: string) => Value {
 	const known = new Map<string, { value: Value }>();
 	return (key) => {
@@ -65,9 +65,11 @@ function readerOf(
 }
 
 /**
- * Gives the parameters of any item. What holds no expression is the same for every item and is read
- * once, what holds one is read once for each item, and of a resource locator only the value is
- * resolved: resolving parameters is the greater part of what a node costs n8n.
+ * Returns a function that returns the parameters of an item.
+ *
+ * Resolving parameters is most of the work that a node causes in n8n. That's why a parameter
+ * without expressions is read once for all items, a parameter with expressions once per item, and
+ * only the value of a resource locator is resolved.
  */
 export function parametersOf(
 	context: IExecuteFunctions,
@@ -86,15 +88,15 @@ export function parametersOf(
 	});
 }
 
-/** An item that has been read, and the credential of its channel. */
+/** A valid item, with the credential of its channel. */
 export type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
-/** An item that has been read, or what is wrong with it. */
+/** A valid item, or the error of an invalid one. */
 export type ReadItem = DeliverableItem | FailedItem;
 
 /**
- * Reads and checks all items, before anything is sent. Touches no network. Shares the event loop with
- * the rest of n8n, which answers nobody while thousands of expressions are resolved in one go.
+ * Reads and validates all items before anything is sent. Sends no requests. Works in short time
+ * slices, because n8n doesn't respond to any request while thousands of expressions are resolved.
  */
 export async function readItems(
 	context: IExecuteFunctions,

@@ -14,47 +14,50 @@ import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { isTool } from './errors';
 import { processedKeys } from './idempotencyKeys';
 
-/** What the tries of one run of a node know of each other. */
+/** State shared by all attempts (Retry On Fail) of one node execution. */
 interface AttemptState {
 	readonly journal: ExecutionJournal;
-	/** By channel. */
+	/** By channel key. */
 	readonly contacts: Map<string, ContactMemory>;
-	/** Of the question that it asks, if it asks one: a further try asks the same one. */
+	/** The ID of the question, if the node asks one. All attempts ask the same question. */
 	readonly questionId: string;
 }
 
-/** What the requests of a run with one credential have in common. */
+/** State shared by all requests of a node execution with one credential. */
 export interface ChannelRun extends Run {
 	readonly channelType: ChannelType;
 	readonly contacts: ContactMemory;
-	/** Contacts that any execution created recently in the same channel. */
+	/** Contacts that any execution of this process created recently in the same channel. */
 	readonly creations: ChannelCreations;
-	/** Returns a key that differs from those of other channels. */
+	/** Adds the channel to a key, so that the keys of different channels differ. */
 	keyOf(key: string): string;
 }
 
-/** A run of the node in n8n. */
+/** A node execution. */
 export interface NodeExecution {
-	/** Cancelled when no further request may start, with any credential. */
+	/** Cancelled when no more requests may start, with any credential. */
 	readonly stop: CancellationToken;
 	readonly questionId: string;
 	/** Returns the same object for the same credential. */
 	channel(credential: ChannelCredential): ChannelRun;
-	/** For how long some call of it waited for a rate limit so far. */
+	/** The total time in which at least one request waited for a rate limit. */
 	readonly waiting: Stopwatch;
-	/** Links to the page of the run's question. */
+	/** Returns a link to the page of the question. */
 	readonly linkTo: LinkTo;
-	/** Lets go of the execution; to be called at the end. */
+	/** Removes the listener for cancellation. Must be called at the end. */
 	close(): void;
 }
 
-/** Opens this run of the node, whose calls end when the execution is cancelled. */
+/**
+ * Opens this node execution. If n8n cancels it, no more requests start, and requests in flight are
+ * aborted.
+ */
 export function openNodeExecution(context: IExecuteFunctions): NodeExecution {
 	const cancelled = new CancellationToken();
 	const cancel = () => {
 		cancelled.cancel();
 	};
-	// One listener for all calls: Node.js warns of a leak when more than ten listen to a signal.
+	// A single listener, because Node.js warns of a memory leak if a signal has more than ten.
 	const signal = context.getExecutionCancelSignal();
 	if (signal?.aborted === true) cancel();
 	signal?.addEventListener('abort', cancel, { once: true });
@@ -96,9 +99,9 @@ export function openNodeExecution(context: IExecuteFunctions): NodeExecution {
 const memories = new WeakMap<object, AttemptState>();
 
 /**
- * The memory of one run of a node. n8n's Retry On Fail runs a node again with the very same object of
- * execution data, so the tries of one run find each other's memory, and nothing is kept when n8n lets
- * go of the object.
+ * Returns the state shared by all attempts of one node execution. Retry On Fail runs a node with
+ * the same execution data object for each attempt. The state is released when n8n releases this
+ * object.
  */
 export function attemptStateOf(executionData: object, mayRetry = true): AttemptState {
 	const memory = memories.get(executionData) ?? {
@@ -111,9 +114,11 @@ export function attemptStateOf(executionData: object, mayRetry = true): AttemptS
 }
 
 /**
- * The object that all tries of one run have in common, and no other run has. As a tool, the node gets
- * the execution data of its agent, which is the same for every call of the tool: there the arguments
- * tell the calls apart, as n8n tries again with the very same ones.
+ * Returns an object that all attempts of one node execution share, and no other execution has.
+ *
+ * If the node is a tool, n8n passes the execution data of its agent, which is the same for all
+ * calls of the tool. In this case, returns the tool's arguments, because n8n reuses the same object
+ * for each attempt of a call.
  */
 function identityOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();
@@ -121,9 +126,9 @@ function identityOf(context: IExecuteFunctions): object {
 	return context.getInputData()[0]?.json ?? {};
 }
 
-/** What the calls of one run of the node have in common. */
+/** State shared by all requests of a node execution. */
 export interface Run extends RequestContext {
 	journal: ExecutionJournal;
-	/** Asked only where something is sent once for a key. */
+	/** Called only for messages with an idempotency key, because it can access n8n's database. */
 	keys(): RunKeys;
 }

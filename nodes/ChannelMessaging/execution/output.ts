@@ -6,10 +6,11 @@ import { type ErrorPlace, httpCodeOf, toNodeError } from './errors';
 import type { ItemOutcome } from './items';
 
 /**
- * The output items of one input item, paired to it.
+ * Returns the output items of one input item, paired with it.
  *
- * An item that failed carries `error` and nothing else, and no error object beside its json: only so
- * do all releases of n8n send it to the error output with every field of its input item as it was.
+ * A failed item's `json` contains only `error`, and the item has no `error` next to `json`. Only
+ * then do all releases of n8n send it to the error output with all fields of its input item
+ * unchanged.
  */
 export function outputOf(
 	outcome: ItemOutcome,
@@ -27,8 +28,9 @@ export function outputOf(
 }
 
 /**
- * What happened to an item and what to do, in words, and what an IF can tell without them: `outcome`
- * is `notDone` or `unknown`, and `reason` never changes its spelling.
+ * Returns the error of an item: `message` and `description` for people, `outcome` and `reason` for
+ * conditions, such as in an IF node. `outcome` is `notDone` or `unknown`. The values of `reason`
+ * are stable.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);

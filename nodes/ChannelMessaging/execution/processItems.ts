@@ -13,18 +13,20 @@ import { withinWaitLimit } from './waitForAnswer';
 import type { RequestSettings } from '../client/types';
 
 interface DeliveryPolicy {
-	/** Whether the first failure keeps everything that hasn't started from starting. */
+	/** Whether no more items start after the first failure. */
 	stopsAtFirst: boolean;
-	/** Where the outcome of each item is put as soon as it has ended. */
+	/** Receives the outcome of each item, by position, as soon as the item ends. */
 	ended: Map<number, ItemOutcome>;
-	/** Is called with a contact's phone number if it is spelled differently. */
+	/** Called with a contact's phone number if the channel stores another spelling of it. */
 	onOtherSpelling: (spelling: string) => void;
 }
 
 /**
- * Does what the items ask for, in their order, and gives what became of them. Each starts once its
- * contact is known: one person may be meant by an identifier, by phone and by email. Where the first
- * failure is to stop everything, all contacts are looked up before anything goes out.
+ * Processes the items in order, and returns the outcome of each. An item starts once its contact ID
+ * is known, because an ID, a phone number, and an email address can refer to the same contact,
+ * whose items must stay in order.
+ *
+ * If the first failure stops the execution, all contacts are looked up before anything is sent.
  */
 export async function processItems(
 	run: NodeExecution,
@@ -81,7 +83,10 @@ export async function processItems(
 	});
 }
 
-/** What became of an item that went wrong: it may be left out where its contact wasn't found. */
+/**
+ * Returns the outcome of a failed item: `skipped` if its contact wasn't found and the user chose to
+ * skip such items.
+ */
 function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	const isSkipped =
 		item !== undefined &&
@@ -92,16 +97,19 @@ function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
 }
 
-/** A contact that has to be found, and where the items that are for it are among all. */
+/** A search for a contact. `positions` are the positions of its items among all items. */
 interface ContactSearch {
 	channel: ChannelRun;
 	contact: CustomFieldReference;
-	/** Those of the first of the items. */
+	/** The settings of the first of these items. */
 	settings: RequestSettings;
 	positions: number[];
 }
 
-/** The searches that the items need before they can be done: each once, in the items' order. */
+/**
+ * Returns the searches that must end before their items start: one per contact reference, in item
+ * order.
+ */
 function searchesFor(run: NodeExecution, items: readonly ReadItem[]): ContactSearch[] {
 	const searches = new Map<string, ContactSearch>();
 	for (const [position, item] of items.entries()) {
@@ -117,7 +125,7 @@ function searchesFor(run: NodeExecution, items: readonly ReadItem[]): ContactSea
 	return [...searches.values()];
 }
 
-/** Returns a reference with the spellings of another item for the same contact. */
+/** Returns the reference with the additional spellings from another item for the same contact. */
 function withSpellings(
 	reference: CustomFieldReference,
 	{ otherSpellings = [] }: CustomFieldReference,
@@ -129,20 +137,23 @@ function withSpellings(
 	return { ...reference, otherSpellings: [...spellings] };
 }
 
-/** The channel for searches, whose answers no further try of the run has to find again. */
+/** Returns a channel for searches. Their responses aren't kept for the next attempt. */
 export function searchChannel(run: ChannelRun, { timeout }: RequestSettings) {
 	return createChannel(createReader(run, timeout), run.channelType);
 }
 
-/** The work of one item. */
+/** A task that processes one item. */
 interface ItemTask {
-	/** Items with the same key go one after the other. */
+	/** Items with the same key are processed one after another. */
 	partitionKey: string | undefined;
-	/** Gives the item's output. Rejects with an `ApiError`. */
+	/** Returns the item's output. Rejects with an `ApiError`. */
 	perform(): Promise<IDataObject[]>;
 }
 
-/** The work of the item at a position; undefined where there is none, or its contact isn't known. */
+/**
+ * Returns the task for an item, or `undefined` if there is no valid item or its contact ID isn't
+ * known.
+ */
 export function taskFor(
 	nodeRun: NodeExecution,
 	item: ReadItem | undefined,

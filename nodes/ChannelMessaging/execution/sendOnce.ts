@@ -6,10 +6,13 @@ import type { SendRequest, RequestSettings, HttpRequest } from '../client/types'
 import type { Run } from './nodeExecution';
 
 /**
- * Makes the calls of one item: each waits for its rate limit, is repeated where that can do no
- * harm, and is never made again when a former try of the same run has its answer already. Calls are
- * told apart by their address and by how many went to the same address before, so that a try that
- * takes another way finds the answers of the calls that it shares with the one before.
+ * Returns a function that sends the requests of one item. Each request waits for its rate limit and
+ * is retried if that is safe. It isn't resent if an earlier attempt of the node execution received
+ * its response. Rejects with an `ApiError`.
+ *
+ * A request is identified by its method, its path, and the number of earlier requests of the item
+ * with the same method and path. An attempt that sends other requests than the previous one still
+ * finds the responses to the requests that both have in common.
  */
 export function createItemSender(
 	run: Run,
@@ -35,7 +38,7 @@ export function createItemSender(
 			: attempt(run.request);
 		const result = await sending.catch((error: unknown) => unexpectedError(error));
 		if (!(result instanceof ApiError)) {
-			// Reads can be repeated, and their pages are large.
+			// Responses to reads aren't kept: reads can be repeated, and their pages are large.
 			if (call.method !== 'GET') itemJournal.keepResponse(callKey, result);
 			return result;
 		}
@@ -45,9 +48,10 @@ export function createItemSender(
 }
 
 /**
- * Sends a message unless one has been sent for its key. The key is recorded when the message is
- * about to leave, and taken out again where it surely didn't go out, so that it can be sent later.
- * Whoever sends for the same key meanwhile waits for its end.
+ * Sends a message, or returns a response with the status `skipped` if a message with the same key
+ * was already sent, or may have been. The key is recorded immediately before sending, and removed
+ * if the message definitely wasn't sent, so that it can be sent later. Concurrent messages with the
+ * same key wait for each other.
  */
 export async function sendOnce(
 	run: Run,
@@ -60,7 +64,7 @@ export async function sendOnce(
 		if (itemJournal.key === 'notRecorded' && (await sent.remembers(key))) return skipped(key);
 		let isKnown = false;
 		const answer = await attempt(async (...call) => {
-			// What an attempt or try before has recorded stands for this very message.
+			// A key that an earlier attempt recorded belongs to this message, so it isn't a duplicate.
 			if (itemJournal.key === 'notRecorded') {
 				try {
 					isKnown = await sent.change('record', key, store);
@@ -68,13 +72,14 @@ export async function sendOnce(
 					const cause = error instanceof Error ? error.message : String(error);
 					return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 				}
-				// The limiter hears that nothing was called; why is said below.
+				// Makes the queue release the permit. `isKnown` determines the result below.
 				if (isKnown) return notStarted();
 				itemJournal.key = 'recorded';
 				if (run.stop.isCancelled) return notStarted();
 			}
 			const { key: before } = itemJournal;
-			// From now on the key stays recorded, even after an exception, unless nothing was sent.
+			// Set before sending, so that the key stays recorded if the request throws. Reset if nothing
+			// was sent.
 			itemJournal.key = 'mayBeSent';
 			const response = await run.request(...call);
 			if (response instanceof ApiError && response.outcome === 'notDone') itemJournal.key = before;
@@ -94,7 +99,10 @@ export async function sendOnce(
 	return result ?? notStarted();
 }
 
-/** Stands for the service's answer, in its envelope (section 2, Resources and their fields). */
+/**
+ * Returns a response for a message that isn't sent, in the service's envelope (section 2, Resources
+ * and their fields).
+ */
 function skipped(key: string): ApiResponse {
 	return readResponse({
 		status: 200,

@@ -10,15 +10,17 @@ import type { NodeExecution } from './nodeExecution';
 
 const label = "'Send and Wait for Response'";
 
-/** Not every release of n8n signs links. */
+/** Releases of n8n before 1.123 have no signed links. */
 type SigningContext = Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>;
 
-/** The question of an item that asks one. */
 function questionOf(item: ReadItem): Question | undefined {
 	return item.kind === 'contact' ? item.question : undefined;
 }
 
-/** Refuses the items whose answers can't be waited for; throws where one error is about all items. */
+/**
+ * Returns the items, with a failed item in place of each question that can't wait for an answer.
+ * Throws a `NodeOperationError` if a single error applies to all items.
+ */
 export function checkCanWait(
 	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'> & SigningContext,
 	items: readonly ReadItem[],
@@ -39,7 +41,7 @@ export function checkCanWait(
 					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
 				)
 			: undefined;
-	// Once for all of them: told of each item, it would say less of what to do.
+	// A single error, because the error that lists invalid items leaves out the advice.
 	if (several !== undefined && !context.continueOnFail()) {
 		throw toNodeError(several, { node, itemIndex: 0 }, 'Nothing was sent.');
 	}
@@ -71,8 +73,8 @@ function hasPassed(limit: WaitLimit): boolean {
 }
 
 /**
- * Returns a function that makes requests as the given one does, but rejects them once the wait for an
- * answer would be over: a question may be queued for the rate limit until then.
+ * Returns a function that sends requests with `request`, or returns an `ApiError` if the wait limit
+ * has passed: a question can wait in the queue of its rate limit until then.
  */
 export function withinWaitLimit(request: HttpRequest, limit: WaitLimit): HttpRequest {
 	return async (...call) =>
@@ -81,7 +83,10 @@ export function withinWaitLimit(request: HttpRequest, limit: WaitLimit): HttpReq
 			: await request(...call);
 }
 
-/** Has n8n wait until a question that was sent is answered or its time is over; gives whether. */
+/**
+ * Makes n8n wait until the contact answers a sent question or the wait limit passes. Returns
+ * whether n8n waits.
+ */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ questionId }: NodeExecution,
@@ -94,7 +99,7 @@ export async function waitForAnswer(
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 	const [output = {}] = outcome.result;
 	storeQuestion(context, { id: questionId, message, form, until, output });
-	// n8n checks the signatures of its links at any rate since 2.41, and has no such method any more.
+	// n8n 2.41 removed this method, because it always validates the signatures of its links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));

@@ -26,19 +26,22 @@ import { CancellationToken } from '../scheduling/cancellation';
 import { type TypedSearch, parseSearchText } from './parseSearchText';
 
 /**
- * Somebody at a list in the editor has an answer or a reason within ten seconds: no call starts after
- * so many milliseconds, and each is given up after `timeout`.
+ * Limits in milliseconds, so that a list in the editor shows results or an error within ten
+ * seconds: the maximum wait until a request starts, and the timeout of each request.
  */
 const longestWait = 5_000;
 const timeout = 4_500;
 
 interface EditorChannel {
 	channel: Channel;
-	/** How phone numbers are written in the channel. */
+	/** The format of phone numbers in the channel. */
 	phoneNumbers: PhoneNumberSettings;
 }
 
-/** The channel for a list in the editor: it keeps to the rate limit together with all workflows. */
+/**
+ * Returns the channel for a list in the editor. Its requests share the rate limits with all
+ * workflows.
+ */
 export async function createListClient(context: CallingContext): Promise<EditorChannel> {
 	const credential = await readCredential(context);
 	const calls = openRequestContext(context, credential, new CancellationToken());
@@ -49,7 +52,10 @@ export async function createListClient(context: CallingContext): Promise<EditorC
 	};
 }
 
-/** Makes the calls of one list, and gives up on those that can't start soon. */
+/**
+ * Returns a function that sends the requests of one list. It rejects with the reason `limitUsedUp`
+ * if a request can't start soon enough.
+ */
 export function callerForEditor(
 	calls: RequestContext,
 	queueOf: (kind: RateLimitBucket) => Pick<RateLimitedQueue, 'rate' | 'msUntilNext'>,
@@ -72,21 +78,21 @@ export function callerForEditor(
 	};
 }
 
-/** Returns a list with a hint in place of n8n's "No results". The editor cuts longer texts. */
+/** Returns a list with a hint in place of n8n's "No results". The editor truncates long texts. */
 function hint(name: string): INodeListSearchResult {
-	// Selecting it leaves the parameter empty, and n8n rejects an empty parameter.
+	// Selecting the hint leaves the parameter empty, and n8n rejects empty parameters.
 	return { results: [{ name, value: '' }] };
 }
 
 const whatToType = 'Type a name, phone, email, ID, or city=Lugo';
 
-/** The service compares whole values. */
+/** The service matches only complete values. */
 const nothingFound = 'Enter the complete value, such as Ana Vega';
 
-/** How the service may answer where it has no contact of an identifier: the document doesn't say. */
+/** Possible errors for an unknown contact ID. The service's response to it isn't documented. */
 const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'refused', 'unreadable'];
 
-/** A contact as the list shows it: whatever tells people apart, and the identifier. */
+/** Returns a contact's label in the list: its name, phone number, email address, and ID. */
 function labelOf(contact: Contact, contactId: string): string {
 	const fields = fieldsOf(contact);
 	const details = [fields.phone, fields.email].filter(Boolean).join(', ');
@@ -111,18 +117,18 @@ async function find(channel: Channel, search: TypedSearch, page: number) {
 	if (firstName === undefined) return { search, contacts, hasNext };
 	const meant = contacts.filter((contact) => {
 		const { firstName: given } = fieldsOf(contact);
-		// How it is spelled in cases doesn't matter.
 		return typeof given === 'string' && given.toLowerCase() === firstName.toLowerCase();
 	});
 	return { search, contacts: meant, hasNext };
 }
 
 /**
- * The contacts that the editor lists for what is typed into its search (section 4.2, Find contacts
- * by custom field, and section 4.3, Get contact by ID). The service lists nobody without a search.
+ * Returns the contacts that match the search text in the editor (section 4.2, Find contacts by
+ * custom field, and section 4.3, Get contact by ID). Without a search text, returns a hint, because
+ * the service can't list all contacts. Throws a `NodeOperationError` if a request fails.
  *
- * @param paginationToken as this function gave it: the number of the next page, and which of the
- * searches go on
+ * @param paginationToken from the previous page: the number of the next page, followed by the
+ * positions of the searches that have more pages
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
@@ -159,7 +165,7 @@ export async function searchContacts(
 	}
 }
 
-/** Each contact once, in the order in which they were found. */
+/** Returns list items for distinct contacts, in the order in which they were found. */
 function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	const items = new Map<string, INodeListSearchItems>();
 	for (const contact of contacts) {
@@ -169,14 +175,14 @@ function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	return [...items.values()];
 }
 
-/** The names that most searches use come first; the others follow in alphabetical order. */
+/** The most common names, which are listed first. The others follow in alphabetical order. */
 const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', 'lastName'];
 
 const names = [...usual, ...documentedFieldNames.filter((name) => !usual.includes(name)).sort()];
 
 /**
- * Returns the custom field names that match the search text. The service has no list of all names,
- * so these are the documented ones (section 2, Resources and their fields).
+ * Returns the documented custom field names (section 2, Resources and their fields) that match the
+ * search text. The service has no list of a channel's custom fields.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,

@@ -1,15 +1,16 @@
 import { type PhoneNumberSettings, spellPhoneNumber } from '../parameters/phoneNumber';
 
-/** One call that may find whom somebody at the list of contacts means. */
+/** A request that can find the contact for a search text in the editor. */
 export type TypedSearch =
 	| { by: 'id'; contactId: string }
-	/** With `firstName`, only contacts of this first name are meant. */
+	/** With `firstName`, only contacts with this first name match. */
 	| { by: 'field'; name: string; value: string; firstName?: string };
 
 /**
- * The searches for what somebody typed, told from the text itself and as few as can be: those of a
- * group are made together, and those of the next one only where nobody was found. None where the text
- * says too little.
+ * Returns the searches for a search text, in groups. The searches of a group run concurrently, and
+ * the next group runs only if no contact was found. The kind of text, such as a phone number or an
+ * email address, determines the searches, so that there are as few requests as possible. Returns no
+ * groups if there is no value to search for.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TypedSearch[][] {
 	const typed = text.trim();
@@ -39,7 +40,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 				: [{ by: 'field', name: 'lastName', value: lastName, firstName } as const]),
 		];
 	};
-	// No capital letter for IDs such as cus_1000457.
+	// Not capitalized, because the text can be an ID such as cus_1000457.
 	if (isOneWord && /\d/.test(typed)) return [identifiers, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

@@ -6,9 +6,10 @@ import { describeResponse } from '../client/errorMessages';
 import { type CustomFieldAssignment, identifierOf } from '../client/model';
 
 /**
- * Makes the calls that an item needs one after the other, and gives the answer of the last. Where one
- * doesn't succeed the rest isn't made, and the failure says how many had been done. The order is that
- * of the chunks, so that a further try of the run knows which of them have their answer already.
+ * Sends one request per chunk, one after another, and returns the last response. If a request
+ * fails, the remaining requests aren't sent, and the error contains the number of completed
+ * requests. The order of requests is fixed, so that the next attempt of the node execution finds
+ * the responses to the completed ones.
  */
 export async function sendInChunks<Entry>(
 	chunks: readonly Entry[][],
@@ -35,9 +36,10 @@ export async function sendInChunks<Entry>(
 }
 
 /**
- * Creates a contact and adds its tags; gives the output.
+ * Creates a contact, adds its tags, and returns the output.
  *
- * @param contact is told of the identifier before the tags are added; undefined where it can't be read
+ * @param contact `created` is called with the contact's ID before the tags are added, or with
+ * `undefined` if the response contains no readable ID
  */
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
@@ -58,11 +60,11 @@ export async function createContactWithTags(
 }
 
 /**
- * Adds tags to a contact. Where it was saved before and that doesn't succeed, the error says so, and
- * its outcome is unknown: whoever runs the item again saves the contact again. A further try of the
- * same run knows that the contact is saved, and adds the tags alone.
+ * Adds tags to a contact. If the contact was saved first and adding tags fails, the error includes
+ * that the contact was saved. Its outcome is `unknown`, because running the item again saves the
+ * contact again. The next attempt of the same node execution only adds the tags.
  *
- * @param done what was done to the contact before, if anything
+ * @param done how the contact was saved, or `undefined` if it wasn't
  */
 export async function addTagsToSaved(
 	channel: Pick<Channel, 'addTags'>,

@@ -10,7 +10,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** Every operation of the node, in the order in which the editor lists them. */
+/** All operations of the node, in the editor's order. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,
@@ -54,7 +54,7 @@ const operationNames = Object.fromEntries(operations.map(({ value, name }) => [v
 /** The text below the node on the canvas: the names of its operation and resource. */
 export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
 
-/** All parameters of the node, put together from the table of operations. */
+/** All parameters of the node. */
 export const operationFields: INodeProperties[] = [
 	resourceField,
 	operationField('contact', 'create'),

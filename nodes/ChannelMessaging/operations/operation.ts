@@ -10,17 +10,20 @@ import type { LinkTo, Question } from '../sendAndWait/question';
 
 export type Resource = 'contact' | 'message';
 
-/** What doing an item again does: nothing, the same again, or what the warning says. */
+/**
+ * The effect of running an item again: none (`reads`), the same result (`harmless`), or the effect
+ * in the warning.
+ */
 type Repetition = 'reads' | 'harmless' | { warning: string };
 
 /**
- * What is left to do once an item has been read: to find its contact, if it has one, and to perform
- * it, without its parameters. `perform` gives the item's output, and rejects with an `ApiError`.
+ * The operation of one item whose parameters have been read. `perform` returns the item's output,
+ * and rejects with an `ApiError`.
  */
 type PreparedOperation =
 	| {
 			kind: 'simple';
-			/** @param onOtherSpelling is called with a contact's phone number if it is spelled differently */
+			/** @param onOtherSpelling called with a contact's phone number if its spelling differs */
 			perform(
 				channel: Channel,
 				onOtherSpelling?: (spelling: string) => void,
@@ -29,48 +32,51 @@ type PreparedOperation =
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** What the contact is asked; the execution waits for its answer then. */
+			/** The question for the contact. The execution then waits for the answer. */
 			question?: Question;
-			/** Whether it only tells what would be done. */
+			/** Whether the item is only checked, and no message is sent. */
 			checksOnly?: boolean;
 			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
 	  }
-	/** For a contact that may have to be created. */
+	/** For a contact that is created if it doesn't exist. */
 	| {
 			kind: 'upsert';
 			match: CustomFieldReference;
 			perform(channel: Channel, match: Match): Promise<IDataObject[]>;
 	  };
 
-/** An item that has been read and found valid. */
+/** A valid item. */
 export type PreparedItem = ItemOptions & PreparedOperation;
 
-/** An operation: one line of the editor's list, and what it does. */
+/** An operation in the editor's list, and its implementation. */
 export interface Operation {
 	resource: Resource;
 	/** The value in the workflow's JSON. */
 	value: string;
-	/** Title Case, without the resource. */
+	/** In title case, without the resource. */
 	name: string;
-	/** Sentence case, with the resource, without articles. */
+	/** In sentence case, with the resource, without articles. */
 	action: string;
 	description: string;
-	/** How a run speaks of its items: `messages` that were `sent`. */
+	/** The words for items in errors and hints, such as `messages` and `sent`. */
 	wording: { things: string; participle: string };
 	repetition: Repetition;
-	/** Shown for this operation only; displayOptions are derived. */
+	/** Shown only for this operation. `defineOperation` adds the `displayOptions`. */
 	properties: INodeProperties[];
-	/** Reads one item. Touches no network. Throws a `ParameterError`. */
+	/**
+	 * Reads and validates one item. Sends no requests. Throws `ParameterError` if a parameter is
+	 * invalid.
+	 */
 	prepare(parameters: ItemParameters): PreparedItem;
 }
 
 interface Definition extends Omit<Operation, 'prepare'> {
-	/** What its Options hold, beside those that every operation has. */
+	/** The options of this operation, in addition to those of every operation. */
 	options?: readonly INodeProperties[];
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
 
-/** Makes a table entry: its parameters are shown where the operation is chosen, its options last. */
+/** Returns an operation whose parameters are shown only if it is selected. 'Options' comes last. */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
 	const shown = { resource: [operation.resource], operation: [operation.value] };
 	const properties = [...operation.properties, optionsField([...options, ...phoneNumberOptions])];

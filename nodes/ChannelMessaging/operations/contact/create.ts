@@ -9,7 +9,9 @@ import { assertMaxItems } from '../../parameters/textList';
 import { createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
-/** Section 4.7 (Create contact), then 4.5 (Add tags) where tags are given. */
+/**
+ * Creates a contact: section 4.7 (Create contact), then section 4.5 (Add tags) if there are tags.
+ */
 export const create = defineOperation({
 	resource: 'contact',
 	value: 'create',

@@ -6,7 +6,7 @@ import { defineOperation, type Operation } from '../operation';
 
 type Words = Pick<Operation, 'action' | 'description' | 'name'> & { participle: string };
 
-/** An operation that changes the tags of a contact by one method of the channel. */
+/** Returns an operation that changes a contact's tags with one method of the channel. */
 export function changeTags(
 	method: 'addTags' | 'removeTags',
 	{ participle, ...words }: Words,
@@ -34,7 +34,7 @@ export function changeTags(
 	});
 }
 
-/** Section 4.5 (Add tags). */
+/** Adds tags to a contact: section 4.5 (Add tags). */
 export const addTags = changeTags('addTags', {
 	name: 'Add Tags',
 	action: 'Add tags to contact',
@@ -42,7 +42,7 @@ export const addTags = changeTags('addTags', {
 	participle: 'tagged',
 });
 
-/** Section 4.6 (Remove tags). */
+/** Removes tags from a contact: section 4.6 (Remove tags). */
 export const removeTags = changeTags('removeTags', {
 	name: 'Remove Tags',
 	action: 'Remove tags from contact',

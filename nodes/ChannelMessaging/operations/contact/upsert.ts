@@ -14,9 +14,9 @@ import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
 /**
- * Sections 4.2 (Find contacts by custom field), 4.4 (Update contact by ID), 4.7 (Create contact) and
- * 4.5 (Add tags): finds the contact, then updates it where there is something to change, or creates it
- * where there is none.
+ * Finds a contact, then updates it if there is something to change, or creates it if it doesn't
+ * exist, and adds tags: section 4.2 (Find contacts by custom field), section 4.4 (Update contact by
+ * ID), section 4.7 (Create contact), and section 4.5 (Add tags).
  */
 export const upsert = defineOperation({
 	resource: 'contact',
@@ -44,7 +44,7 @@ export const upsert = defineOperation({
 				}
 				const { contactId } = contact;
 				const isUnchanged = changes.length === 0 && tags.length === 0;
-				// No other request would show that the contact was deleted.
+				// No other request would detect that the contact was deleted.
 				if (isUnchanged && contact.isRemembered) await channel.getContact(contactId);
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));
@@ -56,7 +56,10 @@ export const upsert = defineOperation({
 	},
 });
 
-/** Spaces around the value would keep the next search from finding the contact. */
+/**
+ * Returns the field without spaces around a matching value. With them, the next search wouldn't
+ * find the contact.
+ */
 function withMatchedValue(
 	field: CustomFieldAssignment,
 	{ name, value }: CustomFieldReference,
@@ -64,7 +67,11 @@ function withMatchedValue(
 	return field.name === name && field.value.trim() === value ? { name, value } : field;
 }
 
-/** For a new contact: what the user wants to set, and the custom field by which it is found next time. */
+/**
+ * Returns the custom fields of a new contact: the values that the user sets, and the value to match
+ * on. Throws `ParameterError` if the two contain different values for the same field, or if there
+ * are too many fields.
+ */
 function readNewValues(
 	{ name, value }: CustomFieldReference,
 	changes: CustomFieldAssignment[],

@@ -8,21 +8,27 @@ import { ParameterError } from '../ChannelMessaging/parameters/parameter';
 import type { TriggerSettings } from './settings';
 import { emptySnapshot, parseContent, type Snapshot, valueText, watchedContent } from './snapshot';
 
-/** n8n stores the snapshot with every event, and 400 pages of 25 contacts take 8 polls. */
+/**
+ * The maximum number of matching contacts. n8n stores the snapshot with every event, and reading
+ * 400 pages of 25 contacts takes 8 polls.
+ */
 export const maxContacts = 10_000;
 
-/** Bounds a snapshot to 50 MB. The documented custom fields have a few hundred characters in all. */
+/**
+ * The maximum length of a contact's watched content, in characters. Limits a snapshot to 50 MB. The
+ * documented custom fields have a few hundred characters in total.
+ */
 export const maxContentCharacters = 5_000;
 
 /**
- * How often a pass restarts because contacts entered or left. Then it is read to the end, so that a
- * busy channel can't keep later pages from being read.
+ * The maximum number of restarts of a pass because the number of contacts changed. After that, the
+ * pass is completed, so that frequent changes can't prevent later pages from being read.
  */
 const maxRestarts = 3;
 
-/** One reading of all pages of a search, usually in several polls if there are many pages. */
+/** A pass over all pages of a search. Many pages take several polls. */
 interface Pass {
-	/** The position of the phone number's spelling that is searched. */
+	/** The index of the phone number's spelling that is searched. */
 	spelling: number;
 	nextPage: number;
 	/** `meta.total` of the first page, if the service returned it. */
@@ -34,11 +40,13 @@ interface Pass {
 	readonly seen: Map<string, boolean>;
 }
 
-/** What a trigger keeps in memory from one poll to the next. */
+/** The state that a trigger keeps in memory between polls. */
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: Pass;
-	/** IDs that the latest complete pass lacked and that have not been looked up yet. */
+	/**
+	 * IDs in the snapshot that the latest complete pass didn't find and that must still be looked up.
+	 */
 	readonly missing: Set<string>;
 }
 
@@ -46,7 +54,7 @@ export interface TriggerState {
 export interface DetectedChanges {
 	/** The items to emit, in the order in which the changes were detected. */
 	events: IDataObject[];
-	/** Why the poll ended early, unless it ran out of time. */
+	/** The reason why the poll ended early, unless it ran out of time. */
 	error?: unknown;
 }
 
@@ -59,12 +67,12 @@ function newPass(): Pass {
 }
 
 /**
- * Continues the current pass, and updates the state with every page. When the pass is complete, looks
- * up the contacts that it lacked: contacts move between pages while the pages are read, so that only
- * a lookup shows whether a contact still matches. Lookups come last, so that they don't delay new
- * matches. Requests that don't fit into this poll are sent in the next one.
+ * Continues the current pass, and updates the state with every page. When the pass is complete,
+ * looks up the contacts that it didn't find: contacts move between pages during a pass, so only a
+ * lookup shows whether a contact still matches. Lookups come last, so that they don't delay new
+ * matches. The next poll sends the requests that don't fit into this poll. Never rejects.
  *
- * @param hasTime whether another request may start
+ * @param hasTime returns whether another request may start
  */
 export async function detectChanges(
 	channel: Pick<Channel, 'findContacts' | 'getContact'>,
@@ -90,14 +98,15 @@ export async function detectChanges(
 	}
 }
 
-/** Whether a request was not sent, or not answered, because the poll's time was over. */
+/** Returns whether a request wasn't sent, or got no response, because the poll ran out of time. */
 function isOutOfTime(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
 /**
  * Reads the next page of the pass (section 4.2, Find contacts by custom field). Returns whether the
- * pass is complete.
+ * pass is complete. Rejects with an `ApiError` if too many contacts match, a contact has no ID, or
+ * a page repeats contacts.
  */
 async function readPage(
 	channel: Pick<Channel, 'findContacts'>,
@@ -146,8 +155,9 @@ async function readPage(
 }
 
 /**
- * Looks up a contact that the pass lacked (section 4.3, Get contact by ID). If the service doesn't
- * show its state, the contact stays in the snapshot, and the next pass notices that it is missing.
+ * Looks up a contact that the pass didn't find (section 4.3, Get contact by ID). If the response
+ * doesn't show whether the contact exists, the contact stays in the snapshot until the next pass.
+ * Rejects with errors that concern all contacts.
  */
 async function lookUp(
 	channel: Pick<Channel, 'getContact'>,
@@ -171,13 +181,13 @@ function requiredId(contact: Contact): string {
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }
 
-/** Whether a contact has the value in the custom field, or another spelling of it, compared exactly. */
+/** Returns whether the contact's custom field has exactly the value or one of its spellings. */
 export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
 	const value = valueText(fieldsOf(contact)[reference.name]);
 	return spellingsOf(reference).some((spelling) => spelling === value);
 }
 
-/** Updates a snapshot with contacts as they are now, and collects the events that result. */
+/** Updates a snapshot with current contacts, and collects the resulting events. */
 class SnapshotDiff {
 	readonly events: IDataObject[] = [];
 
@@ -187,8 +197,9 @@ class SnapshotDiff {
 	) {}
 
 	/**
-	 * Adds a contact that a search or a lookup returned, and returns whether it matches. The service's
-	 * comparison isn't documented, so a contact with another value is ignored.
+	 * Adds a contact from a search or a lookup, and returns whether the contact matches. Ignores
+	 * contacts with another value, because the service's comparison isn't documented. Throws
+	 * `ParameterError` if the watched content is too large.
 	 */
 	add(contact: Contact): boolean {
 		const { event, includeExisting, match, watched } = this.settings;

@@ -25,16 +25,16 @@ import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { deserialize, parseContent, serialize, storedSnapshot, watchedContent } from './snapshot';
 
-/** The budget of polls that n8n's durable scheduler doesn't run. */
+/** The time budget of polls that n8n's durable scheduler doesn't run, in milliseconds. */
 const unlimitedBudgetMs = 300_000;
 
-/** n8n's longest interval is a month. */
+/** How long an unused state is kept. Exceeds n8n's longest poll interval, a month. */
 const retentionMs = 32 * 24 * 3_600_000;
 
-/** A pass that needs more polls is worth a warning: events may come late. */
+/** The number of polls per pass above which a warning is logged, because events can be late. */
 const maxUsualPolls = 3;
 
-/** Failures that say nothing about the settings. They don't prevent publishing: the next poll retries. */
+/** Failures that the settings don't cause. They don't prevent publishing: the next poll retries. */
 const transient: readonly ApiErrorReason[] = [
 	'connectionLost',
 	'notConnected',
@@ -43,12 +43,11 @@ const transient: readonly ApiErrorReason[] = [
 	'timedOut',
 ];
 
-/** A state in memory. */
 interface KeptState {
 	readonly state: TriggerState;
-	/** Identifies the settings. */
+	/** A hash of the settings that the state belongs to. */
 	readonly search: string;
-	/** The revision of the snapshot that is in the static data. */
+	/** The revision of the snapshot in the static data. */
 	savedRevision: number;
 	/** Milliseconds since the epoch. */
 	savedAt: number;
@@ -56,18 +55,24 @@ interface KeptState {
 }
 
 /**
- * The state of each trigger. n8n saves static data only with an event, and its durable scheduler reads
- * it from the database for each poll.
+ * The state of each trigger. Kept in memory, because n8n saves static data only with an event, and
+ * its durable scheduler reads static data from the database for each poll.
  */
 const keptStates = new Map<string, KeptState>();
 
-/** The triggers that are polling now, with their settings. */
+/** Keys of the polls in progress: the trigger and a hash of its settings. */
 const polling = new Set<string>();
 
-/** The contexts that have polled. Without the durable scheduler, all polls of a publication share one. */
+/**
+ * The contexts of earlier polls. Without the durable scheduler, all polls of a published workflow
+ * share a context.
+ */
 const knownContexts = new WeakSet<object>();
 
-/** Returns an item for each event since the previous poll, or `null` if there is none. */
+/**
+ * Returns an item for each event since the previous poll, or `null` if there is none. In manual
+ * executions, returns a test event.
+ */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
 	try {
@@ -113,7 +118,7 @@ async function pollPublished(
 		const { callApi, hasTime } = limitRequests(calls, limits);
 		const channel = createChannel(callApi, credential.channelType);
 		const { events, error } = await detectChanges(channel, settings, state, hasTime);
-		// Published with other settings in the meantime.
+		// The workflow was published with other settings during the poll.
 		if (keptStates.get(trigger) !== kept) return [];
 		await save(context, kept);
 		if (error === undefined) return events;
@@ -127,27 +132,27 @@ async function pollPublished(
 	}
 }
 
-/** Returns the same text for the same search of the same channel. */
+/** Returns a hash of the event, the search, the watched content, and the credential's ID. */
 function searchHash({ event, match, watched }: TriggerSettings, credentialId: string): string {
 	const search = JSON.stringify([event, match.name, match.value, watched, credentialId]);
 	return createHash('sha256').update(search).digest('base64url');
 }
 
 /**
- * Whether n8n waits for this poll before it registers the schedule. Polls of the durable scheduler have
- * a new context each, the activation mode `update`, and a budget.
+ * Returns whether n8n waits for this poll before it registers the schedule. Each poll of the
+ * durable scheduler has a new context, the activation mode `update`, and a time budget.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/** Returns how long n8n waits for a poll, in milliseconds. n8n has such a budget from 2.37. */
+/** Returns how long n8n waits for a poll, in milliseconds. Polls have a budget since n8n 2.37. */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }
 
-/** Returns the state of the trigger from memory or, if that is newer, from the static data. */
+/** Returns the trigger's state from memory or, if the static data is newer, from there. */
 async function loadState(
 	context: IPollFunctions,
 	trigger: string,
@@ -184,8 +189,8 @@ async function loadState(
 }
 
 /**
- * Writes the snapshot to the static data unless it is there already. n8n decides when to save that; the
- * durable scheduler's polls start with what was saved.
+ * Writes the snapshot to the static data unless the static data already contains it. n8n determines
+ * when static data is saved. Polls of the durable scheduler start with the saved data.
  */
 async function save(context: IPollFunctions, kept: KeptState): Promise<void> {
 	const { revision } = kept.state.snapshot;
@@ -201,7 +206,10 @@ function isTransient(error: unknown): boolean {
 	return error instanceof ApiError && transient.includes(error.reason);
 }
 
-/** Returns a contact that matches now, in the form of an event. Changes no state. */
+/**
+ * Returns a currently matching contact as a test event. Throws `NodeOperationError` if none
+ * matches.
+ */
 async function findExample(
 	context: IPollFunctions,
 	{ event, match, watched }: TriggerSettings,

@@ -2,26 +2,31 @@ import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { type RequestContext, pause, createReader } from '../ChannelMessaging/client/sendRequest';
 import type { SendRequest, HttpRequest } from '../ChannelMessaging/client/types';
 
-/** What one poll may use. */
+/** The limits of one poll. */
 export interface PollLimits {
 	durationMs: number;
-	/** Includes retries. */
+	/** The maximum number of requests, including retries. */
 	maxRequests: number;
 }
 
-/** Leaves n8n's durable scheduler, which abandons polls after 45 s by default, a wide margin. */
+/** The maximum duration of a poll. n8n's durable scheduler abandons polls after 45 s by default. */
 const maxPollMs = 20_000;
 
-/** n8n waits for the first poll when a workflow is published, and for one after another at its start. */
+/**
+ * The maximum duration of a workflow's first poll. n8n waits for it when a workflow is published,
+ * and waits for the polls of all workflows one after another when n8n starts.
+ */
 const maxActivationMs = 5_000;
 
-/** The share of a poll's time in which requests may start. */
+/** The fraction of a poll's duration in which requests may start. */
 const startFraction = 0.45;
 
-/** The share of a poll's time for the response to each request. */
+/** The timeout of each request, as a fraction of the poll's duration. */
 const timeoutFraction = 0.5;
 
-/** The share of the contact requests per minute that a poll may use. Executions need the rest. */
+/**
+ * The fraction of the contact requests per minute that a poll may use. Executions need the rest.
+ */
 const requestFraction = 0.5;
 
 /** Returns the limits of the poll that validates the settings when a workflow is published. */
@@ -45,8 +50,8 @@ export function pollLimits(
 }
 
 /**
- * Returns a function that sends requests within the limits, and whether another one may start. Cancel
- * `calls.stop` at the end of the poll.
+ * Returns a function that sends requests within the limits, and a function that returns whether
+ * another request may start. Cancel `calls.stop` at the end of the poll.
  */
 export function limitRequests(
 	calls: RequestContext,
@@ -59,7 +64,7 @@ export function limitRequests(
 	let started = 0;
 	const request: HttpRequest = async (...call) => {
 		started += 1;
-		// This request continues, but no other one starts.
+		// The current request continues, but no other request starts.
 		if (started === maxRequests) stop.cancel();
 		return await calls.request(...call);
 	};

@@ -42,7 +42,7 @@ const eventField = choiceField({
 
 export type TriggerEvent = typeof eventField.default;
 
-/** The label of each event. */
+/** The display name of each event. */
 export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
@@ -106,11 +106,11 @@ export interface TriggerSettings {
 	/** The custom field and the value of contacts that match. */
 	match: CustomFieldReference;
 	watched: Watched;
-	/** Whether contacts that match at the time of publishing cause events. */
+	/** Whether contacts that already match when the workflow is published cause events. */
 	includeExisting: boolean;
 }
 
-/** Returns the settings of the trigger. Throws a `ParameterError` if a parameter is invalid. */
+/** Returns the settings of the trigger. Throws `ParameterError` if a parameter is invalid. */
 export function readTriggerSettings(
 	parameters: Parameters,
 	phoneNumbers: PhoneNumberSettings,

@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Contact, fieldsOf, isRecord } from '../ChannelMessaging/client/model';
 
 /**
- * The contacts that match, as of the latest search: their IDs, and the watched content of each if the
- * event needs it (otherwise `''`).
+ * The matching contacts of the latest search. Maps each ID to the contact's watched content, or to
+ * `''` if the event doesn't need it.
  */
 export interface Snapshot {
 	readonly contacts: Map<string, string>;
-	/** Whether a pass has been completed. The contacts of the first one existed before the trigger. */
+	/** Whether the first pass is complete. Its contacts count as existing contacts. */
 	isBaselineComplete: boolean;
 	/** Increases with every change. */
 	revision: number;
@@ -19,7 +19,7 @@ export interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
 	/** A hash of the settings that the snapshot belongs to. */
 	search: string;
-	/** In milliseconds since the epoch. */
+	/** When the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
 	isBaselineComplete: boolean;
 	/** Compressed, because n8n copies static data into every execution that the trigger starts. */
@@ -32,7 +32,7 @@ export function emptySnapshot(): Snapshot {
 	return { contacts: new Map(), isBaselineComplete: false, revision: 0 };
 }
 
-/** Returns the snapshot in the form that n8n stores. */
+/** Returns the snapshot in its stored format. */
 export async function serialize(
 	{ contacts, isBaselineComplete }: Snapshot,
 	place: Pick<StoredSnapshot, 'savedAt' | 'search'>,
@@ -45,7 +45,7 @@ export async function serialize(
 	};
 }
 
-/** Returns the static data as a stored snapshot, or `undefined` if it has another form. */
+/** Returns the static data as a stored snapshot, or `undefined` if it has another format. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { version, search, savedAt, isBaselineComplete, contacts } = data;
 	const isSnapshot =
@@ -57,7 +57,7 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	return isSnapshot ? { version, search, savedAt, isBaselineComplete, contacts } : undefined;
 }
 
-/** Restores a snapshot. Rejects if its content is damaged. */
+/** Returns the stored snapshot. Rejects if the stored contacts are damaged. */
 export async function deserialize(stored: StoredSnapshot): Promise<Snapshot> {
 	const entries: unknown = JSON.parse(await decompress(stored.contacts));
 	if (!Array.isArray(entries) || !entries.every(isEntry)) throw new Error('Not a snapshot');
@@ -82,18 +82,21 @@ async function decompress(compressed: string): Promise<string> {
 	return await new Response(bytes.pipeThrough(new DecompressionStream('deflate'))).text();
 }
 
-/** The custom fields and tags whose changes count. */
+/** The names of the custom fields and tags whose changes cause events. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
-/** A custom field's value as text. A missing value, `null`, and `''` are equal, as are 1 and `'1'`. */
+/**
+ * Returns a custom field's value as text. A missing value, `null`, and `''` are equal, as are `1`
+ * and `'1'`.
+ */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * Returns the watched custom fields and tags of a contact as JSON: `{ custom_fields, tags }`. Equal
- * content results in equal text, regardless of the order in which the service returns it.
+ * Returns the watched custom fields and tags of a contact as JSON: `{ custom_fields, tags }`. The
+ * result doesn't depend on the order in which the service returns them.
  */
 export function watchedContent(contact: Contact, watched: Watched): string {
 	const fields = fieldsOf(contact);

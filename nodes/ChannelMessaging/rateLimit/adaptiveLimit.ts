@@ -1,27 +1,30 @@
-/** RFC 9438, section 4.6, has 0.7; a limit that is shared by few loses less with smaller steps. */
+/**
+ * The factor by which a 429 lowers the limit below the last accepted fraction. RFC 9438, section
+ * 4.6, uses 0.7. A smaller decrease wastes less capacity if only a few processes share the limit.
+ */
 const decrease = 0.9;
-/** RFC 9438, section 4.1, C: how fast the limit grows, in whole limits for each window cubed. */
+/** The growth rate, C in RFC 9438, section 4.1, as a fraction of the limit per cubed window. */
 const growth = 0.0004;
 
 /**
- * The part of the service's limit that this process may use while others use the same token, after
- * CUBIC (RFC 9438): a refusal lowers it below what the service took; from there it grows with the
- * cube of the time, slowly around the last good limit and faster beyond it.
+ * The fraction of the service's limit that this process may use while other processes use the same
+ * token, as in CUBIC (RFC 9438). A 429 lowers it below the fraction that the service accepted. It
+ * then grows with the cube of time: slowly near the last accepted fraction, and faster beyond it.
  *
- * Pure: times come in, in milliseconds of any one clock.
+ * Has no clock: callers pass the time in milliseconds.
  */
 export class AdaptiveLimit {
-	/** What the service last took, as a part of the limit. */
+	/** The fraction of the limit that the service accepted before the latest 429. */
 	private lastGood = 1;
 
-	/** What the limit was when it was lowered. */
+	/** The fraction that was allowed immediately before the limit was last lowered. */
 	private before = 1;
 
 	private loweredAt = -Infinity;
 
 	constructor(private readonly windowMilliseconds: number) {}
 
-	/** The part that may be used now: above 0, up to 1. */
+	/** Returns the fraction that may be used now, greater than 0 and at most 1. */
 	fraction(now: number): number {
 		if (this.loweredAt === -Infinity) return 1;
 		const windows = (now - this.loweredAt) / this.windowMilliseconds;
@@ -30,8 +33,10 @@ export class AdaptiveLimit {
 	}
 
 	/**
-	 * A call was refused. One that left before the limit was lowered belongs to the same round, and
-	 * tells more of it. `acceptedRatio` is what the service took of the last window's calls, from 0 to 1.
+	 * Lowers the limit after a 429. If the request was permitted before the limit was last lowered,
+	 * the 429 belongs to the same round, and only updates the accepted fraction.
+	 *
+	 * @param acceptedRatio the accepted fraction of the last window's requests, from 0 to 1
 	 */
 	rejected(permittedAt: number, now: number, acceptedRatio: number): void {
 		if (permittedAt >= this.loweredAt) {

@@ -1,21 +1,22 @@
-/** Milliseconds. */
 const initialWaitMs = 1_000;
 const maxWaitMs = 60_000;
-/** So that callers that were refused together don't come back together. */
+/** The maximum jitter, as a fraction of the wait. Spreads the retries of concurrent 429s. */
 const jitterFraction = 0.1;
-/** Milliseconds from which the jitter of a wait is taken at least. */
+/** The minimum wait from which the jitter is calculated. */
 const minJitteredMs = 250;
 
 /**
- * The wait of a round, the first being 1, in milliseconds: 1 s, 2 s, 4 s… up to a minute, and up to
- * a tenth more by chance, with a random number from 0 to below 1.
+ * Returns the wait before a retry, in milliseconds: 1 s, doubled up to 60 s, plus up to 10% jitter.
+ *
+ * @param round starts at 1
+ * @param random from 0 (inclusive) to 1 (exclusive)
  */
 export function exponentialBackoff(round: number, random: number): number {
 	const wait = Math.min(maxWaitMs, initialWaitMs * 2 ** (round - 1));
 	return wait * (1 + jitterFraction * random);
 }
 
-/** The wait that the service asks for, in milliseconds, and a little more by chance: never less. */
+/** Returns the requested wait plus jitter, in milliseconds. Never shorter than requested. */
 export function retryAfterDelay(asked: number, random: number): number {
 	return asked + Math.min(maxWaitMs, Math.max(asked, minJitteredMs)) * jitterFraction * random;
 }

@@ -1,43 +1,44 @@
-/** What one execution has waiting in a fair queue, in its own order. */
+/** The waiting items of one execution, in order. */
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
-	/** Whether it has had no turn since it began to wait. */
+	/** Whether the flow has had no turn since it became non-empty. */
 	isNewcomer = true;
 }
 
-/** After so many newcomers it is another flow's turn: a stream of single messages starves nobody. */
+/** The maximum number of newcomers in a row, so that single messages don't starve campaigns. */
 const maxConsecutiveNewcomers = 3;
 
 /**
- * A round robin: flows take turns, and none waits for what others have queued or makes up for the
- * past. A flow that had nothing waiting goes first, so that a single message goes at once instead of
- * after a turn of each campaign.
+ * A round-robin queue. Flows take turns regardless of their lengths, and idle flows get no credit
+ * for unused turns. A flow that was empty goes first, so that a single message doesn't wait for a
+ * turn of each campaign.
  */
 export class FairQueue<Item> {
-	/** Those with something waiting; the one that came or had its turn longest ago comes first. */
+	/** Non-empty flows, ordered by when they were added or had their latest turn, oldest first. */
 	readonly flows = new Set<Flow<Item>>();
 
+	/** The number of newcomers in a row. */
 	private inARow = 0;
 
 	get size(): number {
 		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
 	}
 
-	/** Puts an item behind the flow's others, or before them. */
+	/** Adds an item to the end of a flow or, if `isFirst` is set, to its start. */
 	add(flow: Flow<Item>, item: Item, isFirst = false): void {
 		if (flow.items.length === 0) flow.isNewcomer = true;
 		this.flows.add(flow);
 		flow.items.splice(isFirst ? 0 : flow.items.length, 0, item);
 	}
 
-	/** Takes out an item that waits in the flow. */
+	/** Removes an item, which must be in the flow. */
 	remove(flow: Flow<Item>, item: Item): void {
 		flow.items.splice(flow.items.indexOf(item), 1);
 		if (flow.items.length === 0) this.flows.delete(flow);
 	}
 
-	/** Takes out the next item. */
+	/** Removes and returns the next item, or returns `undefined` if the queue is empty. */
 	next(): Item | undefined {
 		const flows = [...this.flows];
 		const newcomer = flows.find(({ isNewcomer }) => isNewcomer);
@@ -47,7 +48,7 @@ export class FairQueue<Item> {
 		if (flow === undefined || item === undefined) return undefined;
 		this.inARow = flow === newcomer ? this.inARow + 1 : 0;
 		flow.isNewcomer = false;
-		// To the end, where more waits in it.
+		// If the flow has more items, it moves to the end.
 		this.remove(flow, item);
 		if (this.flows.delete(flow)) this.flows.add(flow);
 		return item;

@@ -5,36 +5,37 @@ import { RateLimitedQueue } from './rateLimitedQueue';
 import type { Rate } from './rateLimiter';
 
 /**
- * A whole window's worth of contact calls leaves at once (section 8, Limits), and 25 messages a
- * second are kept up with answers of four seconds.
+ * The maximum bound: enough for 100 contact requests, the documented limit per minute, and for 25
+ * messages a second with responses after 4 s.
  */
 const most = 100;
-/** What is needed for 25 messages a second with answers of one second, however late n8n is. */
+/** The minimum bound: enough for 25 messages a second with responses after 1 s. */
 const fewest = 30;
-/** Milliseconds that a wake-up may be late before fewer calls are made at once. */
+/** How late a timer may be before it lowers the bound, in milliseconds. */
 const bearableDelay = 25;
-/** What is left of the bound when the event loop was late. */
+/** The factor by which a late timer reduces the bound. */
 const leftOver = 0.5;
-/** By how much the bound rises again, in calls a second. */
+/** How fast the bound recovers, in concurrent requests per second. */
 const risePerSecond = 25;
 
 /**
- * How many calls one run may have under way together: as many as the event loop bears. Answers that
- * come back in heaps keep it from everything else, so every late wake-up halves the bound, and with
- * time it rises again. The same for every rate: where answers come one by one, nothing is late.
+ * The maximum number of concurrent requests per execution, adapted to the load of the event loop.
+ * Many responses in quick succession block other work, so every late timer halves the bound, which
+ * then recovers over time. Independent of the rate limit: evenly distributed responses don't delay
+ * timers.
  */
 export class ConcurrencyLimit {
 	private lowered = { at: -Infinity, to: most };
 
 	constructor(private readonly clock: Clock) {}
 
-	/** The bound now. */
+	/** The maximum number of concurrent requests now. */
 	get bound(): number {
 		const seconds = (this.clock.now() - this.lowered.at) / 1_000;
 		return Math.min(most, Math.floor(this.lowered.to + risePerSecond * seconds));
 	}
 
-	/** A clock that is the same, but whose wake-ups tell how late the event loop is. */
+	/** Returns a clock that lowers the bound if a sleep ends late. */
 	watched(): Clock {
 		return {
 			now: () => this.clock.now(),
@@ -43,7 +44,7 @@ export class ConcurrencyLimit {
 				await this.clock.sleep(milliseconds);
 				const now = this.clock.now();
 				const isLate = now - from - milliseconds > bearableDelay;
-				// What fell asleep before the bound was lowered tells of the time before.
+				// A sleep that started before the bound was lowered reflects the load before that.
 				if (!isLate || from < this.lowered.at) return;
 				this.lowered = { at: now, to: Math.max(fewest, this.bound * leftOver) };
 			},
@@ -53,7 +54,7 @@ export class ConcurrencyLimit {
 
 /** A token and the rate limits of its credential. */
 export interface TokenOwner {
-	/** Without a slash at the end. */
+	/** Has no trailing slash. */
 	baseUrl: string;
 	token: string;
 	messagesPerSecond: number;
@@ -89,7 +90,7 @@ export class QueueRegistry {
 	}
 }
 
-/** How many calls each run may have under way: all runs share one event loop, which queues watch. */
+/** Shared by all executions, because they share one event loop. */
 export const concurrencyLimit = new ConcurrencyLimit(systemClock);
 
 const registry = new QueueRegistry(concurrencyLimit.watched());
@@ -99,5 +100,5 @@ export function queueFor(owner: TokenOwner, kind: RateLimitBucket): RateLimitedQ
 	return registry.queueFor(owner, kind);
 }
 
-/** The two rate limits of section 8 (Limits); each has a queue of its own. */
+/** The documented rate limits (section 8, Limits). Each has its own queue. */
 export type RateLimitBucket = 'message' | 'contact';

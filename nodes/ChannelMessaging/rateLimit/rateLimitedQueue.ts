@@ -4,62 +4,75 @@ import { exponentialBackoff, retryAfterDelay } from './backoff';
 import { FairQueue, Flow } from './fairQueue';
 import { type LoggedRequest, type Rate, RateLimiter } from './rateLimiter';
 
-/** Milliseconds: long waits are sliced, so that nothing sleeps on for long when nobody waits. */
+/**
+ * The maximum duration of one sleep, in milliseconds. Longer waits are split, so that timers don't
+ * outlive their requests for long.
+ */
 const maxSleepMs = 500;
 
 /**
- * How long a refused call waits in all, or everybody while all is refused, in milliseconds: less
- * where the service doesn't say when to come back.
+ * The maximum total wait after 429s, in milliseconds, for one request or for all requests while the
+ * service accepts none. Shorter if the service sends no `Retry-After`.
  */
 const maxWaitMs = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
 
-/** How many calls may start before the event loop goes round: each costs n8n a few milliseconds. */
+/**
+ * The number of starts before a yield to the event loop. Each start takes n8n a few milliseconds.
+ */
 const maxConsecutiveStarts = 4;
 
 /**
- * How long an unused queue is kept, in milliseconds: longer than a request can take (an hour, the
- * maximum timeout), than a queue pauses (15 minutes), and than its log and its adaptive limit matter
- * (25 windows of a minute).
+ * How long an unused queue is kept, in milliseconds. Exceeds the maximum timeout of a request (an
+ * hour), the maximum pause (15 minutes), and the retention time of the log (25 windows of a
+ * minute).
  */
 export const maxIdleMs = 2 * 3_600_000;
 
-/** Retry-After has whole seconds: less than so much more than a window, in milliseconds, is a window. */
+/**
+ * The resolution of `Retry-After`. Because of rounding, the wait for the next window can exceed the
+ * length of a window by less than this.
+ */
 const headerResolutionMs = 1_000;
 
-/** Leave to make one call. Whoever got it tells the queue what became of the call. */
+/** Permission to send one request. The holder must report the result. */
 export interface Permit {
-	/** The call is being handed to the system for its connection. */
+	/** Reports that the request is about to be written to its connection. */
 	onWritten(): void;
-	/** The call isn't made after all: another one may leave in its place at once. */
+	/** Releases an unused permit, so that another request can be sent immediately. */
 	release(): void;
-	/** The service took the call: anything but a 429. */
+	/** Reports a response other than 429. */
 	accepted(): void;
 	/**
-	 * The service refused the call with 429, `waited` after it first did so, and asked for a wait.
-	 * Gives the wait until another permit may be asked for, all in milliseconds; undefined where the
-	 * call has waited for too long, or the queue turns everybody away.
+	 * Reports a 429. Returns the delay before requesting another permit, in milliseconds, or
+	 * `undefined` if the maximum wait is exceeded, for this request or for all requests.
+	 *
+	 * @param asked the wait from `Retry-After` in milliseconds, if the service sent one
+	 * @param waited the time since the request's first 429, in milliseconds
 	 */
 	refused(asked: number | undefined, waited: number): number | undefined;
 }
 
 /**
- * Why there is none: the execution was stopped, the service refuses everything for too long, or the
- * queue itself threw.
+ * The reason why a request gets no permit: the execution was stopped, the service has accepted no
+ * request for too long, or the queue failed with an error.
  */
 type NoPermit = 'cancelled' | 'refused' | Error;
 
-/** The calls of one execution: executions take turns, whichever has how many calls waiting. */
+/** The requests of one execution. Executions take turns, regardless of how many requests wait. */
 export interface QueueFlow {
-	/** Resolves when the call may leave: a retry before the flow's others. A stop ends the wait. */
+	/**
+	 * Resolves with a permit when the request may be sent, or with the reason why it won't be sent.
+	 * Retries go ahead of the flow's other requests.
+	 */
 	permit(stop: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
-	/** For how long its calls waited; to be told of their waits after refusals. */
+	/** The time that requests spent waiting. Callers add the delays after 429s. */
 	readonly time: Stopwatch;
 }
 
 export interface FlowOptions {
-	/** The limit of the flow's credential; that of the queue if left out. */
+	/** The limit of the flow's credential. Defaults to the initial limit of the queue. */
 	limit?: number;
-	/** Adds up for how long the calls wait. */
+	/** Measures the time that requests spend waiting. */
 	time?: Stopwatch;
 }
 
@@ -69,7 +82,10 @@ interface Waiter {
 	settle(permit: Permit | NoPermit): void;
 }
 
-/** Where calls wait for one rate limit: an execution's own in their order, executions by turns. */
+/**
+ * The queue of one rate limit. Executions take turns, and each execution's requests are sent in
+ * order, except that retries go first.
+ */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
@@ -77,13 +93,16 @@ export class RateLimitedQueue {
 
 	private isRunning = false;
 
-	/** Ends the sleep until there is room. */
+	/** Ends the current sleep early. */
 	private wake: () => void = () => undefined;
 
-	/** Rounds of refusals with nothing taken in between, and when they began; and the latest of all. */
+	/**
+	 * Rounds of 429s without an accepted request in between: their number, when the first one
+	 * started, and when the latest round of all started.
+	 */
 	private readonly refusals = { rounds: 0, since: 0, latest: -Infinity };
 
-	/** Until then calls are turned away at once. */
+	/** New requests are rejected immediately until this time. */
 	private closedUntil = -Infinity;
 
 	private readonly sharedLimit: SharedLimit;
@@ -100,7 +119,7 @@ export class RateLimitedQueue {
 		this.limiter = new RateLimiter(() => this.rate);
 	}
 
-	/** The rate that applies now: the lowest of the credentials in use. */
+	/** The rate with the lowest limit of the credentials in use. */
 	get rate(): Rate {
 		return { ...this.initialRate, limit: this.sharedLimit.at(this.clock.now()) };
 	}
@@ -110,7 +129,7 @@ export class RateLimitedQueue {
 		return this.waiting.size === 0 && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
 
-	/** Milliseconds until the next call may leave, whoever makes it. */
+	/** Returns the milliseconds until the next request of any execution may be sent. */
 	msUntilNext(): number {
 		const now = this.clock.now();
 		return Math.max(this.limiter.msUntilNext(now), this.closedUntil - now);
@@ -151,12 +170,12 @@ export class RateLimitedQueue {
 		};
 	}
 
-	/** Issues permits until nobody waits. Never rejects. */
+	/** Issues permits until no request is waiting. Never rejects. */
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
 		try {
-			// Calls that come together are seen together: how many there are decides how they leave.
+			// Waits for requests that are added in the same tick, because pacing depends on their number.
 			await Promise.resolve();
 			let started = 0;
 			while (this.waiting.size > 0) {
@@ -190,7 +209,10 @@ export class RateLimitedQueue {
 		while (this.waiting.size > 0) this.waiting.next()?.settle(reason);
 	}
 
-	/** Sleeps until a call makes room for another, and no longer than that many milliseconds. */
+	/**
+	 * Sleeps for the duration, or until an unused permit is released. Adds the time to the
+	 * stopwatches.
+	 */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
 		const woken = new Promise<void>((resolve) => {
@@ -220,7 +242,9 @@ export class RateLimitedQueue {
 		};
 	}
 
-	/** A call is written to its connection only when the event loop goes round, after its burst. */
+	/**
+	 * Sets the time of writing. A request is written only after its burst yields to the event loop.
+	 */
 	private async stamp(call: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);
@@ -228,8 +252,9 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * A call that is refused among others that are taken waits alone. All calls wait where nothing was
-	 * taken since the last refusals, or the service asks for more than a window: that is a penalty.
+	 * Handles a 429. If other requests are accepted, only the rejected request waits. All requests
+	 * wait if none was accepted since the previous round of 429s, or if the service asks for a wait
+	 * longer than a window, which is a penalty.
 	 */
 	private refuse(
 		call: LoggedRequest,
@@ -240,7 +265,7 @@ export class RateLimitedQueue {
 		const { refusals } = this;
 		this.lastUsedAt = now;
 		this.limiter.rejected(call, now);
-		// Calls that were under way together are refused together: one round, not many.
+		// 429s to concurrent requests are one round.
 		if (call.permittedAt >= refusals.latest) {
 			if (refusals.rounds === 0) refusals.since = now;
 			refusals.rounds += 1;
@@ -251,13 +276,13 @@ export class RateLimitedQueue {
 		const wait = asked === undefined ? backoff : retryAfterDelay(asked, random);
 		const least = asked ?? wait;
 		const longest = asked === undefined ? maxWaitMs.unasked : maxWaitMs.asked;
-		// A service that asks for hours is asked again all the same, more and more seldom.
+		// If the service asks for a wait over the maximum, retries use exponential backoff instead.
 		const until = now + (least > longest ? backoff : wait);
 		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolutionMs;
 		const isRepeated = refusals.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
 		if (isRepeated && now + least - refusals.since > longest) {
-			// Nobody waits any longer, nor begins to before the service is due to be asked again.
+			// Rejects all waiting requests, and new ones until the next attempt is due.
 			if (least <= longest) this.closedUntil = until;
 			this.turnAway('refused');
 			return undefined;
@@ -266,13 +291,13 @@ export class RateLimitedQueue {
 	}
 }
 
-/** Adds up the time in which any one call of a run waited; where several did, it counts once. */
+/** Measures how long requests of an execution waited. Overlapping waits count once. */
 export class Stopwatch {
 	milliseconds = 0;
 
 	private countedUntil = -Infinity;
 
-	/** Adds a time that ends now. */
+	/** Adds the time between `from` and `now`, except for time that was already counted. */
 	add(from: number, now: number): void {
 		this.milliseconds += Math.max(0, now - Math.max(from, this.countedUntil));
 		this.countedUntil = Math.max(this.countedUntil, now);
@@ -289,7 +314,8 @@ interface Use {
 
 /**
  * The limit that applies to all credentials with the same token: the lowest of those with requests
- * that are queued or were sent recently. Their requests count against the same limit of the service.
+ * that are queued or were sent recently. Their requests count against the same limit of the
+ * service.
  */
 export class SharedLimit {
 	private readonly uses = new Map<number, Use>();

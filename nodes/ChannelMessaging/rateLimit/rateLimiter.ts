@@ -1,36 +1,39 @@
 import { AdaptiveLimit } from './adaptiveLimit';
 
-/** A rate limit of section 8, Limits. */
+/** A rate limit of the service (section 8, Limits). */
 export interface Rate {
-	/** Calls in one window; below 1, one call in several. */
+	/** The number of requests per window. A limit below 1 allows one request in several windows. */
 	limit: number;
 	windowMilliseconds: number;
 }
 
-/** What the window is widened by, in milliseconds, as a later call may be quicker on its way. */
+/**
+ * The bounds and steps of the safety margin, in milliseconds. The margin is added to the service's
+ * window, because a later request can arrive faster than an earlier one.
+ */
 const safetyMargin = { least: 15, most: 60, step: 15, easedByEachSuccess: 0.01 } as const;
 
 /** The share of a window over which requests are paced if more wait than the window admits. */
 const pacingFraction = 0.5;
 
 /**
- * The part of a window, in milliseconds, that pacing leaves unused at most. In a window of a minute,
- * half of it would keep single requests waiting for 30 seconds, and polls of the trigger from sending
- * any request at all.
+ * The maximum part of a window that pacing leaves unused, in milliseconds. If half of a one-minute
+ * window were unused, single requests would wait for up to 30 s, and polls of the trigger couldn't
+ * send any request.
  */
 const maxIdleMs = 1_000;
 
-/** The least that is tried beside others: one call in twenty windows. */
+/** The minimum adaptive limit, in requests per window: one request in 20 windows. */
 const minRequests = 0.05;
 
-/** Windows for which calls are remembered: at the least limit, two calls are twenty windows apart. */
+/** The retention time of the log, in windows. At `minRequests`, requests are 20 windows apart. */
 const retentionWindows = 25;
 
 /**
- * Decides when the next call may leave, so that no window of the service holds more calls than its
- * limit, whether it counts in fixed windows, in a sliding one, or with a bucket.
+ * Determines when the next request may be sent so that no window of the service contains more
+ * requests than the limit. Safe for fixed windows, sliding windows, and token buckets.
  *
- * Pure: times come in, in milliseconds of any one clock.
+ * Has no clock: callers pass the time in milliseconds.
  */
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
@@ -39,19 +42,19 @@ export class RateLimiter {
 
 	private margin: number = safetyMargin.least;
 
-	/** When the next call is due while more wait than there is room for. */
+	/** When the next paced request is due, or `undefined` without pacing. */
 	private spreadUntil: number | undefined;
 
 	private pausedUntil = -Infinity;
 
-	/** @param rate asked anew each time: its limit may change */
+	/** @param rate called for each decision, because the limit can change */
 	constructor(private readonly rate: () => Rate) {
 		const { windowMilliseconds } = rate();
 		this.log = new SlidingWindowLog(retentionWindows * windowMilliseconds);
 		this.adaptiveLimit = new AdaptiveLimit(windowMilliseconds);
 	}
 
-	/** Milliseconds until the next call may leave; 0 when it may leave now. */
+	/** Returns the milliseconds until the next request may be sent, or 0 if it may be sent now. */
 	msUntilNext(now: number): number {
 		const { calls, milliseconds } = this.window(now);
 		const replaced = this.log.nthLatestWrittenAt(calls);
@@ -59,15 +62,19 @@ export class RateLimiter {
 		return Math.max(0, roomAt - now, (this.spreadUntil ?? now) - now, this.pausedUntil - now);
 	}
 
-	/** Logs a call that leaves now, with so many waiting behind it. The waiting time must be 0. */
+	/**
+	 * Logs a request that is sent now, and returns its log entry. `msUntilNext` must be 0.
+	 *
+	 * @param waiting the number of other requests that are waiting
+	 */
 	acquire(now: number, waiting: number): LoggedRequest {
 		const { calls, milliseconds } = this.window(now);
 		const call = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(call);
-		// Whether the last of those that wait would come too early for its place in the window.
+		// Requests are paced if the last waiting one doesn't fit into the current window.
 		const replaced = this.log.nthLatestWrittenAt(Math.max(1, calls - waiting + 1)) ?? -Infinity;
 		if (replaced > now - milliseconds) {
-			// Timers wake up late: what was due meanwhile may leave at once.
+			// Timers are late, so requests that became due in the meantime may be sent immediately.
 			const due = Math.max(this.spreadUntil ?? now, now - milliseconds);
 			this.spreadUntil = due + this.pacedMs(milliseconds) / calls;
 		}
@@ -75,32 +82,33 @@ export class RateLimiter {
 	}
 
 	/**
-	 * The call isn't made after all. Others often aren't made either, such as messages that were sent
-	 * before: what the window has room for may leave at once in their place.
+	 * Removes a request that was never sent, and allows others in its place without pacing. Skipped
+	 * requests often come in groups, such as messages that were already sent.
 	 */
 	release(call: LoggedRequest): void {
 		this.log.remove(call);
 		if (this.spreadUntil !== undefined) this.spreadUntil = -Infinity;
 	}
 
-	/** Nothing waits any more: what the window has room for may leave at once again. */
+	/** Ends pacing. Must be called when no request is waiting. */
 	idle(): void {
 		this.spreadUntil = undefined;
 	}
 
-	/** Lets nothing leave before a time. */
+	/** Blocks requests until the time. Never shortens a pause. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
 
+	/** Shrinks the safety margin after a response other than 429. */
 	accepted(): void {
 		this.margin = Math.max(safetyMargin.least, this.margin - safetyMargin.easedByEachSuccess);
 	}
 
-	/** The service refused the call with 429: what is allowed becomes less. */
+	/** Lowers the adaptive limit and adjusts the safety margin after a 429. */
 	rejected(call: LoggedRequest, now: number): void {
 		call.isRejected = true;
-		// While the limit is lowered, it is others, and not the calls' way: they would use the room.
+		// While the limit is lowered, other senders cause the 429s, and would use a larger margin.
 		const isAlone = this.adaptiveLimit.fraction(now) === 1;
 		this.margin = isAlone
 			? Math.min(safetyMargin.most, this.margin + safetyMargin.step)
@@ -116,7 +124,11 @@ export class RateLimiter {
 		return Math.max(pacingFraction * windowMs, windowMs - maxIdleMs);
 	}
 
-	/** Whole calls in a window as long as the service's: those of several processes fit together. */
+	/**
+	 * Returns the current window and the whole number of requests that it may contain. A lowered
+	 * limit reduces that number before it extends the window, so that the windows of several
+	 * processes have the same length.
+	 */
 	private window(now: number): { calls: number; milliseconds: number } {
 		const { limit, windowMilliseconds } = this.rate();
 		const milliseconds = windowMilliseconds + this.margin;
@@ -126,23 +138,26 @@ export class RateLimiter {
 	}
 }
 
-/** A call that got its permit. Times are milliseconds of the clock. */
+/** A request that received a permit. Times are in milliseconds of the caller's clock. */
 export interface LoggedRequest {
 	readonly permittedAt: number;
-	/** When it was written to its connection; until that is known, when it was permitted. */
+	/** When the request was written to its connection. Equals `permittedAt` until then. */
 	writtenAt: number;
-	/** Whether the service refused it with 429. */
+	/** Whether the service responded with 429. */
 	isRejected: boolean;
 }
 
-/** So many calls are taken for granted: a refusal among few calls is no collapse. */
+/** Additive smoothing, so that one 429 in a small sample doesn't collapse the estimate. */
 const smoothing = 2;
 
-/** The latest calls in the order of their permits, but timed by their writing, close to arrival. */
+/**
+ * Recent requests in permit order. Uses the time of writing, which is closest to the arrival at the
+ * service.
+ */
 export class SlidingWindowLog {
 	private readonly calls: LoggedRequest[] = [];
 
-	/** @param memory for how long calls are remembered, in milliseconds */
+	/** @param memory how long requests are kept, in milliseconds */
 	constructor(private readonly memory: number) {}
 
 	add(call: LoggedRequest): void {
@@ -151,18 +166,23 @@ export class SlidingWindowLog {
 		while ((this.calls[0]?.writtenAt ?? oldest) < oldest) this.calls.shift();
 	}
 
-	/** Takes out a call that isn't made after all. */
+	/** Removes a request that was never sent. */
 	remove(call: LoggedRequest): void {
 		const index = this.calls.lastIndexOf(call);
 		if (index !== -1) this.calls.splice(index, 1);
 	}
 
-	/** When the call was written that has `position - 1` newer ones, if it is remembered. */
+	/**
+	 * Returns when the nth latest request was written, or `undefined` if the log doesn't contain it.
+	 */
 	nthLatestWrittenAt(position: number): number | undefined {
 		return this.calls[this.calls.length - position]?.writtenAt;
 	}
 
-	/** The part, up to 1, that the service took of the calls written in a time, as far as is known. */
+	/**
+	 * Returns the smoothed fraction of the requests written from `from` to `to` that the service
+	 * hasn't rejected. Requests without a response count as accepted.
+	 */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.calls.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
 		const taken = written.filter(({ isRejected }) => !isRejected);

@@ -1,6 +1,6 @@
 /**
- * Says once, to everything that waits, that no further call may start. Plainer than an `AbortSignal`,
- * which warns of a leak when more than ten calls wait at it.
+ * Notifies listeners once that no more requests may start. Not an `AbortSignal`, because Node.js
+ * warns of a memory leak if a signal has more than ten listeners.
  */
 export class CancellationToken {
 	private readonly listeners = new Set<() => void>();
@@ -18,7 +18,9 @@ export class CancellationToken {
 		this.listeners.clear();
 	}
 
-	/** Returns a token that is cancelled with this one, or on its own. */
+	/**
+	 * Returns a token that is cancelled together with this token, and can be cancelled separately.
+	 */
 	child(): CancellationToken {
 		const child = new CancellationToken();
 		const cancel = () => {
@@ -29,7 +31,10 @@ export class CancellationToken {
 		return child;
 	}
 
-	/** Calls back once when cancelled. Gives a function that takes the listener away again. */
+	/**
+	 * Calls the listener when the token is cancelled, but not if it was cancelled before. Returns a
+	 * function that removes the listener.
+	 */
 	onCancel(listener: () => void): () => void {
 		this.listeners.add(listener);
 		return () => {

@@ -1,33 +1,35 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time, handed in so that tests can run years in a moment. */
+/** A clock that tests can replace with a simulated one. */
 export interface Clock {
-	/** Milliseconds that only ever grow, for elapsed time: setting the machine's clock moves nothing. */
+	/** Returns a monotonic time in milliseconds. Changes of the system time don't affect it. */
 	now(): number;
-	/** Resolves after that many milliseconds; with 0, after the event loop has gone round. */
+	/** Resolves after the time. A sleep of 0 yields to the event loop. */
 	sleep(milliseconds: number): Promise<void>;
 }
 
-/** The machine's clock. n8n's cloud allows no timers but n8n-workflow's `sleep`. */
+/** The real clock. n8n Cloud allows no timers except `sleep` of n8n-workflow. */
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/** How long one slice may keep the event loop, in milliseconds. */
+/** The maximum time between two yields to the event loop, in milliseconds. */
 const longestSlice = 10;
 
 /**
- * Shares the event loop among all executions of the process that have much to do in one go, and
- * everybody else. Only one of them has it at a time, and between any two slices it goes round.
+ * Splits long computations into slices, so that they don't block the event loop. Only one
+ * computation of the process runs a slice at a time, and the event loop processes other work
+ * between two slices.
  *
- * A pause of each on its own is not enough: when a timer ends while another execution is busy, it
- * runs right after it, and with two of them Node.js never comes to anything but their timers.
+ * Independent pauses aren't enough: a timer that expires during another execution's slice fires
+ * right after that slice. With two such executions, Node.js would process nothing except their
+ * timers.
  */
 export class TimeSlicer {
-	/** Resolves when the event loop has gone round after everybody's slices. */
+	/** Resolves when the most recently requested slice may start. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Does a step for each item, in as many slices as it takes. Rejects with what a step throws. */
+	/** Runs a step for each item, in as many slices as needed. Rejects if a step throws. */
 	async forEach<Item>(items: Iterable<Item>, step: (item: Item) => void): Promise<void> {
 		let end = -Infinity;
 		for (const item of items) {
@@ -35,7 +37,7 @@ export class TimeSlicer {
 				this.turn = this.turn.then(async () => {
 					await this.clock.sleep(0);
 				});
-				// Whoever waits in turn for the next one sleeps only after this slice.
+				// The sleep of the next slice starts only after this slice.
 				await this.turn;
 				end = this.clock.now() + longestSlice;
 			}
@@ -44,5 +46,5 @@ export class TimeSlicer {
 	}
 }
 
-/** One for all executions and polls of the process: they have one event loop. */
+/** Shared by all executions and polls of the process, because they share one event loop. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

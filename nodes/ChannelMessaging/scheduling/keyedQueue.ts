@@ -1,9 +1,9 @@
 import type { CancellationToken } from './cancellation';
 
 export interface Policy {
-	/** How many tasks may be under way together, 1 or more; may change at any time. */
+	/** Returns the maximum number of concurrent tasks, at least 1. Can change at any time. */
 	concurrency(): number;
-	/** Whether nothing new may start any more; asked before each start. */
+	/** Returns whether no more tasks may start. Called before each start. */
 	isStopped(): boolean;
 }
 
@@ -12,14 +12,14 @@ interface Task {
 	perform(): Promise<void>;
 }
 
-/** Does tasks as they come, many at once, those of one contact one after the other. */
+/** Runs tasks concurrently, except that tasks with the same partition key run in order. */
 export class KeyedQueue {
-	/** Tasks that wait for nothing but room. Those before `next` have started. */
+	/** Tasks that can start as soon as the concurrency allows. Tasks ahead of `next` have started. */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
 
-	/** For each contact with a task that is ready or under way: those that wait for its end. */
+	/** For each key of a ready or running task, the tasks that wait until it ends. */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly underWay = new Set<Promise<void>>();
@@ -27,9 +27,9 @@ export class KeyedQueue {
 	constructor(private readonly policy: Policy) {}
 
 	/**
-	 * Takes in a task, which starts as soon as its contact is free and there is room.
+	 * Adds a task, which starts as soon as its partition key is free and the concurrency allows.
 	 *
-	 * @param partitionKey tasks with the same one go one after the other, in their order
+	 * @param partitionKey tasks with the same key run one at a time, in order; `undefined` for none
 	 * @param perform must not reject
 	 */
 	add(partitionKey: string | undefined, perform: () => Promise<void>): void {
@@ -39,7 +39,7 @@ export class KeyedQueue {
 		this.fillUp();
 	}
 
-	/** Resolves when all that was started has ended, once no task is added any more. */
+	/** Resolves when no task is running. Tasks that are added later aren't awaited. */
 	async ended(): Promise<void> {
 		while (this.underWay.size > 0) await Promise.all(this.underWay);
 	}
@@ -58,7 +58,9 @@ export class KeyedQueue {
 		}
 	}
 
-	/** A contact's task has ended: its next one goes before all others, or else the contact is free. */
+	/**
+	 * Makes the next task with the key the first to start, or frees the key if no task waits for it.
+	 */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
 		if (task === undefined) {
@@ -70,9 +72,9 @@ export class KeyedQueue {
 	}
 }
 
-/** One lock for each key. Keys that nobody holds take no memory. */
+/** A mutex for each key. Unlocked keys use no memory. */
 export class KeyedLock {
-	/** The end of the work that holds each key. Never rejects. */
+	/** For each locked key, a promise that resolves when the lock is released. Never rejects. */
 	private readonly held = new Map<string, Promise<void>>();
 
 	/** Whether no key is locked. */
@@ -81,8 +83,8 @@ export class KeyedLock {
 	}
 
 	/**
-	 * Performs work while it holds the lock of a key, and returns the work's result; `undefined` if
-	 * cancelled before the work starts.
+	 * Runs a function while holding the lock of a key. Returns the function's result, or `undefined`
+	 * if cancelled before the function starts.
 	 */
 	async run<Result>(
 		key: string,

@@ -1,53 +1,54 @@
 import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 
 /**
- * What is known of a call that didn't succeed: `notDone`, the service refused it or never got it;
- * `unknown`, it was written to the connection and may have been done.
+ * The outcome of a failed request. `notDone`: the service rejected or never received it. `unknown`:
+ * it was written to the connection, and the service may have processed it.
  */
 export type CallOutcome = 'notDone' | 'unknown';
 
-/** The contact that was searched by the value of a custom field. */
+/** The name and value of the custom field in a search. */
 interface Searched {
 	name: string;
 	value: string;
 }
 
-/** A contact that a search found. */
+/** A contact in search results. */
 interface FoundContact {
 	/** Empty if the contact has no name. */
 	name: string;
 	contactId: string;
 }
 
-/** What a response should have held. */
+/** The expected content of a response. */
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
-/** What went wrong, and what is known about it. Times are in milliseconds. */
+/** The reason for an error, and its details. Times are in milliseconds. */
 type Cause =
 	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
-	/** Told by the status of the response. */
+	/** Determined by the status of the response. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
-	/** The system's code, such as ECONNREFUSED; empty where there is none. */
+	/** `code` is the system's error code, such as `ECONNREFUSED`, or empty. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeout: number }
-	/** Why, in n8n's words. */
+	/** `cause` is n8n's error message. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** An exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
-	/** Several contacts match. `matches` contains the first ones. */
+	/** Several contacts match. `matches` contains the first few. */
 	| ({ reason: 'contactAmbiguous'; count: number; matches: readonly FoundContact[] } & Searched)
-	/** The contacts that the service found show another value. */
+	/** The service found only contacts with a different value. */
 	| ({ reason: 'contactInexact'; count: number } & Searched)
+	/** An earlier request with an unknown outcome may have created the contact. */
 	| ({ reason: 'contactDoubtful' } & Searched)
-	/** What was searched; undefined where the service doesn't know the contact's identifier. */
+	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: Searched & { otherSpellings?: readonly string[] } }
-	/** More contacts match than a poll follows. */
+	/** More contacts match than a trigger can follow. */
 	| ({ reason: 'tooManyMatch'; most: number } & Searched)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
-	/** How long the call has been refused, and how much longer the service asks to wait. */
+	/** `waited` is the time since the first 429, and `asked` the wait in `Retry-After`. */
 	| { reason: 'rateLimited'; waited: number; asked: number | undefined }
-	/** Somebody at a list in the editor would have to wait too long for the limit. */
+	/** A list in the editor would have to wait too long for a permit. */
 	| { reason: 'limitUsedUp'; kind: RateLimitBucket; limit: number; wait: number }
 	| { reason: 'responseTooLarge'; megabytes: number }
 	| { reason: 'unreadable'; expected: Expected; excerpt: string };
@@ -56,11 +57,11 @@ export type ApiErrorReason = Cause['reason'];
 
 interface Circumstances {
 	outcome: CallOutcome;
-	/** HTTP status, where the service answered. */
+	/** The HTTP status, if the service responded. */
 	status?: number;
-	/** The service's own words, where it gave any. */
+	/** The message in the service's response, if any. */
 	serviceMessage?: string;
-	/** How far the calls of an item had come, where it needs several. */
+	/** The progress of an item that needs several requests. */
 	partWay?: {
 		calls: number;
 		callsDone: number;
@@ -68,17 +69,17 @@ interface Circumstances {
 		entriesDone: number;
 		things: string;
 	};
-	/** What was done to a contact before its tags were to be added, and what is known of those. */
+	/** Set if a contact was saved, but adding its tags failed with the outcome `tagging`. */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: CallOutcome };
-	/** The ID that the request was for, if the service doesn't have it. */
+	/** The contact ID in the request, if the service doesn't know it. */
 	contactId?: string;
-	/** Whether the key of the message could not be taken out of n8n's store again. */
+	/** Set if the idempotency key of an unsent message could not be removed from n8n's database. */
 	isKeyKept?: true;
 }
 
 export type ApiErrorDetails = Cause & Circumstances;
 
-/** A call that didn't succeed. What people read of it is made elsewhere (`texts`). */
+/** The error of a failed request. `apiErrorText` returns its text for users. */
 export class ApiError extends Error {
 	constructor(readonly details: ApiErrorDetails) {
 		super(details.reason);
@@ -97,15 +98,16 @@ export class ApiError extends Error {
 		return this.details.status;
 	}
 
-	/** The same error, with more known about its circumstances. */
+	/** Returns a copy of the error with changed circumstances. */
 	with(changes: Partial<Circumstances>): ApiError {
 		return new ApiError({ ...this.details, ...changes });
 	}
 }
 
 /**
- * Returns an `ApiError` for anything thrown while requests are processed. The outcome of an exception
- * in the node's own code is unknown, because a request may have been written before.
+ * Returns an `ApiError` for anything thrown while requests are processed. The outcome of an
+ * exception in the node's own code is unknown by default, because a request may already have been
+ * written.
  */
 export function unexpectedError(thrown: unknown, outcome: CallOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;
@@ -113,7 +115,7 @@ export function unexpectedError(thrown: unknown, outcome: CallOutcome = 'unknown
 	return new ApiError({ reason: 'unexpectedError', outcome, cause });
 }
 
-/** The error of a call that was not made, because the execution was cancelled or stopped. */
+/** Returns the error of a request that was not sent, because the execution was stopped. */
 export function notStarted(): ApiError {
 	return new ApiError({ reason: 'cancelled', outcome: 'notDone' });
 }

@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Where the calls of a credential may go, or why its settings lead nowhere safe. */
+/** The base URL of a credential's requests, or the reason why its settings are rejected. */
 type Address =
-	/** Without a slash at the end. */
+	/** `baseUrl` has no trailing slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
 
-/** The address as people enter it: its root, in the first group, perhaps with `/v1` and slashes. */
+/** Matches an address as users enter it: its root (group 1), optional `/v1`, trailing slashes. */
 export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * The one address that a credential's token may be sent to. Whoever sends it asks here first.
+ * Returns the only address to which the credential's token may be sent, or the reason why the
+ * settings are rejected. Must be called before the token is sent.
  *
- * @param settings those of the credential, with two that n8n adds to each, `allowedHttpRequestDomains`
- * and `allowedDomains`
+ * @param settings the credential's settings, including `allowedHttpRequestDomains` and
+ * `allowedDomains`, which n8n adds to each credential
  */
 export function readAddress(settings: IDataObject): Address {
 	const refused = (message: string, advice: string): Address => ({
@@ -44,8 +45,9 @@ export function readAddress(settings: IDataObject): Address {
 }
 
 /**
- * A web address without user name, query or fragment, as it was written but for pasted space around
- * it: parsers forgive line breaks, backslashes and missing slashes, and go where nobody wrote.
+ * Returns the URL if the value is a web address without user name, query, or fragment. Ignores
+ * surrounding whitespace. Rejects line breaks, backslashes, and missing slashes, which URL parsers
+ * accept, because the token could then be sent to an unintended host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';
@@ -53,12 +55,15 @@ function plainUrl(value: unknown): URL | undefined {
 	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
-/** Whether a host is this machine by its address alone, whatever name servers say. */
+/** Returns whether the host is `localhost` or a loopback address, without a DNS lookup. */
 function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Names with commas between them; `*.` in front stands for every name below, as n8n reads it. */
+/**
+ * Returns whether a host is in a comma-separated list of domains. Case-insensitive. As in n8n, `*.`
+ * matches all subdomains.
+ */
 function isAllowed(hostname: string, domains: unknown): boolean {
 	const bare = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
 	const host = bare(hostname);

@@ -13,12 +13,12 @@ import {
 import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
 import type { SendRequest, ChannelRequest } from './types';
 
-/** The endpoints of section 4 (Endpoints), one method each. All reject with an `ApiError`. */
+/** One method for each endpoint of the service. All methods reject with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * What goes out is exactly what the document says; what comes back is taken as it is, as long as it
- * can be read at all.
+ * Returns the endpoints of section 4 (Endpoints) for one channel. Requests contain exactly the
+ * documented fields. Responses are returned unchanged, and accepted if they can be read.
  */
 export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 	const callContact = async (
@@ -30,7 +30,7 @@ export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
 
 	return {
-		/** Section 4.1 (Send message). Gives the envelope, if it is there. */
+		/** Sends a message and returns the response. Section 4.1 (Send message). */
 		async sendMessage(contactId: string, message: Message) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
 			const body = messageBody(message);
@@ -38,26 +38,26 @@ export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 			return sent(await callApi(call));
 		},
 
-		/** Section 4.2 (Find contacts by custom field). Pages count from 1. */
+		/** Returns one page, counted from 1. Section 4.2 (Find contacts by custom field). */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
 			return contactPage(await callContact({ method: 'GET', path, query }), page);
 		},
 
-		/** Section 4.3 (Get contact by ID). */
+		/** Returns one contact. Section 4.3 (Get contact by ID). */
 		async getContact(contactId: string) {
 			return contact(await callContact({ method: 'GET', path: ownPath(contactId) }));
 		},
 
-		/** Section 4.4 (Update contact by ID). Gives `data`, an object with the contact's `id`. */
+		/** Returns an object with the contact's `id`. Section 4.4 (Update contact by ID). */
 		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields };
 			return dataOf(envelope(await callContact({ method: 'PUT', path, body })));
 		},
 
-		/** Section 4.5 (Add tags). Returns the envelope. */
+		/** Returns the envelope. Section 4.5 (Add tags). */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -65,7 +65,7 @@ export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.6 (Remove tags). Returns the envelope. */
+		/** Returns the envelope. Section 4.6 (Remove tags). */
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -73,7 +73,7 @@ export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.7 (Create contact). Gives `data` with the new contact's `id`, if it is there. */
+		/** Creates a contact and returns the response. Section 4.7 (Create contact). */
 		async createContact(customFields: CustomFieldAssignment[]) {
 			const body = { custom_fields: customFields };
 			return created(await callContact({ method: 'POST', path: '/v1/contact', body }, false));
@@ -81,28 +81,28 @@ export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 	};
 }
 
-/** The response to a call that was done for certain, as its status of 2xx says. */
+/** A 2xx response, which proves that the service processed the request. */
 export interface DoneResponse extends ApiResponse {
-	/** What it gives; undefined where it isn't what the document shows. */
+	/** The documented content, or `undefined` if the response differs from it. */
 	usual: IDataObject | undefined;
-	/** What it lacks then, if it could be read at all. */
+	/** The missing part if `usual` is `undefined` and the response is a JSON object. */
 	lacks: 'id' | 'success';
 }
 
-/** Counts as sent whatever the body looks like: an error would make people send it again. */
+/** Accepts any body, because users would resend a message after an error. */
 function sent(response: ApiResponse): DoneResponse {
 	const isUsual = response.skipped === true || saysStatus(response, 'success');
 	const usual = isUsual && response.json ? withoutEmptyData(response.json) : undefined;
 	return { ...response, usual, lacks: 'success' };
 }
 
-/** Counts as created in the same way. */
+/** Accepts any body, because users would create the contact again after an error. */
 function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
 	return { ...response, usual: identifierOf(data) === undefined ? undefined : data, lacks: 'id' };
 }
 
-/** The `data` object; the whole body where a service leaves `data` out. */
+/** Returns the `data` object, or the whole body if `data` is missing. */
 function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }
@@ -139,12 +139,13 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** The kind of channel that a token belongs to, as far as the document tells them apart. */
+/** The type of a token's channel. Only Viber channels need different requests. */
 export type ChannelType = 'other' | 'viber';
 
 /**
- * Any text as one URL-encoded path segment; reading parameters keeps out lone surrogates. Encodes
- * `!'()*` too, which `encodeURIComponent` leaves: some servers give them a meaning in paths.
+ * Returns a text as a URL-encoded path segment. Also encodes `!'()*`, which have a meaning in paths
+ * of some servers, and which `encodeURIComponent` doesn't encode. Throws a `URIError` for lone
+ * surrogates; the parameter readers reject them.
  */
 export function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -153,24 +154,28 @@ export function pathSegment(text: string): string {
 	);
 }
 
-/** A contact where Viber wants Base64 (section 4, Endpoints: send, update and tag removal). */
+/**
+ * Returns an ID as a path segment, Base64-encoded on Viber channels (section 4, Endpoints). Only
+ * for sending messages, updating contacts, and removing tags.
+ */
 export function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
 	return pathSegment(isViber ? Buffer.from(contactId, 'utf8').toString('base64') : contactId);
 }
 
 /**
- * Whether a text may name a contact in a path. HTTP clients take `.` and `..` out of it, even when
- * encoded, and the third is the search (section 4.2, Find contacts by custom field).
+ * Returns whether a text can be an ID in a path. HTTP clients remove `.` and `..` from paths, even
+ * if encoded, and `by_custom_field` is the path of the search.
  */
 export function canBeIdentifier(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
 
 /**
- * Returns equal keys for IDs that may name the same contact, to keep their requests in order. Created
- * contacts have IDs such as `cus_123`, fetched ones such as `123` (section 2, Contact). The document
- * doesn't show that both name the same contact, so use the key for nothing else.
+ * Returns a key that is equal for IDs that may refer to the same contact, to keep their requests in
+ * order. Created contacts have IDs such as `cus_123`, fetched contacts such as `123` (section 2,
+ * Contact). It isn't documented that both refer to the same contact, so don't use the key for
+ * anything else.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

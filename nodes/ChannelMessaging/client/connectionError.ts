@@ -3,24 +3,24 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** The maximum depth of nested causes: errors can be each other's cause. */
+/** The maximum depth of nested causes. Causes can be circular. */
 const maxDepth = 5;
 
-/** Node.js verifies the certificate before it writes anything of the request. */
+/** Matches codes of certificate errors, which occur before Node.js writes the request. */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** The system calls before a connection exists. */
+/** The system calls that establish a connection. */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
-/** The message of a system error starts with its system call, e.g. `connect ECONNREFUSED 127.0.0.1:443`. */
+/** Matches messages of connection errors, e.g. `connect ECONNREFUSED 127.0.0.1:443`. */
 const connectingFailed = /^(connect|getaddrinfo) E[A-Z_]+( |$)/;
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Returns an error and its causes, the outermost first. */
+/** Returns an error and its nested causes, outermost first. */
 function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
 	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
 }
@@ -35,9 +35,9 @@ function messagesOf({ message, messages }: IDataObject): string[] {
 }
 
 /**
- * Returns whether the error proves that no connection was made. n8n 2.41 keeps the system's error as
- * the innermost cause. 1.123 and 2.8 keep only its message, and of an `AggregateError` the messages of
- * its errors, joined by ` | `, as the description.
+ * Returns whether the error proves that no connection was established. n8n 2.41 keeps the system's
+ * error as the innermost cause. n8n 1.123 and 2.8 keep only its message. For an `AggregateError`,
+ * their description contains the messages of its errors, joined by ` | `.
  */
 function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (!isRecord(error) || depth === 0) return false;
@@ -53,11 +53,11 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 }
 
 /**
- * Returns why no response arrived, and whether the service may have processed the request. It is safe
- * to resend only if no connection was made. Copies no text from the error: HTTP clients keep the
- * request there, and with it the token.
+ * Returns why no response arrived, and whether the service may have processed the request. The
+ * outcome is `notDone` only if no connection was established or the certificate was rejected.
+ * Copies no text from the error, because errors of HTTP clients contain the request with its token.
  *
- * @param timeout the request's limit in milliseconds
+ * @param timeout the request's timeout in milliseconds
  */
 export function connectionError(error: unknown, timeout: number): ApiError {
 	const code = codeOf(error);

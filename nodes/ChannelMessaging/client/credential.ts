@@ -15,19 +15,22 @@ import type { ChannelType } from './channel';
 
 export const credentialName = 'channelMessagingApi';
 
-/** Where n8n gives leave to make calls: in an execution, for a list in the editor, or in a poll. */
+/** The n8n context of an execution, a list in the editor, or a poll. */
 export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The credential, checked. Its token only tells queues apart and is kept out of texts. */
+/**
+ * A validated credential. n8n authenticates the requests. The token here only identifies the
+ * channel, and is redacted from texts.
+ */
 export interface ChannelCredential extends TokenOwner {
-	/** A hash, the same for the same channel. */
+	/** A hash of the base URL and the token. */
 	channelKey: string;
 	channelType: ChannelType;
-	/** For n8n's request, which would read and decrypt it again at every call. */
+	/** Passed to n8n, which otherwise reads and decrypts the credential for each request. */
 	decrypted: ICredentialsDecrypted;
 }
 
-/** What the form of the credential contains, with expressions resolved. */
+/** The values in the credential's form, with expressions resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
 /** Returns the values of the node's credential for an item. */
@@ -38,12 +41,12 @@ export async function credentialValues(
 	return await context.getCredentials<CredentialValues>(credentialName, itemIndex);
 }
 
-/** Reads the node's credential. Throws a `NodeOperationError` if it can't be used. */
+/** Returns the node's credential. Throws a `NodeOperationError` if it is invalid. */
 export async function readCredential(context: CallingContext): Promise<ChannelCredential> {
 	return credentialFrom(context, await credentialValues(context));
 }
 
-/** Returns the credential with the values. Throws a `NodeOperationError` if it can't be used. */
+/** Returns the credential with the values. Throws a `NodeOperationError` if they are invalid. */
 export function credentialFrom(
 	context: Pick<CallingContext, 'getNode'>,
 	values: CredentialValues,
@@ -65,7 +68,7 @@ export function credentialFrom(
 	const address = readAddress(values);
 	if (address.kind === 'refused') throw refuse(address.message, address.advice);
 	const token = readToken(values);
-	// What can stand in a header as it is: printable, and without spaces.
+	// Printable ASCII without spaces, which needs no encoding in a header.
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw refuse(
 			"'Token' of the credential is empty, or has a space or another character that no token has",
@@ -85,17 +88,20 @@ export function credentialFrom(
 	};
 }
 
-/** The token in a credential's settings, without pasted space around it; empty if there is none. */
+/** Returns the credential's token without surrounding whitespace, or an empty string. */
 export function readToken({ token }: IDataObject): string {
 	return String(token ?? '').trim();
 }
 
-/** In characters. A real token is several times longer; a shorter one may be part of other words. */
+/**
+ * The minimum number of characters of a redacted token. Real tokens are several times longer. A
+ * shorter text may be part of other words.
+ */
 const shortestToken = 8;
 
 /**
- * Gives a function that takes a token out of texts, in each form in which a service or a library may
- * repeat it: as it is, in JSON (also with escaped slashes), and in a URL.
+ * Returns a function that redacts a token from texts. Redacts each form that a service or a library
+ * may return: plain, in JSON (with and without escaped slashes), and URL-encoded.
  */
 export function redactToken(token: string): (text: string) => string {
 	if (token.length < shortestToken) return (text) => text;

@@ -4,7 +4,7 @@ import type { ApiError, ApiErrorDetails, ApiErrorReason } from './apiError';
 import type { DoneResponse } from './channel';
 import { excerpt } from './response';
 
-/** What happened, and what to do about it. */
+/** The title of an error, and advice for the user. */
 type ErrorText = readonly [title: string, advice: string];
 
 type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reason };
@@ -12,9 +12,9 @@ type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reas
 const maybeDone = 'The request may or may not have been processed.';
 const notFoundRemedies =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue' in the node's settings.";
-/** The fewest digits of a phone number in most countries. */
+/** The minimum number of digits of a phone number in most countries. */
 const minPhoneDigits = 7;
-/** Most phone numbers with a country code have as many digits, and most IDs have fewer. */
+/** The minimum number of digits of most numbers with a country code. Most IDs have fewer. */
 const minMisreadDigits = 10;
 const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
@@ -23,7 +23,7 @@ const keyKept =
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
-/** What an error of a call says, in the service's own words where it has some. */
+/** Returns the text of an error for users. Includes the service's message, if any. */
 export function apiErrorText({ details }: ApiError): { title: string; advice: string } {
 	const { serviceMessage: said, saved, partWay, isKeyKept } = details;
 	const [title, advice] = textFor(details.reason, details);
@@ -169,7 +169,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 };
 
-/** The other spellings of a phone number that no contact has either. */
+/** Returns a sentence that lists the other spellings that were searched, or an empty string. */
 function alsoSearched(spellings: readonly string[] = []): string {
 	if (spellings.length === 0) return '';
 	return `Also searched: ${spellings.map((spelling) => `'${spelling}'`).join(', ')}. `;
@@ -182,7 +182,7 @@ const expectations = {
 	list: "JSON with a list of contacts in 'data'",
 } as const;
 
-/** The name and ID of each contact, such as `Ana Vega (7), 8, or 2 others`. */
+/** Returns a list of names and IDs, such as `Ana Vega (7), 8 or 2 others`. */
 function listOf(
 	matches: ReadonlyArray<{ name: string; contactId: string }>,
 	count: number,
@@ -195,14 +195,17 @@ function listOf(
 	return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1) ?? ''}`;
 }
 
-/** Doesn't advise creating the contact: the service assigns IDs. */
+/**
+ * Returns advice for an unknown ID. Doesn't suggest creating the contact, because the service
+ * assigns IDs.
+ */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
 		: 'Check the ID.';
 }
 
-/** Advises creating the contact only if the value fits the custom field. */
+/** Returns advice for a search without results. Suggests creating the contact if the value fits. */
 function searchAdvice({ name, value }: { name: string; value: string }): string {
 	const isEmail = value.includes('@');
 	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
@@ -213,7 +216,7 @@ function searchAdvice({ name, value }: { name: string; value: string }): string 
 	return fits ? `${check}, or create the contact first with 'Create or Update'.` : `${check}.`;
 }
 
-/** Whether a text has a number of digits, and no letters. */
+/** Returns whether a text has only digits and separators, and at least `minDigits` digits. */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }
@@ -230,7 +233,6 @@ function soFar(partWay: Required<ApiErrorDetails>['partWay']): string {
 		: `Of ${String(calls)} requests for this item, ${String(callsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${things}.`;
 }
 
-/** The service's words as a title, without a full stop. */
 function asTitle(words: string): string {
 	return words.replace(/\.$/, '');
 }
@@ -239,21 +241,22 @@ function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** The end of a sentence: the system's code, for whoever looks after the network. */
+/** Returns the end of a sentence, with the system's error code for network administrators. */
 function inBrackets(code: string): string {
 	return code === '' ? '.' : ` (${code}).`;
 }
 
-/** A time for people: whole minutes from two minutes on, else whole seconds. */
+/** Returns a duration in whole seconds, or in whole minutes from 2 minutes on. Rounds up. */
 function describeTime(milliseconds: number): string {
 	const seconds = Math.ceil(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
 }
 
 /**
- * The output for what was done, with a warning where the response isn't what the document shows.
+ * Returns the output for a successful request. If the response differs from the documented one, the
+ * output contains a warning and the response.
  *
- * @param done what is certain all the same, as a sentence without its end
+ * @param done the certain result, as a sentence without a period
  */
 export function describeResponse(response: DoneResponse, done: string): IDataObject {
 	const { usual, truncated, status, json, text } = response;

@@ -1,33 +1,33 @@
 import { ApiError } from './apiError';
 import { type ApiResponse, compactResponse } from './response';
 
-/** The requests for one item. */
+/** The results of one item's requests. */
 export class ItemJournal {
-	/** Responses, and errors with an unknown outcome, by request. */
+	/** Responses, and errors with an unknown outcome, by request key. */
 	readonly calls = new Map<string, ApiResponse | ApiError>();
 
-	/** Whether this execution has recorded the key of the item's message, and may have sent it. */
+	/** Whether this execution recorded the item's idempotency key, and may have sent its message. */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
 
-	/** @param keepsResponses whether n8n may run the item again */
+	/** @param keepsResponses whether n8n may retry the item (Retry On Fail) */
 	constructor(private readonly keepsResponses = true) {}
 
-	/** Keeps the response for the next attempt, which doesn't send the request again. */
+	/** Keeps the response for the next attempt of the node, which doesn't resend the request. */
 	keepResponse(callKey: string, response: ApiResponse): void {
 		if (this.keepsResponses) this.calls.set(callKey, compactResponse(response));
 	}
 
-	/** Returns the first error with an unknown outcome. */
+	/** Returns the first error with an unknown outcome, or `undefined` if there is none. */
 	unknownOutcome(): ApiError | undefined {
 		return [...this.calls.values()].find((result) => result instanceof ApiError);
 	}
 }
 
-/** The requests of one node execution, which all its attempts (Retry On Fail) share. */
+/** The results of one node execution's requests, shared by all attempts (Retry On Fail). */
 export class ExecutionJournal {
 	private readonly items = new Map<number, ItemJournal>();
 
-	/** @param keepsResponses whether n8n may make another attempt */
+	/** @param keepsResponses whether n8n may retry the node (Retry On Fail) */
 	constructor(private readonly keepsResponses = true) {}
 
 	item(itemIndex: number): ItemJournal {

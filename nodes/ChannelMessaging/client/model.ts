@@ -1,43 +1,43 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A value for one custom field of a contact (section 2, Custom field assignment). */
+/** A value for one custom field of a contact. */
 export interface CustomFieldAssignment {
 	name: string;
 	value: string;
 }
 
-/** A contact as it came (section 2, Resources and their fields); only an object is certain. */
+/** A contact in a response. Its fields are not validated (section 2, Contact). */
 export type Contact = IDataObject;
 
-/** A contact's custom fields; none where the service gave none that can be read. */
+/** Returns a contact's custom fields, or an empty object if they are missing or invalid. */
 export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
 
-/** A contact's identifier as text, where the service gave one. */
+/** Returns a contact's ID as text, or `undefined` if it is missing or invalid. */
 export function identifierOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Returns a contact's first and last name, as far as it has them. */
+/** Returns a contact's first and last name, or an empty string if both are missing. */
 export function nameOf(contact: Contact): string {
 	const { firstName, lastName } = fieldsOf(contact);
 	return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** One page of a contact search (section 4.2, Find contacts by custom field). */
+/** One page of search results. */
 export interface ContactPage {
 	contacts: Contact[];
-	/** The length of the page as text, in characters. */
+	/** The length of the response in characters. */
 	size: number;
-	/** Whether the service says that another page follows. */
+	/** Whether another page follows, according to the response. */
 	hasNext: boolean;
-	/** How many contacts the service says it has found in all, where it says so. */
+	/** The number of contacts on all pages, if the response contains it. */
 	total?: number;
 }
 
-/** The names that section 2 (Resources and their fields) shows; a channel may have others. */
+/** The documented names (section 2, Contact). A channel may have others. */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',
@@ -49,10 +49,10 @@ export const documentedFieldNames = [
 	'customerid',
 ] as const;
 
-/** Attachments that go out as a URL (section 2, Message content item). */
+/** The types of attachments, which the service fetches from a URL. */
 type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
-/** One element of `body` in section 4.1 (Send message), with exactly the keys of its type. */
+/** The content of a message (section 2, Message content). */
 export type MessageContent =
 	| { type: 'text'; text: string }
 	| { type: AttachmentType; url: string }
@@ -61,20 +61,20 @@ export type MessageContent =
 /** A message for one contact. */
 export interface Message {
 	content: MessageContent;
-	/** The survey is kept unless this is true (section 3, States and transitions). */
+	/** Whether to cancel the contact's running survey (section 3, States and transitions). */
 	forceCancelSurvey: boolean;
 }
 
-/** What section 4.1 (Send message) takes for one message. */
+/** Returns the request body for a message. Section 4.1 (Send message). */
 export function messageBody({ content, forceCancelSurvey }: Message) {
 	return { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 }
 
-/** Caps and rates of section 8 (Limits) of the interface document. */
+/** The service's limits (section 8, Limits). */
 export const limits = {
-	/** Sends a second, for one channel token. */
+	/** Per token. */
 	messagesPerSecond: 25,
-	/** Calls a minute to the contact endpoints, for one channel token. */
+	/** Per token, for all contact endpoints together. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,
@@ -82,7 +82,7 @@ export const limits = {
 	tagsPerRequest: 10,
 } as const;
 
-/** Whether a value from JSON is an object with keys: not null, not a list. */
+/** Returns whether a JSON value is an object, and neither `null` nor an array. */
 export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

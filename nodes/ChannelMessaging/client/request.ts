@@ -14,10 +14,10 @@ import { type ApiResponse, isDone, readResponse, toApiError } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
 
 /**
- * Makes calls by way of n8n's authenticated request, which puts the token into the header. n8n is told
- * to leave statuses alone, as it would repeat a 401 and replace the service's words, and to follow no
- * redirects, so that the token stays at its address. Bodies come as streams: n8n sets no limit to
- * their size.
+ * Returns a function that sends requests with n8n's authentication helper, which adds the token to
+ * the header. Ignores HTTP error statuses, because n8n would resend a request after a 401 and
+ * replace the service's message. Doesn't follow redirects, so that the token isn't sent to another
+ * address. Reads bodies as streams, because n8n doesn't limit their size.
  */
 export function createRequest(
 	context: CallingContext,
@@ -28,8 +28,8 @@ export function createRequest(
 	return async (call, timeout, onWritten) => {
 		const { method, path, body: content } = call;
 		let isWritten = content === undefined;
-		// n8n needs one to fifty milliseconds between the permit and the connection, and the rate limit
-		// counts arrivals.
+		// n8n needs 1 to 50 ms between the permit and the connection, and the service counts requests
+		// when they arrive.
 		const body =
 			content &&
 			observed(content, () => {
@@ -66,7 +66,8 @@ export function createRequest(
 			const { statusCode, headers, body: stream } = isRecord(answer) ? answer : {};
 			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
-			// What was posted has been done, and a refusal is one whatever its words.
+			// A truncated 2xx response is an error, except to a POST request, which was certainly
+			// processed. Other statuses are errors whatever the text contains.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse({
@@ -85,8 +86,8 @@ export function createRequest(
 }
 
 /**
- * Returns a body with the same content that calls back whenever a value is read. Nothing can send or
- * clone the content without reading it; a clone is plain and may be sent at any time after.
+ * Returns a copy of the content that calls `onRead` whenever a value is read. HTTP clients must
+ * read the content to send or clone it. A clone isn't observed, and may be sent at any later time.
  */
 function observed(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};
@@ -102,7 +103,10 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
 	return body;
 }
 
-/** In an execution, n8n replaces the signal of a request by the execution's. */
+/**
+ * Returns the context with another cancel signal. In an execution, n8n replaces a request's signal
+ * with the execution's.
+ */
 function withCancelSignal(context: CallingContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
@@ -112,15 +116,15 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 }
 
 function queryOf(query: ChannelRequest['query']): string {
-	// Not every service reads a plus sign as a space.
+	// Some servers don't decode a plus sign as a space.
 	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
 }
 
 /**
- * The end of one call: when it has taken too long as a whole, whatever trickles in meanwhile, or when
- * its execution is cancelled. HTTP clients' own time-outs begin anew with every byte.
+ * Starts a deadline that aborts one request after a total duration, or when its execution is
+ * cancelled. The timeouts of HTTP clients restart with every received byte.
  *
- * @param timeout milliseconds
+ * @param timeout the maximum duration in milliseconds
  */
 export function startDeadline(timeout: number, cancelled: CancellationToken) {
 	const ending = new AbortController();
@@ -132,11 +136,11 @@ export function startDeadline(timeout: number, cancelled: CancellationToken) {
 	if (cancelled.isCancelled) end();
 	const forget = cancelled.onCancel(end);
 	return {
-		/** Aborted when the call must end. */
+		/** Aborted when the request must end. */
 		signal: ending.signal,
-		/** Whether the time is up, and not only the execution cancelled. */
+		/** Returns whether the request timed out. False if the execution was cancelled. */
 		isOver: () => timer.aborted && !cancelled.isCancelled,
-		/** To be called when the call has ended: lets go of the timer and of the execution. */
+		/** Removes the listeners. Must be called when the request has ended. */
 		release: () => {
 			timer.removeEventListener('abort', end);
 			forget();
@@ -144,21 +148,22 @@ export function startDeadline(timeout: number, cancelled: CancellationToken) {
 	};
 }
 
-/** The size of the largest body, unpacked. A page of two thousand contacts is smaller. */
+/** The maximum size of a decompressed body. A page of 2,000 contacts is smaller. */
 const megabytes = 4;
 
 /**
- * Reads a body up to a size that n8n's memory can bear many times over. Never rejects: gives as much
- * of it as came, and cuts off what is left unread.
+ * Returns the text of a body. The maximum size is small enough for n8n's memory even with many
+ * concurrent responses. Never rejects: if the body is too large or can't be read to its end,
+ * returns the text so far, and the error in `truncated`.
  *
- * @param failureOf tells why the body could not be read on
+ * @param failureOf converts an exception while reading to an `ApiError`
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,
 	failureOf: (error: unknown) => ApiError,
 ): Promise<Pick<ApiResponse, 'text' | 'truncated'>> {
 	const chunks: Buffer[] = [];
-	// Leaves out a byte order mark, which no JSON may have.
+	// `TextDecoder` removes a byte order mark, which JSON must not contain.
 	const soFar = () => new TextDecoder().decode(Buffer.concat(chunks));
 	let size = 0;
 	try {

@@ -3,21 +3,21 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** What came back from the service. */
+/** A response of the service. */
 export interface ApiResponse {
 	status: number;
-	/** Names in lower case. */
+	/** The names are lowercase. */
 	headers: Readonly<Record<string, unknown>>;
 	text: string;
-	/** The text as JSON, where it is a JSON object. */
+	/** The parsed text, or `undefined` if it isn't a JSON object. */
 	json: IDataObject | undefined;
-	/** Not the service's words: it wasn't called, because the message has been sent before. */
+	/** Set if no request was sent, because the message was already sent. */
 	skipped?: true;
-	/** Why the text isn't whole, where it isn't. */
+	/** The reason why the text is incomplete, if it is. */
 	truncated?: ApiError;
 }
 
-/** A response whose text has been read. */
+/** Returns the response with its parsed text. */
 export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 	return { ...response, json: jsonOf(response.text) };
 }
@@ -25,7 +25,7 @@ export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 function jsonOf(text: string): IDataObject | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		// What nests too deep to be written again can't be stored by n8n either.
+		// Throws if the value is nested too deeply for n8n to store it.
 		JSON.stringify(value);
 		return isRecord(value) ? value : undefined;
 	} catch {
@@ -33,30 +33,30 @@ function jsonOf(text: string): IDataObject | undefined {
 	}
 }
 
-/** Returns the envelope without `data` if that is an empty list, which n8n shows as missing data. */
+/** Returns the envelope without `data` if it is an empty list, which n8n shows as missing data. */
 export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
 	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
 	return isEmpty ? envelope : { ...envelope, data };
 }
 
-/** What the envelope says. The document writes `Success` and `success`: case tells nothing. */
+/** Returns whether the envelope has a status. Case-insensitive: `Success` and `success` occur. */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
 
-/** Characters. */
+/** The maximum length of an excerpt in characters. */
 const longestExcerpt = 200;
 
-/** The maximum number of characters of a text that its excerpt is taken from. */
+/** The number of characters of a text from which its excerpt is taken. */
 const maxExcerptSource = longestExcerpt * 4;
 
-/** Returns the response without its headers, and without the text that neither output nor errors need. */
+/** Returns the response without its headers, and without text that outputs and errors don't use. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	const text = response.json === undefined ? response.text.slice(0, maxExcerptSource) : '';
 	return { ...response, headers: {}, text };
 }
 
-/** The beginning of a text on one line, for an error. */
+/** Returns the beginning of a text on one line, for error messages. */
 export function excerpt(text: string): string {
 	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
 	if (line === '') return 'nothing';
@@ -67,21 +67,22 @@ export function excerpt(text: string): string {
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
-/** Tells of an unknown identifier. Section 7 (Errors) gives no words: any others are `refused`. */
+/** The message for an unknown ID. It isn't documented; other messages are `refused`. */
 const contactNotFoundMessage = /^contact not found\.?$/i;
 
 /**
- * Whether the call was done. For some, the document gives no status (section 4, Endpoints), so any 2xx
- * counts unless the envelope itself says `error`.
+ * Returns whether the service processed the request. Accepts any 2xx status unless the envelope's
+ * status is `error`, because the HTTP status of some successful responses isn't documented (section
+ * 4, Endpoints).
  */
 export function isDone(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !saysStatus(response, 'error');
 }
 
 /**
- * The error that a response stands for, from the table of section 7 (Errors).
+ * Returns the error for a response, according to section 7 (Errors).
  *
- * @param date now, in milliseconds since the epoch: the response may ask to wait until a date
+ * @param date the current time in milliseconds since the epoch, for dates in `Retry-After`
  */
 export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	const { status, headers, json } = response;
@@ -99,20 +100,20 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	}
 	if (status >= 500) return new ApiError({ ...said, reason: 'serverFault', outcome: 'unknown' });
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
-	// What is no status of an HTTP response says nothing about the call.
+	// The outcome is unknown without a valid HTTP status.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	const isNotFound = outcome === 'notDone' && contactNotFoundMessage.test(words);
 	return new ApiError({ ...said, reason: isNotFound ? 'contactNotFound' : 'refused', outcome });
 }
 
-/** An HTTP date: with a day's name, and in Greenwich time, which old forms take for granted. */
+/** Matches an HTTP date, which starts with a weekday. Obsolete formats omit the time zone, GMT. */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 
 /**
- * The waiting time that a Retry-After header asks for, in milliseconds (RFC 9110, section 10.2.3):
- * seconds or an HTTP date. `undefined` where none can be understood, and where it is over already.
+ * Returns the wait of a `Retry-After` header in milliseconds (RFC 9110, section 10.2.3). The header
+ * contains seconds or an HTTP date. Returns `undefined` if it is missing, invalid, or in the past.
  *
- * @param date now, in milliseconds since the epoch
+ * @param date the current time in milliseconds since the epoch
  */
 export function retryAfterMilliseconds(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';

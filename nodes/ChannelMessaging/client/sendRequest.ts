@@ -14,24 +14,28 @@ import { createRequest } from './request';
 import type { ApiResponse } from './response';
 import type { SendRequest, ChannelRequest, HttpRequest } from './types';
 
-/** Milliseconds after which a wait looks whether it is still wanted. */
+/** The maximum time between two checks of whether the execution was stopped. */
 const maxSleepMs = 500;
 
-/** What the calls of a run, or of a list in the editor, have in common. */
+/** State shared by the requests of an execution, a poll, or a list in the editor. */
 export interface RequestContext {
 	request: HttpRequest;
-	/** The place in the queue of a rate limit: one for each kind of call. */
+	/** Returns the flow in the queue of a rate limit. */
 	flow(kind: RateLimitBucket): QueueFlow;
 	clock: Clock;
-	/** From 0 to below 1. */
+	/** Returns a random number, at least 0 and less than 1. */
 	random(): number;
-	/** Cancelled when no further call may start. */
+	/** Cancelled when no more requests may be sent. */
 	stop: CancellationToken;
-	/** Set by a 401: nothing else is sent with the token in this attempt. The next one tries again. */
+	/** The error of a 401. No other requests are sent until the next attempt of the node. */
 	readonly token: { rejection: ApiError | undefined };
 }
 
-/** Makes calls that only read: a further try makes them again. `timeout` is in milliseconds. */
+/**
+ * Returns a function that sends read requests, and rejects with an `ApiError`.
+ *
+ * @param timeout the maximum duration of each attempt in milliseconds
+ */
 export function createReader(calls: RequestContext, timeout: number): SendRequest {
 	return async (call) => {
 		const result = await sendRequest(calls, call, timeout);
@@ -41,8 +45,11 @@ export function createReader(calls: RequestContext, timeout: number): SendReques
 }
 
 /**
- * Makes a call as often as it may and has to be made, each time for `timeout` milliseconds at most.
- * `formerError` is that of a former try of the run, which may have made the call already.
+ * Sends a request within its rate limit, and retries it if that is safe. Returns the response, or
+ * the error.
+ *
+ * @param timeout the maximum duration of each attempt in milliseconds
+ * @param formerError the error of a previous attempt of the node, if its outcome is unknown
  */
 export async function sendRequest(
 	run: RequestContext,
@@ -53,7 +60,7 @@ export async function sendRequest(
 	const { clock, stop, token } = run;
 	if (token.rejection !== undefined) return formerError ?? token.rejection;
 	const flow = run.flow(call.kind);
-	// Once an attempt may have been done, no later refusal makes the call undone.
+	// Takes precedence over later errors, because the service may have processed that attempt.
 	let unknown = formerError;
 	let last: ApiError | undefined;
 	let attempts = 0;
@@ -62,7 +69,7 @@ export async function sendRequest(
 		const permit = await flow.permit(stop, last !== undefined);
 		if (permit instanceof Error) return unknown ?? unexpectedError(permit, 'notDone');
 		if (permit === 'refused') return unknown ?? last ?? rateLimited;
-		// Between the permit and this line the execution may have been stopped.
+		// The execution may have been stopped after the permit was issued.
 		if (permit === 'cancelled' || stop.isCancelled) {
 			if (permit !== 'cancelled') permit.release();
 			return unknown ?? token.rejection ?? notStarted();
@@ -90,7 +97,8 @@ export async function sendRequest(
 			await pause(run, delay, flow.time);
 			continue;
 		}
-		// Not done and without an answer, the call surely never reached the service.
+		// The service accepted the request if it responded with anything but 429. Without a response,
+		// a request with the outcome `notDone` never reached the service.
 		if (result.status !== undefined) permit.accepted();
 		else if (result.outcome === 'notDone') permit.release();
 		attempts += 1;
@@ -99,7 +107,7 @@ export async function sendRequest(
 	}
 }
 
-/** Of a call that was not made, because the service had refused all others for long. */
+/** The error of an unsent request, because the service rejected all others for too long. */
 const rateLimited = new ApiError({
 	reason: 'rateLimited',
 	outcome: 'notDone',
@@ -107,7 +115,7 @@ const rateLimited = new ApiError({
 	asked: undefined,
 });
 
-/** Waits in slices, so that a stopped execution doesn't linger, and adds up the time of each. */
+/** Waits until the time is over or the execution is stopped. Adds the time waited to `time`. */
 export async function pause(
 	{ clock, stop }: Pick<RequestContext, 'clock' | 'stop'>,
 	milliseconds: number,
@@ -120,16 +128,16 @@ export async function pause(
 	}
 }
 
-/** How often a call is made at most whose attempts fail in a way in which they may be repeated. */
+/** The maximum number of attempts of a request, not counting 429s. */
 const maxAttempts = 3;
 
-/** What may have been done nevertheless. */
+/** Temporary errors after which the service may have processed the request. */
 const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
 
 /**
- * Whether a call is made again after so many failures. What may have been done is repeated only
- * where doing it twice changes nothing: a message that may have gone out is never sent again
- * without being asked to. Refusals with 429 don't count: the queue of their rate limit bounds them.
+ * Returns whether to retry a request after a number of failed attempts. If the service may have
+ * processed the request, only idempotent requests are retried. A message that may have been sent is
+ * resent only if the user chose to. 429s don't count as attempts, because the queue limits them.
  */
 export function shouldRetry(
 	call: Pick<ChannelRequest, 'idempotent'>,
@@ -141,8 +149,11 @@ export function shouldRetry(
 }
 
 /**
- * What the calls of a run, a poll or a list in the editor have in common, tied to n8n: one flow in
- * the queue of each rate limit. When cancelled, no call starts, and what is under way ends.
+ * Returns the state shared by the requests of an execution, a poll, or a list in the editor, with
+ * one flow in the queue of each rate limit.
+ *
+ * @param cancelled prevents new requests, and aborts requests in progress
+ * @param options `stop` prevents new requests without aborting others; by default `cancelled`
  */
 export function openRequestContext(
 	context: CallingContext,
@@ -152,7 +163,7 @@ export function openRequestContext(
 ): RequestContext {
 	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
 	const flowOf = (kind: RateLimitBucket): QueueFlow => {
-		// Looked up for each request: an idle queue may have been evicted meanwhile.
+		// Looked up for each request, because idle queues are evicted.
 		const queue = queueFor(credential, kind);
 		const { limit } = rateOf(credential, kind);
 		const flow = flows.get(queue) ?? queue.openFlow({ ...options, limit });

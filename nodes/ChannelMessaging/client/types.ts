@@ -4,26 +4,29 @@ import type { ApiError } from './apiError';
 import type { ApiResponse } from './response';
 import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 
-/** One HTTP call to the service, relative to the credential's base URL. */
+/** A request to the service, relative to the credential's base URL. */
 export interface ChannelRequest {
 	kind: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Starts with `/v1/`; every segment is already URL-encoded. */
+	/** Starts with `/v1/`. Every segment is URL-encoded. */
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** Whether doing it twice leaves the same as doing it once: only then is it repeated when unsure. */
+	/** Whether resending is safe. Only then is the request retried if its outcome is unknown. */
 	idempotent: boolean;
 }
 
-/** Makes one call within the rate limit, repeated where that is safe. Gives its answer of 2xx. */
+/**
+ * Sends a request within its rate limit, and retries it if that is safe. Returns the 2xx response,
+ * or rejects with an `ApiError`.
+ */
 export type SendRequest = (call: ChannelRequest) => Promise<ApiResponse>;
 
 /**
- * Makes one HTTP call, once. Gives the response if the call was done, else the error; never rejects.
+ * Sends a request once. Returns the 2xx response, or an error. Never rejects.
  *
- * @param timeout milliseconds until the call is given up
- * @param onWritten to be called when the call is written to its connection
+ * @param timeout the maximum duration in milliseconds
+ * @param onWritten is called when the request is written to its connection
  */
 export type HttpRequest = (
 	call: ChannelRequest,
@@ -31,12 +34,12 @@ export type HttpRequest = (
 	onWritten: () => void,
 ) => Promise<ApiResponse | ApiError>;
 
-/** What the user decided for the calls of one item. */
+/** The user's settings for the requests of one item. */
 export interface RequestSettings {
-	/** Milliseconds. */
+	/** In milliseconds. */
 	timeout: number;
-	/** Whether a call that may have been done is made again. */
+	/** Whether to retry requests with an unknown outcome. This can cause duplicates. */
 	resendWhenUnsure: boolean;
-	/** What a message is sent once for, in this and all other executions of the node. */
+	/** The idempotency key of a message. Only one message is sent per key, in all executions. */
 	idempotencyKey?: string;
 }

@@ -8,46 +8,46 @@ import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedQueue';
 import { type CustomFieldReference, findContact, keyOf } from './findContact';
 
-/** What one run of a node knows of a contact. */
+/** A contact that this node execution found or created. */
 interface KnownContact {
-	/** Where a search found it, or a creation told it. */
+	/** The ID from a search or from the response to a creation. */
 	contactId?: string | undefined;
-	/** The calls of the item that created it. */
+	/** The journal of the item that created the contact. */
 	createdBy?: ItemJournal;
 }
 
-/** The contact that an item wants to create or update. */
+/** The contact that an item creates or updates. */
 export type Match =
 	| {
 			kind: 'existing';
 			contactId: string;
-			/** Whether the search didn't show the contact, which an earlier execution created. */
+			/** Whether an earlier execution created the contact, and the search didn't find it. */
 			isRemembered: boolean;
 	  }
-	/** To be created; `created` must be called with the ID, `undefined` if it can't be read. */
+	/** `created` must be called with the new contact's ID, or `undefined` if it is unknown. */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
 /** An item that creates or updates a contact. */
 interface MatchingItem {
 	channel: Pick<Channel, 'findContacts'>;
-	/** Those of the item's channel. */
+	/** The recent creations in the item's channel. */
 	creations: ChannelCreations;
-	/** Those of the item. */
+	/** The item's journal. */
 	calls: ItemJournal;
-	/** Whether a contact that may have been created may be created again. */
+	/** Whether to create a contact if an earlier request may have created it. */
 	resendWhenUnsure: boolean;
 	stop: CancellationToken;
-	/** Is called with the contact's phone number if it is spelled differently. */
+	/** Is called with the contact's phone number if its spelling differs from the value. */
 	onOtherSpelling?: (spelling: string) => void;
 }
 
-/** What one run of a node knows of contacts. */
+/** The contacts that one node execution found or created. */
 export class ContactMemory {
 	private readonly contacts = new Map<string, KnownContact>();
 
 	/**
-	 * The identifier of the contact that must exist, searched once in a run. Rejects with an
-	 * `ApiError` where no contact or several have the value.
+	 * Returns the contact's ID. Remembers it for the rest of the node execution. Rejects with an
+	 * `ApiError` if no contact or several contacts have the value.
 	 */
 	async lookUp(
 		channel: Pick<Channel, 'findContacts'>,
@@ -63,12 +63,13 @@ export class ContactMemory {
 	}
 
 	/**
-	 * Finds out whether a contact exists, and creates or updates it with `save`. No other execution of
-	 * this process searches for or creates the same contact meanwhile. Returns the result of `save`, or
-	 * `undefined` if cancelled before the search.
+	 * Searches for a contact, and creates or updates it with `save`. Holds the contact's lock, so
+	 * that no other execution of this process searches for it or creates it at the same time. Returns
+	 * the result of `save`, or `undefined` if cancelled before the search.
 	 *
-	 * Rejects with an `ApiError` if several contacts match, and if an earlier request whose outcome is
-	 * unknown may have created the contact. If a remembered contact no longer exists, saves once more.
+	 * Rejects with an `ApiError` if several contacts match, or if an earlier request with an unknown
+	 * outcome may have created the contact. If a remembered contact no longer exists, retries the
+	 * search and `save` once.
 	 */
 	async match<Result>(
 		reference: CustomFieldReference,
@@ -85,7 +86,7 @@ export class ContactMemory {
 		});
 	}
 
-	/** What the run knows of a contact so far. */
+	/** Returns the contact's entry in the memory. Adds an empty entry if there is none. */
 	of(reference: CustomFieldReference): KnownContact {
 		const key = keyOf(reference);
 		const known = this.contacts.get(key) ?? {};
@@ -103,7 +104,8 @@ export class ContactMemory {
 			known.contactId = contactId;
 			creations.add(reference, { outcome: 'done', contactId });
 		};
-		// The next attempt of the item that created the contact repeats its steps, and finds the response.
+		// The next attempt of the item that created the contact repeats its requests, and gets the
+		// responses from its journal.
 		if (known.createdBy === calls) return { kind: 'missing', created };
 		known.contactId ??= await findContact(channel, reference, onOtherSpelling);
 		if (known.contactId !== undefined) {
@@ -114,7 +116,7 @@ export class ContactMemory {
 			if (creation.contactId === undefined) throw doubtful(reference);
 			return { kind: 'existing', contactId: creation.contactId, isRemembered: true };
 		}
-		// The item whose own request has an unknown outcome gets that error from its journal.
+		// If the item's own request has an unknown outcome, the journal returns its error.
 		const isOwn = calls.unknownOutcome() !== undefined;
 		if (creation !== undefined && !isOwn && !resendWhenUnsure) throw doubtful(reference);
 		return { kind: 'missing', created };
@@ -151,37 +153,43 @@ function isNotDone(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.outcome === 'notDone';
 }
 
-/** Long enough for a search to show a contact that was just created; how long that takes isn't shown. */
+/**
+ * How long creations are remembered. Searches don't necessarily find new contacts immediately. How
+ * long that takes isn't documented.
+ */
 export const creationRetentionMs = 10 * 60_000;
 
-/** The rate limit allows one token 1,000 creations in the retention time. They take about 2 MB. */
+/**
+ * The maximum number of remembered creations, about 2 MB. The rate limit allows 1,000 creations per
+ * token in the retention time.
+ */
 export const maxCreations = 10_000;
 
 /** The result of a request that creates a contact. */
 export type Creation =
-	/** `undefined` if the response contained no ID that can be read. */
+	/** `contactId` is `undefined` if the response contained no valid ID. */
 	| { outcome: 'done'; contactId: string | undefined }
-	/** No response came, so the contact may exist. */
+	/** The contact may exist. */
 	| { outcome: 'unknown' };
 
-/** The channel whose contacts are meant. */
+/** The base URL and the token identify a channel. */
 interface TokenOwner {
 	baseUrl: string;
 	token: string;
 }
 
-/** Recent creations by all executions of this process. Expires them, and evicts the oldest. */
+/** The recent creations of all executions in this process. */
 export class RecentCreations {
-	/** The oldest first. */
+	/** Oldest first. */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
 
 	private readonly locks = new KeyedLock();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** The creations in one channel. */
+	/** Returns the creations in one channel. */
 	ofChannel({ baseUrl, token }: TokenOwner): ChannelCreations {
-		// Hashes, so that neither tokens nor personal data stay in memory.
+		// Hashed, so that neither tokens nor personal data stay in memory.
 		const channel = hash([baseUrl, token]);
 		const keyOf = ({ name, value }: CustomFieldReference) => hash([channel, name, value]);
 		return {
@@ -222,8 +230,8 @@ export class RecentCreations {
 /** The recent creations in one channel. */
 export interface ChannelCreations {
 	/**
-	 * Performs work while no other execution searches for or creates the same contact. Returns its
-	 * result; `undefined` if cancelled before it starts.
+	 * Runs `perform` while holding the contact's lock. Returns its result, or `undefined` if
+	 * cancelled before it starts.
 	 */
 	lock<Result>(
 		reference: CustomFieldReference,
@@ -239,5 +247,5 @@ function hash(parts: readonly string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Outlives executions. A worker process has its own. */
+/** Shared by all executions of this process. Each n8n worker has its own. */
 export const recentCreations = new RecentCreations(systemClock);

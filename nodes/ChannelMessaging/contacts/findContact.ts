@@ -3,18 +3,18 @@ import type { Channel } from '../client/channel';
 import { type Contact, fieldsOf, identifierOf, nameOf } from '../client/model';
 import { distinctContacts } from './searchContacts';
 
-/** The number of contacts that an error lists. */
+/** The maximum number of contacts that an error lists. */
 const maxMatches = 3;
 
 /**
- * Returns the ID of the one contact whose custom field has the value or another spelling of it
- * (section 4.2, Find contacts by custom field), or `undefined` if there is none. How the service
- * compares values isn't shown, so contacts that show a different value are ignored.
+ * Returns the ID of the only contact whose custom field has the value or another spelling of it, or
+ * `undefined` if the service finds none. How the service compares values isn't documented, so
+ * contacts with a different value are ignored.
  *
- * Rejects with an `ApiError` if several contacts have the value, or if the service found only
+ * Rejects with an `ApiError` if several contacts have the value, or if the service finds only
  * contacts with different values.
  *
- * @param onOtherSpelling is called with the contact's value if it is another spelling
+ * @param onOtherSpelling is called with the contact's value if its spelling differs
  */
 export async function findContact(
 	channel: Pick<Channel, 'findContacts'>,
@@ -49,7 +49,7 @@ export async function findContact(
 	return undefined;
 }
 
-/** Returns the contacts with the value, or else those with another spelling, and that spelling. */
+/** Returns the contacts with the value, or else with another spelling, and their spelling. */
 function matchingContacts(
 	contacts: readonly Contact[],
 	reference: CustomFieldReference,
@@ -63,31 +63,34 @@ function matchingContacts(
 	return [found, matching(found)];
 }
 
-/** Whether a contact shows a different value. Some custom fields aren't shown. */
+/**
+ * Returns whether a contact has a different value. Returns false if the field is missing, because
+ * responses may omit fields.
+ */
 function showsAnother(contact: Contact, name: string, value: string): boolean {
 	const fields = fieldsOf(contact);
 	return Object.hasOwn(fields, name) && String(fields[name]) !== value;
 }
 
-/** A contact by the value of one of its custom fields. */
+/** Refers to a contact by the value of a custom field. */
 export interface CustomFieldReference {
 	kind: 'customField';
-	/** The name of the custom field, as the channel has it. */
+	/** The name of the custom field in the channel. */
 	name: string;
 	value: string;
-	/** Other spellings of the same phone number, to search if no contact has the value. */
+	/** Other spellings of the phone number, which are searched if no contact has the value. */
 	otherSpellings?: readonly string[];
 }
 
-/** How a user says which contact is meant. */
+/** The user's choice of a contact, by ID or by custom field. */
 export type ContactReference = { kind: 'id'; contactId: string } | CustomFieldReference;
 
-/** The same text for the same name and value, and for no others. */
+/** Returns a unique key for a name and value. */
 export function keyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value]);
 }
 
-/** Returns the values to search, in this order. */
+/** Returns the values to search for, in order. */
 export function spellingsOf({ value, otherSpellings = [] }: CustomFieldReference): string[] {
 	return [value, ...otherSpellings];
 }

@@ -4,8 +4,8 @@ import type { Contact, ContactPage } from '../client/model';
 import { type CustomFieldReference, spellingsOf } from './findContact';
 
 /**
- * How much of a list is read at most: longer ones never end, or would fill n8n's memory. The pages
- * take an hour and a half at the service's rate.
+ * The maximum size of a list. Longer lists may be endless, or would use too much of n8n's memory.
+ * Reading 10,000 pages takes about 100 minutes at the service's rate limit.
  */
 export const longestList = {
 	pages: 10_000,
@@ -14,10 +14,11 @@ export const longestList = {
 } as const;
 
 /**
- * Returns all contacts whose custom field has a value, or else another spelling of it, up to a limit.
- * Rejects with an `ApiError`, including when the service repeats its pages or never ends its list.
+ * Returns all contacts whose custom field has a value, or else another spelling of it, up to a
+ * limit. Rejects with an `ApiError`, including if the service repeats a page or if the list is too
+ * long.
  *
- * @param onOtherSpelling is called with the contacts' spelling if it isn't the value
+ * @param onOtherSpelling is called with the contacts' value if its spelling differs
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,
@@ -49,15 +50,14 @@ export async function findAllContacts(
 type Page = ContactPage & { page: number };
 
 /**
- * Yields the contacts whose custom field has a value, page after page from 1 on, without end if the
- * service has none (section 4.2, Find contacts by custom field). If there are none, continues with
- * the next spelling of the value. Pages are requested by number, never by the links of the response,
- * so that the token is sent to no other address.
+ * Yields the pages of contacts whose custom field has a value, from page 1. If no contact has the
+ * value, continues with its next spelling. The number of pages isn't limited. Requests pages by
+ * number, not by the links in responses, so that the token isn't sent to another address.
  *
- * Each contact is returned once. Rejects with an `ApiError`, including when a page that promises another
- * one contains no new contact.
+ * Yields each contact once. Rejects with an `ApiError`, including if a page contains no new
+ * contacts and isn't the last page.
  *
- * @param onOtherSpelling is called with the spelling if the contacts have another one than the value
+ * @param onOtherSpelling is called with the contacts' value if its spelling differs
  */
 export async function* contactPages(
 	channel: Pick<Channel, 'findContacts'>,
@@ -86,7 +86,8 @@ async function* pagesOf(
 	let hasNext = true;
 	for (let page = 1; hasNext; page += 1) {
 		const found = await channel.findContacts(name, value, page);
-		// Contacts that are added meanwhile push others to the next page, which may be the last.
+		// Contacts that are added during the search move others to the next page, so a last page
+		// without new contacts isn't an error.
 		const contacts = distinctContacts(found.contacts, seen);
 		const isRepeated = found.contacts.length > 0 && contacts.length === 0 && found.hasNext;
 		if (isRepeated) throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
@@ -95,7 +96,7 @@ async function* pagesOf(
 	}
 }
 
-/** Returns the contacts that are not in `seen` yet, each once, and adds them to it. */
+/** Returns the contacts that are not in `seen`, without duplicates, and adds them to it. */
 export function distinctContacts(contacts: readonly Contact[], seen = new Set<string>()) {
 	return contacts.filter((contact) => {
 		const identity = identityOf(contact);

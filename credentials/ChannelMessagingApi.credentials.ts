@@ -12,7 +12,7 @@ import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { limits } from '../nodes/ChannelMessaging/client/model';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
-/** The next step if there is no valid token (section 5, Authentication). */
+/** How to get a valid token. */
 const whereToGenerate =
 	'Generate a token in the channel settings, with the key icon next to the channel';
 
@@ -99,8 +99,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Puts the token into the header of section 5 (Authentication), for calls to the credential's own
-	 * address alone: also where another node uses the credential. Throws for every other address.
+	 * Adds the token to the header of section 5 (Authentication). Throws if the request's origin
+	 * isn't that of the base URL, because other nodes can use the credential, too.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -119,13 +119,14 @@ export class ChannelMessagingApi implements ICredentialType {
 	}
 
 	/**
-	 * A search that finds nobody: the lightest call of the document that needs a token. n8n hides what
-	 * a service says with an error status, and takes any other page for a success; so every status
-	 * passes, and the body is looked at instead. The first rule that matches decides.
+	 * Searches for a phone number that no contact has. This is the smallest documented request that
+	 * needs a token. n8n hides the messages of responses with an error status, and treats all other
+	 * responses as successful. That's why the test ignores the status and checks the body. The first
+	 * matching rule applies.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			// The address that runs use too: `readAddress` can't be called from an expression.
+			// Equivalent to `readAddress`, which expressions can't call.
 			baseURL: `={{ $credentials.baseUrl.trim().replace(${String(enteredRoot)}, '$1') }}`,
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },
@@ -171,7 +172,10 @@ export class ChannelMessagingApi implements ICredentialType {
 	};
 }
 
-/** Where a request goes; n8n's older requests have their address in `uri`. */
+/**
+ * Returns the origin of a request, or `undefined` if its URL is invalid. Requests in n8n's older
+ * format have their URL in `uri`.
+ */
 function originOf(request: IHttpRequestOptions & { uri?: unknown }): string | undefined {
 	const url = String(request.url || request.uri);
 	return URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).origin : undefined;

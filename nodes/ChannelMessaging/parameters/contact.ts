@@ -26,12 +26,12 @@ export const contactField: INodeProperties = {
 			hint: 'Search by phone number, email, name, ID, or a custom field such as city=Lugo',
 			typeOptions: {
 				searchListMethod: 'searchContacts',
-				// Not searchFilterRequired: n8n before 2.41 shows that it is loading, for ever.
+				// Not searchFilterRequired: n8n before 2.41 shows a loading indicator forever.
 				searchable: true,
 			},
 		},
 		{
-			// n8n's own label of this mode, which it shows whatever the name here.
+			// n8n always shows its own label for the mode `id`.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -71,7 +71,10 @@ export const contactField: INodeProperties = {
 	],
 };
 
-/** Returns the chosen contact. Plain text, which a tool or an expression may return, is an ID. */
+/**
+ * Returns the chosen contact. Plain text from an AI agent or an expression is an ID. Throws
+ * `ParameterError` for invalid values, including phone numbers and email addresses as IDs.
+ */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: given, subject, raw } = parameters.given(contactField);
 	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };
@@ -101,8 +104,9 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * Returns what a value looks like if it can't be an ID, and the mode that fits it. The ID of a Viber
- * contact may look like anything.
+ * Returns a description of a value that is a phone number or an email address instead of an ID, and
+ * the mode to use, or `undefined` for other values. Viber IDs have no known format, so they're
+ * never rejected.
  */
 function misreadId(text: string, channelType: ChannelType) {
 	if (channelType === 'viber') return undefined;
@@ -116,7 +120,10 @@ function misreadId(text: string, channelType: ChannelType) {
 	return undefined;
 }
 
-/** The name and the value. A value may contain further equals signs; a name can't. */
+/**
+ * Returns the name before the first equals sign, and the value after it. Throws `ParameterError` if
+ * one of them is blank.
+ */
 function readAssignment(text: string, subject: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
@@ -148,7 +155,7 @@ const valueField: INodeProperties = {
 		"The value must match the contact's value exactly, except for the format of phone numbers",
 };
 
-/** The custom field to search: its name and its value. */
+/** The parameters for the name and the value of the custom field to search. */
 export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
 
 const returnAllField: INodeProperties = {
@@ -171,7 +178,7 @@ const limitField: INodeProperties = {
 
 export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
 
-/** The custom field and the value to search. */
+/** Returns the custom field and the value to search. */
 export function readCustomFieldMatch(
 	parameters: Parameters,
 	phoneNumbers: PhoneNumberSettings,
@@ -186,7 +193,7 @@ export function readCustomFieldMatch(
 	};
 }
 
-/** What to look for, and how many contacts to return at most: Infinity for all. */
+/** Returns the search, and the maximum number of contacts to return, or `Infinity` for all. */
 export function readContactSearch(parameters: ItemParameters) {
 	const returnAll = readBoolean(parameters.given(returnAllField));
 	const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());

@@ -5,11 +5,11 @@ import { type ParameterValue, ParameterError } from './parameter';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** The name that is chosen at first. */
+	/** The name that is selected by default. */
 	default?: string;
 };
 
-/** Returns a parameter for the name of a custom field: chosen from a list, or entered. */
+/** Returns a parameter for the name of a custom field, from a list or as text. */
 export function customFieldNameField(field: NameField): INodeProperties {
 	return {
 		...field,
@@ -33,7 +33,7 @@ export function customFieldNameField(field: NameField): INodeProperties {
 	};
 }
 
-/** The name. It may be plain text, as in workflows from before it was chosen from a list. */
+/** Returns the name. Accepts plain text, which older workflows contain. */
 export function readCustomFieldName({ value, subject, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
 	return readFilledText({
@@ -43,7 +43,11 @@ export function readCustomFieldName({ value, subject, raw }: ParameterValue): st
 	});
 }
 
-/** @param holder how messages begin, such as `'Custom Fields' has` */
+/**
+ * Throws `ParameterError` if a name occurs more than once.
+ *
+ * @param holder the start of the error message, such as `'Custom Fields' has`
+ */
 export function assertUnique(names: readonly string[], holder: string): void {
 	const seen = new Set<string>();
 	for (const name of names) {
@@ -57,7 +61,7 @@ export function assertUnique(names: readonly string[], holder: string): void {
 	}
 }
 
-/** An assignment as somebody gave it, not looked into yet. */
+/** The name and value of a custom field before validation. */
 export interface GivenAssignment {
 	name: ParameterValue;
 	value: ParameterValue;

@@ -50,7 +50,11 @@ const ignoreEmptyValuesOption: INodeProperties = {
 		'Whether to leave out empty and missing values. Otherwise, empty text clears the custom field, and a missing value is rejected.',
 };
 
-/** @param least how many custom fields an item must have */
+/**
+ * Returns the parameters for custom fields.
+ *
+ * @param least the minimum number of custom fields per item
+ */
 export function customFieldsFields(least: 0 | 1): INodeProperties[] {
 	return [
 		mappingModeField,
@@ -62,14 +66,18 @@ export function customFieldsFields(least: 0 | 1): INodeProperties[] {
 
 export const customFieldsOptions = [ignoreEmptyValuesOption];
 
-/** Of each mapping mode, how messages begin that count what it gives, and what reads that. */
+/** For each mapping mode, the start of error messages and the function that reads the fields. */
 const sources = {
 	defineBelow: { holder: "'Custom Fields' has", read: readCustomFieldRows },
 	json: { holder: "'Custom Fields as JSON' has", read: readCustomFieldsJson },
 	autoMapInputData: { holder: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/** At least so many assignments, no name twice. An empty value is one, too: it clears the field. */
+/**
+ * Returns the custom fields of an item. Fields with an empty value count, because they clear the
+ * field. Throws `ParameterError` if there are fewer than `least`, if a name is repeated, or if a
+ * value is missing.
+ */
 export function readCustomFields(
 	parameters: ItemParameters,
 	least: 0 | 1,
@@ -124,7 +132,11 @@ const row = { displayName: 'Custom Field', name: 'field', values: [nameColumn, v
 
 const field = { displayName: 'Custom Fields', name: 'customFields' };
 
-/** @param least how many rows there must be */
+/**
+ * Returns the parameter of *Define Below*, with one row per custom field.
+ *
+ * @param least the minimum number of rows
+ */
 export function customFieldRowsField(least: 0 | 1): INodeProperties {
 	return {
 		...field,

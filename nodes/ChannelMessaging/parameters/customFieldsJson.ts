@@ -9,7 +9,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// Not an example with an empty value, which would clear a field where nobody entered anything.
+	// Not an example: with an empty value, it would clear a field if the user changed nothing.
 	default: '{}',
 	required: true,
 	description:
@@ -17,7 +17,10 @@ export const customFieldsJsonField: INodeProperties = {
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 
-/** The assignments of an object of names and values, or of a list; JSON text means the same. */
+/**
+ * Returns the custom fields in an object of names and values, or in a list of objects with `name`
+ * and `value`. Accepts JSON text and values that expressions return.
+ */
 export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] {
 	const field = parameters.given(customFieldsJsonField);
 	requireResolved(field);
@@ -56,7 +59,7 @@ export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] 
 	}));
 }
 
-/** Whether an object is an entry of the list form without its list. */
+/** Returns whether an object looks like an entry of the list form outside of a list. */
 function isSingleAssignment(given: IDataObject): boolean {
 	return Object.keys(given).sort().join() === 'name,value';
 }
@@ -69,7 +72,7 @@ function parsed(text: string, subject: string): unknown {
 			'Check its quotes, commas and braces, or have an expression give an object or a list.',
 		);
 	}
-	// Reading JSON keeps the last of several equal names, and nobody would know of the others.
+	// JSON.parse silently drops all but the last of several equal names.
 	assertUnique(keysIn(text), `${subject} has`);
 	return json.value;
 }

@@ -5,8 +5,9 @@ import { type ItemParameters, ParameterError, type Parameters } from './paramete
 import { choiceField, kindOf, readChoice, readTextList } from './readers';
 
 /**
- * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. `formQueryParameters` is
- * an object, and only added if the form's URL had a query. Other triggers' fields may be users' data.
+ * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data.
+ * `formQueryParameters` is an object, and is only added if the form's URL has a query. Fields of
+ * other triggers aren't listed, because they may be the user's data.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -55,7 +56,7 @@ const fieldNamesField: INodeProperties = {
 /** The parameters of *Map Automatically*. */
 export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
 
-/** Returns the chosen fields of the input item, each as the custom field of the same name. */
+/** Returns the chosen fields of the input item as custom fields of the same name. */
 export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
 	return chosenNames(parameters, [...fields.keys()]).map((name) =>
@@ -72,7 +73,10 @@ function chosenNames(parameters: Parameters, all: readonly string[]): readonly s
 	return all.filter((name) => !excluded.has(name));
 }
 
-/** An empty list is rejected: *All Except* would save fields that the user wanted to leave out. */
+/**
+ * Returns the field names. Throws `ParameterError` if there are none, because *All Except* would
+ * then save fields that the user wanted to exclude.
+ */
 function readFieldNames(parameters: Parameters): string[] {
 	const given = parameters.given(fieldNamesField);
 	const names = readTextList(given);

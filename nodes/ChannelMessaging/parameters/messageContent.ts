@@ -92,7 +92,10 @@ export const messageContentFields: INodeProperties[] = [
 	})),
 ];
 
-/** A message's content: exactly the keys of its type in section 2 (Resources and their fields). */
+/**
+ * Returns a message's content, with only the fields of its type from section 2 (Resources and their
+ * fields). Throws `ParameterError` if a field is empty or invalid.
+ */
 export function readMessageContent(parameters: Parameters): MessageContent {
 	const type = readChoice(parameters, messageTypeField);
 	if (type === 'text') return { type, text: readFilledText(parameters.given(textField)) };
@@ -110,8 +113,9 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 }
 
 /**
- * Returns the replies, which must differ: the contact could not tell equal ones apart. Characters are
- * counted as code points, because the document doesn't show how the service counts.
+ * Returns the replies. Throws `ParameterError` for equal replies, which a contact can't
+ * distinguish, and for replies over the limits of section 8 (Limits). Counts characters as code
+ * points, because the service's documentation doesn't specify how it counts.
  */
 function readReplies(parameters: Parameters): string[] {
 	const list = replies.read(parameters);

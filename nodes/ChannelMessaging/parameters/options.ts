@@ -24,7 +24,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// On when it is added, so that nothing is sent because a switch was overlooked.
+	// Defaults to true, so that adding the option without changing it never sends messages.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -81,7 +81,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** The Options collection of an operation, with what it offers beside the timeout. */
+/** Returns the Options collection of an operation: the given options and the timeout. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -94,24 +94,27 @@ export function optionsField(options: readonly INodeProperties[]): INodeProperti
 	};
 }
 
-/** What was added to the Options collection. */
+/** Returns the parameters in the Options collection. */
 export function optionsOf(parameters: Parameters) {
 	return readCollection(parameters.given(collection));
 }
 
-/** Whether a switch of the Options collection is on; off where it wasn't added. */
+/** Returns the value of a boolean option, or `false` if the user didn't add the option. */
 export function readBooleanOption(parameters: Parameters, option: INodeProperties): boolean {
 	return readBoolean(optionsOf(parameters).given(option));
 }
 
-/** What the Options of any operation say of an item. */
+/** The options of an item that are common to several operations. */
 export interface ItemOptions {
 	settings: RequestSettings;
-	/** Whether the item is skipped, and doesn't fail, where its contact isn't found. */
+	/** Whether the item is skipped instead of failing if its contact isn't found. */
 	skipsMissingContact: boolean;
 }
 
-/** What isn't `offered` is left over from another operation and counts for nothing. */
+/**
+ * Returns the item's options. Ignores options that aren't in `offered`: they remain from an
+ * operation that was selected before.
+ */
 export function readItemOptions(
 	parameters: Parameters,
 	offered: readonly INodeProperties[],
@@ -123,7 +126,7 @@ export function readItemOptions(
 			timeout: readTimeoutSeconds(options.given(timeoutOption)) * 1_000,
 			resendWhenUnsure:
 				has(resendWhenUnsureOption) && readBoolean(options.given(resendWhenUnsureOption)),
-			// Without its key the message would go out again: an empty one is refused.
+			// Rejects an empty key, which would resend the message without a check for duplicates.
 			...(has(idempotencyKeyOption) && {
 				idempotencyKey: readFilledText(options.given(idempotencyKeyOption)).trim(),
 			}),

@@ -4,10 +4,10 @@ import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { PhoneNumberSettings } from './phoneNumber';
 
-/** What was given for a parameter: expressions may give anything. */
+/** The value of a parameter, of any type, because expressions may return anything. */
 export interface ParameterValue {
 	value: unknown;
-	/** How messages name it, beginning with its label in quotes. */
+	/** The subject of error messages, starting with the parameter's label in quotes. */
 	subject: string;
 	/** The value as the workflow stores it, with unresolved expressions; `undefined` if unknown. */
 	raw?: unknown;
@@ -15,31 +15,31 @@ export interface ParameterValue {
 
 type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
-/** What holds parameters: an item, a collection, or a row. */
+/** The parameters of an item, a collection, or a row. */
 export interface Parameters {
 	given(field: Field): ParameterValue;
 }
 
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends Parameters {
-	/** The input item's own fields. */
+	/** Returns the JSON data of the input item. */
 	input(): IDataObject;
-	/** The workflow's time zone, such as `Europe/Madrid`. */
+	/** Returns the workflow's time zone, such as `Europe/Madrid`. */
 	timeZone(): string;
-	/** The type of the credential's channel. */
+	/** Returns the type of the credential's channel. */
 	channelType(): ChannelType;
-	/** How phone numbers are written in the credential's channel. */
+	/** Returns the credential's phone number settings. */
 	phoneNumbers(): PhoneNumberSettings;
 }
 
 interface Origin {
 	/** The parameters as the workflow stores them. */
 	raw?: unknown;
-	/** Follows labels in messages, to tell equal labels apart. */
+	/** Follows the label in error messages, to distinguish equal labels. */
 	place?: string;
 }
 
-/** Returns parameters that are read by name. */
+/** Returns parameters whose values come from a function of their name. */
 export function parametersBy(
 	valueOf: (name: string) => unknown,
 	{ raw, place = '' }: Origin = {},
@@ -53,16 +53,19 @@ export function parametersBy(
 	};
 }
 
-/** Returns the parameters that an object contains: a collection, or a row. */
+/** Returns the parameters in the object of a collection or a row. */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => values[name], origin),
-		/** Whether it was added, also where its expression gives nothing. */
+		/** Returns whether the parameter was added, even if its expression returns no value. */
 		has: ({ name }: Field) => name in values,
 	};
 }
 
-/** Why a value can't go out, with its parameter's label in quotes, and advice to put it right. */
+/**
+ * An invalid parameter value. The message contains the parameter's label in quotes, and the advice
+ * contains the fix.
+ */
 export class ParameterError extends Error {
 	constructor(
 		message: string,

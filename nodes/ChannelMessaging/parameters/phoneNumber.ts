@@ -1,26 +1,29 @@
 import { phoneNumberPlans } from './phoneNumberPlans';
 
-/** The E.164 number, or why the text isn't one. */
+/** The E.164 number, or the reason why the text was rejected. */
 type Reading = { number: string } | { rejection: string };
 
 /** Spaces, dots, dashes, slashes, brackets, and invisible characters, but no line breaks. */
 const separators = /[^\S\n\r\f\v\u2028\u2029]|[\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
 
-/** Longer than any number that is written for a person. */
+/** The maximum length of the text. Formatted phone numbers are shorter. */
 const maxCharacters = 60;
 
-/** A plus and 15 digits. */
+/** The maximum length of an E.164 number: a plus and 15 digits. */
 const maxE164Length = 16;
 
-/** Two groups of this many digits can't belong to one number of up to 15 digits with its prefixes. */
+/**
+ * The minimum number of digits of a separate phone number. Two groups of this many digits are
+ * treated as two numbers, because a single number is rarely written in such long groups.
+ */
 const minDigitsOfNumber = 7;
 
 const notANumber = 'is not a phone number';
 const severalNumbers = 'contains more than one phone number';
 
 /**
- * Returns a phone number in E.164 format, such as `+34600000001`, or `undefined` if the text isn't a
- * phone number, has no country code, or could be one of several numbers.
+ * Returns a phone number in E.164 format, such as `+34600000001`, or `undefined` if the text isn't
+ * a phone number, has no country code, or could be one of several numbers.
  *
  * @param defaultCountryCode the country code of national numbers, such as `34`
  */
@@ -52,7 +55,7 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 		.trim()
 		.replace(/^['’‘`]\s*/, '')
 		.replace(/^tel:\s*/i, '')
-		// A number of a spreadsheet that became text.
+		// A number from a spreadsheet that was converted to text.
 		.replace(/^(\+?\d+)\.0$/, '$1');
 	if (written.length > maxCharacters) return { rejection: notANumber };
 	const digits = written.replace(separators, '');
@@ -60,7 +63,7 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 	if (!/^\+?\d+$/.test(digits)) return { rejection: notANumber };
 	if (hasSeveralNumbers(written)) return { rejection: severalNumbers };
 
-	// As in +44 (0)20: dialed only within most countries, but always in others.
+	// The 0 in +44 (0)20 is a national prefix. In some countries, it's part of the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	if (digits.startsWith('+')) return readInternational(digits.slice(1), hasOptionalZero);
 	const plan = planOf(defaultCountryCode ?? '');
@@ -82,29 +85,35 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 	);
 }
 
-/** Reads digits that start with a country code. */
+/** Returns the number for digits that start with a country code, or a rejection. */
 function readInternational(digits: string, hasOptionalZero: boolean): Reading {
 	const plan = planAtStart(digits);
 	if (plan === undefined) return { rejection: 'has an unknown country code' };
 	const rest = digits.slice(plan.countryCode.length);
 	const reading = only(nationalReadings(plan, rest, hasOptionalZero));
 	if (reading !== undefined) return reading;
-	// The plans lack the newest numbers, so the length suffices if no digit may have to be removed.
+	// The plans lack the newest numbers, so a valid length suffices if there is no possible prefix.
 	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
 	if (plan.lengths.has(rest.length) && !hasPrefix) return { number: `+${digits}` };
 	return { rejection: `has too few or too many digits for the country code +${plan.countryCode}` };
 }
 
-/** Returns the E.164 numbers that digits after a country code, or within the country, can mean. */
+/**
+ * Returns all possible E.164 numbers for digits in national format, with or without the national
+ * prefix.
+ */
 function nationalReadings(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const isNumber = (candidate: string) => plan.numbers.test(candidate);
 	const candidates = [digits, withoutPrefix(plan, digits)];
-	// Many people write a 0 by habit, also for countries without a prefix.
+	// Users often add a 0, even in countries without a national prefix.
 	if (hasOptionalZero || !candidates.some(isNumber)) candidates.push(digits.replace(/^0/, ''));
 	return candidates.filter(isNumber).map((candidate) => `+${plan.countryCode}${candidate}`);
 }
 
-/** Returns the E.164 numbers of digits that start with 00, or with a prefix such as 011. */
+/**
+ * Returns all possible E.164 numbers for digits that start with 00 or with the country's own
+ * international prefix, such as 011.
+ */
 function abroadReadings(
 	{ internationalPrefix }: NumberingPlan,
 	digits: string,
@@ -119,7 +128,9 @@ function abroadReadings(
 	});
 }
 
-/** Returns the E.164 numbers of digits that start with the country code, without a plus. */
+/**
+ * Returns all possible E.164 numbers for digits that start with the country code, without a plus.
+ */
 function readingsWithoutPlus(
 	plan: NumberingPlan,
 	digits: string,
@@ -131,7 +142,10 @@ function readingsWithoutPlus(
 	return numbers.filter((number) => lengths.has(number.length - countryCode.length - 1));
 }
 
-/** Returns the only number among readings, and a rejection if they differ. */
+/**
+ * Returns the number if all readings are equal, a rejection if they differ or the number is too
+ * long, and `undefined` if there are no readings.
+ */
 function only(readings: readonly string[]): Reading | undefined {
 	const [number, ...others] = new Set(readings);
 	if (number === undefined) return undefined;
@@ -146,13 +160,13 @@ function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): 
 	return digits.replace(prefix, isReplaced ? replacement : '');
 }
 
-/** Whether a text has two parts that are too long to be parts of one number. */
+/** Returns whether a text has two groups of digits that are too long to belong to one number. */
 function hasSeveralNumbers(written: string): boolean {
 	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
 	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
 }
 
-/** Replaces full-width characters and Arabic digits. */
+/** Returns the text with full-width characters and Arabic or Persian digits converted to ASCII. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);
@@ -162,36 +176,38 @@ function toAscii(text: string): string {
 		.replace(/[\u06F0-\u06F9]/g, shiftedBy(0x06c0));
 }
 
-/** How the numbers of a country code are written. */
+/** The numbering plan of a country code. */
 export interface NumberingPlan {
 	countryCode: string;
 	/** The countries that share the code, as ISO 3166 codes. */
 	countries: readonly string[];
 	/** The lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** Matches national numbers of every kind. */
+	/** Matches all kinds of national numbers, without the national prefix. */
 	numbers: RegExp;
-	/** Matches what is dialed before a number within the country, such as 0. */
+	/** Matches the national prefix, such as 0. */
 	prefix: RegExp | undefined;
-	/** Replaces a prefix whose last group matches, as in Argentina's mobile numbers. */
+	/** Replaces the prefix if its last group matches, as in Argentina's mobile numbers. */
 	replacement: string | undefined;
-	/** Matches what is dialed before a country code, if that isn't 00. */
+	/** Matches the prefix of international calls, such as 011, unless it's 00. */
 	internationalPrefix: RegExp | undefined;
 }
 
-/** Returns the plan of a country code, such as `34`. */
+/** Returns the numbering plan of a country code, such as `34`. */
 export function planOf(countryCode: string): NumberingPlan | undefined {
 	return plans().get(countryCode);
 }
 
-/** Returns the plan whose country code the digits start with. No code is the start of another. */
+/**
+ * Returns the plan of the country code at the start of the digits. No code is a prefix of another.
+ */
 export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
 
 let codesByCountry: ReadonlyMap<string, string> | undefined;
 
-/** Returns the country code of each country, by its ISO 3166 code. */
+/** Returns the country codes, such as `34`, by ISO 3166 code, such as `ES`. */
 export function countryCodes(): ReadonlyMap<string, string> {
 	codesByCountry ??= new Map(
 		[...plans().values()].flatMap(({ countries, countryCode }) =>
@@ -239,27 +255,27 @@ function numbersOf(range: string): number[] {
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** How a channel stores phone numbers: with a plus, digits only, or not in one format. */
+/** How a channel stores phone numbers: with a plus, as digits only, or in no consistent format. */
 export type PhoneNumberFormat = 'e164' | 'digits' | 'asWritten';
 
-/** How phone numbers are searched and saved. */
+/** Settings for searching and saving phone numbers. */
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
-	/** The country code of national numbers, such as `34`. */
+	/** The country code for national numbers, such as `34`. */
 	defaultCountryCode?: string | undefined;
-	/** Is called with each value that can't be normalized, and the reason. */
+	/** Called with each value that can't be normalized, and the reason. */
 	onRejected?: (text: string, rejection: string) => void;
 }
 
-/** A value to search or save, and other spellings of the same phone number. */
+/** A value to search or save. Phone numbers may have other spellings. */
 export interface SpelledValue {
 	value: string;
 	otherSpellings?: readonly string[];
 }
 
 /**
- * Returns a phone number in the channel's format, and its other spellings. A value that can't be
- * normalized is returned as written: the numbering plans may be older than the number.
+ * Returns a phone number in the channel's format, and its other spellings. Returns a value as
+ * written if it can't be normalized, because the numbering plans may be older than the number.
  */
 export function spellPhoneNumber(text: string, settings: PhoneNumberSettings): SpelledValue {
 	const { format, defaultCountryCode, onRejected } = settings;
@@ -275,7 +291,10 @@ export function spellPhoneNumber(text: string, settings: PhoneNumberSettings): S
 	return { value, otherSpellings: [...spellings].slice(1) };
 }
 
-/** Returns the number of a text that already has the channel's format, although it has no plus. */
+/**
+ * Returns the E.164 number for a text in the format `digits`, or `undefined` for other texts and
+ * formats.
+ */
 function numberInFormat(text: string, format: PhoneNumberFormat): string | undefined {
 	const number = `+${text.trim()}`;
 	return format === 'digits' && normalizePhoneNumber(number) === number ? number : undefined;

@@ -37,7 +37,7 @@ const defaultCountry = {
 	options: countryOptions(),
 } as const;
 
-/** The fields of the credential. */
+/** The phone number fields of the credential. */
 export const phoneNumberFields: INodeProperties[] = [
 	phoneNumberFormatField,
 	{
@@ -53,7 +53,7 @@ const defaultCountryOption: INodeProperties = {
 		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** The options of every operation that searches or saves phone numbers. */
+/** The options of all operations that search or save phone numbers. */
 export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {
@@ -68,7 +68,10 @@ function countryOptions(): INodePropertyOptions[] {
 	];
 }
 
-/** Returns the settings in a decrypted credential. One that is older than the fields has defaults. */
+/**
+ * Returns the settings in a decrypted credential. Uses the defaults if the credential is older than
+ * the fields.
+ */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,
 ): PhoneNumberSettings {
@@ -81,8 +84,8 @@ export function phoneNumberSettingsOf(
 }
 
 /**
- * Returns the value of a custom field. Phone numbers are normalized, unless the credential's format
- * is As Written.
+ * Returns the value of a custom field. Normalizes phone numbers, unless the credential's format is
+ * *As Written*. Throws `ParameterError` if the value isn't text, or the country is unknown.
  */
 export function readFieldValue(
 	parameters: Parameters,
@@ -102,7 +105,7 @@ export function readFieldValue(
 	);
 }
 
-/** Returns the country code of a country, or `undefined` for None. */
+/** Returns the country's calling code, such as `34`, or `undefined` for *None*. */
 function readCountry(given: ParameterValue): string | undefined {
 	const country = readText(given).trim();
 	const countryCode = countryCodes().get(country.toUpperCase());

@@ -3,29 +3,29 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { isRecord } from '../client/model';
 import { type ParameterValue, ParameterError, type Parameters, parametersIn } from './parameter';
 
-/** Advice where a value is not of the kind that is needed. */
+/** The advice for a value of the wrong type. */
 export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
-/** Characters of a value that a message repeats at most. */
+/** The maximum number of characters of a value that an error message quotes. */
 const longestQuote = 60;
 
-/** A value in quotes, as a message repeats it. */
+/** Returns a value in quotes for error messages, truncated to `longestQuote` characters. */
 export function quoted(text: string): string {
 	const characters = Array.from(text);
 	if (characters.length <= longestQuote) return `'${text}'`;
 	return `'${characters.slice(0, longestQuote).join('')}…'`;
 }
 
-/** How a value that isn't text is called in a message to the user. */
+/** Returns the type of a value for error messages, such as `a list` or `a number`. */
 export function kindOf(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /**
- * Throws a `ParameterError` if fixed text contains an expression, which n8n would not resolve. The
- * results of expressions may contain anything.
+ * Throws `ParameterError` if fixed text contains an expression, which n8n doesn't resolve. Accepts
+ * all results of expressions.
  */
 export function requireResolved({ raw, subject }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -35,7 +35,11 @@ export function requireResolved({ raw, subject }: ParameterValue): void {
 	);
 }
 
-/** Expressions often give numbers and booleans, which become text; no value becomes empty text. */
+/**
+ * Returns the value as text. Converts numbers and booleans, which expressions often return, and
+ * returns empty text if there is no value. Throws `ParameterError` for values of other types, for
+ * numbers that are inexact or not finite, and for text with unpaired surrogates.
+ */
 export function readText(given: ParameterValue): string {
 	requireResolved(given);
 	const { value, subject } = given;
@@ -65,7 +69,7 @@ export function readText(given: ParameterValue): string {
 	return text;
 }
 
-/** Like `readText`, for parameters that must not be empty. */
+/** Like `readText`, but throws `ParameterError` if the text is blank. */
 export function readFilledText(given: ParameterValue): string {
 	const text = readText(given);
 	if (text.trim() !== '') return text;
@@ -75,13 +79,18 @@ export function readFilledText(given: ParameterValue): string {
 	);
 }
 
-/** A short text in one line; the parameter's default where it is empty. */
+/**
+ * Returns a text with all whitespace collapsed, or the parameter's default if the text is blank.
+ */
 export function readLabel(parameters: Parameters, field: INodeProperties): string {
 	const text = readText(parameters.given(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
 }
 
-/** The texts of a list, or of text with commas in between: none of them empty, but maybe none at all. */
+/**
+ * Returns the entries of a list, of a JSON list, or of comma-separated text. The result may be
+ * empty. Throws `ParameterError` if an entry is blank.
+ */
 export function readTextList(given: ParameterValue): string[] {
 	return entriesOf(given).map((value, index) =>
 		readFilledText({ value, subject: `${given.subject}, entry ${String(index + 1)},` }),
@@ -101,7 +110,7 @@ function entriesOf(given: ParameterValue): unknown[] {
 	if (text === '') return [];
 	const pieces = text.split(',').map((piece) => piece.trim());
 	if (!/^\[.*\]$/s.test(text)) return pieces;
-	// Models give a list as JSON text. Split at its commas, it would be sent in pieces.
+	// AI models often return lists as JSON text, which must not be split at its commas.
 	const list = parsedJson(text)?.value;
 	if (Array.isArray(list)) return list;
 	if (pieces.every(isLiteral)) return pieces;
@@ -111,12 +120,18 @@ function entriesOf(given: ParameterValue): unknown[] {
 	);
 }
 
-/** Whether text that may begin with a bracket, such as `[VIP]`, isn't a fragment of a JSON list. */
+/**
+ * Returns whether a piece of comma-separated text is an entry, and not a fragment of a JSON list.
+ * Entries may be in brackets, such as `[VIP]`.
+ */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
 }
 
-/** Off where it has no value. Text such as `'false'` is refused, as nobody knows what it means. */
+/**
+ * Returns a boolean, or `false` if there is no value. Throws `ParameterError` for other types,
+ * including ambiguous text such as `'false'`.
+ */
 export function readBoolean({ value, subject }: ParameterValue): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;
@@ -126,27 +141,33 @@ export function readBoolean({ value, subject }: ParameterValue): boolean {
 	);
 }
 
-/** A number, also as the text that expressions often give; NaN for everything else. */
+/**
+ * Returns a number, and parses text, because expressions often return numbers as text. Returns
+ * `NaN` for all other values.
+ */
 export function readNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
 }
 
-/** A parameter with a list to choose from. */
+/** A parameter whose value is one of several options. */
 interface ChoiceField<Value extends string> extends INodeProperties {
 	type: 'options';
 	default: Value;
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** The field itself, of which it is known then what can be chosen. */
+/** Returns the field unchanged. Infers the type of its values from the options. */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
 	return field;
 }
 
-/** The default where a workflow is older than the field, not where an expression gives nothing. */
+/**
+ * Returns the chosen option, or the default if the workflow is older than the field. Throws
+ * `ParameterError` for an unknown value, including when an expression returns `null`.
+ */
 export function readChoice<Value extends string>(
 	parameters: Parameters,
 	field: ChoiceField<Value>,
@@ -166,7 +187,7 @@ export function readChoice<Value extends string>(
 	);
 }
 
-/** What was added to a collection; nothing where it is missing. */
+/** Returns the parameters in a collection. A missing collection is empty. */
 export function readCollection({ value, subject, raw }: ParameterValue) {
 	const values = value ?? {};
 	if (isRecord(values)) return parametersIn(values, { raw });
@@ -176,14 +197,14 @@ export function readCollection({ value, subject, raw }: ParameterValue) {
 	);
 }
 
-/** The rows of a fixed collection. How many there must be, and may be, is checked elsewhere. */
+/** Returns the rows of a fixed collection. The caller checks the number of rows. */
 export function readRows(
 	{ value, subject, raw }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,
 ): Parameters[] {
 	const row = displayName.toLowerCase();
 	const given = value ?? {};
-	// Without any row, n8n leaves the key out.
+	// n8n omits the key if there are no rows.
 	const rows = isRecord(given) ? { [name]: [], ...given }[name] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(
@@ -200,7 +221,7 @@ export function readRows(
 	);
 }
 
-/** What a JSON text says; undefined where it isn't valid JSON. */
+/** Returns the parsed value in an object, or `undefined` if the text isn't valid JSON. */
 export function parsedJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: JSON.parse(text) };
@@ -211,7 +232,10 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/** The keys of the outermost object in valid JSON, with the repeats that `JSON.parse` drops. */
+/**
+ * Returns the keys of the outermost object in valid JSON, including the duplicates that
+ * `JSON.parse` drops.
+ */
 export function keysIn(json: string): string[] {
 	const keys: string[] = [];
 	let depth = 0;

@@ -28,7 +28,7 @@ const tags = textEntries({
 
 export const tagsFields = tags.fields;
 
-/** The tag names of an item in chunks, as many as it takes calls. */
+/** Returns the tag names of an item in chunks, one per request. */
 export function readTags(parameters: Parameters): string[][] {
 	return chunk(tags.read(parameters));
 }
@@ -43,12 +43,15 @@ export const tagsOption: INodeProperties = {
 		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. Sends a second request.',
 };
 
-/** The same of the option: none where it wasn't added, or is empty. */
+/**
+ * Returns the tag names of the *Tags* option in chunks, one per request, or an empty array if the
+ * option is missing or empty. Throws `ParameterError` if an expression returns no value.
+ */
 export function readTagsOption(parameters: Parameters): string[][] {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return [];
 	const given = options.given(tagsOption);
-	// An expression that finds nothing is a mistake rather than a wish for no tags.
+	// An expression without a result is probably a mistake.
 	if (given.value === undefined || given.value === null) {
 		throw new ParameterError(`${given.subject} has no value`, checkExpression);
 	}

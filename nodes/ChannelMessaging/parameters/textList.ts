@@ -4,18 +4,18 @@ import { ParameterError, type Parameters } from './parameter';
 import { choiceField, readChoice, readFilledText, readRows, readTextList } from './readers';
 
 interface Words {
-	/** What one is called, in Title Case, such as `Tag`: parameters are named after it. */
+	/** The singular in Title Case, such as `Tag`. Used in the labels and names of parameters. */
 	thing: string;
 	things: string;
 	cap: number;
 	description: string;
-	/** What to keep in mind; shown above the texts, as n8n shows no hint of rows. */
+	/** Shown above the texts, because n8n doesn't show hints of rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
 
-/** Parameters for short texts, in rows of their own or all in one list, and what reads them. */
+/** Returns parameters for short texts, in rows or as a list, and a function that reads them. */
 export function textEntries({ thing, things, cap, hint, column, ...words }: Words) {
 	const key = thing.toLowerCase();
 	const choice = choiceField({
@@ -79,16 +79,19 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 	};
 }
 
-/** A list that the service takes up to a cap (section 8, Limits). */
+/** A list for requests with a maximum number of entries. */
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
-	/** How messages begin that count the entries, such as `'Tags' has`. */
+	/** The start of error messages, such as `'Tags' has`. */
 	holder: string;
 	things: string;
 	cap: number;
 }
 
-/** All entries, where one call takes them. */
+/**
+ * Returns all entries. Throws `ParameterError` if they exceed the maximum for one request, see
+ * section 8 (Limits).
+ */
 export function assertMaxItems<Entry>({
 	entries,
 	holder,
@@ -104,7 +107,10 @@ export function assertMaxItems<Entry>({
 	return [...entries];
 }
 
-/** The entries in chunks, each for one call. Their order stays: every try of a run makes equal calls. */
+/**
+ * Returns the entries in chunks, one per request. Keeps the order, so that all attempts of a node
+ * execution send equal requests.
+ */
 export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'cap'>): Entry[][] {
 	const { entries, cap } = list;
 	return Array.from({ length: Math.ceil(entries.length / cap) }, (_, chunk) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ResolvedLink } from './webhook';
 
-/** Readable on a phone, by day and by night. The page's policy names them by their hash. */
+/** Styles for small screens, in light and dark. `pagePolicy` allows them by their hash. */
 export const pageStyles = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; }
 @media (prefers-color-scheme: dark) {
@@ -20,7 +20,7 @@ textarea:focus-visible, button:focus-visible { outline: 3px solid var(--button);
 .note { margin: 1rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
 `;
 
-/** A page as it goes to a browser. */
+/** The response to a browser. */
 export interface Page {
 	status: number;
 	headers: Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ export interface Page {
 
 const styleHash = createHash('sha256').update(pageStyles).digest('base64');
 
-/** No scripts, nothing from elsewhere, no other styles than the page's own, no foreign frame. */
+/** Blocks scripts, external resources, frames, and all styles except `pageStyles`. */
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'`;
 
 const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// The address is the key to the answer: it stays between the contact and n8n.
+	// Anyone with the URL can answer, so it must not reach other sites.
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -44,7 +44,7 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/** What is shown where nothing is asked. */
+/** The pages without a question. */
 const notices: Readonly<Record<Exclude<ResolvedLink, Asked>['kind'], Page>> = {
 	alreadyAnswered: notice(
 		409,
@@ -60,7 +60,7 @@ const notices: Readonly<Record<Exclude<ResolvedLink, Asked>['kind'], Page>> = {
 	expired: notice(410, 'The time is over', 'This question can no longer be answered.'),
 };
 
-/** The page for a visit. */
+/** Returns the page for a visited link. */
 export function pageFor(visit: ResolvedLink): Page {
 	return visit.kind === 'asked' ? form(visit) : notices[visit.kind];
 }
@@ -92,7 +92,10 @@ function form({ question: { form: asked, message }, choice, isEmpty }: Asked): P
 	return page(isEmpty ? 400 : 200, 'Your answer', parts.join('\n'));
 }
 
-/** A whole page with its policy, as n8n puts another one over the header of some answers. */
+/**
+ * Returns a complete page. Its HTML repeats the policy, because n8n replaces the header of some
+ * responses.
+ */
 function page(status: number, title: string, content: string): Page {
 	const html = `<!DOCTYPE html>
 <html lang="en">
@@ -113,7 +116,7 @@ ${content}
 	return { status, headers, html };
 }
 
-/** A text as HTML shows it, in an element or in a quoted attribute. */
+/** Returns text that is safe in HTML elements and quoted attributes. */
 function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }

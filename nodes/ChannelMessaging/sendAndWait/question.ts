@@ -2,52 +2,58 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 
-/** One of the answers that an approval offers, by the label of its link and its button. */
+/** A possible answer of an approval. The label is that of its link and its button. */
 export interface Choice {
 	label: string;
 	approved: boolean;
 }
 
-/** How the contact answers: by one of several links, or in words on a page. */
+/** How the contact answers: with a link per choice, or with text on a page. */
 export type ResponseForm =
 	| { kind: 'approval'; choices: readonly Choice[] }
 	| {
 			kind: 'freeText';
 			linkLabel: string;
-			/** The heading of the page; none where it is empty. */
+			/** The heading of the page. Empty for no heading. */
 			title: string;
-			/** Above the field. */
+			/** The text above the field. */
 			description: string;
 			buttonLabel: string;
 	  };
 
-/** When the wait for an answer ends, if it does, in milliseconds: from the asking, or since 1970. */
+/**
+ * The limit of the wait in milliseconds, either after sending the question or since 1970.
+ * `undefined` for no limit.
+ */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
-/** What a contact is asked. */
+/** A question to a contact. */
 export interface Question {
 	message: string;
 	form: ResponseForm;
 	limit: WaitLimit;
 }
 
-/** What is known of a question while the execution waits: n8n keeps it with the execution. */
+/** A sent question. n8n stores it with the execution while the execution waits. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
-	/** Stands in its links and nobody can guess it: the next question of a loop has another one. */
+	/**
+	 * A secret that is part of the question's links. In a loop, every question has a different ID, so
+	 * that links to previous questions are rejected.
+	 */
 	id: string;
-	/** When the workflow goes on without an answer, in milliseconds since 1970. */
+	/** When the workflow continues without an answer, in milliseconds since 1970. */
 	until?: number | undefined;
-	/** What comes out beside the answer. */
+	/** The output fields besides the answer. */
 	output: Readonly<Record<string, unknown>>;
 }
 
-/** A link to the page of the question, signed by n8n. Its query says what it answers. */
+/** Returns a link to the question's page, signed by n8n. The query contains the choice, if any. */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** The name under which a link holds its question's id, and the one of its choice. */
+/** The query parameters of a link: the question's ID and the choice. */
 export const linkNames = { question: 'question', approved: 'approved' } as const;
 
-/** The text of the one message that goes out: the question, and a link for each answer. */
+/** Returns the text of the message: the question, and a link for each answer. */
 export function questionText({ message, form }: Question, linkTo: LinkTo): string {
 	const links =
 		form.kind === 'freeText'
@@ -59,10 +65,10 @@ export function questionText({ message, form }: Question, linkTo: LinkTo): strin
 	return [message, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
 }
 
-/** The key among what n8n keeps of the node for one execution. */
+/** The question's key in the data that n8n stores per node and execution. */
 const key = 'question';
 
-/** Has n8n keep the question with the execution, also while it waits and n8n is started anew. */
+/** Stores the question with the execution, so that it persists if n8n restarts during the wait. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -71,8 +77,9 @@ export function storeQuestion(
 }
 
 /**
- * The question that the waiting execution keeps. Its parameters are not read again: their expressions
- * may give something else by now. A webhook has no other way to what is kept than an expression.
+ * Returns the question of the waiting execution, or `undefined` if there is none. The node's
+ * parameters aren't read again, because their expressions may return other values now. In a
+ * webhook, stored data is only accessible with an expression.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
@@ -83,17 +90,17 @@ export function loadQuestion(
 		const question: unknown = JSON.parse(String(kept));
 		return isQuestion(question) ? question : undefined;
 	} catch {
-		// n8n lets the workflow go on when a webhook throws, whoever opened the link.
+		// If a webhook throws, n8n resumes the workflow, even for an invalid link.
 		return undefined;
 	}
 }
 
-/** What `keepQuestion` has written has all its parts. */
+/** Checks only a few fields, because `storeQuestion` always writes complete questions. */
 function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** A text inside of an expression, which braces would end. */
+/** Returns a string literal for an expression. Escapes braces, which would end the expression. */
 function asLiteral(text: string): string {
 	return JSON.stringify(text).replace(/\{/g, '\\u007b').replace(/\}/g, '\\u007d');
 }

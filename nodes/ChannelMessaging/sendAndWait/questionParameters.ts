@@ -13,8 +13,8 @@ import {
 import type { Choice, Question, ResponseForm } from './question';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// The names are those of n8n's own nodes, so that whoever knows those knows this one. The human
-// review of agents also sets `message` and `responseType` by them.
+// Labels and names are those of n8n's own nodes, so that users recognize them. The human review of
+// AI agents also sets `message` and `responseType` by name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -140,7 +140,7 @@ export const questionOptions: readonly INodeProperties[] = [
 	titleOption,
 ];
 
-/** What the contact is asked, how it answers, and for how long the workflow waits. */
+/** Returns the question, the form of the answer, and the limit of the wait. */
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = readFilledText(parameters.given(messageField));
 	return { message, form: readForm(parameters, message), limit: readWaitLimit(parameters) };
@@ -161,7 +161,7 @@ function readForm(parameters: Parameters, message: string): ResponseForm {
 	};
 }
 
-/** The answers that an approval offers; only approving, where nothing else was chosen. */
+/** Returns the choices of an approval. By default, the contact can only approve. */
 function readChoices(parameters: Parameters): Choice[] {
 	const approval = readCollection(parameters.given(approvalOptionsField));
 	const values = readCollection(approval.given(approvalGroup));

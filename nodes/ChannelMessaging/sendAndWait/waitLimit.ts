@@ -58,7 +58,7 @@ const unitField = choiceField({
 	displayOptions: afterInterval,
 });
 
-/** Milliseconds. */
+/** The length of each unit in milliseconds. */
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const;
 
 const timeField: INodeProperties = {
@@ -89,10 +89,13 @@ export const limitWaitTimeOption: INodeProperties = {
 	options: [group],
 };
 
-/** Until when n8n waits where there is no limit, in milliseconds since 1970: in the year 3000. */
+/** The end of n8n's unlimited waits, in milliseconds since 1970. It's in the year 3000. */
 const latest = WAIT_INDEFINITELY.getTime();
 
-/** How long the workflow waits: without end where no limit was added. */
+/**
+ * Returns the limit of the wait, or `undefined` if the user added none. Throws `ParameterError` for
+ * an invalid interval or time.
+ */
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	const { value, subject } = optionsOf(parameters).given(limitWaitTimeOption);
 	const option = readCollection({ value, subject });
@@ -110,7 +113,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
-/** A calendar date, or one with a time, in ISO 8601's extended format. */
+/** Matches a date, or a date and time, in the extended format of ISO 8601. */
 const isoDateTime =
 	/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/;
 
@@ -125,22 +128,30 @@ function readTime({ value, subject }: ParameterValue, timeZone: string): number 
 	);
 }
 
-/** Whether an expression returned a `Date` or one of Luxon's `DateTime`, such as `$now`. */
+/** Returns whether an expression returned a `Date` or a Luxon `DateTime`, such as `$now`. */
 function isDateObject(value: unknown): boolean {
 	return value instanceof Date || (isRecord(value) && value.isLuxonDateTime === true);
 }
 
-/** Other formats are ambiguous, and n8n would read some of them in the server's time zone. */
+/**
+ * Returns milliseconds since 1970, or `undefined` for formats other than ISO 8601: they're
+ * ambiguous, and n8n interprets some of them in the server's time zone.
+ */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
-/** @param date the day that the result must have, because n8n takes 30 February for 2 March */
+/**
+ * Returns milliseconds since 1970, or `undefined` for an invalid time.
+ *
+ * @param date the required date of the result, because n8n parses 30 February as 2 March
+ */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks are set back, an hour occurs twice. Otherwise, its meaning depends on the season.
+		// An hour occurs twice when clocks are set back. Without a fixed choice of the first one, the
+		// result would depend on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

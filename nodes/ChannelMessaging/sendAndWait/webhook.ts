@@ -5,20 +5,22 @@ import { type Clock, systemClock } from '../scheduling/clock';
 import { pageFor } from './page';
 import { type AskedQuestion, type Choice, loadQuestion, linkNames } from './question';
 
-/** Within this time n8n has noted that the execution goes on, in milliseconds. */
+/**
+ * The duration of a claim, in milliseconds. n8n records within this time that the workflow resumed.
+ */
 const claimTime = 60_000;
 
 /**
- * Lets one answer to a question through where several come at the same moment: releases of n8n before
- * 2.0 would let the workflow go on with each of them. A claim ends by itself, so that a question whose
- * answer n8n could not take in can be answered again.
+ * Accepts only the first of several concurrent answers to a question, because n8n before 2.0
+ * resumes the workflow for each of them. Claims expire, so that the contact can answer again if n8n
+ * failed to process the answer.
  */
 export class FirstAnswerGuard {
 	private readonly claimedUntil = new Map<string, number>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** Whether this answer is the first one. */
+	/** Claims the question, and returns whether this answer is the first one. */
 	claim(questionId: string): boolean {
 		const now = this.clock.now();
 		for (const [id, until] of this.claimedUntil) {
@@ -30,28 +32,28 @@ export class FirstAnswerGuard {
 	}
 }
 
-/** What somebody who has a link asks of n8n. */
+/** A request to a question's link. */
 export interface LinkRequest {
 	method: string;
 	query: unknown;
 	body: unknown;
 }
 
-/** What the workflow gets. */
+/** The answer that the workflow receives. */
 export type Answer = { approved: boolean } | { text: string };
 
-/** What comes of a visit. Only `answered` lets the workflow go on. */
+/** The result of a request to a link. Only `answered` resumes the workflow. */
 export type ResolvedLink =
 	| { kind: 'answered'; question: AskedQuestion; answer: Answer }
 	| { kind: 'asked'; question: AskedQuestion; choice: Choice | undefined; isEmpty: boolean }
-	/** By `alreadyAnswered`, another answer came at the same moment and was first. */
+	/** `alreadyAnswered` means that a concurrent answer was first. */
 	| { kind: 'alreadyAnswered' | 'closed' | 'expired' };
 
 /**
- * What a request of a link means. Previews, bots and mail scanners fetch links: nothing but a POST
- * answers.
+ * Returns the result of a request to a link. Only POST requests answer a question, because
+ * previews, bots, and mail scanners fetch links.
  *
- * @param question the one that the execution waits with; undefined where it is unknown
+ * @param question the question of the waiting execution, if it's known
  * @param now milliseconds since 1970
  */
 export function resolveLink(
@@ -61,7 +63,7 @@ export function resolveLink(
 ): ResolvedLink {
 	if (question === undefined || !isRecord(query)) return { kind: 'closed' };
 	if (query[linkNames.question] !== question.id) return { kind: 'closed' };
-	// n8n looks only once a minute which executions have waited long enough.
+	// n8n checks only once a minute whether waits are over, so the execution may still be waiting.
 	if (question.until !== undefined && now >= question.until) return { kind: 'expired' };
 	const isPost = method === 'POST';
 	if (question.form.kind === 'approval') {
@@ -79,16 +81,16 @@ export function resolveLink(
 		: { kind: 'answered', question, answer: { text } };
 }
 
-/** The text of the form, with line breaks as n8n has them: browsers send CRLF. */
+/** Returns the text of the form, with LF instead of the CRLF that browsers send. */
 function textOf(body: unknown): string {
 	const text = isRecord(body) ? body.text : undefined;
 	return typeof text === 'string' ? text.replace(/\r\n/g, '\n') : '';
 }
 
-/** One for all executions of the process. */
+/** Shared by all executions of the process. */
 const claims = new FirstAnswerGuard(systemClock);
 
-/** The parts of n8n's response that a page needs. */
+/** The members of n8n's response object that a page needs. */
 interface PageResponse {
 	statusCode: number;
 	setHeader(name: string, value: string): unknown;
@@ -96,8 +98,9 @@ interface PageResponse {
 }
 
 /**
- * Answers a request of a link. The workflow goes on where it holds an answer, and n8n sends the page
- * then as soon as it has noted that; all other requests leave the execution waiting.
+ * Responds to a request to a question's link. If the request contains an answer, the workflow
+ * resumes, and n8n sends the page after it recorded that. Otherwise, the execution continues to
+ * wait.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const { method }: { method: string } = context.getRequestObject();

@@ -32,7 +32,7 @@ type Reading = { key: string } & ({ kind: 'read'; values: CredentialValues } | F
  * Reading a credential takes n8n about 1.5 ms, several times as long as everything else that an
  * item needs. That's why credentials without expressions are read only a few times. Nodes can't see
  * the expressions, but an expression that refers to the item returns a different value, or none,
- * for items that don't exist.
+ * for items that don't exist, or for some of the items that are sampled.
  *
  * Throws if all items have the same credential and it can't be used.
  */
@@ -46,7 +46,8 @@ export async function readItemCredentials(
 	const isOneByOne = count <= maxItemsReadOneByOne;
 	// Reads two items that don't exist, because an expression that uses the item's index can return
 	// the value of item 0 for one of them.
-	const samples = await read(isOneByOne ? all : [0, count, count + 1]);
+	const sampled = [...evenlySpaced(count), count, count + 1];
+	const samples = await read(isOneByOne ? all : sampled);
 	if (samples.every(({ key }) => key === samples[0]?.key)) {
 		const [sample] = samples;
 		if (sample === undefined) return [];
@@ -65,6 +66,13 @@ export async function readItemCredentials(
 		known.set(reading.key, credential);
 		return credential;
 	});
+}
+
+/** Returns the indexes of up to ten items, including the first and the last one. */
+function evenlySpaced(count: number): number[] {
+	return Array.from({ length: maxItemsReadOneByOne }, (_, index) =>
+		Math.floor((index * (count - 1)) / (maxItemsReadOneByOne - 1)),
+	);
 }
 
 async function readValues(

@@ -43,6 +43,12 @@ const withDefault = () => ({
 	token: `={{ $json?.url === '${two.url}' ? '${two.token}' : '${one.service.token}' }}`,
 });
 
+/** Most items, and those that don't exist, have the value of item 0. */
+const forTheSecondHalf = (from: number) => () => ({
+	baseUrl: `={{ $itemIndex >= ${String(from)} && $itemIndex < ${String(2 * from)} ? '${two.url}' : '${one.service.url}' }}`,
+	token: `={{ $itemIndex >= ${String(from)} && $itemIndex < ${String(2 * from)} ? '${two.token}' : '${one.service.token}' }}`,
+});
+
 const odd = (count: number) =>
 	Array.from({ length: count }, (_, i) => String(i)).filter((t) => Number(t) % 2);
 const even = (count: number) =>
@@ -63,6 +69,16 @@ describe('a credential with expressions', () => {
 		// All are for one contact, and its order is kept in each channel.
 		expect(one.texts).toEqual(even(count));
 		expect(textsOf(two)).toEqual(odd(count));
+	});
+
+	it('is resolved for each item if only some items differ', async () => {
+		const items = interleaved(50);
+
+		await one.run({ parameters: sendText(), items }, forTheSecondHalf(25)());
+
+		const texts = items.map(({ text }) => text);
+		expect(one.texts).toEqual(texts.slice(0, 25));
+		expect(textsOf(two)).toEqual(texts.slice(25));
 	});
 
 	it('looks up the same phone number in each channel', async () => {
@@ -150,12 +166,12 @@ describe('a credential with expressions', () => {
 	});
 });
 
-it('a credential without expressions is read three times, however many items there are', async () => {
+it('a credential without expressions is read twelve times, however many items there are', async () => {
 	const { status, credentialReads } = await one.run({
 		parameters: { ...sendText(), options: { checkWithoutSending: true } },
 		items: interleaved(1_000),
 	});
 
 	expect(status).toBe('success');
-	expect(credentialReads).toBe(3);
+	expect(credentialReads).toBe(12);
 });

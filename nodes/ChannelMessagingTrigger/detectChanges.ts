@@ -51,7 +51,7 @@ export interface TriggerState {
 }
 
 /** The result of one poll. The state is valid even after an error. */
-export interface DetectedChanges {
+interface DetectedChanges {
 	/** The items to emit, in the order in which the changes were detected. */
 	events: IDataObject[];
 	/** The reason why the poll ended early, unless it ran out of time. */

@@ -15,7 +15,7 @@ export interface Snapshot {
 }
 
 /** A snapshot as n8n stores it, in the static data of the trigger node. */
-export interface StoredSnapshot extends IDataObject {
+interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
 	/** A hash of the settings that the snapshot belongs to. */
 	search: string;

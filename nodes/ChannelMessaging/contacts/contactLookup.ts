@@ -166,7 +166,7 @@ export const creationRetentionMs = 10 * 60_000;
 export const maxCreations = 10_000;
 
 /** The result of a request that creates a contact. */
-export type Creation =
+type Creation =
 	/** `contactId` is `undefined` if the response contained no valid ID. */
 	| { outcome: 'done'; contactId: string | undefined }
 	/** The contact may exist. */

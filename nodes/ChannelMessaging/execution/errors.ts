@@ -232,7 +232,7 @@ function isToolAnswer(node: INode, error: unknown): boolean {
 	);
 }
 
-export interface Failure {
+interface Failure {
 	itemIndex: number;
 	error: unknown;
 }

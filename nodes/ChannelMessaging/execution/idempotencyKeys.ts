@@ -32,7 +32,7 @@ interface Batch {
  * process. n8n keeps the keys of a node in one row of its database, and reads and writes the whole
  * row with each change.
  */
-export const mostKeys = 50_000;
+const mostKeys = 50_000;
 
 /**
  * Pause after each write, as a fraction of the write's duration, so that writes don't monopolize

@@ -25,7 +25,7 @@ export type ItemOutcome =
 	| { kind: 'skipped'; error: ApiError };
 
 /** The credential settings that affect how parameters are read. */
-export interface ChannelSettings {
+interface ChannelSettings {
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
 }
@@ -71,7 +71,7 @@ function readerOf(
  * without expressions is read once for all items, a parameter with expressions once per item, and
  * only the value of a resource locator is resolved.
  */
-export function parametersOf(
+function parametersOf(
 	context: IExecuteFunctions,
 ): (itemIndex: number, channel: ChannelSettings) => ItemParameters {
 	const raw = context.getNode().parameters;
@@ -89,7 +89,7 @@ export function parametersOf(
 }
 
 /** A valid item, with the credential of its channel. */
-export type DeliverableItem = PreparedItem & { credential: ChannelCredential };
+type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
 /** A valid item, or the error of an invalid one. */
 export type ReadItem = DeliverableItem | FailedItem;

@@ -138,7 +138,7 @@ function withSpellings(
 }
 
 /** Returns a channel for searches. Their responses aren't kept for the next attempt. */
-export function searchChannel(run: ChannelRun, { timeout }: RequestSettings) {
+function searchChannel(run: ChannelRun, { timeout }: RequestSettings) {
 	return createChannel(createReader(run, timeout), run.channelType);
 }
 
@@ -154,7 +154,7 @@ interface ItemTask {
  * Returns the task for an item, or `undefined` if there is no valid item or its contact ID isn't
  * known.
  */
-export function taskFor(
+function taskFor(
 	nodeRun: NodeExecution,
 	item: ReadItem | undefined,
 	itemIndex: number,

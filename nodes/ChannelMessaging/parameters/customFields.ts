@@ -137,7 +137,7 @@ const field = { displayName: 'Custom Fields', name: 'customFields' };
  *
  * @param least the minimum number of rows
  */
-export function customFieldRowsField(least: 0 | 1): INodeProperties {
+function customFieldRowsField(least: 0 | 1): INodeProperties {
 	return {
 		...field,
 		type: 'fixedCollection',
@@ -157,7 +157,7 @@ export function customFieldRowsField(least: 0 | 1): INodeProperties {
 	};
 }
 
-export function readCustomFieldRows(parameters: Parameters): GivenAssignment[] {
+function readCustomFieldRows(parameters: Parameters): GivenAssignment[] {
 	return readRows(parameters.given(field), row).map((columns) => ({
 		name: columns.given(nameColumn),
 		value: columns.given(valueColumn),

@@ -177,7 +177,7 @@ function toAscii(text: string): string {
 }
 
 /** The numbering plan of a country code. */
-export interface NumberingPlan {
+interface NumberingPlan {
 	countryCode: string;
 	/** The countries that share the code, as ISO 3166 codes. */
 	countries: readonly string[];
@@ -194,14 +194,14 @@ export interface NumberingPlan {
 }
 
 /** Returns the numbering plan of a country code, such as `34`. */
-export function planOf(countryCode: string): NumberingPlan | undefined {
+function planOf(countryCode: string): NumberingPlan | undefined {
 	return plans().get(countryCode);
 }
 
 /**
  * Returns the plan of the country code at the start of the digits. No code is a prefix of another.
  */
-export function planAtStart(digits: string): NumberingPlan | undefined {
+function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
 

@@ -21,7 +21,7 @@ const pacingFraction = 0.5;
  * window were unused, single requests would wait for up to 30 s, and polls of the trigger couldn't
  * send any request.
  */
-const maxIdleMs = 1_000;
+const maxUnpacedMs = 1_000;
 
 /** The minimum adaptive limit, in requests per window: one request in 20 windows. */
 const minRequests = 0.05;
@@ -121,7 +121,7 @@ export class RateLimiter {
 
 	/** Returns the part of a window over which waiting requests are paced, in milliseconds. */
 	private pacedMs(windowMs: number): number {
-		return Math.max(pacingFraction * windowMs, windowMs - maxIdleMs);
+		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
 	}
 
 	/**

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ResolvedLink } from './webhook';
 
 /** Styles for small screens, in light and dark. `pagePolicy` allows them by their hash. */
-export const pageStyles = `
+const pageStyles = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; }
 @media (prefers-color-scheme: dark) {
 	:root { --text: #e6edf3; --quiet: #9da7b3; --page: #0d1117; --card: #161b22; --line: #6e7681; --button: #58a6ff; --label: #0d1117; }

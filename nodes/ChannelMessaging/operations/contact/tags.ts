@@ -7,10 +7,7 @@ import { defineOperation, type Operation } from '../operation';
 type Words = Pick<Operation, 'action' | 'description' | 'name'> & { participle: string };
 
 /** Returns an operation that changes a contact's tags with one method of the channel. */
-export function changeTags(
-	method: 'addTags' | 'removeTags',
-	{ participle, ...words }: Words,
-): Operation {
+function changeTags(method: 'addTags' | 'removeTags', { participle, ...words }: Words): Operation {
 	return defineOperation({
 		...words,
 		resource: 'contact',

@@ -26,7 +26,7 @@ module.exports = {
 	reporters: ['default', '<rootDir>/test/support/ci/tellResults.cjs'],
 	projects: [
 		project('unit', ['test/unit', 'test/package', 'test/n8n/upgrades']),
-		project('simulation', ['test/measure/simulation']),
+		project('simulation', ['tools/simulation']),
 		project('service', ['test/support/service']),
 		project('workflows', ['test/workflows'], engine),
 		project('e2e', ['test/n8n/e2e']),

@@ -3,7 +3,7 @@ const folder = process.env.MUTATED_FOLDER;
 
 export default {
 	testRunner: 'jest',
-	jest: { configFile: 'test/support/mutation/jest.config.cjs' },
+	jest: { configFile: 'tools/mutation/jest.config.cjs' },
 	coverageAnalysis: 'perTest',
 	ignorePatterns: ['dist', 'docs', 'examples', 'reports'],
 	// What is made once when a file is loaded, such as the labels of parameters, would take every test

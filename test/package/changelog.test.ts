@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { operations } from '../../nodes/ChannelMessaging/operations';
 import manifest from '../../package.json';
-import { releaseNotes, versionsIn } from './publish/releaseNotes';
+import { releaseNotes, versionsIn } from '../../tools/publish/releaseNotes';
 import { repository } from '../support/repository';
 
 const changelog = readFileSync(join(repository, 'CHANGELOG.md'), 'utf8');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
-import { versionsIn } from '../../package/publish/releaseNotes';
+import { versionsIn } from '../../../tools/publish/releaseNotes';
 import type { WorkflowNode } from '../../support/n8n';
 import { savedVersions, savedWorkflows } from './savedWorkflows';
 

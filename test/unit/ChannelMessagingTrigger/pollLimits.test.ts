@@ -7,7 +7,7 @@ import {
 	type PollLimits,
 	pollLimits,
 } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
 

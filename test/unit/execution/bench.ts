@@ -9,7 +9,7 @@ import {
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
 import { KeyRow } from './keyRow';

@@ -1,5 +1,5 @@
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 import { KeyRow } from './keyRow';
 
 function keysOnARow(milliseconds: number) {

@@ -4,7 +4,7 @@ import type * as ProcessedKeys from '../../../nodes/ChannelMessaging/execution/i
 import { KeyRegistry, maxIdleMs } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 import { nodeOfType } from './nodeOfType';
 
 /** The row of a node as n8n keeps it: whoever finds none makes one, which a second one can't. */

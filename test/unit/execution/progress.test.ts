@@ -1,6 +1,6 @@
 import { Progress } from '../../../nodes/ChannelMessaging/execution/executionHints';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 
 const done: ItemOutcome = { kind: 'done', result: [] };

@@ -2,7 +2,7 @@ import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/type
 import { callerForEditor } from '../../../nodes/ChannelMessaging/methods/listSearch';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 import { apiResponse } from '../client/apiResponse';
 
 const rate = { limit: 100, windowMilliseconds: 60_000 };

@@ -4,7 +4,7 @@ import {
 	normalizePhoneNumber,
 	phoneNumberRejection,
 } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
-import { countSpellings } from '../../support/phoneNumbers/spellings';
+import { countSpellings } from '../../../tools/phoneNumbers/spellings';
 
 describe('normalizePhoneNumber', () => {
 	it.each(countSpellings(normalizePhoneNumber))(

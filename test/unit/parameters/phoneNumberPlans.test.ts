@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { plansPath, renderPlans } from '../../support/phoneNumbers/renderPlans';
+import { plansPath, renderPlans } from '../../../tools/phoneNumbers/renderPlans';
 import { repository } from '../../support/repository';
 
 const plans = readFileSync(join(repository, plansPath), 'utf8');

@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
 import { maxIdleMs } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 
 const owner: TokenOwner = {
 	baseUrl: 'https://one.example',

@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 
 const second = 1_000;
 const minute = 60 * second;

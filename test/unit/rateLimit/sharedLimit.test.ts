@@ -5,7 +5,7 @@ import {
 	SharedLimit,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { VirtualClock } from '../../measure/simulation/virtualClock';
+import { VirtualClock } from '../../support/virtualClock';
 
 describe('SharedLimit', () => {
 	it('is the initial limit before the first request', () => {

@@ -1,0 +1,80 @@
+import { access, appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { name } from '../../../package.json';
+import { discardPackage, packPackage } from '../../../test/support/n8n';
+import { installedN8n } from '../../../test/support/running/installedN8n';
+import { percent, table } from '../../table';
+import { largeCampaign, whatArrived } from '../../../test/n8n/queue/campaign';
+import { messagesPerSecond, openStage, type StageParts } from '../../../test/n8n/queue/stage';
+
+/** A way in which the workers may share one token. */
+type Way = Omit<StageParts, 'release' | 'tarball'>;
+
+/** Added to the node's limit: no refusal lowers it, so each worker takes the whole for itself. */
+const wholeLimit = `
+exports.AdaptiveLimit = class extends exports.AdaptiveLimit {
+	refused() {}
+};
+`;
+
+async function withoutAdaptation(userFolder: string): Promise<void> {
+	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', name);
+	const file = join(installed, 'dist/nodes/ChannelMessaging/rateLimit/adaptiveLimit.js');
+	// Writing a file that nobody reads would measure the wrong thing.
+	await access(file);
+	await appendFile(file, wholeLimit);
+}
+
+/** The ways that docs/scaling.md compares. */
+const ways: Readonly<Record<string, Way>> = {
+	'each worker finds its share': {},
+	'each worker at a fixed third': { messagesPerSecond: Math.floor(messagesPerSecond / 3) },
+	'no adaptation: each worker at the whole limit': { prepare: withoutAdaptation },
+};
+
+const titles = [
+	...['three workers', 'messages', 'twice', 'a second'],
+	...['of the limit', '429s', 'of calls', 'failed executions'],
+];
+
+/** One row of the table. */
+async function measure(title: string, parts: StageParts): Promise<readonly string[]> {
+	const stage = await openStage(parts);
+	try {
+		const executions = await (await stage.campaign(largeCampaign)).ended();
+		const { statistics, repeated, refusedShare } = whatArrived(stage.service);
+		const { accepted, rateLimited, messagesPerSecond: pace } = statistics;
+		return [
+			title,
+			String(accepted),
+			String(repeated.length),
+			pace.toFixed(1),
+			percent(pace / messagesPerSecond, 0),
+			String(rateLimited),
+			percent(refusedShare),
+			String(executions.filter(({ status }) => status !== 'success').length),
+		];
+	} finally {
+		await stage.close();
+	}
+}
+
+/** Prints what three real workers of n8n make of one token, in each of the ways. */
+async function main(): Promise<void> {
+	const release = await installedN8n();
+	const tarball = await packPackage();
+	try {
+		const rows: (readonly string[])[] = [];
+		for (const [title, way] of Object.entries(ways)) {
+			rows.push(await measure(title, { release, tarball, ...way }));
+		}
+		console.log(table(titles, rows));
+	} finally {
+		await discardPackage(tarball);
+	}
+}
+
+main().catch((failure: unknown) => {
+	console.error(failure instanceof Error ? failure.message : failure);
+	process.exitCode = 1;
+});

@@ -1,0 +1,81 @@
+import {
+	type NewCredential,
+	newNode,
+	type StoredCredential,
+	type WorkflowNode,
+} from '../../test/support/n8n';
+import { sendText } from '../../test/support/running/parameters';
+import { credentialDataFor } from '../../test/support/running/running';
+
+/** The node that is measured. */
+export const measuredNode = 'Send';
+
+/** Where the messages go. */
+export interface Destination {
+	readonly url: string;
+	readonly token: string;
+	/** Sends a second that the sender may assume. */
+	readonly messagesPerSecond: number;
+}
+
+/** One way in which a user could send the messages. */
+export interface Way {
+	readonly name: string;
+	credential(destination: Destination): NewCredential;
+	node(credential: StoredCredential, destination: Destination): WorkflowNode;
+}
+
+/** This package's node. */
+export const channelMessaging = {
+	name: 'Channel Messaging',
+	credential: (destination: Destination) => {
+		const { messagesPerSecond } = destination;
+		const data = { ...credentialDataFor(destination), messagesPerSecond };
+		return { name: 'Channel Messaging', type: 'channelMessagingApi', data };
+	},
+	node: ({ id, name }: StoredCredential) => ({
+		...newNode(measuredNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], sendText()),
+		credentials: { channelMessagingApi: { id, name } },
+	}),
+} satisfies Way;
+
+/** n8n's HTTP Request node making the same call, with the batching that its options offer. */
+function httpRequest(name: string, batch?: { batchSize: number; batchInterval: number }): Way {
+	return {
+		name,
+		credential: ({ token }) => ({
+			name: 'Header',
+			type: 'httpHeaderAuth',
+			data: { name: 'Authorization', value: `Bearer ${token}` },
+		}),
+		node: ({ id, name: credentialName }, { url }) => ({
+			...newNode(measuredNode, ['n8n-nodes-base.httpRequest', 4.4], {
+				method: 'POST',
+				url: `=${url}/v1/message/sendContent/{{ $json.contactId }}`,
+				authentication: 'genericCredentialType',
+				genericAuthType: 'httpHeaderAuth',
+				sendBody: true,
+				contentType: 'json',
+				specifyBody: 'json',
+				jsonBody: "={{ { body: [{ type: 'text', text: $json.text }] } }}",
+				options: batch === undefined ? {} : { batching: { batch } },
+			}),
+			credentials: { httpHeaderAuth: { id, name: credentialName } },
+		}),
+	};
+}
+
+/** As somebody uses it who knows of no limit. */
+export const httpRequestAsItComes = httpRequest('HTTP Request');
+
+/** As the limit suggests it. */
+export const httpRequestInBatches = httpRequest('HTTP Request, 25 every 1000 ms', {
+	batchSize: 25,
+	batchInterval: 1_000,
+});
+
+/** As somebody tunes it by hand. */
+export const httpRequestOneByOne = httpRequest('HTTP Request, 1 every 40 ms', {
+	batchSize: 1,
+	batchInterval: 40,
+});

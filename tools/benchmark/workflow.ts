@@ -1,0 +1,37 @@
+import { inARow, newNode, type StoredCredential, type Workflow } from '../../test/support/n8n';
+import { type Destination, measuredNode, type Way } from './ways';
+
+const makeItems = `const { items, run } = $input.first().json.body;
+return Array.from({ length: items }, (_, index) => ({
+	json: {
+		contactId: 'contact-' + run + '-' + index,
+		text: 'Message ' + index + ' of run ' + run + ': your order is on its way.',
+	},
+}));`;
+
+/** A webhook, items that all differ, and the node under test; n8n answers when all is done. */
+export function workflowFor(
+	path: string,
+	way: Way,
+	credential: StoredCredential,
+	destination: Destination,
+): Workflow {
+	return {
+		name: `${way.name} ${path}`,
+		nodes: [
+			{
+				...newNode('Start', ['n8n-nodes-base.webhook', 2], {
+					path,
+					httpMethod: 'POST',
+					responseMode: 'lastNode',
+				}),
+				webhookId: path,
+			},
+			newNode('Items', ['n8n-nodes-base.code', 2], { jsCode: makeItems }),
+			// What is lost shall be counted, not stop the rest.
+			{ ...way.node(credential, destination), onError: 'continueRegularOutput' },
+		],
+		connections: inARow('Start', 'Items', measuredNode),
+		settings: { executionOrder: 'v1' },
+	};
+}

@@ -1,0 +1,27 @@
+import { exampleNames, readExample, withCredentials } from '../../test/n8n/examples/exampleFolder';
+import type { N8nClient, StoredCredential } from '../../test/support/n8n';
+
+/** A workflow that n8n has. */
+export interface Example {
+	readonly folder: string;
+	readonly id: string;
+	readonly name: string;
+}
+
+/** Gives n8n the examples that it doesn't have yet; those that it has stay as their user left them. */
+export async function provideExamples(
+	n8n: N8nClient,
+	credentials: readonly StoredCredential[],
+): Promise<readonly Example[]> {
+	const existing = await n8n.listWorkflows();
+	const examples: Example[] = [];
+	for (const folder of exampleNames()) {
+		const workflow = readExample(folder);
+		const nodes = workflow.nodes.map((node) => withCredentials(node, credentials));
+		const { id, name } =
+			existing.find((candidate) => candidate.name === workflow.name) ??
+			(await n8n.createWorkflow({ ...workflow, nodes }));
+		examples.push({ folder, id, name });
+	}
+	return examples;
+}

@@ -1,0 +1,15 @@
+import type { Browser } from 'playwright-core';
+import type { Running } from '../../test/support/running/running';
+import type { Example } from '../demo/exampleWorkflows';
+
+/** Twice as many pixels as the page has, in both directions. */
+export const pixelRatio = 2;
+
+/** What pictures are taken of. */
+export interface Props {
+	readonly browser: Browser;
+	readonly running: Running;
+	readonly examples: readonly Example[];
+	/** Whether the picture with this name is to be taken: an example's folder, or a scene. */
+	readonly isWanted: (name: string) => boolean;
+}

@@ -1,0 +1,113 @@
+import { inARow, newNode } from '../../test/support/n8n';
+import { askedIn } from '../../test/support/running/question';
+import type { Editor } from '../../test/n8n/ui/editor/editor';
+import type { Props } from './props';
+
+type Scene = (editor: Editor, props: Props) => Promise<void>;
+
+function exampleId(examples: Props['examples'], name: string): string {
+	const id = examples.find(({ folder }) => folder === name)?.id;
+	if (id === undefined) throw new Error(`There is no example "${name}"`);
+	return id;
+}
+
+async function openExample(editor: Editor, { examples }: Props, name: string): Promise<void> {
+	await editor.openWorkflow(exampleId(examples, name));
+	await editor.canvas.showAll();
+}
+
+/** A new workflow with one action of the node, open. */
+async function openNode(editor: Editor, action: string): Promise<void> {
+	await editor.openEmptyWorkflow();
+	await editor.canvas.addFirstStep();
+	await editor.nodesPanel.add('Channel Messaging', action);
+}
+
+const workflow: Scene = async (editor, props) => {
+	await openExample(editor, props, 'follow-up-after-a-form');
+};
+
+const actions: Scene = async (editor) => {
+	await editor.openEmptyWorkflow();
+	await editor.canvas.addFirstStep();
+	await editor.nodesPanel.choose('Channel Messaging');
+	// All actions, without scrolling.
+	await editor.page.setViewportSize({ width: 1280, height: 1060 });
+};
+
+const credential: Scene = async (editor) => {
+	await openNode(editor, 'Send message');
+	await editor.nodeView.openCredential();
+	await editor.credentialDialog.accepted();
+};
+
+const findContact: Scene = async (editor, { running }) => {
+	const [, , contact] = running.service.contacts.all();
+	await openNode(editor, 'Send message');
+	await editor.nodeView.parameters
+		.locator('contactId')
+		.search(contact?.custom_fields['phone'] ?? '');
+};
+
+/** What the README says beside the picture: a list, and expressions that pick what differs. */
+const send: Scene = async (editor, { running }) => {
+	const { client, credential, service } = running;
+	const guests = service.contacts
+		.all()
+		.slice(0, 3)
+		.map(({ custom_fields: { firstName, phone } }) => ({ name: firstName, phone }));
+	const names = ['When clicking ‘Execute workflow’', 'Guests', 'Split Out Guests', 'Send message'];
+	const [trigger = '', list = '', split = '', message = ''] = names;
+	const { id } = await client.createWorkflow({
+		name: 'Tables of today',
+		nodes: [
+			newNode(trigger, ['n8n-nodes-base.manualTrigger', 1]),
+			newNode(list, ['n8n-nodes-base.set', 3.4], {
+				mode: 'raw',
+				jsonOutput: JSON.stringify({ guests }),
+			}),
+			newNode(split, ['n8n-nodes-base.splitOut', 1], { fieldToSplitOut: 'guests' }),
+			{
+				...newNode(message, ['n8n-nodes-channel-messaging.channelMessaging', 1], {
+					contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+					text: '=Hello {{ $json.name }}, your table is booked.',
+				}),
+				credentials: { [credential.type]: credential },
+			},
+		].map((node, index) => ({ ...node, position: [index * 220, 0] })),
+		connections: inARow(...names),
+	});
+	await editor.openWorkflow(id);
+	await editor.canvas.execute();
+	await editor.notice('Workflow executed successfully');
+	await editor.canvas.open(message);
+	await editor.nodeView.succeeded();
+};
+
+const failure: Scene = async (editor) => {
+	const { parameters } = editor.nodeView;
+	await openNode(editor, 'Send message');
+	await parameters.locator('contactId').enter('Phone', '+15550100000');
+	await parameters.enter('text', 'Your table is ready.');
+	await editor.nodeView.execute();
+	await editor.nodeView.failure();
+};
+
+/** What a contact sees of a question, on a phone. */
+const answerPage: Scene = async ({ page }, { examples, running }) => {
+	const id = exampleId(examples, 'approve-a-large-order');
+	const { links } = await askedIn(await running.client.startWorkflow(id), running);
+	await page.setViewportSize({ width: 390, height: 480 });
+	await page.goto(links['Accept'] ?? '');
+};
+
+/** The pictures of the README, by the names of their files. */
+export const scenes: Readonly<Record<string, Scene>> = {
+	workflow,
+	actions,
+	credential,
+	'find-contact': findContact,
+	send,
+	failure,
+	'answer-page': answerPage,
+};

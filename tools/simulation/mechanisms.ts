@@ -1,0 +1,248 @@
+import { AdaptiveLimit } from '../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
+import { FairQueue, Flow } from '../../nodes/ChannelMessaging/rateLimit/fairQueue';
+import { ConcurrencyLimit } from '../../nodes/ChannelMessaging/rateLimit/queueRegistry';
+import {
+	RateLimitedQueue,
+	SharedLimit,
+} from '../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { RateLimiter, SlidingWindowLog } from '../../nodes/ChannelMessaging/rateLimit/rateLimiter';
+import type { Campaign } from './campaign';
+
+/** A mechanism of `rateLimit/` or `scheduling/` that simulations can do without. */
+export interface Mechanism {
+	name: string;
+	/** Replaces the methods that implement it. `withoutMechanism` restores them. */
+	remove?(): void;
+	/** The conditions of a campaign that remove it. */
+	campaign?: Partial<Campaign>;
+}
+
+const prototypes: readonly object[] = [
+	AdaptiveLimit.prototype,
+	ConcurrencyLimit.prototype,
+	FairQueue.prototype,
+	RateLimitedQueue.prototype,
+	RateLimiter.prototype,
+	SharedLimit.prototype,
+	SlidingWindowLog.prototype,
+];
+
+/** Performs work with classes that lack a mechanism, and returns the work's result. */
+export async function withoutMechanism<Result>(
+	mechanism: Mechanism,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	const originals = prototypes.map((prototype) => Object.getOwnPropertyDescriptors(prototype));
+	mechanism.remove?.();
+	try {
+		return await work();
+	} finally {
+		prototypes.forEach((prototype, index) => {
+			Object.defineProperties(prototype, originals[index] ?? {});
+		});
+	}
+}
+
+/** Replaces a method by one that can call the original method. */
+function wrap<Instance extends object, Name extends keyof Instance>(
+	prototype: Instance,
+	name: Name,
+	replacementFor: (original: Instance[Name]) => Instance[Name],
+): void {
+	prototype[name] = replacementFor(prototype[name]);
+}
+
+const queuePrototype: FairQueue<unknown> = FairQueue.prototype;
+
+/** All mechanisms, except those that prevent duplicates, reordering, or a frozen n8n. */
+export const mechanisms: readonly Mechanism[] = [
+	{
+		name: 'Pacing',
+		remove() {
+			wrap(
+				RateLimiter.prototype,
+				'acquire',
+				(acquire) =>
+					function (this: RateLimiter, ...call) {
+						const logged = acquire.apply(this, call);
+						this.idle();
+						return logged;
+					},
+			);
+		},
+	},
+	{
+		name: 'Pacing over a whole minute',
+		remove() {
+			RateLimiter.prototype['pacedMs'] = (windowMs) => windowMs / 2;
+		},
+	},
+	{
+		name: 'Time of writing',
+		campaign: { reportsWriting: false },
+	},
+	{
+		name: 'Safety margin',
+		remove() {
+			const window = RateLimiter.prototype['window'];
+			RateLimiter.prototype['window'] = function (now) {
+				this['margin'] = 0;
+				return window.call(this, now);
+			};
+		},
+	},
+	{
+		name: 'Growth of the safety margin',
+		remove() {
+			wrap(
+				RateLimiter.prototype,
+				'rejected',
+				(rejected) =>
+					function (this: RateLimiter, ...call) {
+						const margin = this['margin'];
+						rejected.apply(this, call);
+						this['margin'] = margin;
+					},
+			);
+		},
+	},
+	{
+		name: 'Reuse of unsent permits',
+		remove() {
+			RateLimiter.prototype.release = () => undefined;
+		},
+	},
+	{
+		name: 'Adaptive limit',
+		remove() {
+			AdaptiveLimit.prototype.fraction = () => 1;
+		},
+	},
+	{
+		name: 'Smoothing of the accepted fraction',
+		remove() {
+			SlidingWindowLog.prototype.acceptedRatio = function (from, to) {
+				const written = this['calls'].filter(
+					({ writtenAt }) => writtenAt >= from && writtenAt <= to,
+				);
+				return (
+					written.filter(({ isRejected: isRefused }) => !isRefused).length /
+					Math.max(1, written.length)
+				);
+			};
+		},
+	},
+	{
+		name: 'Lowest limit of the credentials',
+		remove() {
+			SharedLimit.prototype.at = function () {
+				return this['initial'];
+			};
+		},
+	},
+	{
+		name: 'Newcomers first',
+		remove() {
+			wrap(
+				queuePrototype,
+				'add',
+				(add) =>
+					function (this: FairQueue<unknown>, flow, ...item) {
+						add.call(this, flow, ...item);
+						flow.isNewcomer = false;
+					},
+			);
+		},
+	},
+	{
+		name: 'At most 3 newcomers in a row',
+		remove() {
+			wrap(
+				queuePrototype,
+				'next',
+				(next) =>
+					function (this: FairQueue<unknown>) {
+						this['inARow'] = 0;
+						return next.call(this);
+					},
+			);
+		},
+	},
+	{
+		name: 'Turns of executions',
+		remove() {
+			const flows = new WeakMap<object, Flow<unknown>>();
+			const onlyFlowOf = (queue: object): Flow<unknown> => {
+				const flow = flows.get(queue) ?? new Flow();
+				flows.set(queue, flow);
+				return flow;
+			};
+			wrap(
+				queuePrototype,
+				'add',
+				(add) =>
+					function (this: FairQueue<unknown>, _flow, ...item) {
+						add.call(this, onlyFlowOf(this), ...item);
+					},
+			);
+			wrap(
+				queuePrototype,
+				'remove',
+				(remove) =>
+					function (this: FairQueue<unknown>, _flow, item) {
+						remove.call(this, onlyFlowOf(this), item);
+					},
+			);
+		},
+	},
+	{
+		name: 'Retries first',
+		remove() {
+			wrap(
+				queuePrototype,
+				'add',
+				(add) =>
+					function (this: FairQueue<unknown>, flow, item) {
+						add.call(this, flow, item);
+					},
+			);
+		},
+	},
+	{
+		name: 'Jitter',
+		campaign: { hasJitter: false },
+	},
+	{
+		name: 'Pause of all requests',
+		remove() {
+			RateLimiter.prototype.pause = () => undefined;
+		},
+	},
+	{
+		name: 'Immediate rejection after a long outage',
+		remove() {
+			const refuse = RateLimitedQueue.prototype['refuse'];
+			RateLimitedQueue.prototype['refuse'] = function (...call) {
+				const wait = refuse.apply(this, call);
+				this['closedUntil'] = -Infinity;
+				return wait;
+			};
+		},
+	},
+	{
+		name: 'At most 4 starts in a row',
+		remove() {
+			RateLimitedQueue.prototype['yieldAfterBurst'] = async () => {
+				await Promise.resolve();
+			};
+		},
+	},
+	{
+		name: 'Adaptive concurrency',
+		remove() {
+			ConcurrencyLimit.prototype.watched = function () {
+				return this['clock'];
+			};
+		},
+	},
+];

@@ -1,0 +1,163 @@
+import { ApiError } from '../../nodes/ChannelMessaging/client/apiError';
+import { createChannel } from '../../nodes/ChannelMessaging/client/channel';
+import { readResponse } from '../../nodes/ChannelMessaging/client/response';
+import { type RequestContext, createReader } from '../../nodes/ChannelMessaging/client/sendRequest';
+import {
+	type QueueFlow,
+	RateLimitedQueue,
+} from '../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cancellation';
+import { detectChanges, newState } from '../../nodes/ChannelMessagingTrigger/detectChanges';
+import { limitRequests, pollLimits } from '../../nodes/ChannelMessagingTrigger/pollLimits';
+import { seededRandomNumbers } from '../randomness';
+import { SimulatedService, usualConditions } from './simulatedService';
+import { VirtualClock } from '../../test/support/virtualClock';
+
+/** The contact limit of section 8, Limits. */
+const conditions = { ...usualConditions, limit: 100, windowMilliseconds: 60_000 };
+
+const contactsPerPage = 25;
+const timeoutMs = 60_000;
+const minuteMs = 60_000;
+const minutes = 60;
+const settings = {
+	event: 'contactMatches',
+	match: { kind: 'customField', name: 'status', value: 'lead' },
+	watched: { fields: [], tags: [] },
+	includeExisting: false,
+} as const;
+
+/** Triggers that poll every minute, next to executions with the same token. */
+export interface PollScenario {
+	/** Matching contacts of each trigger. */
+	contacts: number;
+	triggers?: number;
+	/** Whether an execution updates contacts all the time. */
+	hasCampaign?: boolean;
+	/** When the first poll starts, in milliseconds after the campaign. */
+	firstPollMs?: number;
+}
+
+export interface PollResult {
+	/** The number of polls that the first pass took, unless it was still incomplete at the end. */
+	pollsPerPass: number | undefined;
+	maxPollSeconds: number;
+	pollRequestsPerMinute: number;
+	/** The wait of single requests, such as those of small executions and of the editor. */
+	maxSingleWaitSeconds: number;
+	meanSingleWaitSeconds: number;
+	campaignRequestsPerMinute: number;
+	rejected: number;
+}
+
+/** A page of contacts with their IDs. */
+function pageText(page: number, contacts: number): string {
+	const first = (page - 1) * contactsPerPage;
+	const data = Array.from({ length: Math.min(contactsPerPage, contacts - first) }, (_, index) => ({
+		id: String(first + index),
+		custom_fields: { status: 'lead' },
+	}));
+	const last_page = Math.ceil(contacts / contactsPerPage);
+	return JSON.stringify({ data, links: {}, meta: { last_page, total: contacts } });
+}
+
+/** Polls every minute for an hour of virtual time. */
+export async function simulatePolls(scenario: PollScenario): Promise<PollResult> {
+	const { contacts, triggers = 1, hasCampaign = false, firstPollMs = 0 } = scenario;
+	const clock = new VirtualClock();
+	const random = seededRandomNumbers(1);
+	const service = new SimulatedService(conditions, clock, random);
+	const queue = new RateLimitedQueue(conditions, clock, random);
+	const endsAt = minutes * minuteMs;
+	const sent = { polls: 0, campaign: 0 };
+	const waits: number[] = [];
+	let pollsPerPass: number | undefined;
+	let maxPollMs = 0;
+
+	const callsOf = (kind: keyof typeof sent | undefined, flow: QueueFlow): RequestContext => ({
+		request: async (call, timeout, onWritten) => {
+			const response = await service.request(call, timeout, onWritten);
+			if (kind !== undefined) sent[kind] += 1;
+			if (response instanceof ApiError || response.status !== 200) return response;
+			const page = Number(call.query?.['page'] ?? 1);
+			return readResponse({ ...response, text: pageText(page, contacts) });
+		},
+		flow: () => flow,
+		clock,
+		random,
+		stop: new CancellationToken(),
+		token: { rejection: undefined },
+	});
+
+	const trigger = async (offsetMs: number) => {
+		const state = newState();
+		let polls = 0;
+		for (let from = offsetMs; from < endsAt; from += minuteMs) {
+			await clock.sleep(from - clock.now());
+			const calls = callsOf('polls', queue.openFlow());
+			const limits = pollLimits({ contactCallsPerMinute: conditions.limit }, Infinity);
+			const requests = limitRequests(calls, limits);
+			const { error } = await detectChanges(
+				createChannel(requests.callApi, 'other'),
+				settings,
+				state,
+				() => requests.hasTime(),
+			);
+			if (error !== undefined) throw new Error('A poll failed', { cause: error });
+			polls += 1;
+			maxPollMs = Math.max(maxPollMs, clock.now() - from);
+			if (state.snapshot.isBaselineComplete) pollsPerPass ??= polls;
+		}
+	};
+
+	/** One request every few seconds, each from an execution of its own. */
+	const singles = async () => {
+		const running: Array<Promise<void>> = [];
+		while (clock.now() < endsAt) {
+			await clock.sleep(3_000 + 4_000 * random());
+			const from = clock.now();
+			const single = async () => {
+				const calls = callsOf(undefined, queue.openFlow());
+				const request: RequestContext['request'] = async (...call) => {
+					waits.push(clock.now() - from);
+					return await calls.request(...call);
+				};
+				await createChannel(createReader({ ...calls, request }, timeoutMs), 'other')
+					.getContact('1')
+					.catch(() => undefined);
+			};
+			running.push(single());
+		}
+		await Promise.all(running);
+	};
+
+	const campaignOf = async () => {
+		if (!hasCampaign) return;
+		const calls = callsOf('campaign', queue.openFlow());
+		const channel = createChannel(createReader(calls, timeoutMs), 'other');
+		const worker = async () => {
+			while (clock.now() < endsAt) await channel.updateContact('1', []).catch(() => undefined);
+		};
+		await Promise.all(Array.from({ length: 100 }, worker));
+	};
+
+	await clock.run(
+		Promise.all([
+			...Array.from({ length: triggers }, async (_, index) => {
+				await trigger(firstPollMs + index * 1_000);
+			}),
+			singles(),
+			campaignOf(),
+		]),
+	);
+	const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
+	return {
+		pollsPerPass,
+		maxPollSeconds: maxPollMs / 1_000,
+		pollRequestsPerMinute: sent.polls / minutes,
+		maxSingleWaitSeconds: Math.max(...waits) / 1_000,
+		meanSingleWaitSeconds: mean / 1_000,
+		campaignRequestsPerMinute: sent.campaign / minutes,
+		rejected: service.refused,
+	};
+}

@@ -30,7 +30,7 @@ module.exports = {
 		project('service', ['test/support/service']),
 		project('workflows', ['test/workflows'], engine),
 		project('e2e', ['test/n8n/e2e']),
-		project('ui', ['test/n8n/ui']),
+		project('ui', ['test/n8n/ui', 'tools/demo']),
 		project('versions', ['test/n8n/versions']),
 		project('queue', [], { testMatch: ['<rootDir>/test/n8n/queue/*.test.ts'] }),
 		project('examples', ['test/n8n/examples']),

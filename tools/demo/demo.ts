@@ -6,6 +6,7 @@ import {
 	discardPackage,
 	freePort,
 	holdingLock,
+	installedPackageFolder,
 	type InstalledRelease,
 	installRelease,
 	N8nClient,
@@ -20,11 +21,14 @@ import { repository } from '../../test/support/repository';
 import { credentialDataFor } from '../../test/support/running/running';
 import { type Service, startService } from '../../test/support/service';
 import { type Example, provideExamples } from './exampleWorkflows';
+import { reloadEnvironment, watchPackage } from './watchPackage';
 
 /** How to run the demonstration. */
 export interface DemoOptions {
 	/** End after the first message, by an error unless it arrived once, instead of staying up. */
 	readonly once: boolean;
+	/** Whether to compile changed sources, and to reload the node in n8n. */
+	readonly watch: boolean;
 	/** Where n8n keeps its data. */
 	readonly folder: string;
 	/** Aborted when it shall end. */
@@ -60,13 +64,14 @@ async function install(signal: AbortSignal): Promise<InstalledRelease> {
 
 async function startWithNode(
 	release: InstalledRelease,
-	{ folder, signal }: DemoOptions,
+	{ folder, signal, watch }: DemoOptions,
 ): Promise<RunningN8n> {
 	console.log('Packing the node, and starting n8n with it …');
 	const tarball = await packPackage();
 	try {
 		const port = await choosePort(n8nPort, 'n8n');
-		return await startN8n({ release, tarball, port, signal, userFolder: folder });
+		const environment = watch ? reloadEnvironment : {};
+		return await startN8n({ release, tarball, port, signal, userFolder: folder, environment });
 	} finally {
 		await discardPackage(tarball);
 	}
@@ -143,6 +148,16 @@ The contacts are made up, and nothing leaves this machine.
 `);
 }
 
+function watchSources(userFolder: string): () => void {
+	return watchPackage({
+		sourceFolder: repository,
+		installedFolder: installedPackageFolder(userFolder),
+		report: (message) => {
+			console.log(message);
+		},
+	});
+}
+
 /** Waits for Ctrl-C. */
 async function untilEnded(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();
@@ -177,7 +192,12 @@ async function demonstrate(options: DemoOptions): Promise<void> {
 			});
 			if (options.once) return;
 			tellWhereToLook(n8n.url, service, first, examples);
-			await untilEnded(n8n, signal);
+			const stopWatching = options.watch ? watchSources(options.folder) : undefined;
+			try {
+				await untilEnded(n8n, signal);
+			} finally {
+				stopWatching?.();
+			}
 		} finally {
 			console.log('Ending what was started …');
 			await n8n.stop();
@@ -196,7 +216,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 		lock,
 		() => demonstrate(options),
 		() => {
-			throw new Error('Another "npm start" is running already. End that first, or use --once.');
+			throw new Error(
+				'Another "npm start" or "npm run dev" is running. End that first, or use --once.',
+			);
 		},
 	);
 }

@@ -9,15 +9,21 @@ const ending = new AbortController();
 
 /**
  * Builds the node, starts the local service and n8n with the node and the examples, sends a first
- * message, and stays up until Ctrl-C. With `--once`, does the same on a fresh folder and ends.
+ * message, and stays up until Ctrl-C. With `--once`, does the same on a fresh folder and ends;
+ * with `--watch`, compiles changed sources and reloads the node.
  */
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
-	const { once } = values;
+	const { values } = parseArgs({
+		options: {
+			once: { type: 'boolean', default: false },
+			watch: { type: 'boolean', default: false },
+		},
+	});
+	const { once, watch } = values;
 	const { signal } = ending;
 	const folder = once ? await mkdtemp(join(tmpdir(), 'n8n-')) : join(repository, '.n8n-demo');
 	try {
-		await runDemo({ once, folder, signal });
+		await runDemo({ once, watch, folder, signal });
 	} finally {
 		if (once) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	}

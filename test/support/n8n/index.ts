@@ -11,7 +11,12 @@ export { holdingLock } from './fileLock';
 export { freePort, loopback } from './freePort';
 export { type InstalledRelease, installRelease } from './install';
 export { runNpm } from './npm';
-export { discardPackage, installPackage, packPackage } from './packedPackage';
+export {
+	discardPackage,
+	installedPackageFolder,
+	installPackage,
+	packPackage,
+} from './packedPackage';
 export { currentRelease, type Release, releases } from './release';
 export { startProgram } from './processGroup';
 export { type Part, type RunningN8n, startN8n } from './runningN8n';

@@ -31,6 +31,11 @@ export async function discardPackage(tarball: string): Promise<void> {
 	await rm(dirname(tarball), { recursive: true, force: true });
 }
 
+/** Returns the folder from which an n8n loads the package. */
+export function installedPackageFolder(userFolder: string): string {
+	return join(userFolder, '.n8n', 'nodes', 'node_modules', manifest.name);
+}
+
 /**
  * Puts the packed package where n8n looks for community nodes, in the way n8n does it itself:
  * unpacked into `.n8n/nodes/node_modules`, its peers left out, named in that folder's package.json.
@@ -38,7 +43,7 @@ export async function discardPackage(tarball: string): Promise<void> {
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
 	const { name, version } = manifest;
 	const nodes = join(userFolder, '.n8n', 'nodes');
-	const target = join(nodes, 'node_modules', name);
+	const target = installedPackageFolder(userFolder);
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
 	await promisify(execFile)('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);

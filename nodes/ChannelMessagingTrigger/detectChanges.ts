@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../ChannelMessaging/client/apiError';
 import type { Channel } from '../ChannelMessaging/client/channel';
-import { type Contact, fieldsOf, identifierOf } from '../ChannelMessaging/client/model';
+import { type Contact, fieldsOf, contactIdOf } from '../ChannelMessaging/client/model';
 import { type CustomFieldReference, spellingsOf } from '../ChannelMessaging/contacts/findContact';
 import { ParameterError } from '../ChannelMessaging/parameters/parameter';
 import type { TriggerSettings } from './settings';
@@ -128,7 +128,13 @@ async function readPage(
 	if (Math.max(total ?? 0, pass.seen.size + contacts.length) > maxContacts) {
 		state.pass = newPass();
 		const most = maxContacts;
-		throw new ApiError({ reason: 'tooManyMatch', outcome: 'notDone', name, value, most });
+		throw new ApiError({
+			reason: 'tooManyMatch',
+			outcome: 'notDone',
+			name,
+			value,
+			maxMatches: most,
+		});
 	}
 	const seenBefore = pass.seen.size;
 	for (const contact of contacts) pass.seen.set(requiredId(contact), diff.add(contact));
@@ -176,7 +182,7 @@ function concernsAllContacts({ reason }: ApiError): boolean {
 }
 
 function requiredId(contact: Contact): string {
-	const contactId = identifierOf(contact);
+	const contactId = contactIdOf(contact);
 	if (contactId !== undefined) return contactId;
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }

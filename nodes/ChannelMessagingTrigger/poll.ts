@@ -13,7 +13,7 @@ import {
 	credentialName,
 	readCredential,
 } from '../ChannelMessaging/client/credential';
-import { openRequestContext } from '../ChannelMessaging/client/sendRequest';
+import { openChannelSession } from '../ChannelMessaging/client/sendRequest';
 import { contactPages } from '../ChannelMessaging/contacts/searchContacts';
 import { toNodeError } from '../ChannelMessaging/execution/errors';
 import { createListClient } from '../ChannelMessaging/methods/listSearch';
@@ -103,7 +103,7 @@ async function pollPublished(
 	const pollKey = trigger + search;
 	if (polling.has(pollKey)) return [];
 	polling.add(pollKey);
-	const calls = openRequestContext(context, credential, new CancellationToken());
+	const session = openChannelSession(context, credential, new CancellationToken());
 	try {
 		const kept = await loadState(context, trigger, search);
 		const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
@@ -115,8 +115,8 @@ async function pollPublished(
 			);
 		}
 		const limits = isActivation ? activationLimits() : pollLimits(credential, budgetOf(context));
-		const { callApi, hasTime } = limitRequests(calls, limits);
-		const channel = createChannel(callApi, credential.channelType);
+		const { send, hasTime } = limitRequests(session, limits);
+		const channel = createChannel(send, credential.channelType);
 		const { events, error } = await detectChanges(channel, settings, state, hasTime);
 		// The workflow was published with other settings during the poll.
 		if (keptStates.get(trigger) !== kept) return [];
@@ -127,7 +127,7 @@ async function pollPublished(
 		context.logger.warn(`${node.name}: ${message}. The next poll continues.`);
 		return events;
 	} finally {
-		calls.stop.cancel();
+		session.cancellation.stop();
 		polling.delete(pollKey);
 	}
 }

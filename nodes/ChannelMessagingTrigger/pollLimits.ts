@@ -1,6 +1,6 @@
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
-import { type RequestContext, pause, createReader } from '../ChannelMessaging/client/sendRequest';
-import type { SendRequest, HttpRequest } from '../ChannelMessaging/client/types';
+import { type ChannelSession, createSender, pause } from '../ChannelMessaging/client/sendRequest';
+import type { SendRequest } from '../ChannelMessaging/client/types';
 
 /** The limits of one poll. */
 export interface PollLimits {
@@ -51,25 +51,27 @@ export function pollLimits(
 
 /**
  * Returns a function that sends requests within the limits, and a function that returns whether
- * another request may start. Cancel `calls.stop` at the end of the poll.
+ * another request may start. Stop the session at the end of the poll.
  */
 export function limitRequests(
-	calls: RequestContext,
+	session: ChannelSession,
 	{ durationMs, maxRequests }: PollLimits,
-): { callApi: SendRequest; hasTime(): boolean } {
-	const { stop } = calls;
-	void pause(calls, durationMs * startFraction).then(() => {
-		stop.cancel();
+): { send: SendRequest; hasTime(): boolean } {
+	const { cancellation } = session;
+	void pause(session, durationMs * startFraction).then(() => {
+		cancellation.stop();
 	});
 	let started = 0;
-	const request: HttpRequest = async (...call) => {
+	const send = createSender(session, durationMs * timeoutFraction);
+	const countAttempt = async () => {
 		started += 1;
 		// The current request continues, but no other request starts.
-		if (started === maxRequests) stop.cancel();
-		return await calls.request(...call);
+		if (started === maxRequests) cancellation.stop();
+		return await Promise.resolve(undefined);
 	};
 	return {
-		callApi: createReader({ ...calls, request }, durationMs * timeoutFraction),
-		hasTime: () => !stop.isCancelled,
+		send: async (request, options) =>
+			await send(request, { ...options, beforeAttempt: countAttempt }),
+		hasTime: () => !cancellation.isStopped,
 	};
 }

@@ -121,14 +121,14 @@ export function readTriggerSettings(
 		match: readCustomFieldMatch(parameters, phoneNumbers),
 		watched: event === 'contactChanges' ? readWatched(parameters) : { fields: [], tags: [] },
 		includeExisting:
-			event === 'contactMatches' && readBoolean(parameters.given(includeExistingField)),
+			event === 'contactMatches' && readBoolean(parameters.get(includeExistingField)),
 	};
 }
 
 function readWatched(parameters: Parameters): Watched {
 	if (readChoice(parameters, watchField) === 'all') return 'all';
-	const fields = readTextList(parameters.given(watchedFieldsField));
-	const tags = readTextList(parameters.given(watchedTagsField));
+	const fields = readTextList(parameters.get(watchedFieldsField));
+	const tags = readTextList(parameters.get(watchedTagsField));
 	if (fields.length + tags.length > 0) return { fields, tags };
 	throw new ParameterError(
 		`'${watchedFieldsField.displayName}' and '${watchedTagsField.displayName}' are empty`,

@@ -12,7 +12,7 @@ async function compare(name: string, campaign: Campaign) {
 	return { before, after };
 }
 
-const minute = { limit: 100, windowMilliseconds: 60_000 };
+const minute = { limit: 100, windowMs: 60_000 };
 
 it('a single message next to 20 campaigns waits longer without newcomer priority', async () => {
 	const campaign = { messages: 1_000, executions: 20, singleEveryMs: 1_000 };

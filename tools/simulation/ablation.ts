@@ -26,7 +26,7 @@ const minStandardErrors = 3;
 /** A mechanism stays if its removal costs this share of the limit, or this much time. */
 const minCost = { share: 0.01, waitMs: 200 } as const;
 
-const minute = { limit: 100, windowMilliseconds: 60_000 };
+const minute = { limit: 100, windowMs: 60_000 };
 const noHeader = { retryAfter: 'none' } as const;
 
 /** n8n's event loop is busy for 4 ms per request: half before the request, half with the response. */

@@ -9,7 +9,7 @@ describe('a campaign that has the token for itself', () => {
 		['a token bucket', { semantics: 'tokenBucket' }],
 		['answers of a second', { answer: second }],
 		['two executions at once', { executions: 2 }],
-		['the limit of 100 contact calls a minute', { limit: 100, windowMilliseconds: 60_000 }],
+		['the limit of 100 contact calls a minute', { limit: 100, windowMs: 60_000 }],
 	])('uses at least 97.5% of the limit without a refusal under %s', async (_, campaign) => {
 		const result = await simulate({ messages: 1_000, ...campaign });
 

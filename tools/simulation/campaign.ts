@@ -1,7 +1,8 @@
-import { notStarted } from '../../nodes/ChannelMessaging/client/apiError';
 import { ExecutionJournal } from '../../nodes/ChannelMessaging/client/journal';
 import type { ChannelRequest, HttpRequest } from '../../nodes/ChannelMessaging/client/types';
-import { createItemSender } from '../../nodes/ChannelMessaging/execution/sendOnce';
+import { ApiError, notStarted } from '../../nodes/ChannelMessaging/client/apiError';
+import { type ChannelSession, createSender } from '../../nodes/ChannelMessaging/client/sendRequest';
+import { withJournal } from '../../nodes/ChannelMessaging/execution/sendOnce';
 import { ConcurrencyLimit } from '../../nodes/ChannelMessaging/rateLimit/queueRegistry';
 import { RateLimitedQueue } from '../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cancellation';
@@ -9,7 +10,6 @@ import { KeyedQueue } from '../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { seededRandomNumbers } from '../randomness';
 import { type SimulatedConditions, SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from '../../test/support/virtualClock';
-import type { Run } from '../../nodes/ChannelMessaging/execution/nodeExecution';
 
 export interface Campaign extends Partial<SimulatedConditions> {
 	messages: number;
@@ -61,16 +61,11 @@ export interface CampaignResult {
 }
 
 const send: ChannelRequest = {
-	kind: 'message',
+	bucket: 'message',
 	method: 'POST',
 	path: '/v1/message/sendContent/1',
 	idempotent: false,
 };
-
-/** Campaigns are about the pace: they send without keys. */
-function noKeys(): never {
-	throw new Error('A campaign has no keys');
-}
 
 /** Sends a campaign through the node's own delivery, against a simulated service, in virtual time. */
 export async function simulate(campaign: Campaign): Promise<CampaignResult> {
@@ -111,33 +106,26 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		limit: number,
 		request: HttpRequest,
 	): Promise<void> => {
-		const stop = new CancellationToken();
+		const cancellation = new CancellationToken();
 		const journal = new ExecutionJournal();
 		const flow = queue.openFlow({ limit });
-		const run: Run = {
-			request,
+		const session: ChannelSession = {
+			http: request,
 			flow: () => flow,
-			journal,
 			clock,
 			random,
-			stop,
-			token: { rejection: undefined },
-			keys: noKeys,
+			cancellation,
 		};
-		const settings = { timeout: 60_000, resendWhenUnsure: false };
+		const sender = createSender(session, 60_000);
 		const delivery = new KeyedQueue({
 			concurrency: () => concurrencyLimit.bound,
-			isStopped: () => stop.isCancelled,
+			isStopped: () => cancellation.isStopped,
 		});
 		let done = 0;
 		for (let item = 0; item < count; item += 1) {
 			delivery.add(undefined, async () => {
-				try {
-					await createItemSender(run, journal.item(item), settings)(send);
-					done += 1;
-				} catch {
-					// Counted below.
-				}
+				const sendJournaled = withJournal(sender, journal.item(item), { retryWhenUnsure: false });
+				if (!((await sendJournaled(send)) instanceof ApiError)) done += 1;
 			});
 		}
 		await delivery.ended();
@@ -176,7 +164,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		}
 	};
 
-	const rate = { limit: limitEach, windowMilliseconds: conditions.windowMilliseconds };
+	const rate = { limit: limitEach, windowMs: conditions.windowMs };
 	const executionsOf =
 		typeof executions === 'number' ? Array.from({ length: workers }, () => executions) : executions;
 	const messagesEach = Math.ceil(

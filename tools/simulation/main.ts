@@ -8,7 +8,7 @@ import { printWorkers } from './workers';
 
 const jitter = { from: 0, to: 30 };
 const second = { from: 1_000, to: 1_000 };
-const minute = { limit: 100, windowMilliseconds: 60_000 };
+const minute = { limit: 100, windowMs: 60_000 };
 
 /** What is done with so many messages, by a name for it. */
 const campaigns: ReadonlyArray<[messages: number, name: string, Omit<Campaign, 'messages'>]> = [

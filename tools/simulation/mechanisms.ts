@@ -162,7 +162,7 @@ export const mechanisms: readonly Mechanism[] = [
 				'next',
 				(next) =>
 					function (this: FairQueue<unknown>) {
-						this['inARow'] = 0;
+						this['consecutiveTurns'] = 0;
 						return next.call(this);
 					},
 			);
@@ -221,8 +221,8 @@ export const mechanisms: readonly Mechanism[] = [
 	{
 		name: 'Immediate rejection after a long outage',
 		remove() {
-			const refuse = RateLimitedQueue.prototype['refuse'];
-			RateLimitedQueue.prototype['refuse'] = function (...call) {
+			const refuse = RateLimitedQueue.prototype['handleRejection'];
+			RateLimitedQueue.prototype['handleRejection'] = function (...call) {
 				const wait = refuse.apply(this, call);
 				this['closedUntil'] = -Infinity;
 				return wait;

@@ -1,7 +1,7 @@
 import { ApiError } from '../../nodes/ChannelMessaging/client/apiError';
 import { createChannel } from '../../nodes/ChannelMessaging/client/channel';
 import { readResponse } from '../../nodes/ChannelMessaging/client/response';
-import { type RequestContext, createReader } from '../../nodes/ChannelMessaging/client/sendRequest';
+import { type ChannelSession, createSender } from '../../nodes/ChannelMessaging/client/sendRequest';
 import {
 	type QueueFlow,
 	RateLimitedQueue,
@@ -14,7 +14,7 @@ import { SimulatedService, usualConditions } from './simulatedService';
 import { VirtualClock } from '../../test/support/virtualClock';
 
 /** The contact limit of section 8, Limits. */
-const conditions = { ...usualConditions, limit: 100, windowMilliseconds: 60_000 };
+const conditions = { ...usualConditions, limit: 100, windowMs: 60_000 };
 
 const contactsPerPage = 25;
 const timeoutMs = 60_000;
@@ -74,8 +74,8 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 	let pollsPerPass: number | undefined;
 	let maxPollMs = 0;
 
-	const callsOf = (kind: keyof typeof sent | undefined, flow: QueueFlow): RequestContext => ({
-		request: async (call, timeout, onWritten) => {
+	const callsOf = (kind: keyof typeof sent | undefined, flow: QueueFlow): ChannelSession => ({
+		http: async (call, timeout, onWritten) => {
 			const response = await service.request(call, timeout, onWritten);
 			if (kind !== undefined) sent[kind] += 1;
 			if (response instanceof ApiError || response.status !== 200) return response;
@@ -85,8 +85,7 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 		flow: () => flow,
 		clock,
 		random,
-		stop: new CancellationToken(),
-		token: { rejection: undefined },
+		cancellation: new CancellationToken(),
 	});
 
 	const trigger = async (offsetMs: number) => {
@@ -98,7 +97,7 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 			const limits = pollLimits({ contactCallsPerMinute: conditions.limit }, Infinity);
 			const requests = limitRequests(calls, limits);
 			const { error } = await detectChanges(
-				createChannel(requests.callApi, 'other'),
+				createChannel(requests.send, 'other'),
 				settings,
 				state,
 				() => requests.hasTime(),
@@ -118,11 +117,11 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 			const from = clock.now();
 			const single = async () => {
 				const calls = callsOf(undefined, queue.openFlow());
-				const request: RequestContext['request'] = async (...call) => {
+				const http: ChannelSession['http'] = async (...call) => {
 					waits.push(clock.now() - from);
-					return await calls.request(...call);
+					return await calls.http(...call);
 				};
-				await createChannel(createReader({ ...calls, request }, timeoutMs), 'other')
+				await createChannel(createSender({ ...calls, http }, timeoutMs), 'other')
 					.getContact('1')
 					.catch(() => undefined);
 			};
@@ -134,7 +133,7 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 	const campaignOf = async () => {
 		if (!hasCampaign) return;
 		const calls = callsOf('campaign', queue.openFlow());
-		const channel = createChannel(createReader(calls, timeoutMs), 'other');
+		const channel = createChannel(createSender(calls, timeoutMs), 'other');
 		const worker = async () => {
 			while (clock.now() < endsAt) await channel.updateContact('1', []).catch(() => undefined);
 		};

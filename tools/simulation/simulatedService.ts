@@ -27,7 +27,7 @@ export interface SimulatedConditions {
 	retryAfter: Limits['retryAfter'];
 	/** Calls in one window. */
 	limit: number;
-	windowMilliseconds: number;
+	windowMs: number;
 	/**
 	 * Later limits, in the order of their start, in milliseconds of the clock. While a limit is 0, the
 	 * service rejects every request, and `Retry-After` is the time until the next limit.
@@ -50,7 +50,7 @@ export const usualConditions: SimulatedConditions = {
 	semantics: 'slidingWindow',
 	retryAfter: 'seconds',
 	limit: 25,
-	windowMilliseconds: 1_000,
+	windowMs: 1_000,
 	limitChanges: [],
 	startCostMs: 0,
 	responseCostMs: 0,
@@ -76,11 +76,11 @@ export class SimulatedService {
 		private readonly clock: VirtualClock,
 		private readonly random: () => number,
 	) {
-		const { limit, limitChanges, semantics, windowMilliseconds } = conditions;
+		const { limit, limitChanges, semantics, windowMs } = conditions;
 		this.limits = [{ from: -Infinity, limit }, ...limitChanges]
 			.map((change) => ({
 				...change,
-				limiter: limiters[semantics]({ calls: Math.max(1, change.limit), windowMilliseconds }),
+				limiter: limiters[semantics]({ calls: Math.max(1, change.limit), windowMs }),
 			}))
 			.reverse();
 	}
@@ -91,7 +91,7 @@ export class SimulatedService {
 		let allowed = 0;
 		for (const { from: start, limit } of this.limits) {
 			const time = Math.max(0, end - Math.max(start, from));
-			allowed += (limit * time) / this.conditions.windowMilliseconds;
+			allowed += (limit * time) / this.conditions.windowMs;
 			end = Math.min(end, start);
 		}
 		return allowed;

@@ -4,7 +4,7 @@ import type { RateLimitBucket } from '../rateLimit/queueRegistry';
  * The outcome of a failed request. `notDone`: the service rejected or never received it. `unknown`:
  * it was written to the connection, and the service may have processed it.
  */
-export type CallOutcome = 'notDone' | 'unknown';
+export type RequestOutcome = 'notDone' | 'unknown';
 
 /** The name and value of the custom field in a search. */
 interface Searched {
@@ -29,7 +29,7 @@ type Cause =
 	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
 	/** `code` is the system's error code, such as `ECONNREFUSED`, or empty. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
-	| { reason: 'timedOut'; timeout: number }
+	| { reason: 'timedOut'; timeoutMs: number }
 	/** `cause` is n8n's error message. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** An exception in the node's own code. */
@@ -43,34 +43,34 @@ type Cause =
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: Searched & { otherSpellings?: readonly string[] } }
 	/** More contacts match than a trigger can follow. */
-	| ({ reason: 'tooManyMatch'; most: number } & Searched)
+	| ({ reason: 'tooManyMatch'; maxMatches: number } & Searched)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/** `waited` is the time since the first 429, and `asked` the wait in `Retry-After`. */
-	| { reason: 'rateLimited'; waited: number; asked: number | undefined }
+	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
 	/** A list in the editor would have to wait too long for a permit. */
-	| { reason: 'limitUsedUp'; kind: RateLimitBucket; limit: number; wait: number }
+	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; megabytes: number }
 	| { reason: 'unreadable'; expected: Expected; excerpt: string };
 
 export type ApiErrorReason = Cause['reason'];
 
 interface Circumstances {
-	outcome: CallOutcome;
+	outcome: RequestOutcome;
 	/** The HTTP status, if the service responded. */
 	status?: number;
 	/** The message in the service's response, if any. */
 	serviceMessage?: string;
 	/** The progress of an item that needs several requests. */
-	partWay?: {
-		calls: number;
-		callsDone: number;
+	progress?: {
+		requests: number;
+		requestsDone: number;
 		entries: number;
 		entriesDone: number;
-		things: string;
+		noun: string;
 	};
 	/** Set if a contact was saved, but adding its tags failed with the outcome `tagging`. */
-	saved?: { done: 'created' | 'updated'; contactId: string; tagging: CallOutcome };
+	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
 	/** The contact ID in the request, if the service doesn't know it. */
 	contactId?: string;
 	/** Set if the idempotency key of an unsent message could not be removed from n8n's database. */
@@ -90,7 +90,7 @@ export class ApiError extends Error {
 		return this.details.reason;
 	}
 
-	get outcome(): CallOutcome {
+	get outcome(): RequestOutcome {
 		return this.details.outcome;
 	}
 
@@ -109,7 +109,7 @@ export class ApiError extends Error {
  * exception in the node's own code is unknown by default, because a request may already have been
  * written.
  */
-export function unexpectedError(thrown: unknown, outcome: CallOutcome = 'unknown'): ApiError {
+export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;
 	const cause = thrown instanceof Error ? thrown.message : String(thrown);
 	return new ApiError({ reason: 'unexpectedError', outcome, cause });

@@ -5,7 +5,7 @@ import {
 	type Contact,
 	type ContactPage,
 	type CustomFieldAssignment,
-	identifierOf,
+	contactIdOf,
 	isRecord,
 	type Message,
 	messageBody,
@@ -20,11 +20,16 @@ export type Channel = ReturnType<typeof createChannel>;
  * Returns the endpoints of section 4 (Endpoints) for one channel. Requests contain exactly the
  * documented fields. Responses are returned unchanged, and accepted if they can be read.
  */
-export function createChannel(callApi: SendRequest, channelType: ChannelType) {
-	const callContact = async (
-		call: Omit<ChannelRequest, 'kind' | 'idempotent'>,
+export function createChannel(send: SendRequest, channelType: ChannelType) {
+	const request = async (options: ChannelRequest): Promise<ApiResponse> => {
+		const result = await send(options);
+		if (result instanceof ApiError) throw result;
+		return result;
+	};
+	const contactRequest = async (
+		options: Omit<ChannelRequest, 'bucket' | 'idempotent'>,
 		idempotent = true,
-	) => await callApi({ kind: 'contact', ...call, idempotent });
+	) => await request({ bucket: 'contact', ...options, idempotent });
 	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
 	const channelSegment = (contactId: string) => channelPathSegment(contactId, channelType);
 	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
@@ -34,34 +39,34 @@ export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 		async sendMessage(contactId: string, message: Message) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
 			const body = messageBody(message);
-			const call = { kind: 'message', method: 'POST', path, body, idempotent: false } as const;
-			return sent(await callApi(call));
+			const bucket = 'message';
+			return sent(await request({ bucket, method: 'POST', path, body, idempotent: false }));
 		},
 
 		/** Returns one page, counted from 1. Section 4.2 (Find contacts by custom field). */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
-			return contactPage(await callContact({ method: 'GET', path, query }), page);
+			return contactPage(await contactRequest({ method: 'GET', path, query }), page);
 		},
 
 		/** Returns one contact. Section 4.3 (Get contact by ID). */
 		async getContact(contactId: string) {
-			return contact(await callContact({ method: 'GET', path: ownPath(contactId) }));
+			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }));
 		},
 
 		/** Returns an object with the contact's `id`. Section 4.4 (Update contact by ID). */
 		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields };
-			return dataOf(envelope(await callContact({ method: 'PUT', path, body })));
+			return dataOf(envelope(await contactRequest({ method: 'PUT', path, body })));
 		},
 
 		/** Returns the envelope. Section 4.5 (Add tags). */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
-				envelope(await callContact({ method: 'POST', path, body: { tags } })),
+				envelope(await contactRequest({ method: 'POST', path, body: { tags } })),
 			);
 		},
 
@@ -69,14 +74,14 @@ export function createChannel(callApi: SendRequest, channelType: ChannelType) {
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
-				envelope(await callContact({ method: 'DELETE', path, body: { tags } })),
+				envelope(await contactRequest({ method: 'DELETE', path, body: { tags } })),
 			);
 		},
 
 		/** Creates a contact and returns the response. Section 4.7 (Create contact). */
 		async createContact(customFields: CustomFieldAssignment[]) {
 			const body = { custom_fields: customFields };
-			return created(await callContact({ method: 'POST', path: '/v1/contact', body }, false));
+			return created(await contactRequest({ method: 'POST', path: '/v1/contact', body }, false));
 		},
 	};
 }
@@ -99,7 +104,7 @@ function sent(response: ApiResponse): DoneResponse {
 /** Accepts any body, because users would create the contact again after an error. */
 function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
-	return { ...response, usual: identifierOf(data) === undefined ? undefined : data, lacks: 'id' };
+	return { ...response, usual: contactIdOf(data) === undefined ? undefined : data, lacks: 'id' };
 }
 
 /** Returns the `data` object, or the whole body if `data` is missing. */
@@ -167,7 +172,7 @@ export function channelPathSegment(contactId: string, channelType: ChannelType):
  * Returns whether a text can be an ID in a path. HTTP clients remove `.` and `..` from paths, even
  * if encoded, and `by_custom_field` is the path of the search.
  */
-export function canBeIdentifier(text: string): boolean {
+export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
 

@@ -57,9 +57,9 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
  * outcome is `notDone` only if no connection was established or the certificate was rejected.
  * Copies no text from the error, because errors of HTTP clients contain the request with its token.
  *
- * @param timeout the request's timeout in milliseconds
+ * @param timeoutMs the request's timeout in milliseconds
  */
-export function connectionError(error: unknown, timeout: number): ApiError {
+export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	const code = codeOf(error);
 	if (provesNoConnection(error)) {
 		return new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
@@ -70,7 +70,7 @@ export function connectionError(error: unknown, timeout: number): ApiError {
 	if (code === 'ERR_CANCELED') return new ApiError({ reason: 'cancelled', outcome: 'unknown' });
 	const text = chainOf(error).flatMap(messagesOf).join(' ');
 	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(text)) {
-		return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
+		return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeoutMs });
 	}
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }

@@ -16,7 +16,7 @@ import type { ChannelType } from './channel';
 export const credentialName = 'channelMessagingApi';
 
 /** The n8n context of an execution, a list in the editor, or a poll. */
-export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
  * A validated credential. n8n authenticates the requests. The token here only identifies the
@@ -35,29 +35,29 @@ export type CredentialValues = ICredentialDataDecryptedObject;
 
 /** Returns the values of the node's credential for an item. */
 export async function credentialValues(
-	context: Pick<CallingContext, 'getCredentials'>,
+	context: Pick<NodeContext, 'getCredentials'>,
 	itemIndex?: number,
 ): Promise<CredentialValues> {
 	return await context.getCredentials<CredentialValues>(credentialName, itemIndex);
 }
 
 /** Returns the node's credential. Throws a `NodeOperationError` if it is invalid. */
-export async function readCredential(context: CallingContext): Promise<ChannelCredential> {
+export async function readCredential(context: NodeContext): Promise<ChannelCredential> {
 	return credentialFrom(context, await credentialValues(context));
 }
 
 /** Returns the credential with the values. Throws a `NodeOperationError` if they are invalid. */
 export function credentialFrom(
-	context: Pick<CallingContext, 'getNode'>,
+	context: Pick<NodeContext, 'getNode'>,
 	values: CredentialValues,
 ): ChannelCredential {
-	const refuse = (message: string, description: string) =>
+	const invalid = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
 
 	const rate = (value: unknown, label: string): number => {
 		const number = Number(value);
 		if (!Number.isInteger(number) || number < 1) {
-			throw refuse(
+			throw invalid(
 				`'${label}' of the credential is not a whole number of 1 or more`,
 				'Enter how many requests the service allows.',
 			);
@@ -66,11 +66,11 @@ export function credentialFrom(
 	};
 
 	const address = readAddress(values);
-	if (address.kind === 'refused') throw refuse(address.message, address.advice);
+	if (address.kind === 'refused') throw invalid(address.message, address.advice);
 	const token = readToken(values);
 	// Printable ASCII without spaces, which needs no encoding in a header.
 	if (!/^[\x21-\x7e]+$/.test(token)) {
-		throw refuse(
+		throw invalid(
 			"'Token' of the credential is empty, or has a space or another character that no token has",
 			'Copy the whole token from the channel settings, and enter it in the credential.',
 		);
@@ -97,14 +97,14 @@ export function readToken({ token }: IDataObject): string {
  * The minimum number of characters of a redacted token. Real tokens are several times longer. A
  * shorter text may be part of other words.
  */
-const shortestToken = 8;
+const minTokenLength = 8;
 
 /**
  * Returns a function that redacts a token from texts. Redacts each form that a service or a library
  * may return: plain, in JSON (with and without escaped slashes), and URL-encoded.
  */
 export function redactToken(token: string): (text: string) => string {
-	if (token.length < shortestToken) return (text) => text;
+	if (token.length < minTokenLength) return (text) => text;
 	const inJson = JSON.stringify(token).slice(1, -1);
 	const slashed = inJson.replaceAll('/', '\\/');
 	const forms = [...new Set([token, inJson, slashed, encodeURIComponent(token)])];

@@ -25,13 +25,15 @@ const othersUseToken =
 
 /** Returns the text of an error for users. Includes the service's message, if any. */
 export function apiErrorText({ details }: ApiError): { title: string; advice: string } {
-	const { serviceMessage: said, saved, partWay, isKeyKept } = details;
+	const { serviceMessage, saved, progress, isKeyKept } = details;
 	const [title, advice] = textFor(details.reason, details);
 	const sentences = [
-		said && title !== asTitle(said) && `The service said: ${asSentence(said)}`,
+		serviceMessage &&
+			title !== asTitle(serviceMessage) &&
+			`The service said: ${asSentence(serviceMessage)}`,
 		advice,
 		saved && savedOnly(saved),
-		partWay && soFar(partWay),
+		progress && soFar(progress),
 		isKeyKept && keyKept,
 	];
 	return { title, advice: sentences.filter(Boolean).join(' ') };
@@ -85,11 +87,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
 		`n8n said: ${asSentence(cause)} Save the workflow, check n8n's database, and run the item again.`,
 	],
-	limitUsedUp: ({ kind, limit, wait }) => {
-		const calls = kind === 'message' ? 'messages per second' : 'contact requests per minute';
-		const again = describeTime(Math.max(1_000, wait));
+	limitUsedUp: ({ bucket, limit, waitMs }) => {
+		const requests = bucket === 'message' ? 'messages per second' : 'contact requests per minute';
+		const again = describeTime(Math.max(1_000, waitMs));
 		return [
-			`The limit of ${String(limit)} ${calls} is used up. Try again in ${again}.`,
+			`The limit of ${String(limit)} ${requests} is used up. Try again in ${again}.`,
 			'Running workflows with the same token use the limit too.',
 		];
 	},
@@ -109,9 +111,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`The service gave the same contacts again on page ${String(page)}`,
 		"Its list would never end. Ask the provider of the service; with Get Many, a 'Limit' can still give what the first page holds.",
 	],
-	rateLimited: ({ asked, waited }) => [
-		waited > 0 ? `Still rate-limited after ${describeTime(waited)}` : 'Too many requests',
-		`${asked ? `The service asks to wait another ${describeTime(asked)}. ` : ''}${othersUseToken}`,
+	rateLimited: ({ retryAfterMs, waitedMs }) => [
+		waitedMs > 0 ? `Still rate-limited after ${describeTime(waitedMs)}` : 'Too many requests',
+		`${retryAfterMs ? `The service asks to wait another ${describeTime(retryAfterMs)}. ` : ''}${othersUseToken}`,
 	],
 	redirected: ({ status }) => [
 		`The service redirects to another address (${String(status)})`,
@@ -133,17 +135,17 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`The service failed (${String(status)})`,
 		`${maybeDone} ${checkChannel}.`,
 	],
-	timedOut: ({ timeout }) => [
-		`No response from the service within ${String(timeout / 1_000)} s`,
+	timedOut: ({ timeoutMs }) => [
+		`No response from the service within ${String(timeoutMs / 1_000)} s`,
 		`${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
 	],
 	tokenInvalid: ({ serviceMessage }) => [
 		asTitle(serviceMessage ?? 'The token was not accepted'),
 		'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
 	],
-	tooManyMatch: ({ most, name, value }) => [
-		`More than ${most.toLocaleString('en-US')} contacts have the ${name} '${value}'`,
-		`A trigger follows up to ${most.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
+	tooManyMatch: ({ maxMatches, name, value }) => [
+		`More than ${maxMatches.toLocaleString('en-US')} contacts have the ${name} '${value}'`,
+		`A trigger follows up to ${maxMatches.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
 	],
 	unexpectedError: ({ cause, outcome }) => [
 		'The node stopped unexpectedly',
@@ -226,11 +228,11 @@ function savedOnly({ done, contactId, tagging }: Required<ApiErrorDetails>['save
 	return `The contact was ${done}, but its tags ${tagged} added. Add them with 'Add Tags' to the contact with the ID ${contactId}.`;
 }
 
-function soFar(partWay: Required<ApiErrorDetails>['partWay']): string {
-	const { calls, callsDone, entries, entriesDone, things } = partWay;
-	return callsDone === 0
-		? `None of the ${String(entries)} ${things} was changed.`
-		: `Of ${String(calls)} requests for this item, ${String(callsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${things}.`;
+function soFar(progress: Required<ApiErrorDetails>['progress']): string {
+	const { requests, requestsDone, entries, entriesDone, noun } = progress;
+	return requestsDone === 0
+		? `None of the ${String(entries)} ${noun} was changed.`
+		: `Of ${String(requests)} requests for this item, ${String(requestsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${noun}.`;
 }
 
 function asTitle(words: string): string {

@@ -4,7 +4,7 @@ import { type ApiResponse, compactResponse } from './response';
 /** The results of one item's requests. */
 export class ItemJournal {
 	/** Responses, and errors with an unknown outcome, by request key. */
-	readonly calls = new Map<string, ApiResponse | ApiError>();
+	readonly results = new Map<string, ApiResponse | ApiError>();
 
 	/** Whether this execution recorded the item's idempotency key, and may have sent its message. */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
@@ -13,13 +13,13 @@ export class ItemJournal {
 	constructor(private readonly keepsResponses = true) {}
 
 	/** Keeps the response for the next attempt of the node, which doesn't resend the request. */
-	keepResponse(callKey: string, response: ApiResponse): void {
-		if (this.keepsResponses) this.calls.set(callKey, compactResponse(response));
+	keepResponse(requestKey: string, response: ApiResponse): void {
+		if (this.keepsResponses) this.results.set(requestKey, compactResponse(response));
 	}
 
-	/** Returns the first error with an unknown outcome, or `undefined` if there is none. */
-	unknownOutcome(): ApiError | undefined {
-		return [...this.calls.values()].find((result) => result instanceof ApiError);
+	/** Returns whether the outcome of a request is unknown. */
+	hasUnknownOutcome(): boolean {
+		return [...this.results.values()].some((result) => result instanceof ApiError);
 	}
 }
 

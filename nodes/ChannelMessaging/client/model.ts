@@ -15,7 +15,7 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 }
 
 /** Returns a contact's ID as text, or `undefined` if it is missing or invalid. */
-export function identifierOf({ id }: Contact): string | undefined {
+export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }

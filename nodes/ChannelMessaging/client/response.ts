@@ -45,10 +45,10 @@ export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): 
 }
 
 /** The maximum length of an excerpt in characters. */
-const longestExcerpt = 200;
+const maxExcerptLength = 200;
 
 /** The number of characters of a text from which its excerpt is taken. */
-const maxExcerptSource = longestExcerpt * 4;
+const maxExcerptSource = maxExcerptLength * 4;
 
 /** Returns the response without its headers, and without text that outputs and errors don't use. */
 export function compactResponse(response: ApiResponse): ApiResponse {
@@ -61,8 +61,8 @@ export function excerpt(text: string): string {
 	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
 	if (line === '') return 'nothing';
 	const characters = Array.from(line);
-	if (characters.length <= longestExcerpt) return line;
-	return `${characters.slice(0, longestExcerpt).join('')}…`;
+	if (characters.length <= maxExcerptLength) return line;
+	return `${characters.slice(0, maxExcerptLength).join('')}…`;
 }
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
@@ -88,22 +88,27 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	const { status, headers, json } = response;
 	const message = typeof json?.message === 'string' ? json.message.trim() : '';
 	const words = message && excerpt(message);
-	const said = { status, ...(words && { serviceMessage: words }) };
-	const notDone = { ...said, outcome: 'notDone' } as const;
+	const serviceMessage = { status, ...(words && { serviceMessage: words }) };
+	const notDone = { ...serviceMessage, outcome: 'notDone' } as const;
 	const isWrongFile = words.startsWith(wrongFileMessage);
 	if (isWrongFile) return new ApiError({ ...notDone, reason: 'wrongFileKind' });
 	if (status === 401) return new ApiError({ ...notDone, reason: 'tokenInvalid' });
 	if (status === 405) return new ApiError({ ...notDone, reason: 'methodNotAllowed' });
 	if (status === 429) {
-		const asked = retryAfterMilliseconds(headers['retry-after'], date);
-		return new ApiError({ ...notDone, reason: 'rateLimited', waited: 0, asked });
+		const retryAfterMs = parseRetryAfterMs(headers['retry-after'], date);
+		return new ApiError({ ...notDone, reason: 'rateLimited', waitedMs: 0, retryAfterMs });
 	}
-	if (status >= 500) return new ApiError({ ...said, reason: 'serverFault', outcome: 'unknown' });
+	if (status >= 500)
+		return new ApiError({ ...serviceMessage, reason: 'serverFault', outcome: 'unknown' });
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
 	// The outcome is unknown without a valid HTTP status.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	const isNotFound = outcome === 'notDone' && contactNotFoundMessage.test(words);
-	return new ApiError({ ...said, reason: isNotFound ? 'contactNotFound' : 'refused', outcome });
+	return new ApiError({
+		...serviceMessage,
+		reason: isNotFound ? 'contactNotFound' : 'refused',
+		outcome,
+	});
 }
 
 /** Matches an HTTP date, which starts with a weekday. Obsolete formats omit the time zone, GMT. */
@@ -115,7 +120,7 @@ const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
  *
  * @param date the current time in milliseconds since the epoch
  */
-export function retryAfterMilliseconds(header: unknown, date: number): number | undefined {
+export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	let wait = 0;
 	if (/^\d+(\.\d+)?$/.test(text)) wait = Number(text) * 1_000;

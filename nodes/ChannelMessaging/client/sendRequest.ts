@@ -9,74 +9,72 @@ import type {
 import type { CancellationToken } from '../scheduling/cancellation';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from './apiError';
-import type { CallingContext, ChannelCredential } from './credential';
-import { createRequest } from './request';
+import type { NodeContext, ChannelCredential } from './credential';
+import { createHttpRequest } from './httpRequest';
 import type { ApiResponse } from './response';
-import type { SendRequest, ChannelRequest, HttpRequest } from './types';
+import type { ChannelRequest, HttpRequest, SendOptions, SendRequest } from './types';
 
 /** The maximum time between two checks of whether the execution was stopped. */
 const maxSleepMs = 500;
 
-/** State shared by the requests of an execution, a poll, or a list in the editor. */
-export interface RequestContext {
-	request: HttpRequest;
-	/** Returns the flow in the queue of a rate limit. */
-	flow(kind: RateLimitBucket): QueueFlow;
-	clock: Clock;
+/** State shared by all requests of an execution, a poll, or a list with one credential. */
+export interface ChannelSession {
+	readonly http: HttpRequest;
+	/** Returns the session's flow in the queue of a rate limit. */
+	flow(bucket: RateLimitBucket): QueueFlow;
+	readonly clock: Clock;
 	/** Returns a random number, at least 0 and less than 1. */
 	random(): number;
-	/** Cancelled when no more requests may be sent. */
-	stop: CancellationToken;
+	/** Stopped when no more requests may be sent with this credential. */
+	readonly cancellation: CancellationToken;
 	/** The error of a 401. No other requests are sent until the next attempt of the node. */
-	readonly token: { rejection: ApiError | undefined };
+	rejection?: ApiError | undefined;
 }
 
 /**
- * Returns a function that sends read requests, and rejects with an `ApiError`.
+ * Returns a function that sends requests in a session.
  *
- * @param timeout the maximum duration of each attempt in milliseconds
+ * @param timeoutMs the maximum duration of each attempt
  */
-export function createReader(calls: RequestContext, timeout: number): SendRequest {
-	return async (call) => {
-		const result = await sendRequest(calls, call, timeout);
-		if (result instanceof ApiError) throw result;
-		return result;
-	};
+export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
+	return async (request, options) => await sendRequest(session, request, timeoutMs, options);
 }
 
 /**
  * Sends a request within its rate limit, and retries it if that is safe. Returns the response, or
  * the error.
  *
- * @param timeout the maximum duration of each attempt in milliseconds
- * @param formerError the error of a previous attempt of the node, if its outcome is unknown
+ * @param timeoutMs the maximum duration of each attempt
  */
-export async function sendRequest(
-	run: RequestContext,
-	call: ChannelRequest,
-	timeout: number,
-	formerError?: ApiError,
+async function sendRequest(
+	session: ChannelSession,
+	request: ChannelRequest,
+	timeoutMs: number,
+	{ beforeAttempt, previousError }: SendOptions = {},
 ): Promise<ApiResponse | ApiError> {
-	const { clock, stop, token } = run;
-	if (token.rejection !== undefined) return formerError ?? token.rejection;
-	const flow = run.flow(call.kind);
+	const { clock, cancellation } = session;
+	if (session.rejection !== undefined) return previousError ?? session.rejection;
+	const flow = session.flow(request.bucket);
 	// Takes precedence over later errors, because the service may have processed that attempt.
-	let unknown = formerError;
+	let unknown = previousError;
 	let last: ApiError | undefined;
 	let attempts = 0;
-	let refusedSince: number | undefined;
+	let rejectedSince: number | undefined;
 	for (;;) {
-		const permit = await flow.permit(stop, last !== undefined);
+		const permit = await flow.permit(cancellation, last !== undefined);
 		if (permit instanceof Error) return unknown ?? unexpectedError(permit, 'notDone');
-		if (permit === 'refused') return unknown ?? last ?? rateLimited;
+		if (permit === 'rejected') return unknown ?? last ?? rateLimited;
 		// The execution may have been stopped after the permit was issued.
-		if (permit === 'cancelled' || stop.isCancelled) {
+		if (permit === 'cancelled' || cancellation.isStopped) {
 			if (permit !== 'cancelled') permit.release();
-			return unknown ?? token.rejection ?? notStarted();
+			return unknown ?? session.rejection ?? notStarted();
 		}
-		const result = await run.request(call, timeout, () => {
-			permit.onWritten();
-		});
+		const obstacle = beforeAttempt && (await beforeAttempt());
+		const result =
+			obstacle ??
+			(await session.http(request, timeoutMs, () => {
+				permit.onWritten();
+			}));
 		if (!(result instanceof ApiError)) {
 			permit.accepted();
 			return result;
@@ -84,17 +82,17 @@ export async function sendRequest(
 		last = result;
 		if (result.outcome === 'unknown') unknown = result;
 		if (result.reason === 'tokenInvalid') {
-			token.rejection = result;
-			stop.cancel();
+			session.rejection = result;
+			cancellation.stop();
 		}
 		const { details } = result;
 		if (details.reason === 'rateLimited') {
-			refusedSince ??= clock.now();
-			const waited = clock.now() - refusedSince;
-			last = new ApiError({ ...details, waited });
-			const delay = permit.refused(details.asked, waited);
+			rejectedSince ??= clock.now();
+			const waitedMs = clock.now() - rejectedSince;
+			last = new ApiError({ ...details, waitedMs });
+			const delay = permit.rejected(details.retryAfterMs, waitedMs);
 			if (delay === undefined) return unknown ?? last;
-			await pause(run, delay, flow.time);
+			await pause(session, delay, flow.time);
 			continue;
 		}
 		// The service accepted the request if it responded with anything but 429. Without a response,
@@ -102,8 +100,8 @@ export async function sendRequest(
 		if (result.status !== undefined) permit.accepted();
 		else if (result.outcome === 'notDone') permit.release();
 		attempts += 1;
-		if (!shouldRetry(call, result, attempts)) return unknown ?? result;
-		await pause(run, exponentialBackoff(attempts, run.random()));
+		if (!shouldRetry(request, result, attempts)) return unknown ?? result;
+		await pause(session, exponentialBackoff(attempts, session.random()));
 	}
 }
 
@@ -111,18 +109,18 @@ export async function sendRequest(
 const rateLimited = new ApiError({
 	reason: 'rateLimited',
 	outcome: 'notDone',
-	waited: 0,
-	asked: undefined,
+	waitedMs: 0,
+	retryAfterMs: undefined,
 });
 
 /** Waits until the time is over or the execution is stopped. Adds the time waited to `time`. */
 export async function pause(
-	{ clock, stop }: Pick<RequestContext, 'clock' | 'stop'>,
+	{ clock, cancellation }: Pick<ChannelSession, 'clock' | 'cancellation'>,
 	milliseconds: number,
 	time?: Stopwatch,
 ): Promise<void> {
 	const until = clock.now() + milliseconds;
-	for (let now = clock.now(); now < until && !stop.isCancelled; now = clock.now()) {
+	for (let now = clock.now(); now < until && !cancellation.isStopped; now = clock.now()) {
 		await clock.sleep(Math.min(maxSleepMs, until - now));
 		time?.add(now, clock.now());
 	}
@@ -140,42 +138,40 @@ const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', '
  * resent only if the user chose to. 429s don't count as attempts, because the queue limits them.
  */
 export function shouldRetry(
-	call: Pick<ChannelRequest, 'idempotent'>,
+	request: Pick<ChannelRequest, 'idempotent'>,
 	{ reason }: Pick<ApiError, 'reason'>,
 	attempts: number,
 ): boolean {
-	const isSafe = reason === 'notConnected' || (call.idempotent && uncertain.includes(reason));
+	const isSafe = reason === 'notConnected' || (request.idempotent && uncertain.includes(reason));
 	return isSafe && attempts < maxAttempts;
 }
 
 /**
- * Returns the state shared by the requests of an execution, a poll, or a list in the editor, with
- * one flow in the queue of each rate limit.
+ * Returns a new session of an execution, a poll, or a list in the editor, with one flow in the
+ * queue of each rate limit.
  *
- * @param cancelled prevents new requests, and aborts requests in progress
- * @param options `stop` prevents new requests without aborting others; by default `cancelled`
+ * @param cancellation stops or aborts the session. The session can stop without it.
  */
-export function openRequestContext(
-	context: CallingContext,
+export function openChannelSession(
+	context: NodeContext,
 	credential: ChannelCredential,
-	cancelled: CancellationToken,
-	{ stop = cancelled, ...options }: FlowOptions & { stop?: CancellationToken } = {},
-): RequestContext {
+	cancellation: CancellationToken,
+	options?: FlowOptions,
+): ChannelSession {
+	const ofSession = cancellation.child();
 	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
-	const flowOf = (kind: RateLimitBucket): QueueFlow => {
-		// Looked up for each request, because idle queues are evicted.
-		const queue = queueFor(credential, kind);
-		const { limit } = rateOf(credential, kind);
-		const flow = flows.get(queue) ?? queue.openFlow({ ...options, limit });
-		flows.set(queue, flow);
-		return flow;
-	};
 	return {
-		request: createRequest(context, credential, cancelled),
-		flow: flowOf,
+		http: createHttpRequest(context, credential, ofSession),
+		flow(bucket) {
+			// Looked up for each request, because idle queues are evicted.
+			const queue = queueFor(credential, bucket);
+			const { limit } = rateOf(credential, bucket);
+			const flow = flows.get(queue) ?? queue.openFlow({ ...options, limit });
+			flows.set(queue, flow);
+			return flow;
+		},
 		clock: systemClock,
 		random: Math.random,
-		stop: stop.child(),
-		token: { rejection: undefined },
+		cancellation: ofSession,
 	};
 }

@@ -6,7 +6,7 @@ import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 
 /** A request to the service, relative to the credential's base URL. */
 export interface ChannelRequest {
-	kind: RateLimitBucket;
+	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** Starts with `/v1/`. Every segment is URL-encoded. */
 	path: string;
@@ -18,28 +18,41 @@ export interface ChannelRequest {
 
 /**
  * Sends a request within its rate limit, and retries it if that is safe. Returns the 2xx response,
- * or rejects with an `ApiError`.
+ * or an error.
  */
-export type SendRequest = (call: ChannelRequest) => Promise<ApiResponse>;
+export type SendRequest = (
+	request: ChannelRequest,
+	options?: SendOptions,
+) => Promise<ApiResponse | ApiError>;
+
+/** Options for one request. */
+export interface SendOptions {
+	/**
+	 * Called before each attempt, when the rate limit allows the attempt. If it returns an error, the
+	 * request is not sent.
+	 */
+	beforeAttempt?(): Promise<ApiError | undefined>;
+	/** The error of the node's previous attempt, if the outcome of the same request is unknown. */
+	previousError?: ApiError;
+}
 
 /**
  * Sends a request once. Returns the 2xx response, or an error. Never rejects.
  *
- * @param timeout the maximum duration in milliseconds
+ * @param timeoutMs the maximum duration
  * @param onWritten is called when the request is written to its connection
  */
 export type HttpRequest = (
-	call: ChannelRequest,
-	timeout: number,
+	request: ChannelRequest,
+	timeoutMs: number,
 	onWritten: () => void,
 ) => Promise<ApiResponse | ApiError>;
 
 /** The user's settings for the requests of one item. */
 export interface RequestSettings {
-	/** In milliseconds. */
-	timeout: number;
+	timeoutMs: number;
 	/** Whether to retry requests with an unknown outcome. This can cause duplicates. */
-	resendWhenUnsure: boolean;
+	retryWhenUnsure: boolean;
 	/** The idempotency key of a message. Only one message is sent per key, in all executions. */
 	idempotencyKey?: string;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import type { ItemJournal } from '../client/journal';
 import type { CancellationToken } from '../scheduling/cancellation';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedQueue';
@@ -12,8 +11,8 @@ import { type CustomFieldReference, findContact, keyOf } from './findContact';
 interface KnownContact {
 	/** The ID from a search or from the response to a creation. */
 	contactId?: string | undefined;
-	/** The journal of the item that created the contact. */
-	createdBy?: ItemJournal;
+	/** The index of the item that created the contact. */
+	createdBy?: number;
 }
 
 /** The contact that an item creates or updates. */
@@ -30,20 +29,22 @@ export type Match =
 /** An item that creates or updates a contact. */
 interface MatchingItem {
 	channel: Pick<Channel, 'findContacts'>;
-	/** The recent creations in the item's channel. */
-	creations: ChannelCreations;
-	/** The item's journal. */
-	calls: ItemJournal;
+	itemIndex: number;
+	/** Whether a previous attempt of the item sent a request with an unknown outcome. */
+	hasUnknownRequest: boolean;
 	/** Whether to create a contact if an earlier request may have created it. */
-	resendWhenUnsure: boolean;
-	stop: CancellationToken;
+	retryWhenUnsure: boolean;
+	cancellation: CancellationToken;
 	/** Is called with the contact's phone number if its spelling differs from the value. */
 	onOtherSpelling?: (spelling: string) => void;
 }
 
-/** The contacts that one node execution found or created. */
-export class ContactMemory {
+/** The contacts of one channel that a node execution found or created. */
+export class ContactLookup {
 	private readonly contacts = new Map<string, KnownContact>();
+
+	/** @param creations the recent creations of all executions in the channel */
+	constructor(private readonly creations: ChannelCreations) {}
 
 	/**
 	 * Returns the contact's ID. Remembers it for the rest of the node execution. Rejects with an
@@ -65,7 +66,7 @@ export class ContactMemory {
 	/**
 	 * Searches for a contact, and creates or updates it with `save`. Holds the contact's lock, so
 	 * that no other execution of this process searches for it or creates it at the same time. Returns
-	 * the result of `save`, or `undefined` if cancelled before the search.
+	 * the result of `save`, or `undefined` if stopped before the search.
 	 *
 	 * Rejects with an `ApiError` if several contacts match, or if an earlier request with an unknown
 	 * outcome may have created the contact. If a remembered contact no longer exists, retries the
@@ -76,7 +77,7 @@ export class ContactMemory {
 		item: MatchingItem,
 		save: (match: Match) => Promise<Result>,
 	): Promise<Result | undefined> {
-		return await item.creations.lock(reference, item.stop, async () => {
+		return await this.creations.lock(reference, item.cancellation, async () => {
 			const match = await this.findMatch(reference, item);
 			return await this.saveMatch(reference, item, match, save).catch(async (error: unknown) => {
 				if (match.kind === 'missing' || !match.isRemembered || !isNotFound(error)) throw error;
@@ -96,35 +97,35 @@ export class ContactMemory {
 
 	private async findMatch(
 		reference: CustomFieldReference,
-		{ channel, creations, calls, resendWhenUnsure, onOtherSpelling }: MatchingItem,
+		{ channel, itemIndex, hasUnknownRequest, retryWhenUnsure, onOtherSpelling }: MatchingItem,
 	): Promise<Match> {
 		const known = this.of(reference);
 		const created = (contactId: string | undefined) => {
-			known.createdBy = calls;
+			known.createdBy = itemIndex;
 			known.contactId = contactId;
-			creations.add(reference, { outcome: 'done', contactId });
+			this.creations.add(reference, { outcome: 'done', contactId });
 		};
 		// The next attempt of the item that created the contact repeats its requests, and gets the
 		// responses from its journal.
-		if (known.createdBy === calls) return { kind: 'missing', created };
+		if (known.createdBy === itemIndex) return { kind: 'missing', created };
 		known.contactId ??= await findContact(channel, reference, onOtherSpelling);
 		if (known.contactId !== undefined) {
 			return { kind: 'existing', contactId: known.contactId, isRemembered: false };
 		}
-		const creation = creations.get(reference);
+		const creation = this.creations.get(reference);
 		if (creation?.outcome === 'done') {
 			if (creation.contactId === undefined) throw doubtful(reference);
 			return { kind: 'existing', contactId: creation.contactId, isRemembered: true };
 		}
 		// If the item's own request has an unknown outcome, the journal returns its error.
-		const isOwn = calls.unknownOutcome() !== undefined;
-		if (creation !== undefined && !isOwn && !resendWhenUnsure) throw doubtful(reference);
+		const isDoubtful = creation !== undefined && !hasUnknownRequest;
+		if (isDoubtful && !retryWhenUnsure) throw doubtful(reference);
 		return { kind: 'missing', created };
 	}
 
 	private async saveMatch<Result>(
 		reference: CustomFieldReference,
-		{ creations, calls }: MatchingItem,
+		{ itemIndex }: MatchingItem,
 		match: Match,
 		save: (match: Match) => Promise<Result>,
 	): Promise<Result> {
@@ -132,10 +133,10 @@ export class ContactMemory {
 		return await save(match).catch((error: unknown) => {
 			if (match.kind === 'existing' && isNotFound(error)) {
 				known.contactId = undefined;
-				creations.remove(reference);
+				this.creations.remove(reference);
 			}
-			const isCreated = match.kind === 'existing' || known.createdBy === calls;
-			if (!isCreated && !isNotDone(error)) creations.add(reference, { outcome: 'unknown' });
+			const isCreated = match.kind === 'existing' || known.createdBy === itemIndex;
+			if (!isCreated && !isNotDone(error)) this.creations.add(reference, { outcome: 'unknown' });
 			throw error;
 		});
 	}
@@ -193,8 +194,8 @@ export class RecentCreations {
 		const channel = hash([baseUrl, token]);
 		const keyOf = ({ name, value }: CustomFieldReference) => hash([channel, name, value]);
 		return {
-			lock: async (reference, stop, perform) =>
-				await this.locks.run(keyOf(reference), stop, perform),
+			lock: async (reference, cancellation, perform) =>
+				await this.locks.run(keyOf(reference), cancellation, perform),
 			get: (reference) => this.get(keyOf(reference)),
 			add: (reference, creation) => {
 				this.add(keyOf(reference), creation);
@@ -231,11 +232,11 @@ export class RecentCreations {
 export interface ChannelCreations {
 	/**
 	 * Runs `perform` while holding the contact's lock. Returns its result, or `undefined` if
-	 * cancelled before it starts.
+	 * stopped before it starts.
 	 */
 	lock<Result>(
 		reference: CustomFieldReference,
-		stop: CancellationToken,
+		cancellation: CancellationToken,
 		perform: () => Promise<Result>,
 	): Promise<Result | undefined>;
 	get(reference: CustomFieldReference): Creation | undefined;

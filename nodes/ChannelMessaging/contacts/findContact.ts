@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { type Contact, fieldsOf, identifierOf, nameOf } from '../client/model';
+import { type Contact, fieldsOf, contactIdOf, nameOf } from '../client/model';
 import { distinctContacts } from './searchContacts';
 
 /** The maximum number of contacts that an error lists. */
@@ -32,12 +32,12 @@ export async function findContact(
 			const count = hasNext ? Math.max(2, total, contacts.length) : matching.length;
 			const matches = matching.slice(0, maxMatches).map((contact) => ({
 				name: nameOf(contact),
-				contactId: identifierOf(contact) ?? '',
+				contactId: contactIdOf(contact) ?? '',
 			}));
 			const details = { outcome: 'notDone', name, value, count, matches } as const;
 			throw new ApiError({ reason: 'contactAmbiguous', ...details });
 		}
-		const contactId = match && identifierOf(match);
+		const contactId = match && contactIdOf(match);
 		if (contactId !== undefined) {
 			if (spelling !== reference.value) onOtherSpelling?.(spelling);
 			return contactId;

@@ -7,7 +7,7 @@ import { type CustomFieldReference, spellingsOf } from './findContact';
  * The maximum size of a list. Longer lists may be endless, or would use too much of n8n's memory.
  * Reading 10,000 pages takes about 100 minutes at the service's rate limit.
  */
-export const longestList = {
+export const maxList = {
 	pages: 10_000,
 	contacts: 100_000,
 	characters: 64 * 1024 * 1024,
@@ -36,9 +36,7 @@ export async function findAllContacts(
 		if (found.length >= search.limit) return found.slice(0, search.limit);
 		characters += size;
 		const isTooLong =
-			page >= longestList.pages ||
-			found.length >= longestList.contacts ||
-			characters >= longestList.characters;
+			page >= maxList.pages || found.length >= maxList.contacts || characters >= maxList.characters;
 		if (isTooLong && hasNext) {
 			const length = { pages: page, contacts: found.length };
 			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });

@@ -84,12 +84,15 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	const cause = causes[error.reason];
 	if (cause === undefined) return undefined;
 	const { details } = error;
-	const asked = details.reason === 'rateLimited' ? details.asked : undefined;
-	return { cause, ...(asked !== undefined && { retryAfterMs: asked }) };
+	const retryAfterMs = details.reason === 'rateLimited' ? details.retryAfterMs : undefined;
+	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
+/** The words for an operation's effect, and the effect of running it again. */
+export type Effect = Pick<Operation, 'repetition' | 'wording'>;
+
 /** The maximum number of invalid items that an error lists. A campaign can have thousands. */
-const mostNamed = 5;
+const maxListedItems = 5;
 
 /**
  * Returns the error of an execution that doesn't start because of invalid items, or `undefined` if
@@ -99,25 +102,25 @@ export function invalidItemsError(
 	node: INode,
 	invalid: readonly Failure[],
 	itemCount: number,
-	{ things, participle }: Operation['wording'],
+	{ noun, pastParticiple }: Operation['wording'],
 ): NodeApiError | NodeOperationError | undefined {
 	const [first] = invalid;
 	if (first === undefined) return undefined;
 	const { itemIndex, error } = first;
-	const nothingDone = `Nothing was ${participle}.`;
+	const nothingDone = `Nothing was ${pastParticiple}.`;
 	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, nothingDone);
 	const { title } = errorTextOf(error);
 	const isSame = invalid.every((failure) => errorTextOf(failure.error).title === title);
 	if (isSame && invalid.length === itemCount) return toNodeError(error, { node }, nothingDone);
-	const unnamed = invalid.length - mostNamed;
+	const unnamed = invalid.length - maxListedItems;
 	const sentences = [
 		...invalid
-			.slice(0, mostNamed)
+			.slice(0, maxListedItems)
 			.map(({ itemIndex, error }) => `Item ${String(itemIndex)}: ${errorTextOf(error).title}.`),
 		...(unnamed > 0 ? [`And ${String(unnamed)} more.`] : []),
 		`Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
 	];
-	const message = `${String(invalid.length)} of ${String(itemCount)} ${things} can't be ${participle}`;
+	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });
 }
 
@@ -128,14 +131,14 @@ export function invalidItemsError(
 export function stopError(
 	failures: readonly Failure[],
 	outcomes: readonly ItemOutcome[],
-	speech: Pick<Operation, 'repetition' | 'wording'>,
+	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
 	// Prefers the failure that stopped the execution to items that were cancelled because of it.
 	const culprit = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	if (culprit === undefined) return undefined;
 	const { itemIndex, error } = culprit;
-	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, speech));
+	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, effect));
 }
 
 function isCancelled(error: unknown): boolean {
@@ -148,17 +151,17 @@ function isCancelled(error: unknown): boolean {
  */
 export function describeSoFar(
 	outcomes: readonly ItemOutcome[],
-	{ repetition, wording: { participle } }: Pick<Operation, 'repetition' | 'wording'>,
+	{ repetition, wording: { pastParticiple } }: Effect,
 ): string | undefined {
 	if (repetition === 'reads') return undefined;
 	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
 	const unknown = itemsWhere(outcomes, isUnknown);
 	// The title already describes the outcome of a single item.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
-	if (done.length + unknown.length === 0) return `Nothing was ${participle}.`;
+	if (done.length + unknown.length === 0) return `Nothing was ${pastParticiple}.`;
 	const sentences = [
-		...(done.length > 0 ? [`Already ${participle}: ${rangesOf(done)}.`] : []),
-		...(unknown.length > 0 ? [`Possibly ${participle}: ${rangesOf(unknown)}.`] : []),
+		...(done.length > 0 ? [`Already ${pastParticiple}: ${rangesOf(done)}.`] : []),
+		...(unknown.length > 0 ? [`Possibly ${pastParticiple}: ${rangesOf(unknown)}.`] : []),
 		...(repetition === 'harmless' ? [] : [repetition.warning]),
 	];
 	return sentences.join(' ');

@@ -10,7 +10,7 @@ import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
-import { invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
+import { type Effect, invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
 import { PhoneNumberHints, Progress } from './executionHints';
 import { type ItemCredential, readItemCredentials } from './itemCredentials';
 import { type ItemOutcome, type ReadItem, readItems } from './items';
@@ -40,10 +40,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (invalid !== undefined) throw invalid;
 
 	const placeOf = (itemIndex: number) => ({ node, token: tokenOf(credentials[itemIndex]) });
-	const run = openNodeExecution(context);
-	const speech = speechOf(operation, items);
-	const ended = new Map<number, ItemOutcome>();
-	const progress = new Progress(items.length, ended, speech.wording, systemClock);
+	const execution = openNodeExecution(context);
+	const effect = effectOf(operation, items);
+	const progress = new Progress(items.length, effect.wording, systemClock);
 	const watching = progress.watch((text) => {
 		const message = `${node.name}: ${text}`;
 		context.logger.info(message);
@@ -53,14 +52,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// Progress reports are optional: if they fail, the execution continues.
 	watching.catch(() => undefined);
 	try {
-		const outcomes = await processItems(run, items, {
+		const outcomes = await processItems(execution, items, {
 			stopsAtFirst,
-			ended,
+			onEnded: progress.add,
 			onOtherSpelling: phoneNumberHints.addOtherSpelling,
 		});
 		const messages = [
 			...phoneNumberHints.messages(),
-			progress.afterWaiting(run.waiting.milliseconds),
+			progress.throttledSummary(execution.throttledTime.milliseconds),
 		].filter((message) => message !== undefined);
 		context.addExecutionHints(
 			...messages.map((message) => ({
@@ -76,17 +75,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				message: `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`,
 			});
 		}
-		const stopped = stopError(failuresIn(outcomes), outcomes, speech, placeOf);
+		const stopped = stopError(failuresIn(outcomes), outcomes, effect, placeOf);
 		if (stopped !== undefined) throw stopped;
-		if (await waitForAnswer(context, run, items, outcomes)) return context.getInputData();
+		if (await waitForAnswer(context, execution, items, outcomes)) return context.getInputData();
 		return outcomes.flatMap((outcome, itemIndex) =>
 			outputOf(outcome, itemIndex, placeOf(itemIndex)),
 		);
 	} catch (error) {
 		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));
 	} finally {
-		progress.over();
-		run.close();
+		progress.end();
+		execution.close();
 	}
 }
 
@@ -101,12 +100,9 @@ function isNodeError(error: unknown): error is NodeApiError | NodeOperationError
 /**
  * Returns the words for these items in errors and hints, and the effect of running the items again.
  */
-export function speechOf(
-	{ wording, repetition }: Operation,
-	items: readonly ReadItem[],
-): Pick<Operation, 'repetition' | 'wording'> {
+export function effectOf({ wording, repetition }: Operation, items: readonly ReadItem[]): Effect {
 	if (items.every((item) => item.kind === 'failed' || isTest(item))) {
-		return { wording: { ...wording, participle: 'checked' }, repetition: 'reads' };
+		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
 	}
 	return { wording, repetition: items.every(hasKey) ? 'harmless' : repetition };
 }

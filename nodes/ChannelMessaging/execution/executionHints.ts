@@ -5,71 +5,72 @@ import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './items';
 
 /** The interval between progress reports in milliseconds. Shorter executions report nothing. */
-const reportEvery = 10_000;
+const reportIntervalMs = 10_000;
 
 /** The interval between checks of the clock, in milliseconds. */
-const tick = 500;
+const checkIntervalMs = 500;
 
 /** The minimum wait that is reported, in milliseconds. */
-const shortestWaitToTell = 500;
+const minReportedWaitMs = 500;
 
 /** The progress of a node execution, from the outcomes of the items that have ended. */
 export class Progress {
-	private isOver = false;
+	private hasEnded = false;
+
+	private readonly counts: Record<ItemOutcome['kind'], number> = { done: 0, failed: 0, skipped: 0 };
 
 	private readonly start: number;
 
 	constructor(
 		private readonly itemCount: number,
-		private readonly ended: ReadonlyMap<number, ItemOutcome>,
 		private readonly wording: Operation['wording'],
 		private readonly clock: Clock,
 	) {
 		this.start = clock.now();
 	}
 
-	/** Reports the progress every ten seconds until `over` is called. */
+	/** Counts an item that has ended. */
+	readonly add = ({ kind }: ItemOutcome): void => {
+		this.counts[kind] += 1;
+	};
+
+	/** Reports the progress every ten seconds until `end` is called. */
 	async watch(report: (text: string) => void): Promise<void> {
-		let next = this.start + reportEvery;
-		while (!this.isOver) {
-			await this.clock.sleep(tick);
-			if (this.isOver || this.clock.now() < next) continue;
-			next += reportEvery;
+		let next = this.start + reportIntervalMs;
+		while (!this.hasEnded) {
+			await this.clock.sleep(checkIntervalMs);
+			if (this.hasEnded || this.clock.now() < next) continue;
+			next += reportIntervalMs;
 			report(this.soFar());
 		}
 	}
 
-	over(): void {
-		this.isOver = true;
+	end(): void {
+		this.hasEnded = true;
 	}
 
 	/**
 	 * Returns a summary of an execution that waited for the rate limit, or `undefined` if the wait
 	 * was too short to report.
 	 */
-	afterWaiting(milliseconds: number): string | undefined {
-		if (milliseconds < shortestWaitToTell) return undefined;
-		const { things, participle } = this.wording;
-		const did = `${participle.charAt(0).toUpperCase()}${participle.slice(1)}`;
-		const done = this.count('done');
+	throttledSummary(milliseconds: number): string | undefined {
+		if (milliseconds < minReportedWaitMs) return undefined;
+		const { noun, pastParticiple } = this.wording;
+		const did = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;
+		const { done } = this.counts;
 		const waited = (milliseconds / 1_000).toFixed(1);
-		return `${did} ${String(done)} ${things} at ${this.perSecond(done)}/s; waited ${waited} s for the rate limit`;
+		return `${did} ${String(done)} ${noun} at ${this.perSecond(done)}/s; waited ${waited} s for the rate limit`;
 	}
 
 	private soFar(): string {
-		const { things, participle } = this.wording;
-		const done = this.count('done');
-		const failed = this.count('failed');
-		const all = this.itemCount - this.count('skipped');
+		const { noun, pastParticiple } = this.wording;
+		const { done, failed, skipped } = this.counts;
+		const all = this.itemCount - skipped;
 		const ended = done + failed;
 		const secondsToGo = Math.ceil(((all - ended) / ended) * this.seconds());
 		const not = failed === 0 ? '' : `, ${String(failed)} not`;
 		const toGo = ended === 0 ? '' : `, about ${String(secondsToGo)} s to go`;
-		return `${String(done)} of ${String(all)} ${things} ${participle}${not} (${this.perSecond(done)} a second${toGo})`;
-	}
-
-	private count(wanted: ItemOutcome['kind']): number {
-		return [...this.ended.values()].filter(({ kind }) => kind === wanted).length;
+		return `${String(done)} of ${String(all)} ${noun} ${pastParticiple}${not} (${this.perSecond(done)} a second${toGo})`;
 	}
 
 	private perSecond(count: number): string {
@@ -111,12 +112,12 @@ export class PhoneNumberHints {
 
 	private nationalNumbers([first, ...others]: Array<[string, string]>): string[] {
 		if (first === undefined) return [];
-		const subject =
+		const label =
 			others.length === 0
 				? `The phone number ${quoted(first[0])} has no country code and was`
 				: `${String(others.length + 1)} phone numbers, such as ${quoted(first[0])}, have no country code and were`;
 		return [
-			`${subject} used as written. Choose a 'Default Country' in the credential or the options.`,
+			`${label} used as written. Choose a 'Default Country' in the credential or the options.`,
 		];
 	}
 

@@ -15,8 +15,8 @@ export interface KeyStore {
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/** The keys of the node, and the store that this execution uses. */
-export interface RunKeys {
+/** The keys of one node's messages, and the store that this execution uses. */
+export interface NodeKeys {
 	sent: IdempotencyKeys;
 	store: KeyStore;
 }
@@ -32,13 +32,13 @@ interface Batch {
  * process. n8n keeps the keys of a node in one row of its database, and reads and writes the whole
  * row with each change.
  */
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /**
  * Pause after each write, as a fraction of the write's duration, so that writes don't monopolize
  * the database.
  */
-const rest = 0.25;
+const pauseFraction = 0.25;
 
 /**
  * How long a node's keys stay in memory after their last use, in milliseconds. n8n's store keeps
@@ -86,7 +86,7 @@ export class IdempotencyKeys {
 		this.remembered.delete(hash);
 		this.remembered.add(hash);
 		const [oldest] = this.remembered;
-		if (this.remembered.size > mostKeys && oldest !== undefined) this.remembered.delete(oldest);
+		if (this.remembered.size > maxKeys && oldest !== undefined) this.remembered.delete(oldest);
 	}
 
 	/**
@@ -123,7 +123,7 @@ export class IdempotencyKeys {
 		this.storeReady = ready.then(async () => {
 			const start = this.clock.now();
 			await known.catch(() => undefined);
-			await this.clock.sleep(rest * (this.clock.now() - start));
+			await this.clock.sleep(pauseFraction * (this.clock.now() - start));
 		});
 		return { keys, known };
 	}
@@ -133,7 +133,7 @@ function hashOf(key: string): string {
 	return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: mostKeys };
+const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };
 
 /** The part of n8n's context that provides its store of processed items. */
 interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
@@ -143,11 +143,8 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/**
- * The keys of a node. `hasRow` resolves when n8n has a database row for them, or when creating it
- * failed.
- */
-interface NodeKeys {
+/** `hasRow` resolves when n8n has a database row for the keys, or when creating it failed. */
+interface RegisteredKeys {
 	sent: IdempotencyKeys;
 	hasRow: Promise<void>;
 }
@@ -156,14 +153,14 @@ interface NodeKeys {
  * The keys of all nodes. Outlives executions, because all executions of a node use the same row.
  */
 export class KeyRegistry {
-	private readonly keys = new Map<string, NodeKeys>();
+	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
 	/** Returns the node's keys of sent messages, stored in n8n's store of processed items. */
-	keysFor(context: Context): RunKeys {
+	keysFor(context: Context): NodeKeys {
 		const { helpers } = context;
-		const { sent, hasRow } = this.nodeKeys(context);
+		const { sent, hasRow } = this.registeredKeys(context);
 		return {
 			sent,
 			store: {
@@ -179,7 +176,7 @@ export class KeyRegistry {
 		};
 	}
 
-	private nodeKeys(context: Context): NodeKeys {
+	private registeredKeys(context: Context): RegisteredKeys {
 		const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 		const known = this.keys.get(owner);
 		if (known !== undefined) return known;
@@ -195,7 +192,7 @@ export class KeyRegistry {
 const registry = new KeyRegistry(systemClock);
 
 /** Returns the keys that all executions of a node share in this process. */
-export function processedKeys(context: Context): RunKeys {
+export function idempotencyKeysOf(context: Context): NodeKeys {
 	return registry.keysFor(context);
 }
 

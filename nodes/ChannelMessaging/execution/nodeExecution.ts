@@ -1,116 +1,98 @@
-import type { RequestContext } from '../client/sendRequest';
-import type { RunKeys } from './idempotencyKeys';
 import { randomUUID } from 'node:crypto';
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { ChannelType } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { ExecutionJournal } from '../client/journal';
-import { openRequestContext } from '../client/sendRequest';
-import { type ChannelCreations, ContactMemory, recentCreations } from '../contacts/contactLookup';
+import { type ChannelSession, openChannelSession } from '../client/sendRequest';
+import { ContactLookup, recentCreations } from '../contacts/contactLookup';
 import { Stopwatch } from '../rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../scheduling/cancellation';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { isTool } from './errors';
-import { processedKeys } from './idempotencyKeys';
+import { idempotencyKeysOf, type NodeKeys } from './idempotencyKeys';
 
-/** State shared by all attempts (Retry On Fail) of one node execution. */
-interface AttemptState {
+/** One attempt of a node execution, and the state that all attempts (Retry On Fail) share. */
+export interface NodeExecution {
+	/** The results of requests. Shared by all attempts. */
 	readonly journal: ExecutionJournal;
-	/** By channel key. */
-	readonly contacts: Map<string, ContactMemory>;
 	/** The ID of the question, if the node asks one. All attempts ask the same question. */
 	readonly questionId: string;
-}
-
-/** State shared by all requests of a node execution with one credential. */
-export interface ChannelRun extends Run {
-	readonly channelType: ChannelType;
-	readonly contacts: ContactMemory;
-	/** Contacts that any execution of this process created recently in the same channel. */
-	readonly creations: ChannelCreations;
-	/** Adds the channel to a key, so that the keys of different channels differ. */
-	keyOf(key: string): string;
-}
-
-/** A node execution. */
-export interface NodeExecution {
-	/** Cancelled when no more requests may start, with any credential. */
-	readonly stop: CancellationToken;
-	readonly questionId: string;
-	/** Returns the same object for the same credential. */
-	channel(credential: ChannelCredential): ChannelRun;
+	/** Returns the known contacts in the credential's channel. Shared by all attempts. */
+	contacts(credential: ChannelCredential): ContactLookup;
+	/** Returns the session of a credential, always the same one in an attempt. */
+	session(credential: ChannelCredential): ChannelSession;
+	/** Stopped when no more requests may start, with any credential. */
+	readonly cancellation: CancellationToken;
 	/** The total time in which at least one request waited for a rate limit. */
-	readonly waiting: Stopwatch;
+	readonly throttledTime: Stopwatch;
+	/** Called only for messages with an idempotency key, because it can access n8n's database. */
+	idempotencyKeys(): NodeKeys;
 	/** Returns a link to the page of the question. */
 	readonly linkTo: LinkTo;
-	/** Removes the listener for cancellation. Must be called at the end. */
+	/** Removes the listener for cancellation. Must be called at the end of the attempt. */
 	close(): void;
 }
 
 /**
- * Opens this node execution. If n8n cancels it, no more requests start, and requests in flight are
- * aborted.
+ * Opens an attempt of a node execution. If n8n cancels it, no more requests start, and requests in
+ * flight are aborted.
  */
 export function openNodeExecution(context: IExecuteFunctions): NodeExecution {
-	const cancelled = new CancellationToken();
-	const cancel = () => {
-		cancelled.cancel();
+	const cancellation = new CancellationToken();
+	const abort = () => {
+		cancellation.abort();
 	};
 	// A single listener, because Node.js warns of a memory leak if a signal has more than ten.
 	const signal = context.getExecutionCancelSignal();
-	if (signal?.aborted === true) cancel();
-	signal?.addEventListener('abort', cancel, { once: true });
-	const waiting = new Stopwatch();
+	if (signal?.aborted === true) abort();
+	signal?.addEventListener('abort', abort, { once: true });
 	const node = context.getNode();
 	const mayRetry = node.retryOnFail === true || isTool(node);
-	const memory = attemptStateOf(identityOf(context), mayRetry);
-	const { journal, questionId } = memory;
-	const stop = cancelled.child();
-	const openChannel = (credential: ChannelCredential): ChannelRun => {
-		const { channelKey, channelType } = credential;
-		const contacts = memory.contacts.get(channelKey) ?? new ContactMemory();
-		memory.contacts.set(channelKey, contacts);
-		return {
-			...openRequestContext(context, credential, cancelled, { time: waiting, stop }),
-			journal,
-			channelType,
-			contacts,
-			creations: recentCreations.ofChannel(credential),
-			keys: () => processedKeys(context),
-			keyOf: (key) => `${channelKey} ${key}`,
-		};
-	};
-	const channels = new Map<ChannelCredential, ChannelRun>();
+	const shared = sharedStateOf(identityOf(context), mayRetry);
+	const throttledTime = new Stopwatch();
+	const { questionId } = shared;
+	const sessions = new Map<ChannelCredential, ChannelSession>();
 	return {
-		stop,
-		questionId,
-		channel: (credential) => {
-			const channel = channels.get(credential) ?? openChannel(credential);
-			channels.set(credential, channel);
-			return channel;
+		...shared,
+		session(credential) {
+			const session =
+				sessions.get(credential) ??
+				openChannelSession(context, credential, cancellation, { time: throttledTime });
+			sessions.set(credential, session);
+			return session;
 		},
-		waiting,
+		cancellation,
+		throttledTime,
+		idempotencyKeys: () => idempotencyKeysOf(context),
 		linkTo: (query) => context.getSignedResumeUrl({ ...query, [linkNames.question]: questionId }),
-		close: () => signal?.removeEventListener('abort', cancel),
+		close: () => signal?.removeEventListener('abort', abort),
 	};
 }
 
-const memories = new WeakMap<object, AttemptState>();
+type SharedState = Pick<NodeExecution, 'contacts' | 'journal' | 'questionId'>;
+
+const sharedStates = new WeakMap<object, SharedState>();
 
 /**
  * Returns the state shared by all attempts of one node execution. Retry On Fail runs a node with
  * the same execution data object for each attempt. The state is released when n8n releases this
  * object.
  */
-export function attemptStateOf(executionData: object, mayRetry = true): AttemptState {
-	const memory = memories.get(executionData) ?? {
+export function sharedStateOf(executionData: object, mayRetry = true): SharedState {
+	const byChannel = new Map<string, ContactLookup>();
+	const state = sharedStates.get(executionData) ?? {
 		journal: new ExecutionJournal(mayRetry),
-		contacts: new Map<string, ContactMemory>(),
 		questionId: randomUUID(),
+		contacts(credential) {
+			const { channelKey } = credential;
+			const contacts =
+				byChannel.get(channelKey) ?? new ContactLookup(recentCreations.ofChannel(credential));
+			byChannel.set(channelKey, contacts);
+			return contacts;
+		},
 	};
-	memories.set(executionData, memory);
-	return memory;
+	sharedStates.set(executionData, state);
+	return state;
 }
 
 /**
@@ -124,11 +106,4 @@ function identityOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();
 	if (executeData?.node.name === context.getNode().name) return executeData;
 	return context.getInputData()[0]?.json ?? {};
-}
-
-/** State shared by all requests of a node execution. */
-export interface Run extends RequestContext {
-	journal: ExecutionJournal;
-	/** Called only for messages with an idempotency key, because it can access n8n's database. */
-	keys(): RunKeys;
 }

@@ -2,21 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { createChannel, orderingKey } from '../client/channel';
-import { createReader } from '../client/sendRequest';
-import { type CustomFieldReference, keyOf } from '../contacts/findContact';
+import type { ChannelCredential } from '../client/credential';
+import { createSender } from '../client/sendRequest';
+import type { RequestSettings, SendRequest } from '../client/types';
+import { type ContactReference, type CustomFieldReference, keyOf } from '../contacts/findContact';
 import { concurrencyLimit } from '../rateLimit/queueRegistry';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import type { ItemOutcome, ReadItem } from './items';
-import type { ChannelRun, NodeExecution } from './nodeExecution';
-import { createItemSender } from './sendOnce';
+import type { NodeExecution } from './nodeExecution';
+import { withIdempotencyKey, withJournal } from './sendOnce';
 import { withinWaitLimit } from './waitForAnswer';
-import type { RequestSettings } from '../client/types';
 
 interface DeliveryPolicy {
 	/** Whether no more items start after the first failure. */
 	stopsAtFirst: boolean;
-	/** Receives the outcome of each item, by position, as soon as the item ends. */
-	ended: Map<number, ItemOutcome>;
+	/** Called with the outcome of each item as soon as the item ends. */
+	onEnded: (outcome: ItemOutcome) => void;
 	/** Called with a contact's phone number if the channel stores another spelling of it. */
 	onOtherSpelling: (spelling: string) => void;
 }
@@ -26,34 +27,42 @@ interface DeliveryPolicy {
  * is known, because an ID, a phone number, and an email address can refer to the same contact,
  * whose items must stay in order.
  *
- * If the first failure stops the execution, all contacts are looked up before anything is sent.
+ * If the first failure stops the execution, all contacts are looked up before anything is sent. The
+ * contact of a Create or Update item is looked up when the item is processed, because no other
+ * execution may create the contact between the search and the creation.
  */
 export async function processItems(
-	run: NodeExecution,
+	execution: NodeExecution,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, ended, onOtherSpelling }: DeliveryPolicy,
+	{ stopsAtFirst, onEnded, onOtherSpelling }: DeliveryPolicy,
 ): Promise<ItemOutcome[]> {
+	const { cancellation } = execution;
+	const outcomes = new Map<number, ItemOutcome>();
+	const end = (position: number, outcome: ItemOutcome) => {
+		outcomes.set(position, outcome);
+		onEnded(outcome);
+	};
 	const fail = (position: number, error: unknown) => {
 		const outcome = failureOf(items[position], unexpectedError(error));
-		ended.set(position, outcome);
-		if (stopsAtFirst && outcome.kind === 'failed') run.stop.cancel();
+		end(position, outcome);
+		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
 	const policy = {
 		concurrency: () => concurrencyLimit.bound,
-		isStopped: () => run.stop.isCancelled,
+		isStopped: () => cancellation.isStopped,
 	};
 	const delivery = new KeyedQueue(policy);
-	const searches = searchesFor(run, items);
+	const searches = searchesFor(items);
 	const searching = new Set(searches.flatMap(({ positions }) => positions));
 	let next = 0;
 	const start = () => {
 		for (; next < items.length && !searching.has(next); next += 1) {
 			const position = next;
-			const task = taskFor(run, items[position], position, onOtherSpelling);
+			const task = taskFor(execution, items[position], position, onOtherSpelling);
 			if (task === undefined) continue;
 			delivery.add(task.partitionKey, async () => {
 				try {
-					ended.set(position, { kind: 'done', result: await task.perform() });
+					end(position, { kind: 'done', result: await task.perform() });
 				} catch (error) {
 					fail(position, error);
 				}
@@ -62,10 +71,11 @@ export async function processItems(
 	};
 	if (!stopsAtFirst) start();
 	const search = new KeyedQueue(policy);
-	for (const { channel, contact, settings, positions } of searches) {
+	for (const { credential, contact, settings, positions } of searches) {
 		search.add(undefined, async () => {
 			try {
-				await channel.contacts.lookUp(searchChannel(channel, settings), contact, onOtherSpelling);
+				const channel = searchChannel(execution, credential, settings);
+				await execution.contacts(credential).lookUp(channel, contact, onOtherSpelling);
 			} catch (error) {
 				for (const position of positions) fail(position, error);
 			}
@@ -78,8 +88,8 @@ export async function processItems(
 	await delivery.ended();
 	return items.map((item, position) => {
 		if (item.kind === 'failed') return item;
-		const error = run.channel(item.credential).token.rejection ?? notStarted();
-		return ended.get(position) ?? { kind: 'failed', error };
+		const error = execution.session(item.credential).rejection ?? notStarted();
+		return outcomes.get(position) ?? { kind: 'failed', error };
 	});
 }
 
@@ -99,9 +109,9 @@ function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 
 /** A search for a contact. `positions` are the positions of its items among all items. */
 interface ContactSearch {
-	channel: ChannelRun;
+	credential: ChannelCredential;
 	contact: CustomFieldReference;
-	/** The settings of the first of these items. */
+	/** The settings of the first item with this contact. */
 	settings: RequestSettings;
 	positions: number[];
 }
@@ -110,14 +120,13 @@ interface ContactSearch {
  * Returns the searches that must end before their items start: one per contact reference, in item
  * order.
  */
-function searchesFor(run: NodeExecution, items: readonly ReadItem[]): ContactSearch[] {
+function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 	const searches = new Map<string, ContactSearch>();
 	for (const [position, item] of items.entries()) {
-		if (item.kind !== 'contact' || item.contact.kind === 'id') continue;
-		const { contact, settings } = item;
-		const channel = run.channel(item.credential);
-		const key = channel.keyOf(keyOf(contact));
-		const search = searches.get(key) ?? { channel, contact, settings, positions: [] };
+		if (!('contact' in item) || item.contact.kind === 'id') continue;
+		const { contact, credential, settings } = item;
+		const key = partitionKeyOf(credential, keyOf(contact));
+		const search = searches.get(key) ?? { credential, contact, settings, positions: [] };
 		search.contact = withSpellings(search.contact, contact);
 		search.positions.push(position);
 		searches.set(key, search);
@@ -137,9 +146,36 @@ function withSpellings(
 	return { ...reference, otherSpellings: [...spellings] };
 }
 
-/** Returns a channel for searches. Their responses aren't kept for the next attempt. */
-function searchChannel(run: ChannelRun, { timeout }: RequestSettings) {
-	return createChannel(createReader(run, timeout), run.channelType);
+/** Returns a channel for searches, whose responses aren't kept for the next attempt. */
+function searchChannel(
+	execution: NodeExecution,
+	credential: ChannelCredential,
+	{ timeoutMs }: RequestSettings,
+) {
+	const send = createSender(execution.session(credential), timeoutMs);
+	return createChannel(send, credential.channelType);
+}
+
+/** Returns a function that sends the requests of one item. */
+function createItemSender(
+	execution: NodeExecution,
+	credential: ChannelCredential,
+	{ timeoutMs, retryWhenUnsure, idempotencyKey }: RequestSettings,
+	itemIndex: number,
+): SendRequest {
+	const session = execution.session(credential);
+	const journal = execution.journal.item(itemIndex);
+	const send = createSender(session, timeoutMs);
+	if (idempotencyKey === undefined) return withJournal(send, journal, { retryWhenUnsure });
+	const { cancellation } = session;
+	const keys = execution.idempotencyKeys();
+	const sendOnce = withIdempotencyKey(send, { key: idempotencyKey, keys, journal, cancellation });
+	return withJournal(sendOnce, journal, { retryWhenUnsure });
+}
+
+/** Returns a key that differs between channels. */
+function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
+	return `${channelKey} ${key}`;
 }
 
 /** A task that processes one item. */
@@ -155,59 +191,65 @@ interface ItemTask {
  * known.
  */
 function taskFor(
-	nodeRun: NodeExecution,
+	execution: NodeExecution,
 	item: ReadItem | undefined,
 	itemIndex: number,
 	onOtherSpelling: (spelling: string) => void,
 ): ItemTask | undefined {
 	if (item === undefined || item.kind === 'failed') return undefined;
-	const { settings } = item;
-	const run = nodeRun.channel(item.credential);
-	const calls = run.journal.item(itemIndex);
-	const channel = (within = run) =>
-		createChannel(createItemSender(within, calls, settings), run.channelType);
+	const { credential, settings } = item;
+	const newSender = () => createItemSender(execution, credential, settings, itemIndex);
+	const channelFor = (send: SendRequest) => createChannel(send, credential.channelType);
+	const contacts = execution.contacts(credential);
+	const contactTask = (
+		contact: ContactReference,
+		perform: (contactId: string) => Promise<IDataObject[]>,
+	): ItemTask | undefined => {
+		const { contactId } = contact.kind === 'id' ? contact : contacts.of(contact);
+		if (contactId === undefined) return undefined;
+		return {
+			partitionKey: partitionKeyOf(credential, orderingKey(contactId)),
+			perform: async () =>
+				await perform(contactId).catch((error: unknown) => {
+					const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
+					throw isUnknown ? error.with({ contactId }) : error;
+				}),
+		};
+	};
 	switch (item.kind) {
 		case 'simple':
 			return {
 				partitionKey: undefined,
-				perform: async () => await item.perform(channel(), onOtherSpelling),
+				perform: async () => await item.perform(channelFor(newSender()), onOtherSpelling),
 			};
-		case 'contact': {
-			const { contact, question } = item;
-			const { contactId } = contact.kind === 'id' ? contact : run.contacts.of(contact);
-			if (contactId === undefined) return undefined;
-			return {
-				partitionKey: run.keyOf(orderingKey(contactId)),
-				async perform() {
-					try {
-						const request = withinWaitLimit(run.request, question?.limit);
-						return await item.perform(channel({ ...run, request }), contactId, nodeRun.linkTo);
-					} catch (error) {
-						const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
-						throw isUnknown ? error.with({ contactId }) : error;
-					}
-				},
-			};
-		}
+		case 'contact':
+			return contactTask(
+				item.contact,
+				async (contactId) => await item.perform(channelFor(newSender()), contactId),
+			);
+		case 'question':
+			return contactTask(item.contact, async (contactId) => {
+				const send = withinWaitLimit(newSender(), item.question.limit);
+				return await item.perform(channelFor(send), contactId, execution.linkTo);
+			});
 		case 'upsert':
 			return {
-				partitionKey: run.keyOf(keyOf(item.match)),
+				partitionKey: partitionKeyOf(credential, keyOf(item.match)),
 				perform: async () => {
-					const { contacts, creations, stop } = run;
-					const { resendWhenUnsure } = settings;
+					const session = execution.session(credential);
 					const saved = await contacts.match(
 						item.match,
 						{
-							channel: searchChannel(run, settings),
-							creations,
-							calls,
-							resendWhenUnsure,
-							stop,
+							channel: searchChannel(execution, credential, settings),
+							itemIndex,
+							hasUnknownRequest: execution.journal.item(itemIndex).hasUnknownOutcome(),
+							retryWhenUnsure: settings.retryWhenUnsure,
+							cancellation: session.cancellation,
 							onOtherSpelling,
 						},
-						async (match) => await item.perform(channel(), match),
+						async (match) => await item.perform(channelFor(newSender()), match),
 					);
-					if (saved === undefined) throw run.token.rejection ?? notStarted();
+					if (saved === undefined) throw session.rejection ?? notStarted();
 					return saved;
 				},
 			};

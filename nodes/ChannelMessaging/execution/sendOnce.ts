@@ -1,102 +1,107 @@
 import { ApiError, notStarted, unexpectedError } from '../client/apiError';
 import type { ItemJournal } from '../client/journal';
 import { type ApiResponse, readResponse } from '../client/response';
-import { sendRequest } from '../client/sendRequest';
-import type { SendRequest, RequestSettings, HttpRequest } from '../client/types';
-import type { Run } from './nodeExecution';
+import type { SendRequest } from '../client/types';
+import type { CancellationToken } from '../scheduling/cancellation';
+import type { NodeKeys } from './idempotencyKeys';
 
 /**
- * Returns a function that sends the requests of one item. Each request waits for its rate limit and
- * is retried if that is safe. It isn't resent if an earlier attempt of the node execution received
- * its response. Rejects with an `ApiError`.
+ * Decorates `send` for one item: if a previous attempt of the node execution received the response
+ * to a request, returns this response instead of resending the request. If the outcome of the
+ * request is unknown, returns the error, unless the user chose to retry.
  *
  * A request is identified by its method, its path, and the number of earlier requests of the item
  * with the same method and path. An attempt that sends other requests than the previous one still
  * finds the responses to the requests that both have in common.
  */
-export function createItemSender(
-	run: Run,
-	itemJournal: ItemJournal,
-	settings: RequestSettings,
+export function withJournal(
+	send: SendRequest,
+	journal: ItemJournal,
+	{ retryWhenUnsure }: { retryWhenUnsure: boolean },
 ): SendRequest {
-	const { timeout, resendWhenUnsure, idempotencyKey } = settings;
-	const callsTo = new Map<string, number>();
-	return async (call) => {
-		const address = `${call.method} ${call.path}`;
-		const before = callsTo.get(address) ?? 0;
-		callsTo.set(address, before + 1);
-		const callKey = `${address} ${String(before)}`;
-		const known = itemJournal.calls.get(callKey);
-		if (known !== undefined && !(known instanceof ApiError)) return known;
-		if (known !== undefined && !resendWhenUnsure) throw known;
-		const terms = { ...call, idempotent: call.idempotent || resendWhenUnsure };
-		const attempt = async (request: HttpRequest) =>
-			await sendRequest({ ...run, request }, terms, timeout, known);
-		const isSentOnce = call.kind === 'message' && idempotencyKey !== undefined;
-		const sending = isSentOnce
-			? sendOnce(run, itemJournal, idempotencyKey, attempt)
-			: attempt(run.request);
-		const result = await sending.catch((error: unknown) => unexpectedError(error));
+	const requestCounts = new Map<string, number>();
+	return async (request, options) => {
+		const endpoint = `${request.method} ${request.path}`;
+		const count = requestCounts.get(endpoint) ?? 0;
+		requestCounts.set(endpoint, count + 1);
+		const requestKey = `${endpoint} ${String(count)}`;
+		const known = journal.results.get(requestKey);
+		if (known !== undefined && !(known instanceof ApiError && retryWhenUnsure)) return known;
+		const result = await send(
+			{ ...request, idempotent: request.idempotent || retryWhenUnsure },
+			{ ...options, ...(known && { previousError: known }) },
+		).catch((error: unknown) => unexpectedError(error));
 		if (!(result instanceof ApiError)) {
 			// Responses to reads aren't kept: reads can be repeated, and their pages are large.
-			if (call.method !== 'GET') itemJournal.keepResponse(callKey, result);
-			return result;
+			if (request.method !== 'GET') journal.keepResponse(requestKey, result);
+		} else if (result.outcome === 'unknown' && !request.idempotent) {
+			journal.results.set(requestKey, result);
 		}
-		if (result.outcome === 'unknown' && !call.idempotent) itemJournal.calls.set(callKey, result);
-		throw result;
+		return result;
 	};
 }
 
+/** A message's idempotency key, and where it is recorded. */
+interface MessageKey {
+	key: string;
+	keys: NodeKeys;
+	journal: ItemJournal;
+	cancellation: CancellationToken;
+}
+
 /**
- * Sends a message, or returns a response with the status `skipped` if a message with the same key
- * was already sent, or may have been. The key is recorded immediately before sending, and removed
- * if the message definitely wasn't sent, so that it can be sent later. Concurrent messages with the
- * same key wait for each other.
+ * Decorates `send` for a message with an idempotency key: sends the message, or returns a response
+ * with the status `skipped` if a message with the same key was already sent, or may have been. The
+ * key is recorded immediately before sending, and removed if the message definitely wasn't sent, so
+ * that it can be sent later. Concurrent messages with the same key wait for each other.
  */
-export async function sendOnce(
-	run: Run,
-	itemJournal: ItemJournal,
-	key: string,
-	attempt: (request: HttpRequest) => Promise<ApiResponse | ApiError>,
-): Promise<ApiResponse | ApiError> {
-	const { sent, store } = run.keys();
-	const result = await sent.locks.run(key, run.stop, async () => {
-		if (itemJournal.key === 'notRecorded' && (await sent.remembers(key))) return skipped(key);
-		let isKnown = false;
-		const answer = await attempt(async (...call) => {
-			// A key that an earlier attempt recorded belongs to this message, so it isn't a duplicate.
-			if (itemJournal.key === 'notRecorded') {
-				try {
-					isKnown = await sent.change('record', key, store);
-				} catch (error) {
-					const cause = error instanceof Error ? error.message : String(error);
-					return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
-				}
-				// Makes the queue release the permit. `isKnown` determines the result below.
-				if (isKnown) return notStarted();
-				itemJournal.key = 'recorded';
-				if (run.stop.isCancelled) return notStarted();
+export function withIdempotencyKey(
+	send: SendRequest,
+	{ key, keys: { sent, store }, journal, cancellation }: MessageKey,
+): SendRequest {
+	let isKnown = false;
+	const recordKey = async (): Promise<ApiError | undefined> => {
+		// A key that an earlier attempt recorded belongs to this message, so it isn't a duplicate.
+		if (journal.key === 'notRecorded') {
+			try {
+				isKnown = await sent.change('record', key, store);
+			} catch (error) {
+				const cause = error instanceof Error ? error.message : String(error);
+				return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 			}
-			const { key: before } = itemJournal;
-			// Set before sending, so that the key stays recorded if the request throws. Reset if nothing
-			// was sent.
-			itemJournal.key = 'mayBeSent';
-			const response = await run.request(...call);
-			if (response instanceof ApiError && response.outcome === 'notDone') itemJournal.key = before;
-			else sent.remember(key);
-			return response;
-		});
-		if (isKnown) return skipped(key);
-		if (itemJournal.key !== 'recorded' || !(answer instanceof ApiError)) return answer;
-		try {
-			await sent.change('remove', key, store);
-		} catch {
-			return answer.with({ isKeyKept: true });
+			// Makes the queue release the permit. `isKnown` determines the result below.
+			if (isKnown) return notStarted();
+			journal.key = 'recorded';
+			if (cancellation.isStopped) return notStarted();
 		}
-		itemJournal.key = 'notRecorded';
-		return answer;
-	});
-	return result ?? notStarted();
+		// Set before sending, so that the key stays recorded if sending throws.
+		journal.key = 'mayBeSent';
+		return undefined;
+	};
+	return async (request, options) => {
+		if (request.bucket !== 'message') return await send(request, options);
+		const result = await sent.locks.run(key, cancellation, async () => {
+			const { key: keyBefore } = journal;
+			if (keyBefore === 'notRecorded' && (await sent.remembers(key))) return skipped(key);
+			const sending = await send(request, { ...options, beforeAttempt: recordKey });
+			if (isKnown) return skipped(key);
+			const isSent = !(sending instanceof ApiError) || sending.outcome === 'unknown';
+			if (isSent) {
+				sent.remember(key);
+				return sending;
+			}
+			if (journal.key === 'notRecorded' || keyBefore === 'mayBeSent') return sending;
+			journal.key = 'recorded';
+			try {
+				await sent.change('remove', key, store);
+			} catch {
+				return sending.with({ isKeyKept: true });
+			}
+			journal.key = 'notRecorded';
+			return sending;
+		});
+		return result ?? notStarted();
+	};
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
-import type { HttpRequest } from '../client/types';
+import type { SendRequest } from '../client/types';
 import { ParameterError } from '../parameters/parameter';
 import { storeQuestion, type Question, type WaitLimit } from '../sendAndWait/question';
 import { isTool, toNodeError } from './errors';
@@ -14,7 +14,7 @@ const label = "'Send and Wait for Response'";
 type SigningContext = Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>>;
 
 function questionOf(item: ReadItem): Question | undefined {
-	return item.kind === 'contact' ? item.question : undefined;
+	return item.kind === 'question' ? item.question : undefined;
 }
 
 /**
@@ -47,12 +47,12 @@ export function checkCanWait(
 	}
 	return items.map((item) => {
 		const question = questionOf(item);
-		const error = question && (several ?? whyNot(context, question));
+		const error = question && (several ?? obstacleTo(context, question));
 		return error === undefined ? item : { kind: 'failed', error };
 	});
 }
 
-function whyNot(context: SigningContext, { limit }: Question): ParameterError | undefined {
+function obstacleTo(context: SigningContext, { limit }: Question): ParameterError | undefined {
 	if (context.getSignedResumeUrl === undefined) {
 		return new ParameterError(
 			`${label} needs links that n8n signs, which this release of n8n doesn't have`,
@@ -73,14 +73,17 @@ function hasPassed(limit: WaitLimit): boolean {
 }
 
 /**
- * Returns a function that sends requests with `request`, or returns an `ApiError` if the wait limit
- * has passed: a question can wait in the queue of its rate limit until then.
+ * Decorates `send` for a question: returns an `ApiError` instead of sending the question if the
+ * wait limit passes while the question waits in the queue of its rate limit.
  */
-export function withinWaitLimit(request: HttpRequest, limit: WaitLimit): HttpRequest {
-	return async (...call) =>
-		hasPassed(limit)
-			? new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' })
-			: await request(...call);
+export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
+	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });
+	return async (request, options) =>
+		await send(request, {
+			...options,
+			beforeAttempt: async () =>
+				await Promise.resolve(hasPassed(limit) ? waitLimitPassed : undefined),
+		});
 }
 
 /**

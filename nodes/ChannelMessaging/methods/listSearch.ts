@@ -6,16 +6,10 @@ import {
 } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../client/apiError';
-import { canBeIdentifier, type Channel, createChannel } from '../client/channel';
-import { type CallingContext, readCredential } from '../client/credential';
-import {
-	type Contact,
-	documentedFieldNames,
-	fieldsOf,
-	identifierOf,
-	nameOf,
-} from '../client/model';
-import { type RequestContext, openRequestContext, createReader } from '../client/sendRequest';
+import { isValidContactId, type Channel, createChannel } from '../client/channel';
+import { type NodeContext, readCredential } from '../client/credential';
+import { type Contact, documentedFieldNames, fieldsOf, contactIdOf, nameOf } from '../client/model';
+import { type ChannelSession, openChannelSession, createSender } from '../client/sendRequest';
 import type { SendRequest } from '../client/types';
 import { errorTextOf } from '../execution/errors';
 import type { PhoneNumberSettings } from '../parameters/phoneNumber';
@@ -29,8 +23,8 @@ import { type TypedSearch, parseSearchText } from './parseSearchText';
  * Limits in milliseconds, so that a list in the editor shows results or an error within ten
  * seconds: the maximum wait until a request starts, and the timeout of each request.
  */
-const longestWait = 5_000;
-const timeout = 4_500;
+const maxWaitMs = 5_000;
+const timeoutMs = 4_500;
 
 interface EditorChannel {
 	channel: Channel;
@@ -42,39 +36,39 @@ interface EditorChannel {
  * Returns the channel for a list in the editor. Its requests share the rate limits with all
  * workflows.
  */
-export async function createListClient(context: CallingContext): Promise<EditorChannel> {
+export async function createListClient(context: NodeContext): Promise<EditorChannel> {
 	const credential = await readCredential(context);
-	const calls = openRequestContext(context, credential, new CancellationToken());
-	const callApi = callerForEditor(calls, (kind) => queueFor(credential, kind));
+	const session = openChannelSession(context, credential, new CancellationToken());
+	const send = createListSender(session, (bucket) => queueFor(credential, bucket));
 	return {
-		channel: createChannel(callApi, credential.channelType),
+		channel: createChannel(send, credential.channelType),
 		phoneNumbers: phoneNumberSettingsOf(credential.decrypted.data ?? {}),
 	};
 }
 
 /**
- * Returns a function that sends the requests of one list. It rejects with the reason `limitUsedUp`
- * if a request can't start soon enough.
+ * Returns a function that sends the requests of one list. It returns an error with the reason
+ * `limitUsedUp` if a request can't start soon enough.
  */
-export function callerForEditor(
-	calls: RequestContext,
-	queueOf: (kind: RateLimitBucket) => Pick<RateLimitedQueue, 'rate' | 'msUntilNext'>,
+export function createListSender(
+	session: ChannelSession,
+	queueOf: (bucket: RateLimitBucket) => Pick<RateLimitedQueue, 'rate' | 'msUntilNext'>,
 ): SendRequest {
-	void calls.clock.sleep(longestWait).then(() => {
-		calls.stop.cancel();
+	void session.clock.sleep(maxWaitMs).then(() => {
+		session.cancellation.stop();
 	});
-	const callApi = createReader(calls, timeout);
-	return async (call) => {
-		const { kind } = call;
-		const queue = queueOf(kind);
+	const send = createSender(session, timeoutMs);
+	return async (request) => {
+		const { bucket } = request;
+		const queue = queueOf(bucket);
 		const usedUp = () => {
-			const [{ limit }, wait] = [queue.rate, queue.msUntilNext()];
-			return new ApiError({ reason: 'limitUsedUp', outcome: 'notDone', kind, limit, wait });
+			const { limit } = queue.rate;
+			const waitMs = queue.msUntilNext();
+			return new ApiError({ reason: 'limitUsedUp', outcome: 'notDone', bucket, limit, waitMs });
 		};
-		if (queue.msUntilNext() > longestWait) throw usedUp();
-		return await callApi(call).catch((error: unknown) => {
-			throw error instanceof ApiError && error.reason === 'cancelled' ? usedUp() : error;
-		});
+		if (queue.msUntilNext() > maxWaitMs) return usedUp();
+		const result = await send(request);
+		return result instanceof ApiError && result.reason === 'cancelled' ? usedUp() : result;
 	};
 }
 
@@ -84,10 +78,10 @@ function hint(name: string): INodeListSearchResult {
 	return { results: [{ name, value: '' }] };
 }
 
-const whatToType = 'Type a name, phone, email, ID, or city=Lugo';
+const searchHint = 'Type a name, phone, email, ID, or city=Lugo';
 
 /** The service matches only complete values. */
-const nothingFound = 'Enter the complete value, such as Ana Vega';
+const noResultsHint = 'Enter the complete value, such as Ana Vega';
 
 /** Possible errors for an unknown contact ID. The service's response to it isn't documented. */
 const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'refused', 'unreadable'];
@@ -100,7 +94,7 @@ function labelOf(contact: Contact, contactId: string): string {
 }
 
 async function getIfThere(channel: Channel, contactId: string): Promise<Contact[]> {
-	if (!canBeIdentifier(contactId)) return [];
+	if (!isValidContactId(contactId)) return [];
 	const contact = await channel.getContact(contactId).catch((error: unknown) => {
 		if (error instanceof ApiError && notFound.includes(error.reason)) return undefined;
 		throw error;
@@ -135,14 +129,16 @@ export async function searchContacts(
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	if (filter.trim() === '') return hint(whatToType);
+	if (filter.trim() === '') return hint(searchHint);
 	const { channel, phoneNumbers } = await createListClient(this);
 	const groups = parseSearchText(filter, phoneNumbers);
-	if (groups.length === 0) return hint(whatToType);
+	if (groups.length === 0) return hint(searchHint);
 	const all = groups.flat();
-	const [page = 1, ...goOn] = paginationToken?.split(' ').map(Number) ?? [];
+	const [page = 1, ...pending] = paginationToken?.split(' ').map(Number) ?? [];
 	const wanted =
-		paginationToken === undefined ? groups : [all.filter((_, position) => goOn.includes(position))];
+		paginationToken === undefined
+			? groups
+			: [all.filter((_, position) => pending.includes(position))];
 	try {
 		for (const searches of wanted) {
 			const found = await Promise.all(
@@ -157,7 +153,7 @@ export async function searchContacts(
 			}
 			if (results.length > 0) return { results };
 		}
-		return paginationToken === undefined ? hint(nothingFound) : { results: [] };
+		return paginationToken === undefined ? hint(noResultsHint) : { results: [] };
 	} catch (error) {
 		const { title, advice = title } = errorTextOf(error);
 		const message = `Contacts could not be searched: ${title}`;
@@ -169,7 +165,7 @@ export async function searchContacts(
 function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	const items = new Map<string, INodeListSearchItems>();
 	for (const contact of contacts) {
-		const value = identifierOf(contact);
+		const value = contactIdOf(contact);
 		if (value !== undefined) items.set(value, { name: labelOf(contact, value), value });
 	}
 	return [...items.values()];

@@ -22,12 +22,12 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 		return value === '' ? [] : [[field(typed.slice(0, sign).trim(), value)]];
 	}
 	if (typed.includes('@')) return [[field('email')]];
-	const identifiers: TypedSearch[] = [field('customerid'), { by: 'id', contactId: typed }];
+	const ids: TypedSearch[] = [field('customerid'), { by: 'id', contactId: typed }];
 	const isOneWord = !/\s/.test(typed);
 	if (/^[+\d(][\d\s()./-]*$/.test(typed)) {
 		const { value: phone, otherSpellings = [] } = spellPhoneNumber(typed, phoneNumbers);
 		const phones = [phone, ...otherSpellings].map((spelling) => [field('phone', spelling)]);
-		return isOneWord && !typed.startsWith('+') ? [...phones, identifiers] : phones;
+		return isOneWord && !typed.startsWith('+') ? [...phones, ids] : phones;
 	}
 	const nameSearches = (name: string): TypedSearch[] => {
 		const [firstName = '', ...lastNames] = name.split(/\s+/);
@@ -41,8 +41,8 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 		];
 	};
 	// Not capitalized, because the text can be an ID such as cus_1000457.
-	if (isOneWord && /\d/.test(typed)) return [identifiers, nameSearches(typed)];
+	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);
-	return isOneWord ? [...names, identifiers] : names;
+	return isOneWord ? [...names, ids] : names;
 }

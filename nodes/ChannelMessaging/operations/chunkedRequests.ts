@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { describeResponse } from '../client/errorMessages';
-import { type CustomFieldAssignment, identifierOf } from '../client/model';
+import { type CustomFieldAssignment, contactIdOf } from '../client/model';
 
 /**
  * Sends one request per chunk, one after another, and returns the last response. If a request
@@ -13,26 +13,26 @@ import { type CustomFieldAssignment, identifierOf } from '../client/model';
  */
 export async function sendInChunks<Entry>(
 	chunks: readonly Entry[][],
-	things: string,
-	makeCall: (chunk: Entry[]) => Promise<IDataObject>,
+	noun: string,
+	send: (chunk: Entry[]) => Promise<IDataObject>,
 ): Promise<IDataObject> {
-	let answer: IDataObject = {};
-	for (const [callsDone, chunk] of chunks.entries()) {
-		answer = await makeCall(chunk).catch((error: unknown) => {
+	let response: IDataObject = {};
+	for (const [requestsDone, chunk] of chunks.entries()) {
+		response = await send(chunk).catch((error: unknown) => {
 			if (!(error instanceof ApiError) || chunks.length === 1) throw error;
 			throw error.with({
-				outcome: callsDone > 0 ? 'unknown' : error.outcome,
-				partWay: {
-					calls: chunks.length,
-					callsDone,
+				outcome: requestsDone > 0 ? 'unknown' : error.outcome,
+				progress: {
+					requests: chunks.length,
+					requestsDone,
 					entries: chunks.flat().length,
-					entriesDone: chunks.slice(0, callsDone).flat().length,
-					things,
+					entriesDone: chunks.slice(0, requestsDone).flat().length,
+					noun,
 				},
 			});
 		});
 	}
-	return answer;
+	return response;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function createContactWithTags(
 		await channel.createContact(customFields),
 		`The contact was created, but its ID could not be read${untagged}`,
 	);
-	const contactId = identifierOf(created);
+	const contactId = contactIdOf(created);
 	contact?.created(contactId);
 	if (contactId === undefined) return created;
 	await addTagsToSaved(channel, contactId, 'created', tags);

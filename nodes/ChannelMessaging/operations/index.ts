@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { create } from './contact/create';
-import { get } from './contact/get';
+import { parameterValue } from './contact/get';
 import { getAll } from './contact/getMany';
 import { addTags, removeTags } from './contact/tags';
 import { update } from './contact/update';
@@ -15,7 +15,7 @@ export const operations: readonly Operation[] = [
 	addTags,
 	create,
 	upsert,
-	get,
+	parameterValue,
 	getAll,
 	removeTags,
 	update,

@@ -32,10 +32,15 @@ type PreparedOperation =
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** The question for the contact. The execution then waits for the answer. */
-			question?: Question;
 			/** Whether the item is only checked, and no message is sent. */
 			checksOnly?: boolean;
+			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
+	  }
+	/** For a question. After it is sent, the execution waits for the contact's answer. */
+	| {
+			kind: 'question';
+			contact: ContactReference;
+			question: Question;
 			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
 	  }
 	/** For a contact that is created if it doesn't exist. */
@@ -59,7 +64,7 @@ export interface Operation {
 	action: string;
 	description: string;
 	/** The words for items in errors and hints, such as `messages` and `sent`. */
-	wording: { things: string; participle: string };
+	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/** Shown only for this operation. `defineOperation` adds the `displayOptions`. */
 	properties: INodeProperties[];

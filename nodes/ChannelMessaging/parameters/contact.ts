@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { canBeIdentifier, type ChannelType } from '../client/channel';
+import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference, CustomFieldReference } from '../contacts/findContact';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
@@ -76,29 +76,31 @@ export const contactField: INodeProperties = {
  * `ParameterError` for invalid values, including phone numbers and email addresses as IDs.
  */
 export function readContact(parameters: ItemParameters): ContactReference {
-	const { value: given, subject, raw } = parameters.given(contactField);
-	const { mode, value } = isRecord(given) ? given : { mode: 'id', value: given };
-	const text = readFilledText({ value, subject, raw: isRecord(raw) ? raw.value : raw });
+	const { value: parameterValue, label, raw } = parameters.get(contactField);
+	const { mode, value } = isRecord(parameterValue)
+		? parameterValue
+		: { mode: 'id', value: parameterValue };
+	const text = readFilledText({ value, label, raw: isRecord(raw) ? raw.value : raw });
 	const by = (name: string, written: string): ContactReference => ({
 		kind: 'customField',
 		name,
 		...readFieldValue(parameters, parameters.phoneNumbers(), name, {
 			value: written.trim(),
-			subject,
+			label,
 		}),
 	});
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
-	if (mode === 'customField') return by(...readAssignment(text, subject));
+	if (mode === 'customField') return by(...readAssignment(text, label));
 	const misread = misreadId(text, parameters.channelType());
 	if (misread !== undefined) {
 		throw new ParameterError(
-			`${subject} is ${quoted(text)}, which looks like ${misread.looksLike}`,
-			`Choose '${misread.mode}' as the mode of ${subject}, or enter an ID.`,
+			`${label} is ${quoted(text)}, which looks like ${misread.looksLike}`,
+			`Choose '${misread.mode}' as the mode of ${label}, or enter an ID.`,
 		);
 	}
-	if (canBeIdentifier(text)) return { kind: 'id', contactId: text };
+	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
-		`${subject} is '${text}', which can't be an ID`,
+		`${label} is '${text}', which can't be an ID`,
 		'Take the ID from the output of Create, Get or Get Many.',
 	);
 }
@@ -124,12 +126,12 @@ function misreadId(text: string, channelType: ChannelType) {
  * Returns the name before the first equals sign, and the value after it. Throws `ParameterError` if
  * one of them is blank.
  */
-function readAssignment(text: string, subject: string): [name: string, value: string] {
+function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
 	if (name.trim() === '' || value.trim() === '') {
 		throw new ParameterError(
-			`${subject} is not a custom field and its value`,
+			`${label} is not a custom field and its value`,
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
@@ -183,9 +185,9 @@ export function readCustomFieldMatch(
 	parameters: Parameters,
 	phoneNumbers: PhoneNumberSettings,
 ): CustomFieldReference {
-	const name = readCustomFieldName(parameters.given(nameField));
-	const given = parameters.given(valueField);
-	const filled = { ...given, value: readFilledText(given).trim() };
+	const name = readCustomFieldName(parameters.get(nameField));
+	const parameterValue = parameters.get(valueField);
+	const filled = { ...parameterValue, value: readFilledText(parameterValue).trim() };
 	return {
 		kind: 'customField',
 		name,
@@ -195,14 +197,14 @@ export function readCustomFieldMatch(
 
 /** Returns the search, and the maximum number of contacts to return, or `Infinity` for all. */
 export function readContactSearch(parameters: ItemParameters) {
-	const returnAll = readBoolean(parameters.given(returnAllField));
+	const returnAll = readBoolean(parameters.get(returnAllField));
 	const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
 	if (returnAll) return { ...match, limit: Infinity };
-	const { value, subject } = parameters.given(limitField);
+	const { value, label } = parameters.get(limitField);
 	const limit = readNumber(value);
 	if (Number.isInteger(limit) && limit >= 1) return { ...match, limit };
 	throw new ParameterError(
-		`${subject} is not a whole number of 1 or more`,
+		`${label} is not a whole number of 1 or more`,
 		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,
 	);
 }

@@ -34,11 +34,11 @@ export function customFieldNameField(field: NameField): INodeProperties {
 }
 
 /** Returns the name. Accepts plain text, which older workflows contain. */
-export function readCustomFieldName({ value, subject, raw }: ParameterValue): string {
+export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
 	return readFilledText({
 		value: isLocator ? value.value : value,
-		subject,
+		label,
 		raw: isRecord(raw) ? raw.value : raw,
 	});
 }
@@ -46,14 +46,14 @@ export function readCustomFieldName({ value, subject, raw }: ParameterValue): st
 /**
  * Throws `ParameterError` if a name occurs more than once.
  *
- * @param holder the start of the error message, such as `'Custom Fields' has`
+ * @param owner the start of the error message, such as `'Custom Fields' has`
  */
-export function assertUnique(names: readonly string[], holder: string): void {
+export function assertUnique(names: readonly string[], owner: string): void {
 	const seen = new Set<string>();
 	for (const name of names) {
 		if (seen.has(name)) {
 			throw new ParameterError(
-				`${holder} the name '${name}' more than once`,
+				`${owner} the name '${name}' more than once`,
 				"Keep one of them: it isn't known which value would count.",
 			);
 		}
@@ -62,7 +62,7 @@ export function assertUnique(names: readonly string[], holder: string): void {
 }
 
 /** The name and value of a custom field before validation. */
-export interface GivenAssignment {
+export interface AssignmentValues {
 	name: ParameterValue;
 	value: ParameterValue;
 }

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type CustomFieldAssignment, limits } from '../client/model';
 import {
 	customFieldNameField,
-	type GivenAssignment,
+	type AssignmentValues,
 	readCustomFieldName,
 	assertUnique,
 } from './customFieldName';
@@ -68,9 +68,9 @@ export const customFieldsOptions = [ignoreEmptyValuesOption];
 
 /** For each mapping mode, the start of error messages and the function that reads the fields. */
 const sources = {
-	defineBelow: { holder: "'Custom Fields' has", read: readCustomFieldRows },
-	json: { holder: "'Custom Fields as JSON' has", read: readCustomFieldsJson },
-	autoMapInputData: { holder: "'Mapping Mode' maps", read: readInputFields },
+	defineBelow: { owner: "'Custom Fields' has", read: readCustomFieldRows },
+	json: { owner: "'Custom Fields as JSON' has", read: readCustomFieldsJson },
+	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
 };
 
 /**
@@ -83,32 +83,35 @@ export function readCustomFields(
 	least: 0 | 1,
 ): LimitedList<CustomFieldAssignment> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
-	const { holder, read } = sources[readChoice(parameters, mappingModeField)];
-	const given = read(parameters).filter(
+	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
+	const parameterValue = read(parameters).filter(
 		({ value: { value } }) => !ignoresEmpty || (value ?? '') !== '',
 	);
-	if (given.length < least) {
+	if (parameterValue.length < least) {
 		throw new ParameterError(
-			`${holder} no custom field with a value`,
+			`${owner} no custom field with a value`,
 			'Give at least one name and its value, and check the options that leave fields out.',
 		);
 	}
-	const entries = given.map((assignment) => readAssignment(parameters, assignment));
+	const entries = parameterValue.map((assignment) => readAssignment(parameters, assignment));
 	const names = entries.map(({ name }) => name);
-	assertUnique(names, holder);
-	return { entries, holder, things: 'custom fields', cap: limits.customFieldsPerRequest };
+	assertUnique(names, owner);
+	return { entries, owner, noun: 'custom fields', cap: limits.customFieldsPerRequest };
 }
 
-function readAssignment(parameters: ItemParameters, given: GivenAssignment): CustomFieldAssignment {
-	const name = readCustomFieldName(given.name);
-	const { value, subject } = given.value;
+function readAssignment(
+	parameters: ItemParameters,
+	parameterValue: AssignmentValues,
+): CustomFieldAssignment {
+	const name = readCustomFieldName(parameterValue.name);
+	const { value, label } = parameterValue.value;
 	if (value === undefined || value === null) {
 		throw new ParameterError(
-			`${subject} has no value`,
+			`${label} has no value`,
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	const spelled = readFieldValue(parameters, parameters.phoneNumbers(), name, given.value);
+	const spelled = readFieldValue(parameters, parameters.phoneNumbers(), name, parameterValue.value);
 	return { name, value: spelled.value };
 }
 
@@ -157,9 +160,9 @@ function customFieldRowsField(least: 0 | 1): INodeProperties {
 	};
 }
 
-function readCustomFieldRows(parameters: Parameters): GivenAssignment[] {
-	return readRows(parameters.given(field), row).map((columns) => ({
-		name: columns.given(nameColumn),
-		value: columns.given(valueColumn),
+function readCustomFieldRows(parameters: Parameters): AssignmentValues[] {
+	return readRows(parameters.get(field), row).map((columns) => ({
+		name: columns.get(nameColumn),
+		value: columns.get(valueColumn),
 	}));
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import { type GivenAssignment, assertUnique } from './customFieldName';
+import { type AssignmentValues, assertUnique } from './customFieldName';
 import { ParameterError, type Parameters } from './parameter';
 import { keysIn, parsedJson, requireResolved } from './readers';
 
@@ -21,58 +21,58 @@ export const customFieldsJsonField: INodeProperties = {
  * Returns the custom fields in an object of names and values, or in a list of objects with `name`
  * and `value`. Accepts JSON text and values that expressions return.
  */
-export function readCustomFieldsJson(parameters: Parameters): GivenAssignment[] {
-	const field = parameters.given(customFieldsJsonField);
+export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[] {
+	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
-	const { value, subject } = field;
-	const given = typeof value === 'string' ? parsed(value, subject) : value;
-	if (Array.isArray(given)) {
-		return given.map((entry: unknown, index) => {
+	const { value, label } = field;
+	const parameterValue = typeof value === 'string' ? parsed(value, label) : value;
+	if (Array.isArray(parameterValue)) {
+		return parameterValue.map((entry: unknown, index) => {
 			const place = `entry ${String(index + 1)}`;
 			if (!isRecord(entry)) {
 				throw new ParameterError(
-					`${subject}, ${place}, is not an object with name and value`,
+					`${label}, ${place}, is not an object with name and value`,
 					'Give each entry as {"name": "phone", "value": "+34600000001"}.',
 				);
 			}
 			return {
-				name: { value: entry.name, subject: `'name' of ${place} in ${subject}` },
-				value: { value: entry.value, subject: `'value' of ${place} in ${subject}` },
+				name: { value: entry.name, label: `'name' of ${place} in ${label}` },
+				value: { value: entry.value, label: `'value' of ${place} in ${label}` },
 			};
 		});
 	}
-	if (!isRecord(given)) {
+	if (!isRecord(parameterValue)) {
 		throw new ParameterError(
-			`${subject} is neither an object nor a list`,
+			`${label} is neither an object nor a list`,
 			'Give an object of names and values, such as {"phone": "+34600000001"}.',
 		);
 	}
-	if (isSingleAssignment(given)) {
+	if (isSingleAssignment(parameterValue)) {
 		throw new ParameterError(
-			`${subject} would set custom fields called name and value`,
+			`${label} would set custom fields called name and value`,
 			'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}]. To set two that really have these names, use [{"name": "name", "value": "Ana"}, {"name": "value", "value": "5"}].',
 		);
 	}
-	return Object.entries(given).map(([name, value]) => ({
-		name: { value: name, subject: `${subject}, with an empty name,` },
-		value: { value, subject: `'${name}' in ${subject}` },
+	return Object.entries(parameterValue).map(([name, value]) => ({
+		name: { value: name, label: `${label}, with an empty name,` },
+		value: { value, label: `'${name}' in ${label}` },
 	}));
 }
 
 /** Returns whether an object looks like an entry of the list form outside of a list. */
-function isSingleAssignment(given: IDataObject): boolean {
-	return Object.keys(given).sort().join() === 'name,value';
+function isSingleAssignment(parameterValue: IDataObject): boolean {
+	return Object.keys(parameterValue).sort().join() === 'name,value';
 }
 
-function parsed(text: string, subject: string): unknown {
+function parsed(text: string, label: string): unknown {
 	const json = parsedJson(text);
 	if (json === undefined) {
 		throw new ParameterError(
-			text.trim() === '' ? `${subject} is empty` : `${subject} is not valid JSON`,
+			text.trim() === '' ? `${label} is empty` : `${label} is not valid JSON`,
 			'Check its quotes, commas and braces, or have an expression give an object or a list.',
 		);
 	}
 	// JSON.parse silently drops all but the last of several equal names.
-	assertUnique(keysIn(text), `${subject} has`);
+	assertUnique(keysIn(text), `${label} has`);
 	return json.value;
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { GivenAssignment } from './customFieldName';
+import type { AssignmentValues } from './customFieldName';
 import { type ItemParameters, ParameterError, type Parameters } from './parameter';
 import { choiceField, kindOf, readChoice, readTextList } from './readers';
 
@@ -57,7 +57,7 @@ const fieldNamesField: INodeProperties = {
 export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
 
 /** Returns the chosen fields of the input item as custom fields of the same name. */
-export function readInputFields(parameters: ItemParameters): GivenAssignment[] {
+export function readInputFields(parameters: ItemParameters): AssignmentValues[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
 	return chosenNames(parameters, [...fields.keys()]).map((name) =>
 		assignmentOf(name, fields.get(name)),
@@ -78,25 +78,25 @@ function chosenNames(parameters: Parameters, all: readonly string[]): readonly s
  * then save fields that the user wanted to exclude.
  */
 function readFieldNames(parameters: Parameters): string[] {
-	const given = parameters.given(fieldNamesField);
-	const names = readTextList(given);
+	const parameterValue = parameters.get(fieldNamesField);
+	const names = readTextList(parameterValue);
 	if (names.length > 0) return names;
 	throw new ParameterError(
-		`${given.subject} is empty`,
+		`${parameterValue.label} is empty`,
 		`Enter at least one field, or set '${inputFieldsField.displayName}' to 'All'.`,
 	);
 }
 
-function assignmentOf(name: string, value: unknown): GivenAssignment {
-	const subject = `'${name}' of the input item, which 'Mapping Mode' maps,`;
+function assignmentOf(name: string, value: unknown): AssignmentValues {
+	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	if (typeof value === 'object' && value !== null) {
 		throw new ParameterError(
-			`${subject} is ${kindOf(value)}, but must be text`,
+			`${label} is ${kindOf(value)}, but must be text`,
 			`Leave it out with '${inputFieldsField.displayName}', or convert it to text in an earlier node.`,
 		);
 	}
 	return {
-		name: { value: name, subject: "'Mapping Mode' finds a field in the input item whose name" },
-		value: { value, subject },
+		name: { value: name, label: "'Mapping Mode' finds a field in the input item whose name" },
+		value: { value, label },
 	};
 }

@@ -64,8 +64,8 @@ const questionField: INodeProperties = {
 };
 
 const replies = textEntries({
-	thing: 'Reply',
-	things: 'Replies',
+	singularNoun: 'Reply',
+	noun: 'Replies',
 	cap: limits.repliesPerMessage,
 	description: 'The answers that the contact can tap',
 	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
@@ -98,16 +98,16 @@ export const messageContentFields: INodeProperties[] = [
  */
 export function readMessageContent(parameters: Parameters): MessageContent {
 	const type = readChoice(parameters, messageTypeField);
-	if (type === 'text') return { type, text: readFilledText(parameters.given(textField)) };
+	if (type === 'text') return { type, text: readFilledText(parameters.get(textField)) };
 	if (type === 'quickReply') {
-		const title = readFilledText(parameters.given(questionField));
+		const title = readFilledText(parameters.get(questionField));
 		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
-	const given = parameters.given(urlField);
-	const url = readFilledText(given).trim();
+	const parameterValue = parameters.get(urlField);
+	const url = readFilledText(parameterValue).trim();
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };
 	throw new ParameterError(
-		`${given.subject} is not a web address`,
+		`${parameterValue.label} is not a web address`,
 		'Give the full address of the file, beginning with https://.',
 	);
 }
@@ -123,14 +123,14 @@ function readReplies(parameters: Parameters): string[] {
 	const repeated = texts.find((text, index) => texts.indexOf(text) < index);
 	if (repeated !== undefined) {
 		throw new ParameterError(
-			`${list.holder} the reply ${quoted(repeated)} more than once`,
+			`${list.owner} the reply ${quoted(repeated)} more than once`,
 			'Remove one of them, or change its text.',
 		);
 	}
 	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
 	if (tooLong === undefined) return assertMaxItems(list);
 	throw new ParameterError(
-		`${list.holder} a reply of ${String(Array.from(tooLong).length)} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		`${list.owner} a reply of ${String(Array.from(tooLong).length)} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
 		'Shorten the reply and put details into the question.',
 	);
 }

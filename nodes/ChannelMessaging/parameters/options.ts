@@ -61,7 +61,7 @@ export const idempotencyKeyOption: INodeProperties = {
 		'A key such as an order number. This node skips keys that it already sent, in any execution. Several n8n workers may send one twice.',
 };
 
-export const resendWhenUnsureOption: INodeProperties = {
+export const retryWhenUnsureOption: INodeProperties = {
 	displayName: 'Retry When Unsure',
 	name: 'resendWhenUnsure',
 	type: 'boolean',
@@ -96,12 +96,12 @@ export function optionsField(options: readonly INodeProperties[]): INodeProperti
 
 /** Returns the parameters in the Options collection. */
 export function optionsOf(parameters: Parameters) {
-	return readCollection(parameters.given(collection));
+	return readCollection(parameters.get(collection));
 }
 
 /** Returns the value of a boolean option, or `false` if the user didn't add the option. */
 export function readBooleanOption(parameters: Parameters, option: INodeProperties): boolean {
-	return readBoolean(optionsOf(parameters).given(option));
+	return readBoolean(optionsOf(parameters).get(option));
 }
 
 /** The options of an item that are common to several operations. */
@@ -123,12 +123,12 @@ export function readItemOptions(
 	const has = (option: INodeProperties) => offered.includes(option) && options.has(option);
 	return {
 		settings: {
-			timeout: readTimeoutSeconds(options.given(timeoutOption)) * 1_000,
-			resendWhenUnsure:
-				has(resendWhenUnsureOption) && readBoolean(options.given(resendWhenUnsureOption)),
+			timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
+			retryWhenUnsure:
+				has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
 			// Rejects an empty key, which would resend the message without a check for duplicates.
 			...(has(idempotencyKeyOption) && {
-				idempotencyKey: readFilledText(options.given(idempotencyKeyOption)).trim(),
+				idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),
 			}),
 		},
 		skipsMissingContact:
@@ -136,11 +136,11 @@ export function readItemOptions(
 	};
 }
 
-function readTimeoutSeconds({ value, subject }: ParameterValue): number {
+function readTimeoutSeconds({ value, label }: ParameterValue): number {
 	const seconds = readNumber(value ?? timeoutOption.default);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(
-		`${subject} is not between 0 and 3600`,
+		`${label} is not between 0 and 3600`,
 		'Enter how many seconds to wait for an answer of the service.',
 	);
 }

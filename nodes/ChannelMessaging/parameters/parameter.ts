@@ -8,7 +8,7 @@ import type { PhoneNumberSettings } from './phoneNumber';
 export interface ParameterValue {
 	value: unknown;
 	/** The subject of error messages, starting with the parameter's label in quotes. */
-	subject: string;
+	label: string;
 	/** The value as the workflow stores it, with unresolved expressions; `undefined` if unknown. */
 	raw?: unknown;
 }
@@ -17,7 +17,7 @@ type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
 /** The parameters of an item, a collection, or a row. */
 export interface Parameters {
-	given(field: Field): ParameterValue;
+	get(field: Field): ParameterValue;
 }
 
 /** The parameters of one item, with expressions resolved. */
@@ -45,9 +45,9 @@ export function parametersBy(
 	{ raw, place = '' }: Origin = {},
 ): Parameters {
 	return {
-		given: ({ name, displayName }) => ({
+		get: ({ name, displayName }) => ({
 			value: valueOf(name),
-			subject: `'${displayName}'${place}`,
+			label: `'${displayName}'${place}`,
 			raw: isRecord(raw) ? raw[name] : undefined,
 		}),
 	};

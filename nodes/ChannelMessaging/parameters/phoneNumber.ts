@@ -18,7 +18,7 @@ const maxE164Length = 16;
  */
 const minDigitsOfNumber = 7;
 
-const notANumber = 'is not a phone number';
+const notAPhoneNumber = 'is not a phone number';
 const severalNumbers = 'contains more than one phone number';
 
 /**
@@ -57,10 +57,10 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 		.replace(/^tel:\s*/i, '')
 		// A number from a spreadsheet that was converted to text.
 		.replace(/^(\+?\d+)\.0$/, '$1');
-	if (written.length > maxCharacters) return { rejection: notANumber };
+	if (written.length > maxCharacters) return { rejection: notAPhoneNumber };
 	const digits = written.replace(separators, '');
 	if (/^\+?\d+\+\d+$/.test(digits)) return { rejection: severalNumbers };
-	if (!/^\+?\d+$/.test(digits)) return { rejection: notANumber };
+	if (!/^\+?\d+$/.test(digits)) return { rejection: notAPhoneNumber };
 	if (hasSeveralNumbers(written)) return { rejection: severalNumbers };
 
 	// The 0 in +44 (0)20 is a national prefix. In some countries, it's part of the number.
@@ -150,7 +150,7 @@ function only(readings: readonly string[]): Reading | undefined {
 	const [number, ...others] = new Set(readings);
 	if (number === undefined) return undefined;
 	if (others.length > 0) return { rejection: `could be ${[number, ...others].join(' or ')}` };
-	return number.length > maxE164Length ? { rejection: notANumber } : { number };
+	return number.length > maxE164Length ? { rejection: notAPhoneNumber } : { number };
 }
 
 function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): string {

@@ -91,27 +91,27 @@ export function readFieldValue(
 	parameters: Parameters,
 	phoneNumbers: PhoneNumberSettings,
 	name: string,
-	given: ParameterValue,
+	parameterValue: ParameterValue,
 ): SpelledValue {
-	const value = readText(given);
+	const value = readText(parameterValue);
 	// An empty value clears the field.
 	if (name !== 'phone' || value.trim() === '') return { value };
 	const options = optionsOf(parameters);
 	return spellPhoneNumber(
 		value,
 		options.has(defaultCountryOption)
-			? { ...phoneNumbers, defaultCountryCode: readCountry(options.given(defaultCountryOption)) }
+			? { ...phoneNumbers, defaultCountryCode: readCountry(options.get(defaultCountryOption)) }
 			: phoneNumbers,
 	);
 }
 
 /** Returns the country's calling code, such as `34`, or `undefined` for *None*. */
-function readCountry(given: ParameterValue): string | undefined {
-	const country = readText(given).trim();
+function readCountry(parameterValue: ParameterValue): string | undefined {
+	const country = readText(parameterValue).trim();
 	const countryCode = countryCodes().get(country.toUpperCase());
 	if (country === '' || countryCode !== undefined) return countryCode;
 	throw new ParameterError(
-		`${given.subject} is ${quoted(country)}, which is not a country`,
+		`${parameterValue.label} is ${quoted(country)}, which is not a country`,
 		'Choose a country from the list, or have the expression return its two letters, such as ES.',
 	);
 }

@@ -8,13 +8,13 @@ export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /** The maximum number of characters of a value that an error message quotes. */
-const longestQuote = 60;
+const maxQuoteLength = 60;
 
 /** Returns a value in quotes for error messages, truncated to `longestQuote` characters. */
 export function quoted(text: string): string {
 	const characters = Array.from(text);
-	if (characters.length <= longestQuote) return `'${text}'`;
-	return `'${characters.slice(0, longestQuote).join('')}…'`;
+	if (characters.length <= maxQuoteLength) return `'${text}'`;
+	return `'${characters.slice(0, maxQuoteLength).join('')}…'`;
 }
 
 /** Returns the type of a value for error messages, such as `a list` or `a number`. */
@@ -27,11 +27,11 @@ export function kindOf(value: unknown): string {
  * Throws `ParameterError` if fixed text contains an expression, which n8n doesn't resolve. Accepts
  * all results of expressions.
  */
-export function requireResolved({ raw, subject }: ParameterValue): void {
+export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
 	throw new ParameterError(
-		`${subject} is fixed text, but contains an expression: ${quoted(raw)}`,
-		`Switch ${subject} to Expression.`,
+		`${label} is fixed text, but contains an expression: ${quoted(raw)}`,
+		`Switch ${label} to Expression.`,
 	);
 }
 
@@ -40,29 +40,29 @@ export function requireResolved({ raw, subject }: ParameterValue): void {
  * returns empty text if there is no value. Throws `ParameterError` for values of other types, for
  * numbers that are inexact or not finite, and for text with unpaired surrogates.
  */
-export function readText(given: ParameterValue): string {
-	requireResolved(given);
-	const { value, subject } = given;
+export function readText(parameterValue: ParameterValue): string {
+	requireResolved(parameterValue);
+	const { value, label } = parameterValue;
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
 		throw new ParameterError(
-			`${subject} is ${kindOf(value)}, but must be text`,
+			`${label} is ${kindOf(value)}, but must be text`,
 			`${checkExpression} To send a list or an object as text, use JSON.stringify() in the expression.`,
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new ParameterError(`${subject} is not a number that can be sent`, checkExpression);
+		throw new ParameterError(`${label} is not a number that can be sent`, checkExpression);
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new ParameterError(
-			`${subject} is too large a number to be exact`,
+			`${label} is too large a number to be exact`,
 			'Its last digits are already lost. Have the earlier node give it as text.',
 		);
 	}
 	const text = String(value);
 	if (/\p{Surrogate}/u.test(text)) {
 		throw new ParameterError(
-			`${subject} contains half a character, which can't be sent`,
+			`${label} contains half a character, which can't be sent`,
 			'Shortening the text probably cut an emoji in two. Shorten it elsewhere.',
 		);
 	}
@@ -70,11 +70,11 @@ export function readText(given: ParameterValue): string {
 }
 
 /** Like `readText`, but throws `ParameterError` if the text is blank. */
-export function readFilledText(given: ParameterValue): string {
-	const text = readText(given);
+export function readFilledText(parameterValue: ParameterValue): string {
+	const text = readText(parameterValue);
 	if (text.trim() !== '') return text;
 	throw new ParameterError(
-		`${given.subject} is empty`,
+		`${parameterValue.label} is empty`,
 		'Enter a value, or check the expression and the data of the item that it reads.',
 	);
 }
@@ -83,7 +83,7 @@ export function readFilledText(given: ParameterValue): string {
  * Returns a text with all whitespace collapsed, or the parameter's default if the text is blank.
  */
 export function readLabel(parameters: Parameters, field: INodeProperties): string {
-	const text = readText(parameters.given(field)).replace(/\s+/g, ' ').trim();
+	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
 }
 
@@ -91,22 +91,22 @@ export function readLabel(parameters: Parameters, field: INodeProperties): strin
  * Returns the entries of a list, of a JSON list, or of comma-separated text. The result may be
  * empty. Throws `ParameterError` if an entry is blank.
  */
-export function readTextList(given: ParameterValue): string[] {
-	return entriesOf(given).map((value, index) =>
-		readFilledText({ value, subject: `${given.subject}, entry ${String(index + 1)},` }),
+export function readTextList(parameterValue: ParameterValue): string[] {
+	return entriesOf(parameterValue).map((value, index) =>
+		readFilledText({ value, label: `${parameterValue.label}, entry ${String(index + 1)},` }),
 	);
 }
 
-function entriesOf(given: ParameterValue): unknown[] {
-	const { value, subject } = given;
+function entriesOf(parameterValue: ParameterValue): unknown[] {
+	const { value, label } = parameterValue;
 	if (Array.isArray(value)) return value;
 	if (isRecord(value)) {
 		throw new ParameterError(
-			`${subject} is an object, but must be a list or text with commas`,
+			`${label} is an object, but must be a list or text with commas`,
 			checkExpression,
 		);
 	}
-	const text = readText(given).trim();
+	const text = readText(parameterValue).trim();
 	if (text === '') return [];
 	const pieces = text.split(',').map((piece) => piece.trim());
 	if (!/^\[.*\]$/s.test(text)) return pieces;
@@ -115,7 +115,7 @@ function entriesOf(given: ParameterValue): unknown[] {
 	if (Array.isArray(list)) return list;
 	if (pieces.every(isLiteral)) return pieces;
 	throw new ParameterError(
-		`${subject} looks like a JSON list, but can't be read as one`,
+		`${label} looks like a JSON list, but can't be read as one`,
 		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
 	);
 }
@@ -132,11 +132,11 @@ function isLiteral(piece: string): boolean {
  * Returns a boolean, or `false` if there is no value. Throws `ParameterError` for other types,
  * including ambiguous text such as `'false'`.
  */
-export function readBoolean({ value, subject }: ParameterValue): boolean {
+export function readBoolean({ value, label }: ParameterValue): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;
 	throw new ParameterError(
-		`${subject} is neither true nor false`,
+		`${label} is neither true nor false`,
 		'Turn it on or off, or have the expression give true or false without quotes.',
 	);
 }
@@ -172,7 +172,7 @@ export function readChoice<Value extends string>(
 	parameters: Parameters,
 	field: ChoiceField<Value>,
 ): Value {
-	const { value, subject } = parameters.given(field);
+	const { value, label } = parameters.get(field);
 	const takesExpressions = field.noDataExpression !== true;
 	if (value === undefined || (value === null && !takesExpressions)) return field.default;
 	const chosen = field.options.find((option) => option.value === value);
@@ -180,7 +180,7 @@ export function readChoice<Value extends string>(
 	const values = field.options.map((option) => option.value);
 	const either = `${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`;
 	throw new ParameterError(
-		`${subject} has an unknown value`,
+		`${label} has an unknown value`,
 		takesExpressions
 			? `Choose one from the list, or have the expression give ${either}.`
 			: 'Open the node and choose one from the list.',
@@ -188,27 +188,27 @@ export function readChoice<Value extends string>(
 }
 
 /** Returns the parameters in a collection. A missing collection is empty. */
-export function readCollection({ value, subject, raw }: ParameterValue) {
+export function readCollection({ value, label, raw }: ParameterValue) {
 	const values = value ?? {};
 	if (isRecord(values)) return parametersIn(values, { raw });
 	throw new ParameterError(
-		`${subject} is not a collection of options`,
+		`${label} is not a collection of options`,
 		'Add the options one by one, and use expressions for their values only.',
 	);
 }
 
 /** Returns the rows of a fixed collection. The caller checks the number of rows. */
 export function readRows(
-	{ value, subject, raw }: ParameterValue,
+	{ value, label, raw }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,
 ): Parameters[] {
 	const row = displayName.toLowerCase();
-	const given = value ?? {};
+	const parameterValue = value ?? {};
 	// n8n omits the key if there are no rows.
-	const rows = isRecord(given) ? { [name]: [], ...given }[name] : undefined;
+	const rows = isRecord(parameterValue) ? { [name]: [], ...parameterValue }[name] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(
-			`${subject} does not hold a list of ${row} rows`,
+			`${label} does not hold a list of ${row} rows`,
 			`Add each ${row} as a row of its own.`,
 		);
 	}
@@ -216,7 +216,7 @@ export function readRows(
 	return rows.map((values, index) =>
 		parametersIn(values, {
 			raw: Array.isArray(rawRows) ? rawRows[index] : undefined,
-			place: ` of ${row} ${String(index + 1)} in ${subject}`,
+			place: ` of ${row} ${String(index + 1)} in ${label}`,
 		}),
 	);
 }

@@ -9,8 +9,8 @@ import { chunk, textEntries } from './textList';
 const cap = limits.tagsPerRequest;
 
 const tags = textEntries({
-	thing: 'Tag',
-	things: 'Tags',
+	singularNoun: 'Tag',
+	noun: 'Tags',
 	cap,
 	description: 'The names of the tags: up to 10',
 	column: {
@@ -50,10 +50,10 @@ export const tagsOption: INodeProperties = {
 export function readTagsOption(parameters: Parameters): string[][] {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return [];
-	const given = options.given(tagsOption);
+	const parameterValue = options.get(tagsOption);
 	// An expression without a result is probably a mistake.
-	if (given.value === undefined || given.value === null) {
-		throw new ParameterError(`${given.subject} has no value`, checkExpression);
+	if (parameterValue.value === undefined || parameterValue.value === null) {
+		throw new ParameterError(`${parameterValue.label} has no value`, checkExpression);
 	}
-	return chunk({ entries: readTextList(given), cap });
+	return chunk({ entries: readTextList(parameterValue), cap });
 }

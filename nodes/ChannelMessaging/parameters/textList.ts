@@ -5,8 +5,8 @@ import { choiceField, readChoice, readFilledText, readRows, readTextList } from 
 
 interface Words {
 	/** The singular in Title Case, such as `Tag`. Used in the labels and names of parameters. */
-	thing: string;
-	things: string;
+	singularNoun: string;
+	noun: string;
 	cap: number;
 	description: string;
 	/** Shown above the texts, because n8n doesn't show hints of rows. */
@@ -16,15 +16,15 @@ interface Words {
 }
 
 /** Returns parameters for short texts, in rows or as a list, and a function that reads them. */
-export function textEntries({ thing, things, cap, hint, column, ...words }: Words) {
-	const key = thing.toLowerCase();
+export function textEntries({ singularNoun, noun, cap, hint, column, ...words }: Words) {
+	const key = singularNoun.toLowerCase();
 	const choice = choiceField({
-		displayName: `Specify ${things}`,
-		name: `specify${things}`,
+		displayName: `Specify ${noun}`,
+		name: `specify${noun}`,
 		type: 'options',
 		noDataExpression: true,
 		default: 'individually',
-		description: `How to specify the ${things.toLowerCase()}`,
+		description: `How to specify the ${noun.toLowerCase()}`,
 		...(hint === undefined ? {} : { hint }),
 		options: [
 			{
@@ -36,14 +36,14 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		],
 	});
 	const entry: INodeProperties = { ...column, type: 'string', default: '' };
-	const row = { displayName: thing, name: key, values: [entry] };
+	const row = { displayName: singularNoun, name: key, values: [entry] };
 	const rows: INodeProperties = {
-		displayName: things,
-		name: things.toLowerCase(),
+		displayName: noun,
+		name: noun.toLowerCase(),
 		type: 'fixedCollection',
 		default: { [key]: [{ [column.name]: '' }] },
 		required: true,
-		placeholder: `Add ${thing}`,
+		placeholder: `Add ${singularNoun}`,
 		description: words.description,
 		typeOptions: {
 			multipleValues: true,
@@ -55,7 +55,7 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		options: [row],
 	};
 	const list: INodeProperties = {
-		displayName: `${thing} List`,
+		displayName: `${singularNoun} List`,
 		name: `${key}List`,
 		type: 'string',
 		default: '',
@@ -67,14 +67,14 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 		fields: [choice, rows, list],
 		read(parameters: Parameters): LimitedList<string> {
 			const isList = readChoice(parameters, choice) === 'list';
-			const given = parameters.given(isList ? list : rows);
+			const parameterValue = parameters.get(isList ? list : rows);
 			const entries = isList
-				? readTextList(given)
-				: readRows(given, row).map((texts) => readFilledText(texts.given(entry)));
+				? readTextList(parameterValue)
+				: readRows(parameterValue, row).map((texts) => readFilledText(texts.get(entry)));
 			if (entries.length === 0) {
-				throw new ParameterError(`${given.subject} is empty`, `Give at least one ${key}.`);
+				throw new ParameterError(`${parameterValue.label} is empty`, `Give at least one ${key}.`);
 			}
-			return { entries, holder: `${given.subject} has`, things: rows.name, cap };
+			return { entries, owner: `${parameterValue.label} has`, noun: rows.name, cap };
 		},
 	};
 }
@@ -83,8 +83,8 @@ export function textEntries({ thing, things, cap, hint, column, ...words }: Word
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
 	/** The start of error messages, such as `'Tags' has`. */
-	holder: string;
-	things: string;
+	owner: string;
+	noun: string;
 	cap: number;
 }
 
@@ -92,15 +92,10 @@ export interface LimitedList<Entry> {
  * Returns all entries. Throws `ParameterError` if they exceed the maximum for one request, see
  * section 8 (Limits).
  */
-export function assertMaxItems<Entry>({
-	entries,
-	holder,
-	things,
-	cap,
-}: LimitedList<Entry>): Entry[] {
+export function assertMaxItems<Entry>({ entries, owner, noun, cap }: LimitedList<Entry>): Entry[] {
 	if (entries.length > cap) {
 		throw new ParameterError(
-			`${holder} ${String(entries.length)} ${things}, but the service takes at most ${String(cap)}`,
+			`${owner} ${String(entries.length)} ${noun}, but the service takes at most ${String(cap)}`,
 			`Remove ${String(entries.length - cap)}, or spread them over several items.`,
 		);
 	}

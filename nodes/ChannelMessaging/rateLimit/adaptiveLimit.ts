@@ -22,12 +22,12 @@ export class AdaptiveLimit {
 
 	private loweredAt = -Infinity;
 
-	constructor(private readonly windowMilliseconds: number) {}
+	constructor(private readonly windowMs: number) {}
 
 	/** Returns the fraction that may be used now, greater than 0 and at most 1. */
 	fraction(now: number): number {
 		if (this.loweredAt === -Infinity) return 1;
-		const windows = (now - this.loweredAt) / this.windowMilliseconds;
+		const windows = (now - this.loweredAt) / this.windowMs;
 		const plateau = Math.cbrt((this.lastGood * (1 - decrease)) / growth);
 		return Math.min(1, this.lastGood + growth * (windows - plateau) ** 3);
 	}

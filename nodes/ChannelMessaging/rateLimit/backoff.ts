@@ -17,6 +17,9 @@ export function exponentialBackoff(round: number, random: number): number {
 }
 
 /** Returns the requested wait plus jitter, in milliseconds. Never shorter than requested. */
-export function retryAfterDelay(asked: number, random: number): number {
-	return asked + Math.min(maxWaitMs, Math.max(asked, minJitteredMs)) * jitterFraction * random;
+export function retryAfterDelay(retryAfterMs: number, random: number): number {
+	return (
+		retryAfterMs +
+		Math.min(maxWaitMs, Math.max(retryAfterMs, minJitteredMs)) * jitterFraction * random
+	);
 }

@@ -8,15 +8,15 @@ import type { Rate } from './rateLimiter';
  * The maximum bound: enough for 100 contact requests, the documented limit per minute, and for 25
  * messages a second with responses after 4 s.
  */
-const most = 100;
+const maxBound = 100;
 /** The minimum bound: enough for 25 messages a second with responses after 1 s. */
-const fewest = 30;
+const minBound = 30;
 /** How late a timer may be before it lowers the bound, in milliseconds. */
-const bearableDelay = 25;
+const maxDelayMs = 25;
 /** The factor by which a late timer reduces the bound. */
-const leftOver = 0.5;
+const reductionFactor = 0.5;
 /** How fast the bound recovers, in concurrent requests per second. */
-const risePerSecond = 25;
+const recoveryPerSecond = 25;
 
 /**
  * The maximum number of concurrent requests per execution, adapted to the load of the event loop.
@@ -25,14 +25,14 @@ const risePerSecond = 25;
  * timers.
  */
 export class ConcurrencyLimit {
-	private lowered = { at: -Infinity, to: most };
+	private lowered = { at: -Infinity, to: maxBound };
 
 	constructor(private readonly clock: Clock) {}
 
 	/** The maximum number of concurrent requests now. */
 	get bound(): number {
 		const seconds = (this.clock.now() - this.lowered.at) / 1_000;
-		return Math.min(most, Math.floor(this.lowered.to + risePerSecond * seconds));
+		return Math.min(maxBound, Math.floor(this.lowered.to + recoveryPerSecond * seconds));
 	}
 
 	/** Returns a clock that lowers the bound if a sleep ends late. */
@@ -43,10 +43,10 @@ export class ConcurrencyLimit {
 				const from = this.clock.now();
 				await this.clock.sleep(milliseconds);
 				const now = this.clock.now();
-				const isLate = now - from - milliseconds > bearableDelay;
+				const isLate = now - from - milliseconds > maxDelayMs;
 				// A sleep that started before the bound was lowered reflects the load before that.
 				if (!isLate || from < this.lowered.at) return;
-				this.lowered = { at: now, to: Math.max(fewest, this.bound * leftOver) };
+				this.lowered = { at: now, to: Math.max(minBound, this.bound * reductionFactor) };
 			},
 		};
 	}
@@ -62,10 +62,10 @@ export interface TokenOwner {
 }
 
 /** Returns the rate of a credential for a kind of request. */
-export function rateOf(owner: TokenOwner, kind: RateLimitBucket): Rate {
-	return kind === 'message'
-		? { limit: owner.messagesPerSecond, windowMilliseconds: 1_000 }
-		: { limit: owner.contactCallsPerMinute, windowMilliseconds: 60_000 };
+export function rateOf(owner: TokenOwner, bucket: RateLimitBucket): Rate {
+	return bucket === 'message'
+		? { limit: owner.messagesPerSecond, windowMs: 1_000 }
+		: { limit: owner.contactCallsPerMinute, windowMs: 60_000 };
 }
 
 /** The queues of all tokens. They outlive executions, because the service counts by token. */
@@ -75,8 +75,8 @@ export class QueueRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/** Returns the queue of a token for a kind of request. Don't keep it: idle queues are evicted. */
-	queueFor(owner: TokenOwner, kind: RateLimitBucket): RateLimitedQueue {
-		const place = JSON.stringify([owner.baseUrl, owner.token, kind]);
+	queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
+		const place = JSON.stringify([owner.baseUrl, owner.token, bucket]);
 		// A hash, so that the token doesn't stay in memory.
 		const key = createHash('sha256').update(place).digest('base64url');
 		const known = this.queues.get(key);
@@ -84,7 +84,7 @@ export class QueueRegistry {
 		for (const [otherKey, queue] of this.queues) {
 			if (queue.isIdle) this.queues.delete(otherKey);
 		}
-		const queue = new RateLimitedQueue(rateOf(owner, kind), this.clock, Math.random);
+		const queue = new RateLimitedQueue(rateOf(owner, bucket), this.clock, Math.random);
 		this.queues.set(key, queue);
 		return queue;
 	}
@@ -96,8 +96,8 @@ export const concurrencyLimit = new ConcurrencyLimit(systemClock);
 const registry = new QueueRegistry(concurrencyLimit.watched());
 
 /** Returns the queue that all executions of this n8n process share. A worker has its own. */
-export function queueFor(owner: TokenOwner, kind: RateLimitBucket): RateLimitedQueue {
-	return registry.queueFor(owner, kind);
+export function queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
+	return registry.queueFor(owner, bucket);
 }
 
 /** The documented rate limits (section 8, Limits). Each has its own queue. */

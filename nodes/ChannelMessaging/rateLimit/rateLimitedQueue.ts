@@ -14,7 +14,7 @@ const maxSleepMs = 500;
  * The maximum total wait after 429s, in milliseconds, for one request or for all requests while the
  * service accepts none. Shorter if the service sends no `Retry-After`.
  */
-const maxWaitMs = { asked: 15 * 60_000, unasked: 2 * 60_000 } as const;
+const maxWaitMs = { withHeader: 15 * 60_000, withoutHeader: 2 * 60_000 } as const;
 
 /**
  * The number of starts before a yield to the event loop. Each start takes n8n a few milliseconds.
@@ -46,17 +46,17 @@ export interface Permit {
 	 * Reports a 429. Returns the delay before requesting another permit, in milliseconds, or
 	 * `undefined` if the maximum wait is exceeded, for this request or for all requests.
 	 *
-	 * @param asked the wait from `Retry-After` in milliseconds, if the service sent one
-	 * @param waited the time since the request's first 429, in milliseconds
+	 * @param retryAfterMs the wait from `Retry-After` in milliseconds, if the service sent one
+	 * @param waitedMs the time since the request's first 429, in milliseconds
 	 */
-	refused(asked: number | undefined, waited: number): number | undefined;
+	rejected(retryAfterMs: number | undefined, waitedMs: number): number | undefined;
 }
 
 /**
  * The reason why a request gets no permit: the execution was stopped, the service has accepted no
  * request for too long, or the queue failed with an error.
  */
-type NoPermit = 'cancelled' | 'refused' | Error;
+type NoPermit = 'cancelled' | 'rejected' | Error;
 
 /** The requests of one execution. Executions take turns, regardless of how many requests wait. */
 export interface QueueFlow {
@@ -64,7 +64,7 @@ export interface QueueFlow {
 	 * Resolves with a permit when the request may be sent, or with the reason why it won't be sent.
 	 * Retries go ahead of the flow's other requests.
 	 */
-	permit(stop: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
+	permit(cancellation: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
 	/** The time that requests spent waiting. Callers add the delays after 429s. */
 	readonly time: Stopwatch;
 }
@@ -100,7 +100,7 @@ export class RateLimitedQueue {
 	 * Rounds of 429s without an accepted request in between: their number, when the first one
 	 * started, and when the latest round of all started.
 	 */
-	private readonly refusals = { rounds: 0, since: 0, latest: -Infinity };
+	private readonly rejections = { rounds: 0, since: 0, latest: -Infinity };
 
 	/** New requests are rejected immediately until this time. */
 	private closedUntil = -Infinity;
@@ -141,11 +141,11 @@ export class RateLimitedQueue {
 	}: FlowOptions = {}): QueueFlow {
 		const flow = new Flow<Waiter>();
 		return {
-			permit: async (stop, isRetry) => {
-				if (stop.isCancelled) return 'cancelled';
+			permit: async (cancellation, isRetry) => {
+				if (cancellation.isStopped) return 'cancelled';
 				const since = this.clock.now();
 				this.lastUsedAt = since;
-				if (since < this.closedUntil) return 'refused';
+				if (since < this.closedUntil) return 'rejected';
 				return await new Promise((resolve) => {
 					const waiter: Waiter = {
 						time,
@@ -157,7 +157,7 @@ export class RateLimitedQueue {
 							resolve(permit);
 						},
 					};
-					const stay = stop.onCancel(() => {
+					const stay = cancellation.onStop(() => {
 						this.waiting.remove(flow, waiter);
 						waiter.settle('cancelled');
 					});
@@ -194,7 +194,7 @@ export class RateLimitedQueue {
 			this.limiter.idle();
 		} catch (error) {
 			// The requests were never sent. The next one starts the loop again.
-			this.turnAway(error instanceof Error ? error : new Error(String(error)));
+			this.rejectAll(error instanceof Error ? error : new Error(String(error)));
 		} finally {
 			this.isRunning = false;
 		}
@@ -205,7 +205,7 @@ export class RateLimitedQueue {
 		await this.clock.sleep(0);
 	}
 
-	private turnAway(reason: 'refused' | Error): void {
+	private rejectAll(reason: 'rejected' | Error): void {
 		while (this.waiting.size > 0) this.waiting.next()?.settle(reason);
 	}
 
@@ -235,10 +235,10 @@ export class RateLimitedQueue {
 			},
 			accepted: () => {
 				this.lastUsedAt = this.clock.now();
-				this.refusals.rounds = 0;
+				this.rejections.rounds = 0;
 				this.limiter.accepted();
 			},
-			refused: (asked, waited) => this.refuse(call, asked, waited),
+			rejected: (retryAfterMs, waitedMs) => this.handleRejection(call, retryAfterMs, waitedMs),
 		};
 	}
 
@@ -256,38 +256,38 @@ export class RateLimitedQueue {
 	 * wait if none was accepted since the previous round of 429s, or if the service asks for a wait
 	 * longer than a window, which is a penalty.
 	 */
-	private refuse(
+	private handleRejection(
 		call: LoggedRequest,
-		asked: number | undefined,
-		waited: number,
+		retryAfterMs: number | undefined,
+		waitedMs: number,
 	): number | undefined {
 		const now = this.clock.now();
-		const { refusals } = this;
+		const { rejections } = this;
 		this.lastUsedAt = now;
 		this.limiter.rejected(call, now);
 		// 429s to concurrent requests are one round.
-		if (call.permittedAt >= refusals.latest) {
-			if (refusals.rounds === 0) refusals.since = now;
-			refusals.rounds += 1;
-			refusals.latest = now;
+		if (call.permittedAt >= rejections.latest) {
+			if (rejections.rounds === 0) rejections.since = now;
+			rejections.rounds += 1;
+			rejections.latest = now;
 		}
 		const random = this.random();
-		const backoff = exponentialBackoff(Math.max(1, refusals.rounds), random);
-		const wait = asked === undefined ? backoff : retryAfterDelay(asked, random);
-		const least = asked ?? wait;
-		const longest = asked === undefined ? maxWaitMs.unasked : maxWaitMs.asked;
+		const backoff = exponentialBackoff(Math.max(1, rejections.rounds), random);
+		const wait = retryAfterMs === undefined ? backoff : retryAfterDelay(retryAfterMs, random);
+		const minDelayMs = retryAfterMs ?? wait;
+		const maxDelayMs = retryAfterMs === undefined ? maxWaitMs.withoutHeader : maxWaitMs.withHeader;
 		// If the service asks for a wait over the maximum, retries use exponential backoff instead.
-		const until = now + (least > longest ? backoff : wait);
-		const isPenalty = (asked ?? 0) >= this.rate.windowMilliseconds + headerResolutionMs;
-		const isRepeated = refusals.rounds > 1;
+		const until = now + (minDelayMs > maxDelayMs ? backoff : wait);
+		const isPenalty = (retryAfterMs ?? 0) >= this.rate.windowMs + headerResolutionMs;
+		const isRepeated = rejections.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
-		if (isRepeated && now + least - refusals.since > longest) {
+		if (isRepeated && now + minDelayMs - rejections.since > maxDelayMs) {
 			// Rejects all waiting requests, and new ones until the next attempt is due.
-			if (least <= longest) this.closedUntil = until;
-			this.turnAway('refused');
+			if (minDelayMs <= maxDelayMs) this.closedUntil = until;
+			this.rejectAll('rejected');
 			return undefined;
 		}
-		return waited + least > longest ? undefined : wait;
+		return waitedMs + minDelayMs > maxDelayMs ? undefined : wait;
 	}
 }
 

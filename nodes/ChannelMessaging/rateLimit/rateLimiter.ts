@@ -4,7 +4,7 @@ import { AdaptiveLimit } from './adaptiveLimit';
 export interface Rate {
 	/** The number of requests per window. A limit below 1 allows one request in several windows. */
 	limit: number;
-	windowMilliseconds: number;
+	windowMs: number;
 }
 
 /**
@@ -49,9 +49,9 @@ export class RateLimiter {
 
 	/** @param rate called for each decision, because the limit can change */
 	constructor(private readonly rate: () => Rate) {
-		const { windowMilliseconds } = rate();
-		this.log = new SlidingWindowLog(retentionWindows * windowMilliseconds);
-		this.adaptiveLimit = new AdaptiveLimit(windowMilliseconds);
+		const { windowMs } = rate();
+		this.log = new SlidingWindowLog(retentionWindows * windowMs);
+		this.adaptiveLimit = new AdaptiveLimit(windowMs);
 	}
 
 	/** Returns the milliseconds until the next request may be sent, or 0 if it may be sent now. */
@@ -113,7 +113,7 @@ export class RateLimiter {
 		this.margin = isAlone
 			? Math.min(safetyMargin.most, this.margin + safetyMargin.step)
 			: safetyMargin.least;
-		const { windowMilliseconds: window } = this.rate();
+		const { windowMs: window } = this.rate();
 		const { permittedAt, writtenAt } = call;
 		const taken = this.log.acceptedRatio(writtenAt - window, writtenAt + pacingFraction * window);
 		this.adaptiveLimit.rejected(permittedAt, now, taken);
@@ -130,8 +130,8 @@ export class RateLimiter {
 	 * processes have the same length.
 	 */
 	private window(now: number): { calls: number; milliseconds: number } {
-		const { limit, windowMilliseconds } = this.rate();
-		const milliseconds = windowMilliseconds + this.margin;
+		const { limit, windowMs } = this.rate();
+		const milliseconds = windowMs + this.margin;
 		const allowed = Math.max(minRequests, limit * this.adaptiveLimit.fraction(now));
 		if (allowed < 1) return { calls: 1, milliseconds: milliseconds / allowed };
 		return { calls: Math.round(allowed), milliseconds };

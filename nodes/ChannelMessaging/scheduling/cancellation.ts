@@ -1,42 +1,71 @@
 /**
- * Notifies listeners once that no more requests may start. Not an `AbortSignal`, because Node.js
- * warns of a memory leak if a signal has more than ten listeners.
+ * Cancels an execution, a poll, or a list in the editor. After `stop`, no more requests start.
+ * `abort` also aborts the requests in flight. Not an `AbortSignal`, because Node.js warns of a
+ * memory leak if a signal has more than ten listeners.
  */
 export class CancellationToken {
-	private readonly listeners = new Set<() => void>();
+	private readonly stopping = new Event();
 
-	private cancelled = false;
+	private readonly aborting = new Event();
 
-	get isCancelled(): boolean {
-		return this.cancelled;
+	/** Whether no more requests may start. */
+	get isStopped(): boolean {
+		return this.stopping.hasFired;
 	}
 
-	cancel(): void {
-		if (this.cancelled) return;
-		this.cancelled = true;
+	/** Whether requests in flight must be aborted. Implies `isStopped`. */
+	get isAborted(): boolean {
+		return this.aborting.hasFired;
+	}
+
+	stop(): void {
+		this.stopping.fire();
+	}
+
+	abort(): void {
+		this.stop();
+		this.aborting.fire();
+	}
+
+	/** Returns a token that is cancelled together with this token, and can be stopped separately. */
+	child(): CancellationToken {
+		const child = new CancellationToken();
+		this.onStop(() => {
+			child.stop();
+		});
+		this.onAbort(() => {
+			child.abort();
+		});
+		return child;
+	}
+
+	/** Calls the listener once, immediately if already stopped. Returns a function to remove it. */
+	onStop(listener: () => void): () => void {
+		return this.stopping.listen(listener);
+	}
+
+	/** Calls the listener once, immediately if already aborted. Returns a function to remove it. */
+	onAbort(listener: () => void): () => void {
+		return this.aborting.listen(listener);
+	}
+}
+
+/** An event that fires at most once. */
+class Event {
+	hasFired = false;
+
+	private readonly listeners = new Set<() => void>();
+
+	fire(): void {
+		if (this.hasFired) return;
+		this.hasFired = true;
 		for (const listener of this.listeners) listener();
 		this.listeners.clear();
 	}
 
-	/**
-	 * Returns a token that is cancelled together with this token, and can be cancelled separately.
-	 */
-	child(): CancellationToken {
-		const child = new CancellationToken();
-		const cancel = () => {
-			child.cancel();
-		};
-		if (this.cancelled) cancel();
-		this.onCancel(cancel);
-		return child;
-	}
-
-	/**
-	 * Calls the listener when the token is cancelled, but not if it was cancelled before. Returns a
-	 * function that removes the listener.
-	 */
-	onCancel(listener: () => void): () => void {
-		this.listeners.add(listener);
+	listen(listener: () => void): () => void {
+		if (this.hasFired) listener();
+		else this.listeners.add(listener);
 		return () => {
 			this.listeners.delete(listener);
 		};

@@ -12,7 +12,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
 /** The maximum time between two yields to the event loop, in milliseconds. */
-const longestSlice = 10;
+const maxSliceMs = 10;
 
 /**
  * Splits long computations into slices, so that they don't block the event loop. Only one
@@ -39,7 +39,7 @@ export class TimeSlicer {
 				});
 				// The sleep of the next slice starts only after this slice.
 				await this.turn;
-				end = this.clock.now() + longestSlice;
+				end = this.clock.now() + maxSliceMs;
 			}
 			step(item);
 		}

@@ -22,7 +22,7 @@ export class KeyedQueue {
 	/** For each key of a ready or running task, the tasks that wait until it ends. */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
-	private readonly underWay = new Set<Promise<void>>();
+	private readonly running = new Set<Promise<void>>();
 
 	constructor(private readonly policy: Policy) {}
 
@@ -41,20 +41,20 @@ export class KeyedQueue {
 
 	/** Resolves when no task is running. Tasks that are added later aren't awaited. */
 	async ended(): Promise<void> {
-		while (this.underWay.size > 0) await Promise.all(this.underWay);
+		while (this.running.size > 0) await Promise.all(this.running);
 	}
 
 	private fillUp(): void {
-		while (this.underWay.size < this.policy.concurrency() && !this.policy.isStopped()) {
+		while (this.running.size < this.policy.concurrency() && !this.policy.isStopped()) {
 			const task = this.ready[this.next];
 			if (task === undefined) return;
 			this.next += 1;
 			const work = task.perform().then(() => {
-				this.underWay.delete(work);
+				this.running.delete(work);
 				this.free(task.partitionKey);
 				this.fillUp();
 			});
-			this.underWay.add(work);
+			this.running.add(work);
 		}
 	}
 
@@ -84,20 +84,20 @@ export class KeyedLock {
 
 	/**
 	 * Runs a function while holding the lock of a key. Returns the function's result, or `undefined`
-	 * if cancelled before the function starts.
+	 * if stopped before the function starts.
 	 */
 	async run<Result>(
 		key: string,
-		stop: CancellationToken,
+		cancellation: CancellationToken,
 		perform: () => Promise<Result>,
 	): Promise<Result | undefined> {
 		for (;;) {
-			if (stop.isCancelled) return undefined;
-			const holder = this.held.get(key);
-			if (holder === undefined) break;
+			if (cancellation.isStopped) return undefined;
+			const owner = this.held.get(key);
+			if (owner === undefined) break;
 			await new Promise<void>((resolve) => {
-				const removeListener = stop.onCancel(resolve);
-				void holder.then(removeListener).then(resolve);
+				const removeListener = cancellation.onStop(resolve);
+				void owner.then(removeListener).then(resolve);
 			});
 		}
 		const result = perform();

@@ -69,16 +69,16 @@ function notice(status: number, title: string, text: string): Page {
 	return page(status, title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`);
 }
 
-function form({ question: { form: asked, message }, choice, isEmpty }: Asked): Page {
+function form({ question: { form: retryAfterMs, message }, choice, isEmpty }: Asked): Page {
 	const parts =
-		asked.kind === 'freeText'
+		retryAfterMs.kind === 'freeText'
 			? [
-					...(asked.title === '' ? [] : [`<h1>${escapeHtml(asked.title)}</h1>`]),
-					`<p>${escapeHtml(asked.description)}</p>`,
+					...(retryAfterMs.title === '' ? [] : [`<h1>${escapeHtml(retryAfterMs.title)}</h1>`]),
+					`<p>${escapeHtml(retryAfterMs.description)}</p>`,
 					'<form method="post">',
 					'<label for="text">Your answer</label>',
 					'<textarea id="text" name="text" required></textarea>',
-					`<button>${escapeHtml(asked.buttonLabel)}</button>`,
+					`<button>${escapeHtml(retryAfterMs.buttonLabel)}</button>`,
 					'</form>',
 					...(isEmpty ? ['<p class="note">Write an answer first.</p>'] : []),
 				]

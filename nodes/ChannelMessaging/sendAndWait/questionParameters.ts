@@ -142,7 +142,7 @@ export const questionOptions: readonly INodeProperties[] = [
 
 /** Returns the question, the form of the answer, and the limit of the wait. */
 export function readQuestion(parameters: ItemParameters): Question {
-	const message = readFilledText(parameters.given(messageField));
+	const message = readFilledText(parameters.get(messageField));
 	return { message, form: readForm(parameters, message), limit: readWaitLimit(parameters) };
 }
 
@@ -151,7 +151,7 @@ function readForm(parameters: Parameters, message: string): ResponseForm {
 		return { kind: 'approval', choices: readChoices(parameters) };
 	}
 	const options = optionsOf(parameters);
-	const description = readText(options.given(descriptionOption));
+	const description = readText(options.get(descriptionOption));
 	return {
 		kind: 'freeText',
 		linkLabel: readLabel(options, linkLabelOption),
@@ -163,8 +163,8 @@ function readForm(parameters: Parameters, message: string): ResponseForm {
 
 /** Returns the choices of an approval. By default, the contact can only approve. */
 function readChoices(parameters: Parameters): Choice[] {
-	const approval = readCollection(parameters.given(approvalOptionsField));
-	const values = readCollection(approval.given(approvalGroup));
+	const approval = readCollection(parameters.get(approvalOptionsField));
+	const values = readCollection(approval.get(approvalGroup));
 	const approve = { label: readLabel(values, approveLabel), approved: true };
 	if (readChoice(values, approvalType) === 'single') return [approve];
 	return [approve, { label: readLabel(values, disapproveLabel), approved: false }];

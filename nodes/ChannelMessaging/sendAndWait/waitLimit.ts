@@ -97,18 +97,18 @@ const latest = WAIT_INDEFINITELY.getTime();
  * an invalid interval or time.
  */
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
-	const { value, subject } = optionsOf(parameters).given(limitWaitTimeOption);
-	const option = readCollection({ value, subject });
+	const { value, label } = optionsOf(parameters).get(limitWaitTimeOption);
+	const option = readCollection({ value, label });
 	if (!option.has(group)) return undefined;
-	const values = readCollection(option.given(group));
+	const values = readCollection(option.get(group));
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
-		return { at: readTime(values.given(timeField), parameters.timeZone()) };
+		return { at: readTime(values.get(timeField), parameters.timeZone()) };
 	}
-	const amount = readNumber(values.given(amountField).value ?? amountField.default);
+	const amount = readNumber(values.get(amountField).value ?? amountField.default);
 	const milliseconds = amount * units[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
 	throw new ParameterError(
-		`${subject} is not a time to wait`,
+		`${label} is not a time to wait`,
 		"Enter an 'Amount' above 0, and choose minutes, hours or days as its 'Unit'.",
 	);
 }
@@ -117,13 +117,13 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 const isoDateTime =
 	/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/;
 
-function readTime({ value, subject }: ParameterValue, timeZone: string): number {
+function readTime({ value, label }: ParameterValue, timeZone: string): number {
 	const time = isDateObject(value)
 		? parseTime(value, timeZone)
-		: readIsoTime(readText({ value, subject }).trim(), timeZone);
+		: readIsoTime(readText({ value, label }).trim(), timeZone);
 	if (time !== undefined && time <= latest) return time;
 	throw new ParameterError(
-		`${subject} is not a date and time`,
+		`${label} is not a date and time`,
 		"Choose one, or have the expression return ISO 8601 such as 2030-01-31T18:00:00, which is in the workflow's time zone, or 2030-01-31T18:00:00+01:00.",
 	);
 }

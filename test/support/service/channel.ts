@@ -102,8 +102,8 @@ export class Channel {
 
 /** Limiters that have counted nothing yet. */
 function freshLimits(limits: Limits): Record<LimitedGroup, RateLimiter> {
-	const limiter = (calls: number | null, windowMilliseconds: number): RateLimiter =>
-		calls === null ? unlimited : limiters[limits.semantics]({ calls, windowMilliseconds });
+	const limiter = (calls: number | null, windowMs: number): RateLimiter =>
+		calls === null ? unlimited : limiters[limits.semantics]({ calls, windowMs });
 	return {
 		messages: limiter(limits.messagesPerSecond, 1_000),
 		contactCalls: limiter(limits.contactCallsPerMinute, 60_000),

@@ -310,7 +310,7 @@ describe('a pass', () => {
 		const { error } = await triggerOf(channel, 'contactMatches').poll();
 
 		expect(error).toMatchObject({
-			details: { reason: 'tooManyMatch', most: 10_000, value: 'lead' },
+			details: { reason: 'tooManyMatch', maxMatches: 10_000, value: 'lead' },
 		});
 		expect(channel.pages).toEqual([1]);
 	});

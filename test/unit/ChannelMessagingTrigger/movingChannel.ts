@@ -1,4 +1,4 @@
-import { type Contact, identifierOf } from '../../../nodes/ChannelMessaging/client/model';
+import { type Contact, contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
 import { apiErrorWith } from '../client/apiErrorWith';
 
 export const match = { kind: 'customField', name: 'status', value: 'lead' } as const;
@@ -76,7 +76,7 @@ export class MovingChannel {
 		}
 		this.matching.splice(at, 1);
 		if (kind === 'isDeleted') return;
-		this.stopped.set(identifierOf(contact) ?? '', {
+		this.stopped.set(contactIdOf(contact) ?? '', {
 			...contact,
 			custom_fields: { status: 'customer' },
 		});

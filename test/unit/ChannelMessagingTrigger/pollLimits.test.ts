@@ -11,10 +11,10 @@ import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
 
-const rate = { limit: 100, windowMilliseconds: 60_000 };
+const rate = { limit: 100, windowMs: 60_000 };
 const credential = { contactCallsPerMinute: 100 };
 const search = {
-	kind: 'contact',
+	bucket: 'contact',
 	method: 'GET',
 	path: '/v1/contact/by_custom_field',
 	idempotent: true,
@@ -29,20 +29,19 @@ async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Ht
 	const send = respond(clock);
 	const limited = limitRequests(
 		{
-			request: async (...call) => {
+			http: async (...call) => {
 				requests += 1;
 				return await send(...call);
 			},
 			flow: () => flow,
 			clock,
 			random: () => 0,
-			stop: new CancellationToken(),
-			token: { rejection: undefined },
+			cancellation: new CancellationToken(),
 		},
 		limits,
 	);
 	const poll = async () => {
-		while (limited.hasTime()) await limited.callApi(search).catch(() => undefined);
+		while (limited.hasTime()) await limited.send(search);
 		return clock.now();
 	};
 	return { durationMs: await clock.run(poll()), requests };

@@ -1,8 +1,8 @@
-import { ApiError, type CallOutcome } from '../../../nodes/ChannelMessaging/client/apiError';
+import { ApiError, type RequestOutcome } from '../../../nodes/ChannelMessaging/client/apiError';
 import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages';
 import { apiErrorWith, reasons } from './apiErrorWith';
 
-const outcomes: readonly CallOutcome[] = ['notDone', 'unknown'];
+const outcomes: readonly RequestOutcome[] = ['notDone', 'unknown'];
 const cases = reasons.flatMap((reason) => outcomes.map((outcome) => ({ reason, outcome })));
 
 describe('what people read of an error', () => {
@@ -88,7 +88,9 @@ describe('what people read of an error', () => {
 
 	it('says how long the rate limit has lasted, and how long it will', () => {
 		const limited = { reason: 'rateLimited', outcome: 'notDone' } as const;
-		const text = apiErrorText(new ApiError({ ...limited, waited: 119_500, asked: 300_000 }));
+		const text = apiErrorText(
+			new ApiError({ ...limited, waitedMs: 119_500, retryAfterMs: 300_000 }),
+		);
 		expect(text.title).toBe('Still rate-limited after 2 min');
 		expect(text.advice).toMatch(/^The service asks to wait another 5 min\. Other systems/);
 	});
@@ -105,14 +107,14 @@ describe('what people read of an error', () => {
 
 	it('says how far the requests of an item had come, and that its key is kept', () => {
 		const error = apiErrorWith('refused', 'notDone', {
-			partWay: { calls: 3, callsDone: 1, entries: 25, entriesDone: 10, things: 'tags' },
+			progress: { requests: 3, requestsDone: 1, entries: 25, entriesDone: 10, noun: 'tags' },
 			isKeyKept: true,
 		});
 		expect(apiErrorText(error).advice).toMatch(
 			/Of 3 requests for this item, 1 were done, with 10 of its 25 tags\. Its key in 'Send Once/,
 		);
-		const none = { calls: 3, callsDone: 0, entries: 25, entriesDone: 0, things: 'tags' };
-		expect(apiErrorText(error.with({ partWay: none })).advice).toContain(
+		const none = { requests: 3, requestsDone: 0, entries: 25, entriesDone: 0, noun: 'tags' };
+		expect(apiErrorText(error.with({ progress: none })).advice).toContain(
 			'None of the 25 tags was changed.',
 		);
 	});

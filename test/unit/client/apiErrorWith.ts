@@ -2,7 +2,7 @@ import {
 	ApiError,
 	type ApiErrorDetails,
 	type ApiErrorReason,
-	type CallOutcome,
+	type RequestOutcome,
 } from '../../../nodes/ChannelMessaging/client/apiError';
 
 const outcome = 'notDone';
@@ -27,20 +27,26 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	contactNotFound: { outcome, reason: 'contactNotFound', searched },
 	contactWithoutId: { outcome, reason: 'contactWithoutId' },
 	keyNotRecorded: { outcome, reason: 'keyNotRecorded', cause: 'The database is away' },
-	limitUsedUp: { outcome, reason: 'limitUsedUp', kind: 'contact', limit: 100, wait: 19_500 },
+	limitUsedUp: { outcome, reason: 'limitUsedUp', bucket: 'contact', limit: 100, waitMs: 19_500 },
 	listTooLong: { outcome, reason: 'listTooLong', pages: 10, contacts: 500 },
 	methodNotAllowed: { outcome, reason: 'methodNotAllowed', status: 405 },
 	notConnected: { outcome, reason: 'notConnected', code: 'ECONNREFUSED' },
 	pagesRepeat: { outcome, reason: 'pagesRepeat', page: 2 },
-	rateLimited: { outcome, reason: 'rateLimited', status: 429, waited: 0, asked: undefined },
+	rateLimited: {
+		outcome,
+		reason: 'rateLimited',
+		status: 429,
+		waitedMs: 0,
+		retryAfterMs: undefined,
+	},
 	redirected: { outcome, reason: 'redirected', status: 302 },
 	refused: { outcome, reason: 'refused', status: 403 },
 	requestNotMade: { outcome, reason: 'requestNotMade', cause: 'No credential' },
 	responseTooLarge: { outcome, reason: 'responseTooLarge', megabytes: 4 },
 	serverFault: { outcome, reason: 'serverFault', status: 503 },
-	timedOut: { outcome, reason: 'timedOut', timeout: 30_000 },
+	timedOut: { outcome, reason: 'timedOut', timeoutMs: 30_000 },
 	tokenInvalid: { outcome, reason: 'tokenInvalid', status: 401 },
-	tooManyMatch: { outcome, reason: 'tooManyMatch', ...searched, most: 50_000 },
+	tooManyMatch: { outcome, reason: 'tooManyMatch', ...searched, maxMatches: 50_000 },
 	unexpectedError: { outcome, reason: 'unexpectedError', cause: 'Out of order' },
 	unreadable: { outcome, reason: 'unreadable', status: 200, expected: 'json', excerpt: 'OK' },
 	untrustedConnection: { outcome, reason: 'untrustedConnection', code: 'CERT_HAS_EXPIRED' },
@@ -53,7 +59,7 @@ export const reasons = Object.values(examples).map(({ reason }) => reason);
 /** An error whose particulars don't matter. */
 export function apiErrorWith(
 	reason: ApiErrorReason,
-	known: CallOutcome,
+	known: RequestOutcome,
 	changes: Parameters<ApiError['with']>[0] = {},
 ): ApiError {
 	return new ApiError(examples[reason]).with({ outcome: known, ...changes });

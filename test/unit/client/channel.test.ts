@@ -35,13 +35,13 @@ describe('a call', () => {
 		'to %s counts as one of contacts',
 		async (name, use) => {
 			const call = await callOf(use);
-			expect(call).toMatchObject({ kind: 'contact', idempotent: name !== 'create' });
+			expect(call).toMatchObject({ bucket: 'contact', idempotent: name !== 'create' });
 		},
 	);
 
 	it('to send is one of messages, is never repeated, and keeps a survey running', async () => {
 		expect(await callOf(send)).toStrictEqual({
-			kind: 'message',
+			bucket: 'message',
 			method: 'POST',
 			path: '/v1/message/sendContent/7',
 			body: { body: [message.content] },

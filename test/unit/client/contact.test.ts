@@ -1,4 +1,4 @@
-import { identifierOf } from '../../../nodes/ChannelMessaging/client/model';
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
 
 describe('the identifier of a contact', () => {
 	it.each([
@@ -6,13 +6,13 @@ describe('the identifier of a contact', () => {
 		['a number, as text', { id: 7 }, '7'],
 		['0, which is a number like any other', { id: 0 }, '0'],
 	])('is %s', (_, contact, identifier) => {
-		expect(identifierOf(contact)).toBe(identifier);
+		expect(contactIdOf(contact)).toBe(identifier);
 	});
 
 	it.each([{}, { id: '' }, { id: null }, { id: true }, { id: ['7'] }, { id: { value: '7' } }])(
 		'is none in %j',
 		(contact) => {
-			expect(identifierOf(contact)).toBeUndefined();
+			expect(contactIdOf(contact)).toBeUndefined();
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 
-import { startDeadline } from '../../../nodes/ChannelMessaging/client/request';
+import { startDeadline } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 
 const aborted = async (signal: AbortSignal): Promise<void> => {
@@ -31,14 +31,14 @@ describe('the deadline of a call', () => {
 		const cancelled = new CancellationToken();
 		const deadline = startDeadline(60_000, cancelled);
 		expect(deadline.signal.aborted).toBe(false);
-		cancelled.cancel();
+		cancelled.abort();
 		expect(deadline.signal.aborted).toBe(true);
 		expect(deadline.isOver()).toBe(false);
 	});
 
 	it('ends at once where the execution is cancelled already', () => {
 		const cancelled = new CancellationToken();
-		cancelled.cancel();
+		cancelled.abort();
 		expect(startDeadline(60_000, cancelled).signal.aborted).toBe(true);
 	});
 
@@ -46,7 +46,7 @@ describe('the deadline of a call', () => {
 		const cancelled = new CancellationToken();
 		const deadline = startDeadline(10, cancelled);
 		deadline.release();
-		cancelled.cancel();
+		cancelled.abort();
 		await passing(30);
 		expect(deadline.signal.aborted).toBe(false);
 	});

@@ -9,7 +9,7 @@ describe('ItemJournal', () => {
 		const journal = new ItemJournal();
 		journal.keepResponse('POST /1', apiResponse(envelope, 200, { 'content-type': 'text/plain' }));
 
-		expect(journal.calls.get('POST /1')).toEqual({
+		expect(journal.results.get('POST /1')).toEqual({
 			status: 200,
 			headers: {},
 			text: '',
@@ -22,16 +22,16 @@ describe('ItemJournal', () => {
 		const page = { status: 200, headers: {}, text: `<h1>${'x'.repeat(100_000)}`, json: undefined };
 		journal.keepResponse('POST /1', page);
 
-		expect(journal.calls.get('POST /1')).toHaveProperty('text', `<h1>${'x'.repeat(796)}`);
+		expect(journal.results.get('POST /1')).toHaveProperty('text', `<h1>${'x'.repeat(796)}`);
 	});
 
 	it('keeps only errors with an unknown outcome if n8n makes no other attempt', () => {
 		const journal = new ItemJournal(false);
 		const error = apiErrorWith('timedOut', 'unknown');
 		journal.keepResponse('POST /1', apiResponse(envelope));
-		journal.calls.set('POST /2', error);
+		journal.results.set('POST /2', error);
 
-		expect([...journal.calls.values()]).toEqual([error]);
-		expect(journal.unknownOutcome()).toBe(error);
+		expect([...journal.results.values()]).toEqual([error]);
+		expect(journal.hasUnknownOutcome()).toBe(true);
 	});
 });

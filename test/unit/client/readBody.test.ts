@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { readBody } from '../../../nodes/ChannelMessaging/client/request';
+import { readBody } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { apiErrorWith } from './apiErrorWith';
 
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { retryAfterMilliseconds } from '../../../nodes/ChannelMessaging/client/response';
+import { parseRetryAfterMs } from '../../../nodes/ChannelMessaging/client/response';
 
 const now = Date.UTC(2025, 5, 1, 12, 0, 0, 400);
 
@@ -10,7 +10,7 @@ describe('the wait that Retry-After asks for', () => {
 		[' 3 ', 3_000],
 		['0.5', 500],
 	])('is, for %j, seconds: %d ms', (header, milliseconds) => {
-		expect(retryAfterMilliseconds(header, now)).toBe(milliseconds);
+		expect(parseRetryAfterMs(header, now)).toBe(milliseconds);
 	});
 
 	it.each([
@@ -18,7 +18,7 @@ describe('the wait that Retry-After asks for', () => {
 		['Sunday, 01-Jun-25 12:00:02 GMT', 1_600],
 		['Sun Jun  1 12:00:01 2025', 600],
 	])('is, for %j, the time until then: %d ms', (header, milliseconds) => {
-		expect(retryAfterMilliseconds(header, now)).toBe(milliseconds);
+		expect(parseRetryAfterMs(header, now)).toBe(milliseconds);
 	});
 
 	it.each([
@@ -38,7 +38,7 @@ describe('the wait that Retry-After asks for', () => {
 		['3', '4'],
 		'Sun, 99 Jun 2025 12:00:01 GMT',
 	])('is unknown for %j', (header) => {
-		expect(retryAfterMilliseconds(header, now)).toBeUndefined();
+		expect(parseRetryAfterMs(header, now)).toBeUndefined();
 	});
 
 	it('comes out again for every date that a service can write', () => {
@@ -46,7 +46,7 @@ describe('the wait that Retry-After asks for', () => {
 			fc.property(fc.integer({ min: 1, max: 10_000_000 }), (seconds) => {
 				const until = Math.floor(now / 1_000) * 1_000 + seconds * 1_000;
 				const header = new Date(until).toUTCString();
-				expect(retryAfterMilliseconds(header, now)).toBe(until - now);
+				expect(parseRetryAfterMs(header, now)).toBe(until - now);
 			}),
 		);
 	});

@@ -1,4 +1,7 @@
-import type { ApiErrorReason, CallOutcome } from '../../../nodes/ChannelMessaging/client/apiError';
+import type {
+	ApiErrorReason,
+	RequestOutcome,
+} from '../../../nodes/ChannelMessaging/client/apiError';
 import { isDone, toApiError } from '../../../nodes/ChannelMessaging/client/response';
 import { apiResponse, oddBodies, textResponse } from './apiResponse';
 
@@ -6,13 +9,13 @@ const refused = (status: number, message?: string) =>
 	apiResponse({ status: 'error', message, data: [] }, status);
 const wrongFile = 'Sorry, Url provided is not an image/audio/video file';
 
-type Row = [number, string, ApiErrorReason, CallOutcome];
+type Row = [number, string, ApiErrorReason, RequestOutcome];
 
 const statuses = (
 	numbers: number[],
 	words: string,
 	reason: ApiErrorReason,
-	outcome: CallOutcome = 'notDone',
+	outcome: RequestOutcome = 'notDone',
 ): Row[] => numbers.map((status) => [status, words, reason, outcome]);
 
 /** Status, the service's words, what they stand for, and what is known of the call's outcome. */
@@ -76,7 +79,7 @@ describe('the Retry-After header', () => {
 		['soon', undefined],
 	])('becomes the wait that it asks for: %s', (header, asked) => {
 		const response = apiResponse({}, 429, { 'retry-after': header });
-		expect(toApiError(response, date).details).toMatchObject({ waited: 0, asked });
+		expect(toApiError(response, date).details).toMatchObject({ waitedMs: 0, retryAfterMs: asked });
 	});
 });
 

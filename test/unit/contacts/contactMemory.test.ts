@@ -1,6 +1,6 @@
 import { ItemJournal } from '../../../nodes/ChannelMessaging/client/journal';
 import {
-	ContactMemory,
+	ContactLookup,
 	type Match,
 	RecentCreations,
 } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
@@ -24,9 +24,9 @@ function runWith(
 	service: { contactId?: string | undefined } = {},
 	creations = new RecentCreations(new ManualClock()),
 ) {
-	const memory = new ContactMemory();
+	const memory = new ContactLookup(creations.ofChannel(owner));
 	const journals = new Map<number, ItemJournal>();
-	const stop = new CancellationToken();
+	const cancellation = new CancellationToken();
 	let searches = 0;
 	const channel = {
 		findContacts: async () => {
@@ -49,16 +49,16 @@ function runWith(
 			reference,
 			{
 				channel,
-				creations: creations.ofChannel(owner),
-				calls: callsOf(itemIndex),
-				resendWhenUnsure,
-				stop,
+				itemIndex,
+				hasUnknownRequest: callsOf(itemIndex).hasUnknownOutcome(),
+				retryWhenUnsure: resendWhenUnsure,
+				cancellation,
 			},
 			perform,
 		);
 	return {
 		service,
-		stop,
+		cancellation,
 		callsOf,
 		searches: () => searches,
 		lookUp: async () => await memory.lookUp(channel, reference),
@@ -74,7 +74,7 @@ type TestRun = ReturnType<typeof runWith>;
 async function create(run: TestRun, itemIndex: number, contactId?: string) {
 	await run.save(itemIndex, async (match) => {
 		if (match.kind !== 'missing') throw new Error('The contact exists already');
-		run.callsOf(itemIndex).calls.set('POST /v1/contact 0', answer);
+		run.callsOf(itemIndex).results.set('POST /v1/contact 0', answer);
 		match.created(contactId);
 		await Promise.resolve();
 	});
@@ -85,7 +85,7 @@ async function loseAnswer(run: TestRun, itemIndex: number) {
 	const failure = apiErrorWith('timedOut', 'unknown');
 	const lost = run.save(itemIndex, async (match) => {
 		if (match.kind !== 'missing') throw new Error('The contact exists already');
-		run.callsOf(itemIndex).calls.set('POST /v1/contact 0', failure);
+		run.callsOf(itemIndex).results.set('POST /v1/contact 0', failure);
 		return await Promise.reject(failure);
 	});
 	expect(await apiErrorOf(lost)).toBe(failure);
@@ -171,7 +171,7 @@ describe('after a creation whose answer got lost', () => {
 		const run = runWith();
 		const failure = await loseAnswer(run, 0);
 		expect(await run.match(0)).toMatchObject({ kind: 'missing' });
-		expect(run.callsOf(0).unknownOutcome()).toBe(failure);
+		expect([...run.callsOf(0).results.values()]).toEqual([failure]);
 	});
 
 	it("it is created again where 'Retry When Unsure' asks for it", async () => {
@@ -270,7 +270,7 @@ describe('executions that match the same contact', () => {
 			});
 		});
 		const waited = waiting.match(0);
-		waiting.stop.cancel();
+		waiting.cancellation.stop();
 		expect(await waited).toBeUndefined();
 		expect(waiting.searches()).toBe(0);
 		end();

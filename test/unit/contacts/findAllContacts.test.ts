@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
-import {
-	findAllContacts,
-	longestList,
-} from '../../../nodes/ChannelMessaging/contacts/searchContacts';
+import { findAllContacts, maxList } from '../../../nodes/ChannelMessaging/contacts/searchContacts';
 import { apiErrorOf } from '../client/apiErrorOf';
 import { apiErrorWith } from '../client/apiErrorWith';
 
@@ -123,9 +120,9 @@ describe('finding all contacts', () => {
 	});
 
 	it.each([
-		['pages', 1, 0, longestList.pages],
-		['contacts', 1_000, 0, longestList.contacts / 1_000],
-		['text', 1, longestList.characters / 16, 16],
+		['pages', 1, 0, maxList.pages],
+		['contacts', 1_000, 0, maxList.contacts / 1_000],
+		['text', 1, maxList.characters / 16, 16],
 	])('ends a list without end by its %s', async (_, contactsAPage, size, pages) => {
 		const channel = searchOf((page) => ({
 			contacts: contactsFrom(page * contactsAPage, contactsAPage),

@@ -1,9 +1,16 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import {
+	type ChannelSession,
+	createSender,
+} from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { ExecutionJournal } from '../../../nodes/ChannelMessaging/client/journal';
 import { type ApiResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
 import type { RequestSettings, ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
-import { createItemSender } from '../../../nodes/ChannelMessaging/execution/sendOnce';
+import {
+	withIdempotencyKey,
+	withJournal,
+} from '../../../nodes/ChannelMessaging/execution/sendOnce';
 import {
 	type QueueFlow,
 	RateLimitedQueue,
@@ -13,7 +20,6 @@ import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
 import { KeyRow } from './keyRow';
-import type { Run } from '../../../nodes/ChannelMessaging/execution/nodeExecution';
 import type { RateLimitBucket } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
 
 export type Answer = ApiResponse | ApiError;
@@ -22,13 +28,13 @@ export type Answer = ApiResponse | ApiError;
 export const answerTime = 5;
 
 export const send: ChannelRequest = {
-	kind: 'message',
+	bucket: 'message',
 	method: 'POST',
 	path: '/v1/message/sendContent/1',
 	idempotent: false,
 };
 export const read: ChannelRequest = {
-	kind: 'contact',
+	bucket: 'contact',
 	method: 'GET',
 	path: '/v1/contact/1',
 	idempotent: true,
@@ -48,13 +54,13 @@ export const notConnected = () => apiErrorWith('notConnected', 'notDone');
 export class TestRun {
 	readonly journal = new ExecutionJournal();
 	readonly flows: Partial<Record<RateLimitBucket, QueueFlow>> = {};
-	stop = new CancellationToken();
-	token: Run['token'] = { rejection: undefined };
+	cancellation = new CancellationToken();
+	rejection?: ApiError | undefined;
 
 	/** Ends the attempt, as Retry On Fail does before the next one. */
 	nextAttempt(): void {
-		this.stop = new CancellationToken();
-		this.token = { rejection: undefined };
+		this.cancellation = new CancellationToken();
+		delete this.rejection;
 	}
 }
 
@@ -84,7 +90,7 @@ export class Bench {
 	/** @param changeMilliseconds how long a change of the store takes */
 	constructor(
 		answers: readonly Answer[] = [],
-		rate = { limit: 100, windowMilliseconds: 1_000 },
+		rate = { limit: 100, windowMs: 1_000 },
 		changeMilliseconds = 3,
 	) {
 		this.answers = [...answers];
@@ -107,38 +113,40 @@ export class Bench {
 		settings: Partial<RequestSettings> = {},
 		run = this.run,
 	): (call: ChannelRequest) => Promise<Answer> {
-		const { idempotencyKey: key } = settings;
-		const callApi = createItemSender(
-			{
-				request: async ({ path }, _timeout, onWritten) => {
-					const answer = this.answers.shift() ?? success();
-					const isRecorded = key !== undefined && this.row.keys.includes(key);
-					this.calls.push({ path, at: this.clock.now(), key, isRecorded, answer });
-					this.onCall();
-					if (this.wayOut > 0) await this.clock.sleep(this.wayOut);
-					onWritten();
-					await this.clock.sleep(answerTime);
-					return answer;
-				},
-				flow: (kind) => (run.flows[kind] ??= this.queues[kind].openFlow()),
-				journal: run.journal,
-				clock: this.clock,
-				random: () => 0,
-				stop: run.stop,
-				token: run.token,
-				keys: () => ({ sent: this.sent, store: this.row }),
+		const { idempotencyKey: key, retryWhenUnsure = false } = settings;
+		const session: ChannelSession = {
+			http: async ({ path }, _timeout, onWritten) => {
+				const answer = this.answers.shift() ?? success();
+				const isRecorded = key !== undefined && this.row.keys.includes(key);
+				this.calls.push({ path, at: this.clock.now(), key, isRecorded, answer });
+				this.onCall();
+				if (this.wayOut > 0) await this.clock.sleep(this.wayOut);
+				onWritten();
+				await this.clock.sleep(answerTime);
+				return answer;
 			},
-			run.journal.item(item),
-			{ timeout: 1_000, resendWhenUnsure: false, ...settings },
-		);
-		return async (call) => {
-			try {
-				return await callApi(call);
-			} catch (error) {
-				if (error instanceof ApiError) return error;
-				throw error;
-			}
+			flow: (bucket) => (run.flows[bucket] ??= this.queues[bucket].openFlow()),
+			clock: this.clock,
+			random: () => 0,
+			get cancellation() {
+				return run.cancellation;
+			},
+			get rejection() {
+				return run.rejection;
+			},
+			set rejection(error) {
+				run.rejection = error;
+			},
 		};
+		const journal = run.journal.item(item);
+		const send = createSender(session, 1_000);
+		const { cancellation } = run;
+		const keys = { sent: this.sent, store: this.row };
+		return withJournal(
+			key === undefined ? send : withIdempotencyKey(send, { key, keys, journal, cancellation }),
+			journal,
+			{ retryWhenUnsure },
+		);
 	}
 
 	/** One call, to its end. */
@@ -161,7 +169,7 @@ export class Bench {
 	/** Stops the execution after so many milliseconds. */
 	cancelAfter(milliseconds: number): void {
 		void this.clock.sleep(milliseconds).then(() => {
-			this.run.stop.cancel();
+			this.run.cancellation.stop();
 		});
 	}
 }

@@ -11,7 +11,7 @@ const errorOf = (...items: number[]) =>
 			error: new ParameterError("'Tags' is empty", 'Add at least one tag.'),
 		})),
 		10,
-		{ things: 'contacts', participle: 'tagged' },
+		{ noun: 'contacts', pastParticiple: 'tagged' },
 	);
 
 describe('the error of a run that has bad items', () => {

@@ -10,9 +10,9 @@ const nodeErrorOf = (error: unknown) => toNodeError(error, { node: nodeOfType(),
 
 describe('the cause of a failure, for programs that read it', () => {
 	it('is the rate limit, with the wait that the service asks for', () => {
-		const limited = { reason: 'rateLimited', outcome: 'notDone', waited: 0 } as const;
+		const limited = { reason: 'rateLimited', outcome: 'notDone', waitedMs: 0 } as const;
 
-		const error = nodeErrorOf(new ApiError({ ...limited, asked: 90_000 }));
+		const error = nodeErrorOf(new ApiError({ ...limited, retryAfterMs: 90_000 }));
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toHaveProperty('failure', { cause: 'rate-limited', retryAfterMs: 90_000 });

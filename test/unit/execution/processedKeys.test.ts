@@ -84,7 +84,7 @@ async function worker(helpers: ReturnType<typeof database>['helpers']) {
 	});
 	if (module === undefined) throw new Error('Nothing was loaded');
 	const workflow = { id: '1', name: 'Campaign', active: true };
-	return module.processedKeys({
+	return module.idempotencyKeysOf({
 		helpers,
 		getNode: () => nodeOfType(),
 		getWorkflow: () => workflow,

@@ -14,16 +14,15 @@ const skipped: ItemOutcome = {
 async function run(each: number, outcomes: readonly ItemOutcome[]) {
 	const clock = new VirtualClock();
 	const reports: string[] = [];
-	const ended = new Map<number, ItemOutcome>();
-	const progress = new Progress(50, ended, { things: 'messages', participle: 'sent' }, clock);
+	const progress = new Progress(50, { noun: 'messages', pastParticiple: 'sent' }, clock);
 	await clock.run(
 		(async () => {
 			const watching = progress.watch((text) => reports.push(text));
-			for (const [item, outcome] of outcomes.entries()) {
+			for (const outcome of outcomes) {
 				await clock.sleep(each);
-				ended.set(item, outcome);
+				progress.add(outcome);
 			}
-			progress.over();
+			progress.end();
 			await watching;
 		})(),
 	);
@@ -66,8 +65,8 @@ describe('the progress of a run', () => {
 it('a run tells afterwards how long it waited for the rate limit, unless that was a moment', async () => {
 	const { progress } = await run(1_000, [failed, ...times(9, done)]);
 
-	expect(progress.afterWaiting(1_500)).toBe(
+	expect(progress.throttledSummary(1_500)).toBe(
 		'Sent 9 messages at 0.9/s; waited 1.5 s for the rate limit',
 	);
-	expect(progress.afterWaiting(499)).toBeUndefined();
+	expect(progress.throttledSummary(499)).toBeUndefined();
 });

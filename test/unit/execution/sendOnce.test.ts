@@ -89,7 +89,7 @@ describe('a message that is sent once for its key', () => {
 
 	it('is sent again by a retry when the user wants that, as the key is its own', async () => {
 		const bench = new Bench([lost(), lost(), lost()]);
-		const settings = { idempotencyKey: 'order 1', resendWhenUnsure: true };
+		const settings = { idempotencyKey: 'order 1', retryWhenUnsure: true };
 
 		expect(statusOf(await bench.call(send, settings))).toBe('connectionLost');
 		expect(await bench.call(send, settings)).toEqual(success());
@@ -109,7 +109,7 @@ describe('a message that is sent once for its key', () => {
 describe('what was sent before', () => {
 	it('takes no place in the rate limit: 1,000 known keys, with 5 new ones in between', async () => {
 		// The limit of section 8 (Limits), and what a change of n8n's row takes when it is full.
-		const bench = new Bench([], { limit: 25, windowMilliseconds: 1_000 }, 20);
+		const bench = new Bench([], { limit: 25, windowMs: 1_000 }, 20);
 		const items = Array.from({ length: 1_000 }, (_, order) => String(order));
 		await bench.clock.run(bench.row.record(items));
 		const start = bench.clock.now();
@@ -142,7 +142,7 @@ describe('what was sent before', () => {
 	});
 
 	it('leaves its place in the rate limit to others, as a message does whose key is not recorded', async () => {
-		const bench = new Bench([], { limit: 1, windowMilliseconds: 60_000 });
+		const bench = new Bench([], { limit: 1, windowMs: 60_000 });
 		await bench.clock.run(bench.row.record(['known']));
 
 		expect(statusOf(await sendFor(bench, 'known'))).toBe('skipped');
@@ -178,19 +178,19 @@ describe('whatever goes wrong, and whatever runs at once', () => {
 	async function execute(
 		bench: Bench,
 		{ startsAt, tries, cancelledAt, itemKeys }: Execution,
-		resendWhenUnsure: boolean,
+		retryWhenUnsure: boolean,
 	): Promise<unknown[][]> {
 		const run = new TestRun();
 		if (cancelledAt !== null) {
 			void bench.clock.sleep(cancelledAt).then(() => {
-				run.stop.cancel();
+				run.cancellation.stop();
 			});
 		}
 		await bench.clock.sleep(startsAt);
 		const said: unknown[][] = [];
 		for (let attempt = 1; attempt <= tries; attempt += 1) {
 			const answers = itemKeys.map(async (idempotencyKey, item) => {
-				const settings = { idempotencyKey, resendWhenUnsure };
+				const settings = { idempotencyKey, retryWhenUnsure };
 				return await bench.callerFor(item, settings, run)(send);
 			});
 			said.push((await Promise.all(answers)).map(statusOf));
@@ -209,7 +209,7 @@ describe('whatever goes wrong, and whatever runs at once', () => {
 				fc.array(anyExecution, { minLength: 1, maxLength: 4 }),
 				fc.boolean(),
 				async (answers, executions, resend) => {
-					const bench = new Bench(answers, { limit: 5, windowMilliseconds: 50 });
+					const bench = new Bench(answers, { limit: 5, windowMs: 50 });
 					const said = await bench.clock.run(
 						Promise.all(executions.map(async (given) => await execute(bench, given, resend))),
 					);

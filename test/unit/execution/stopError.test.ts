@@ -1,10 +1,10 @@
-import { type CallOutcome, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
+import { type RequestOutcome, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import { describeSoFar } from '../../../nodes/ChannelMessaging/execution/errors';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { operationNamed } from '../operations/operationNamed';
 
-const failed = (outcome: CallOutcome): ItemOutcome => ({
+const failed = (outcome: RequestOutcome): ItemOutcome => ({
 	kind: 'failed',
 	error: apiErrorWith(outcome === 'unknown' ? 'timedOut' : 'refused', outcome),
 });

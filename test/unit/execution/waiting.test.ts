@@ -1,5 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
 import {
 	checkCanWait,
@@ -17,7 +18,7 @@ const context = (type?: string) => ({
 	getSignedResumeUrl: () => 'https://n8n.example.com',
 });
 
-const read = { settings: { timeout: 1, resendWhenUnsure: false }, skipsMissingContact: false };
+const read = { settings: { timeoutMs: 1, retryWhenUnsure: false }, skipsMissingContact: false };
 const contact = { kind: 'id', contactId: '7' } as const;
 const perform = async () => await Promise.resolve([]);
 
@@ -30,7 +31,11 @@ const sending: ReadItem = {
 };
 
 const asking = (limit?: WaitLimit): ReadItem => ({
-	...sending,
+	kind: 'question',
+	...read,
+	contact,
+	perform,
+	credential: aCredential,
 	question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
 });
 
@@ -91,10 +96,16 @@ it('what asks nothing waits for nothing', () => {
 });
 
 describe('a question whose time is over while it is queued', () => {
-	const call = { kind: 'message', method: 'POST', path: '/v1/message', idempotent: false } as const;
-	const request = jest.fn(async () => await Promise.resolve(textResponse('')));
-	const send = async (limit: WaitLimit) =>
-		await withinWaitLimit(request, limit)(call, 1, () => undefined);
+	const call = {
+		bucket: 'message',
+		method: 'POST',
+		path: '/v1/message',
+		idempotent: false,
+	} as const;
+	const request = jest.fn(() => textResponse(''));
+	const queued: SendRequest = async (_request, options) =>
+		(await options?.beforeAttempt?.()) ?? request();
+	const send = async (limit: WaitLimit) => await withinWaitLimit(queued, limit)(call);
 
 	beforeEach(() => {
 		request.mockClear();

@@ -30,7 +30,7 @@ describe('an item that needs several calls', () => {
 		expect(made).toHaveLength(2);
 		expect(failure.details).toMatchObject({
 			reason: 'refused',
-			partWay: { calls: 3, callsDone: 1, entries: 5, entriesDone: 2, things: 'tags' },
+			progress: { requests: 3, requestsDone: 1, entries: 5, entriesDone: 2, noun: 'tags' },
 		});
 	});
 

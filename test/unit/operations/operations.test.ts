@@ -83,7 +83,7 @@ describe('the options of an operation', () => {
 		const offersToResend = shownParameters(operation.properties).some(
 			({ path }) => path === 'options.resendWhenUnsure',
 		);
-		expect(settings).toEqual({ timeout: 5_000, resendWhenUnsure: offersToResend });
+		expect(settings).toEqual({ timeoutMs: 5_000, retryWhenUnsure: offersToResend });
 	});
 
 	it('send a message once for a key, and cancel a running survey', async () => {
@@ -118,12 +118,12 @@ describe('an operation in several calls, of which the second is refused', () => 
 	const customFieldsJson = Object.fromEntries(numbered(61).map((name) => [name, 'x']));
 
 	it.each([
-		['addTags', tagList, { entries: 25, entriesDone: 10, things: 'tags' }],
-		['removeTags', tagList, { entries: 25, entriesDone: 10, things: 'tags' }],
+		['addTags', tagList, { entries: 25, entriesDone: 10, noun: 'tags' }],
+		['removeTags', tagList, { entries: 25, entriesDone: 10, noun: 'tags' }],
 		[
 			'update',
 			{ mappingMode: 'json', customFieldsJson },
-			{ entries: 61, entriesDone: 30, things: 'custom fields' },
+			{ entries: 61, entriesDone: 30, noun: 'custom fields' },
 		],
 	])('as %s may be, tells how far it came', async (operation, given, soFar) => {
 		const answers = [Promise.resolve(apiResponse({ data: [] }))];
@@ -135,7 +135,7 @@ describe('an operation in several calls, of which the second is refused', () => 
 		const failure = await apiErrorOf(performPrepared(prepared, createChannel(callApi, 'other')));
 		expect(failure.details).toMatchObject({
 			outcome: 'unknown',
-			partWay: { calls: 3, callsDone: 1, ...soFar },
+			progress: { requests: 3, requestsDone: 1, ...soFar },
 		});
 	});
 });

@@ -53,7 +53,7 @@ async function callsOf(plan: PreparedItem): Promise<readonly ChannelRequest[]> {
 }
 
 /** Whether it passes the schema of the call's endpoint; throws with the reason where it doesn't. */
-function requireTaken({ kind, body, query }: ChannelRequest): void {
+function requireTaken({ bucket: kind, body, query }: ChannelRequest): void {
 	if (query !== undefined) searchQuery.parse(query);
 	if (body === undefined) return;
 	const schema = kind === 'message' ? sendBody : 'tags' in body ? tagsBody : customFieldsBody;
@@ -92,7 +92,7 @@ describe.each(operations)('whatever $resource: $value is given', (operation) => 
 				const result = prepare(operation, given, input);
 				fc.pre(!(result instanceof ParameterError));
 				fc.pre(!('checksOnly' in result && result.checksOnly));
-				expect(result.settings.timeout).toBeGreaterThan(0);
+				expect(result.settings.timeoutMs).toBeGreaterThan(0);
 				for (const call of await callsOf(result)) {
 					expect(call.path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
 					// As JSON writes half a character.

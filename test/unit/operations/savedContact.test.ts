@@ -64,7 +64,7 @@ describe('a contact that is created with tags', () => {
 			serviceMessage: 'Not today',
 			outcome: 'unknown',
 			saved: { done: 'created', contactId: 'cus_7', tagging: 'unknown' },
-			partWay: { calls: 2, callsDone: 1, things: 'tags' },
+			progress: { requests: 2, requestsDone: 1, noun: 'tags' },
 		});
 	});
 });

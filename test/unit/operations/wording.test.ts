@@ -57,7 +57,7 @@ describe.each(operations)('$resource: $value', (operation) => {
 	});
 
 	it('can say how far a stopped run came, in words of its own', () => {
-		expect(`${wording.things} ${wording.participle}`).toMatch(/^[a-z ]+s [a-z]+$/);
+		expect(`${wording.noun} ${wording.pastParticiple}`).toMatch(/^[a-z ]+s [a-z]+$/);
 		expect(operations.filter((other) => isDeepStrictEqual(other.wording, wording))).toHaveLength(1);
 	});
 

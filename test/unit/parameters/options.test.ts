@@ -7,7 +7,7 @@ import {
 	optionsField,
 	readItemOptions,
 	readBooleanOption,
-	resendWhenUnsureOption,
+	retryWhenUnsureOption,
 } from '../../../nodes/ChannelMessaging/parameters/options';
 import { givenParameters } from './givenParameters';
 import { parameterErrorOf } from './parameterErrorOf';
@@ -56,8 +56,8 @@ describe('what becomes of an item whose contact is not found', () => {
 describe('the settings of a call', () => {
 	it('resend what is unsure where the user wants it and doing it twice matters', () => {
 		const options = { resendWhenUnsure: true };
-		expect(settings(options, [resendWhenUnsureOption]).resendWhenUnsure).toBe(true);
-		expect(settings(options).resendWhenUnsure).toBe(false);
+		expect(settings(options, [retryWhenUnsureOption]).retryWhenUnsure).toBe(true);
+		expect(settings(options).retryWhenUnsure).toBe(false);
 	});
 
 	it.each([
@@ -66,7 +66,7 @@ describe('the settings of a call', () => {
 		[0.5, 500],
 		[3_600, 3_600_000],
 	])('take %j for a timeout, in seconds', (timeout, milliseconds) => {
-		expect(settings({ timeout }).timeout).toBe(milliseconds);
+		expect(settings({ timeout }).timeoutMs).toBe(milliseconds);
 	});
 
 	it.each([0, 3_601, Infinity, 'a minute'])('refuse %s for a timeout', (timeout) => {
@@ -106,7 +106,7 @@ describe('the Options collection', () => {
 	});
 
 	it('holds what it was given and the timeout in alphabetical order, and starts empty', () => {
-		expect(optionsField([resendWhenUnsureOption, forceCancelSurveyOption])).toMatchObject({
+		expect(optionsField([retryWhenUnsureOption, forceCancelSurveyOption])).toMatchObject({
 			name: 'options',
 			type: 'collection',
 			default: {},

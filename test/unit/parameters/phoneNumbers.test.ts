@@ -18,7 +18,7 @@ function read(
 		settings?: PhoneNumberSettings;
 	},
 ) {
-	const given = { value, subject: "'Match Value'" };
+	const given = { value, label: "'Match Value'" };
 	return readFieldValue(givenParameters({ options }), settings, name, given);
 }
 

@@ -19,7 +19,7 @@ describe('text', () => {
 	it('goes out exactly as it is', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-				expect(readText({ value: text, subject })).toBe(text);
+				expect(readText({ value: text, label: subject })).toBe(text);
 			}),
 		);
 	});
@@ -34,7 +34,7 @@ describe('text', () => {
 		['nothing', undefined, ''],
 		['null', null, ''],
 	])('is made of %s', (_, value, text) => {
-		expect(readText({ value, subject })).toBe(text);
+		expect(readText({ value, label: subject })).toBe(text);
 	});
 
 	it.each([
@@ -48,7 +48,7 @@ describe('text', () => {
 		['the first half of a character', 'ok \uD83D', halfCharacter, shortenElsewhere],
 		['the second half of a character', '\uDE00 ok', halfCharacter, shortenElsewhere],
 	])('cannot be made of %s', (_, value, message, advice) => {
-		const fault = parameterErrorOf(() => readText({ value, subject }));
+		const fault = parameterErrorOf(() => readText({ value, label: subject }));
 		expect(fault.message).toBe(message);
 		expect(fault.advice).toBe(advice);
 	});
@@ -56,7 +56,7 @@ describe('text', () => {
 
 describe('text that must be filled', () => {
 	it('keeps blanks around it', () => {
-		expect(readFilledText({ value: ' a ', subject })).toBe(' a ');
+		expect(readFilledText({ value: ' a ', label: subject })).toBe(' a ');
 	});
 
 	it.each([
@@ -65,7 +65,7 @@ describe('text that must be filled', () => {
 		['an empty text', ''],
 		['blanks', ' \t\n\u00A0'],
 	])('refuses %s as empty', (_, value) => {
-		const fault = parameterErrorOf(() => readFilledText({ value, subject }));
+		const fault = parameterErrorOf(() => readFilledText({ value, label: subject }));
 		expect(fault.message).toBe("'Text' is empty");
 		expect(fault.advice).toBe(
 			'Enter a value, or check the expression and the data of the item that it reads.',
@@ -74,7 +74,7 @@ describe('text that must be filled', () => {
 });
 
 describe('a list of texts', () => {
-	const read = (value: unknown) => readTextList({ value, subject: "'Cities'" });
+	const read = (value: unknown) => readTextList({ value, label: "'Cities'" });
 
 	it.each<[string, unknown, string[]]>([
 		['a list', ['Lugo', 'Vigo, old town'], ['Lugo', 'Vigo, old town']],

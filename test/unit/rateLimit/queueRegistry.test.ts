@@ -21,8 +21,8 @@ function setUp() {
 }
 
 test('rateOf counts messages per second and contact requests per minute', () => {
-	expect(rateOf(owner, 'message')).toEqual({ limit: 25, windowMilliseconds: 1_000 });
-	expect(rateOf(owner, 'contact')).toEqual({ limit: 1, windowMilliseconds: 60_000 });
+	expect(rateOf(owner, 'message')).toEqual({ limit: 25, windowMs: 1_000 });
+	expect(rateOf(owner, 'contact')).toEqual({ limit: 1, windowMs: 60_000 });
 });
 
 describe('QueueRegistry', () => {
@@ -59,7 +59,7 @@ describe('QueueRegistry', () => {
 		const permit = await clock.run(queue.openFlow().permit(stop, false));
 		await clock.run(clock.sleep(maxIdleMs));
 		if (typeof permit === 'string' || permit instanceof Error) throw new Error('No permit');
-		permit.refused(900_000, 0);
+		permit.rejected(900_000, 0);
 
 		registry.queueFor(otherOwner, 'message');
 
@@ -77,7 +77,7 @@ describe('QueueRegistry', () => {
 		registry.queueFor(otherOwner, 'contact');
 
 		expect(registry.queueFor(owner, 'contact')).toBe(queue);
-		stop.cancel();
+		stop.stop();
 		await Promise.all(permits);
 	});
 });

@@ -19,7 +19,7 @@ const count = <Result>(calls: number, call: () => Promise<Result>) =>
 /** A queue of calls per second on a clock of its own. Chance adds nothing to any wait. */
 function setUp(limit: number) {
 	const clock = new VirtualClock();
-	const queue = new RateLimitedQueue({ limit, windowMilliseconds: second }, clock, () => 0);
+	const queue = new RateLimitedQueue({ limit, windowMs: second }, clock, () => 0);
 	const waiting = new Stopwatch();
 	const flow = queue.openFlow({ time: waiting });
 	return {
@@ -73,7 +73,7 @@ describe('a refusal', () => {
 		const { clock, permit } = setUp(100);
 		await clock.run(
 			(async () => {
-				expect((await permit()).refused(asked, 0)).toBe(asked);
+				expect((await permit()).rejected(asked, 0)).toBe(asked);
 				await permit();
 			})(),
 		);
@@ -90,7 +90,7 @@ describe('a refusal', () => {
 		const [asked, waited, wait] = row;
 		const { clock, permit } = setUp(100);
 		const call = await clock.run(permit());
-		expect(call.refused(asked, waited)).toBe(wait);
+		expect(call.rejected(asked, waited)).toBe(wait);
 	});
 
 	it.each([
@@ -102,10 +102,10 @@ describe('a refusal', () => {
 			const { clock, permit } = setUp(100);
 			await clock.run(
 				(async () => {
-					(await permit()).refused(undefined, 0);
+					(await permit()).rejected(undefined, 0);
 					const between = await permit();
 					if (what === 'a call was taken') between.accepted();
-					(await permit()).refused(undefined, 0);
+					(await permit()).rejected(undefined, 0);
 					await permit();
 				})(),
 			);
@@ -119,13 +119,13 @@ describe('a refusal', () => {
 		const waits: number[] = [];
 		await clock.run(
 			(async () => {
-				await clock.sleep((await permit()).refused(undefined, 0) ?? 0);
+				await clock.sleep((await permit()).rejected(undefined, 0) ?? 0);
 				for (let round = 2; round <= 5; round += 1) {
 					const calls = [await permit(true), await permit(true)];
 					await clock.sleep(10);
 					const since = clock.now();
 					// Calls that were refused together count once.
-					for (const call of calls) call.refused(undefined, 0);
+					for (const call of calls) call.rejected(undefined, 0);
 					await permit();
 					waits.push(clock.now() - since);
 				}
@@ -139,13 +139,13 @@ describe('a refusal', () => {
 		const { clock, flow, permit } = setUp(1);
 		await clock.run(
 			(async () => {
-				(await permit()).refused(15 * minute, 0);
+				(await permit()).rejected(15 * minute, 0);
 				const call = await permit(true);
 				const waiting = flow.permit(new CancellationToken(), false);
 				await clock.sleep(1);
-				expect(call.refused(15 * minute, 0)).toBeUndefined();
-				expect(await waiting).toBe('refused');
-				expect(await flow.permit(new CancellationToken(), false)).toBe('refused');
+				expect(call.rejected(15 * minute, 0)).toBeUndefined();
+				expect(await waiting).toBe('rejected');
+				expect(await flow.permit(new CancellationToken(), false)).toBe('rejected');
 				await clock.sleep(15 * minute);
 				await permit();
 			})(),
@@ -161,8 +161,8 @@ it('tells how long the next call will wait, also while everybody is turned away'
 			(await permit()).accepted();
 			expect(queue.msUntilNext()).toBe(window);
 			await clock.sleep(2 * second);
-			(await permit()).refused(15 * minute, 0);
-			(await permit(true)).refused(15 * minute, 0);
+			(await permit()).rejected(15 * minute, 0);
+			(await permit(true)).rejected(15 * minute, 0);
 			expect(queue.msUntilNext()).toBe(15 * minute);
 		})(),
 	);
@@ -199,11 +199,11 @@ it('turns only those away that wait already where the service asks for hours', a
 	const { clock, flow, permit } = setUp(25);
 	await clock.run(
 		(async () => {
-			(await permit()).refused(24 * 60 * minute, 0);
+			(await permit()).rejected(24 * 60 * minute, 0);
 			const call = await permit();
 			const waiting = count(30, async () => await flow.permit(new CancellationToken(), false));
-			call.refused(24 * 60 * minute, 0);
-			expect(new Set(await waiting)).toContain('refused');
+			call.rejected(24 * 60 * minute, 0);
+			expect(new Set(await waiting)).toContain('rejected');
 			const since = clock.now();
 			// A newcomer asks the service after a growing wait: here the second one, of two seconds.
 			await permit();
@@ -246,7 +246,7 @@ it("a stopped execution leaves the queue at once, and takes nobody's turn", asyn
 			await permit();
 			const unwanted = flow.permit(stop, false);
 			const wanted = permit();
-			stop.cancel();
+			stop.stop();
 			expect(await unwanted).toBe('cancelled');
 			expect(await flow.permit(stop, false)).toBe('cancelled');
 			expect(clock.now()).toBe(0);

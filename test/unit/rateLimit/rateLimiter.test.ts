@@ -4,7 +4,7 @@ const second = 1_000;
 /** A window with the least safety margin, in milliseconds. */
 const window = second + 15;
 
-const limiterOf = (limit: number) => new RateLimiter(() => ({ limit, windowMilliseconds: second }));
+const limiterOf = (limit: number) => new RateLimiter(() => ({ limit, windowMs: second }));
 
 /** When so many calls that come together may leave, in milliseconds. */
 function leaveAll(limiter: RateLimiter, calls: number, from = 0): number[] {

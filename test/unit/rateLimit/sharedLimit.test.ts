@@ -43,7 +43,7 @@ describe('SharedLimit', () => {
 
 it('a credential with 10 per second limits another one of the same token with 25', async () => {
 	const clock = new VirtualClock();
-	const queue = new RateLimitedQueue({ limit: 25, windowMilliseconds: 1_000 }, clock, () => 0);
+	const queue = new RateLimitedQueue({ limit: 25, windowMs: 1_000 }, clock, () => 0);
 	const stop = new CancellationToken();
 	const permitted: Array<{ limit: number; at: number }> = [];
 	const send = async (flow: QueueFlow, limit: number, count: number) => {

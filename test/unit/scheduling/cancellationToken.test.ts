@@ -3,33 +3,33 @@ import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/ca
 it('tells everything that waits, once and in the order in which it came', () => {
 	const stop = new CancellationToken();
 	const told: string[] = [];
-	stop.onCancel(() => told.push(`one sees ${String(stop.isCancelled)}`));
-	stop.onCancel(() => {
+	stop.onStop(() => told.push(`one sees ${String(stop.isStopped)}`));
+	stop.onStop(() => {
 		told.push('other');
-		stop.cancel();
+		stop.stop();
 	});
-	expect(stop.isCancelled).toBe(false);
+	expect(stop.isStopped).toBe(false);
 	expect(told).toEqual([]);
 
-	stop.cancel();
-	stop.cancel();
+	stop.stop();
+	stop.stop();
 
-	expect(stop.isCancelled).toBe(true);
+	expect(stop.isStopped).toBe(true);
 	expect(told).toEqual(['one sees true', 'other']);
 });
 
 it('does not tell who went away before, or was taken away by one that is told', () => {
 	const stop = new CancellationToken();
 	const told: string[] = [];
-	const leaveFirst = stop.onCancel(() => told.push('first'));
-	stop.onCancel(() => {
+	const leaveFirst = stop.onStop(() => told.push('first'));
+	stop.onStop(() => {
 		told.push('second');
 		leaveThird();
 	});
-	const leaveThird = stop.onCancel(() => told.push('third'));
+	const leaveThird = stop.onStop(() => told.push('third'));
 	leaveFirst();
 
-	stop.cancel();
+	stop.stop();
 
 	expect(told).toEqual(['second']);
 });

@@ -73,7 +73,7 @@ describe('the lock of a key', () => {
 		const holder = startWork(lock, 'a');
 		const canceled = startWork(lock, 'a', stop);
 		const next = startWork(lock, 'a');
-		stop.cancel();
+		stop.stop();
 		expect(await canceled.result).toBeUndefined();
 		expect(canceled.hasStarted()).toBe(false);
 		holder.end('');

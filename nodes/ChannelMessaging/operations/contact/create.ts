@@ -3,7 +3,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
-import { resendWhenUnsureOption } from '../../parameters/options';
+import { retryWhenUnsureOption } from '../../parameters/options';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { assertMaxItems } from '../../parameters/textList';
 import { createContactWithTags } from '../chunkedRequests';
@@ -18,12 +18,12 @@ export const create = defineOperation({
 	name: 'Create',
 	action: 'Create contact',
 	description: 'Create a contact with values for its custom fields',
-	wording: { things: 'contacts', participle: 'created' },
+	wording: { noun: 'contacts', pastParticiple: 'created' },
 	repetition: {
 		warning: 'Running the workflow again creates them again, unlike Create or Update.',
 	},
 	properties: customFieldsFields(1),
-	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
+	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
 	prepare(parameters) {
 		const customFields = assertMaxItems(readCustomFields(parameters, 1));
 		const tags = readTagsOption(parameters);

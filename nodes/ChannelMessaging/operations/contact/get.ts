@@ -3,13 +3,13 @@ import { ifContactNotFoundOption } from '../../parameters/options';
 import { defineOperation } from '../operation';
 
 /** Retrieves a contact: section 4.3 (Get contact by ID). */
-export const get = defineOperation({
+export const parameterValue = defineOperation({
 	resource: 'contact',
 	value: 'get',
 	name: 'Get',
 	action: 'Get contact',
 	description: 'Retrieve a contact',
-	wording: { things: 'contacts', participle: 'retrieved' },
+	wording: { noun: 'contacts', pastParticiple: 'retrieved' },
 	repetition: 'reads',
 	properties: [contactField],
 	options: [ifContactNotFoundOption],

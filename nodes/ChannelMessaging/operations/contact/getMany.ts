@@ -1,4 +1,4 @@
-import { identifierOf } from '../../client/model';
+import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/searchContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact';
 import { defineOperation } from '../operation';
@@ -10,7 +10,7 @@ export const getAll = defineOperation({
 	name: 'Get Many',
 	action: 'Get many contacts',
 	description: 'Find contacts by the value of a custom field',
-	wording: { things: 'searches', participle: 'made' },
+	wording: { noun: 'searches', pastParticiple: 'made' },
 	repetition: 'reads',
 	properties: contactSearchFields,
 	prepare(parameters) {
@@ -20,7 +20,7 @@ export const getAll = defineOperation({
 			async perform(channel, onOtherSpelling) {
 				const contacts = await findAllContacts(channel, search, onOtherSpelling);
 				return contacts.map((contact) => {
-					const contactId = identifierOf(contact);
+					const contactId = contactIdOf(contact);
 					return contactId === undefined ? contact : { ...contact, contactId };
 				});
 			},

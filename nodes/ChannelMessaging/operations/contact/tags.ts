@@ -4,15 +4,18 @@ import { readTags, tagsFields } from '../../parameters/tags';
 import { sendInChunks } from '../chunkedRequests';
 import { defineOperation, type Operation } from '../operation';
 
-type Words = Pick<Operation, 'action' | 'description' | 'name'> & { participle: string };
+type Words = Pick<Operation, 'action' | 'description' | 'name'> & { pastParticiple: string };
 
 /** Returns an operation that changes a contact's tags with one method of the channel. */
-function changeTags(method: 'addTags' | 'removeTags', { participle, ...words }: Words): Operation {
+function changeTags(
+	method: 'addTags' | 'removeTags',
+	{ pastParticiple, ...words }: Words,
+): Operation {
 	return defineOperation({
 		...words,
 		resource: 'contact',
 		value: method,
-		wording: { things: 'contacts', participle },
+		wording: { noun: 'contacts', pastParticiple },
 		repetition: 'harmless',
 		properties: [contactField, ...tagsFields],
 		options: [ifContactNotFoundOption],
@@ -36,7 +39,7 @@ export const addTags = changeTags('addTags', {
 	name: 'Add Tags',
 	action: 'Add tags to contact',
 	description: 'Attach tags to a contact',
-	participle: 'tagged',
+	pastParticiple: 'tagged',
 });
 
 /** Removes tags from a contact: section 4.6 (Remove tags). */
@@ -44,5 +47,5 @@ export const removeTags = changeTags('removeTags', {
 	name: 'Remove Tags',
 	action: 'Remove tags from contact',
 	description: 'Remove one or more tags from a contact',
-	participle: 'untagged',
+	pastParticiple: 'untagged',
 });

@@ -16,7 +16,7 @@ export const update = defineOperation({
 	name: 'Update',
 	action: 'Update contact',
 	description: 'Change the values of custom fields of a contact',
-	wording: { things: 'contacts', participle: 'updated' },
+	wording: { noun: 'contacts', pastParticiple: 'updated' },
 	repetition: 'harmless',
 	properties: [contactField, ...customFieldsFields(1)],
 	options: [...customFieldsOptions, ifContactNotFoundOption],

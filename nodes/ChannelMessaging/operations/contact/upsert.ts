@@ -6,7 +6,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
-import { resendWhenUnsureOption } from '../../parameters/options';
+import { retryWhenUnsureOption } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameter';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { assertMaxItems } from '../../parameters/textList';
@@ -24,10 +24,10 @@ export const upsert = defineOperation({
 	name: 'Create or Update',
 	action: 'Create or update contact',
 	description: 'Create a new contact, or update the current one if it already exists (upsert)',
-	wording: { things: 'contacts', participle: 'saved' },
+	wording: { noun: 'contacts', pastParticiple: 'saved' },
 	repetition: 'harmless',
 	properties: [...customFieldMatchFields, ...customFieldsFields(0)],
-	options: [...customFieldsOptions, resendWhenUnsureOption, tagsOption],
+	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
 		const fields = assertMaxItems(readCustomFields(parameters, 0));
@@ -76,16 +76,16 @@ function readNewValues(
 	{ name, value }: CustomFieldReference,
 	changes: CustomFieldAssignment[],
 ): CustomFieldAssignment[] {
-	const given = changes.find((change) => change.name === name);
-	if (given === undefined) {
+	const parameterValue = changes.find((change) => change.name === name);
+	if (parameterValue === undefined) {
 		return assertMaxItems({
 			entries: [{ name, value }, ...changes],
-			holder: "'Match On' makes",
-			things: 'custom fields for a new contact',
+			owner: "'Match On' makes",
+			noun: 'custom fields for a new contact',
 			cap: limits.customFieldsPerRequest,
 		});
 	}
-	if (given.value === value) return changes;
+	if (parameterValue.value === value) return changes;
 	throw new ParameterError(
 		`'Match Value' and the custom field ${name} have different values`,
 		`Leave ${name} out of the custom fields: a new contact gets it from 'Match Value'.`,

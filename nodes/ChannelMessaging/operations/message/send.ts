@@ -7,7 +7,7 @@ import {
 	idempotencyKeyOption,
 	ifContactNotFoundOption,
 	readBooleanOption,
-	resendWhenUnsureOption,
+	retryWhenUnsureOption,
 	testWithoutSendingOption,
 } from '../../parameters/options';
 import { defineOperation } from '../operation';
@@ -19,7 +19,7 @@ export const send = defineOperation({
 	name: 'Send',
 	action: 'Send message',
 	description: 'Send one message to a contact',
-	wording: { things: 'messages', participle: 'sent' },
+	wording: { noun: 'messages', pastParticiple: 'sent' },
 	repetition: {
 		warning:
 			"Running the workflow again sends them again, unless they carry a key ('Send Once per Key').",
@@ -30,7 +30,7 @@ export const send = defineOperation({
 		forceCancelSurveyOption,
 		idempotencyKeyOption,
 		ifContactNotFoundOption,
-		resendWhenUnsureOption,
+		retryWhenUnsureOption,
 	],
 	prepare(parameters) {
 		const contact = readContact(parameters);

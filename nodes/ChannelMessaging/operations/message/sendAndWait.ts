@@ -21,7 +21,7 @@ export const sendAndWait = defineOperation({
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	description: 'Ask a contact a question, and wait until they answer by a link in the message',
-	wording: { things: 'questions', participle: 'sent' },
+	wording: { noun: 'questions', pastParticiple: 'sent' },
 	repetition: { warning: 'Running the workflow again asks again.' },
 	properties: [contactField, ...questionFields],
 	options: [forceCancelSurveyOption, ifContactNotFoundOption, ...questionOptions],
@@ -30,7 +30,7 @@ export const sendAndWait = defineOperation({
 		const question = readQuestion(parameters);
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		return {
-			kind: 'contact',
+			kind: 'question',
 			contact,
 			question,
 			async perform(channel, contactId, linkTo) {

@@ -4,7 +4,7 @@ import { type Service, startService } from '../startService';
 import { limiters } from './rateLimiter';
 import { retryAfterHeader } from './retryAfter';
 
-const rate = { calls: 3, windowMilliseconds: 1_000 };
+const rate = { calls: 3, windowMs: 1_000 };
 
 describe('three calls a second', () => {
 	// Where a call has nothing to wait for, it was admitted.

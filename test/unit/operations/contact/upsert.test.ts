@@ -44,7 +44,7 @@ describe('creating or updating', () => {
 
 	it('may be told to call again when unsure, because it may create', () => {
 		const options = { resendWhenUnsure: true, timeout: 5 };
-		expect(prepare([email], options).settings).toEqual({ resendWhenUnsure: true, timeout: 5_000 });
+		expect(prepare([email], options).settings).toEqual({ retryWhenUnsure: true, timeoutMs: 5_000 });
 	});
 
 	it('changes of a contact that exists what is given, and nothing else', async () => {

@@ -17,7 +17,7 @@ describe('a question', () => {
 		const { item, output, body } = await ask({ status: 'Success' });
 		const text = `Shall we?\n\nApprove: ${linkAddress}?approved=true`;
 		expect(body).toEqual({ body: [{ type: 'text', text }] });
-		expect(item).toMatchObject({ kind: 'contact', question: { message: 'Shall we?' } });
+		expect(item).toMatchObject({ kind: 'question', question: { message: 'Shall we?' } });
 		expect(output).toEqual([{ contactId: '7' }]);
 	});
 

@@ -4,7 +4,7 @@ import type { CancellationToken } from '../scheduling/cancellation';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, requestNotMade } from './connectionError';
 import {
-	type CallingContext,
+	type NodeContext,
 	type ChannelCredential,
 	credentialName,
 	redactToken,
@@ -19,14 +19,14 @@ import type { ChannelRequest, HttpRequest } from './types';
  * replace the service's message. Doesn't follow redirects, so that the token isn't sent to another
  * address. Reads bodies as streams, because n8n doesn't limit their size.
  */
-export function createRequest(
-	context: CallingContext,
+export function createHttpRequest(
+	context: NodeContext,
 	{ baseUrl, token, decrypted }: ChannelCredential,
-	cancelled: CancellationToken,
+	cancellation: CancellationToken,
 ): HttpRequest {
 	const hideToken = redactToken(token);
-	return async (call, timeout, onWritten) => {
-		const { method, path, body: content } = call;
+	return async (request, timeoutMs, onWritten) => {
+		const { method, path, body: content } = request;
 		let isWritten = content === undefined;
 		// n8n needs 1 to 50 ms between the permit and the connection, and the service counts requests
 		// when they arrive.
@@ -36,34 +36,34 @@ export function createRequest(
 				isWritten = true;
 				onWritten();
 			});
-		const deadline = startDeadline(timeout, cancelled);
+		const deadline = startDeadline(timeoutMs, cancellation);
 		const options: IHttpRequestOptions = {
 			method,
-			url: `${baseUrl}${path}${queryOf(call.query)}`,
+			url: `${baseUrl}${path}${queryOf(request.query)}`,
 			headers: {
 				Accept: 'application/json',
 				...(content && { 'Content-Type': 'application/json' }),
 			},
 			...(body && { body }),
 			encoding: 'stream',
-			timeout,
+			timeout: timeoutMs,
 			abortSignal: deadline.signal,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
 		const failureOf = (error: unknown) => {
-			if (!isWritten) return cancelled.isCancelled ? notStarted() : requestNotMade(error);
-			if (!deadline.isOver()) return connectionError(error, timeout);
-			return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeout });
+			if (!isWritten) return cancellation.isAborted ? notStarted() : requestNotMade(error);
+			if (!deadline.isOver()) return connectionError(error, timeoutMs);
+			return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeoutMs });
 		};
 		try {
-			const answer: unknown = await Reflect.apply(
+			const fullResponse: unknown = await Reflect.apply(
 				context.helpers.httpRequestWithAuthentication,
 				withCancelSignal(context, deadline.signal),
 				[credentialName, options, { credentialsDecrypted: decrypted }],
 			);
-			const { statusCode, headers, body: stream } = isRecord(answer) ? answer : {};
+			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
 			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
 			// A truncated 2xx response is an error, except to a POST request, which was certainly
@@ -107,7 +107,7 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
  * Returns the context with another cancel signal. In an execution, n8n replaces a request's signal
  * with the execution's.
  */
-function withCancelSignal(context: CallingContext, signal: AbortSignal): unknown {
+function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
 
@@ -124,26 +124,25 @@ function queryOf(query: ChannelRequest['query']): string {
  * Starts a deadline that aborts one request after a total duration, or when its execution is
  * cancelled. The timeouts of HTTP clients restart with every received byte.
  *
- * @param timeout the maximum duration in milliseconds
+ * @param timeoutMs the maximum duration in milliseconds
  */
-export function startDeadline(timeout: number, cancelled: CancellationToken) {
+export function startDeadline(timeoutMs: number, cancellation: CancellationToken) {
 	const ending = new AbortController();
-	const timer = AbortSignal.timeout(Math.ceil(timeout));
+	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const end = () => {
 		ending.abort();
 	};
 	timer.addEventListener('abort', end);
-	if (cancelled.isCancelled) end();
-	const forget = cancelled.onCancel(end);
+	const removeListener = cancellation.onAbort(end);
 	return {
 		/** Aborted when the request must end. */
 		signal: ending.signal,
 		/** Returns whether the request timed out. False if the execution was cancelled. */
-		isOver: () => timer.aborted && !cancelled.isCancelled,
+		isOver: () => timer.aborted && !cancellation.isAborted,
 		/** Removes the listeners. Must be called when the request has ended. */
 		release: () => {
 			timer.removeEventListener('abort', end);
-			forget();
+			removeListener();
 		},
 	};
 }

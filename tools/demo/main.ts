@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { repository } from '../../test/support/repository';
+import { cacheFolder } from '../../test/support/n8n';
 import { runDemo } from './demo';
 
 const ending = new AbortController();
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 	});
 	const { once, watch } = values;
 	const { signal } = ending;
-	const folder = once ? await mkdtemp(join(tmpdir(), 'n8n-')) : join(repository, '.n8n-demo');
+	const folder = once ? await mkdtemp(join(tmpdir(), 'n8n-')) : join(cacheFolder(), 'demo');
 	try {
 		await runDemo({ once, watch, folder, signal });
 	} finally {

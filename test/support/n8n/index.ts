@@ -9,7 +9,7 @@ export {
 } from './execution';
 export { holdingLock } from './fileLock';
 export { freePort, loopback } from './freePort';
-export { type InstalledRelease, installRelease } from './install';
+export { cacheFolder, type InstalledRelease, installRelease } from './install';
 export { runNpm } from './npm';
 export {
 	discardPackage,

@@ -24,7 +24,7 @@ const tellEvery = 5_000;
  * The user's own folder for what is installed once and used by every run. It lies outside the
  * repository, so that neither a clean checkout nor a second one installs n8n again.
  */
-function cacheFolder(): string {
+export function cacheFolder(): string {
 	const { CHANNEL_MESSAGING_CACHE: own, XDG_CACHE_HOME: caches } = process.env;
 	return own ?? join(caches ?? join(homedir(), '.cache'), 'n8n-nodes-channel-messaging');
 }

@@ -1,0 +1,16 @@
+// Tests of the built package: what is in it, and how a real n8n runs it.
+const { project, run } = require('./test/support/jest/settings.cjs');
+
+module.exports = {
+	...run,
+	// Each worker starts n8ns, which need the other cores.
+	maxWorkers: 2,
+	projects: [
+		project('tarball', ['test/tarball']),
+		project('e2e', ['test/n8n/e2e']),
+		project('examples', ['test/n8n/examples']),
+		project('queue', ['test/n8n/queue']),
+		project('ui', ['test/n8n/ui', 'tools/demo']),
+		project('versions', ['test/n8n/versions']),
+	],
+};

@@ -86,7 +86,7 @@ export const mechanisms: readonly Mechanism[] = [
 		remove() {
 			const window = RateLimiter.prototype['window'];
 			RateLimiter.prototype['window'] = function (now) {
-				this['margin'] = 0;
+				this['marginMs'] = 0;
 				return window.call(this, now);
 			};
 		},
@@ -99,9 +99,9 @@ export const mechanisms: readonly Mechanism[] = [
 				'rejected',
 				(rejected) =>
 					function (this: RateLimiter, ...call) {
-						const margin = this['margin'];
+						const margin = this['marginMs'];
 						rejected.apply(this, call);
-						this['margin'] = margin;
+						this['marginMs'] = margin;
 					},
 			);
 		},
@@ -122,7 +122,7 @@ export const mechanisms: readonly Mechanism[] = [
 		name: 'Smoothing of the accepted fraction',
 		remove() {
 			SlidingWindowLog.prototype.acceptedRatio = function (from, to) {
-				const written = this['calls'].filter(
+				const written = this['requests'].filter(
 					({ writtenAt }) => writtenAt >= from && writtenAt <= to,
 				);
 				return (
@@ -162,7 +162,7 @@ export const mechanisms: readonly Mechanism[] = [
 				'next',
 				(next) =>
 					function (this: FairQueue<unknown>) {
-						this['consecutiveTurns'] = 0;
+						this['consecutiveNewcomers'] = 0;
 						return next.call(this);
 					},
 			);

@@ -7,7 +7,7 @@ import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 export type RequestOutcome = 'notDone' | 'unknown';
 
 /** The name and value of the custom field in a search. */
-interface Searched {
+interface SearchTerms {
 	name: string;
 	value: string;
 }
@@ -35,15 +35,15 @@ type Cause =
 	/** An exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
 	/** Several contacts match. `matches` contains the first few. */
-	| ({ reason: 'contactAmbiguous'; count: number; matches: readonly FoundContact[] } & Searched)
+	| ({ reason: 'contactAmbiguous'; count: number; matches: readonly FoundContact[] } & SearchTerms)
 	/** The service found only contacts with a different value. */
-	| ({ reason: 'contactInexact'; count: number } & Searched)
+	| ({ reason: 'contactInexact'; count: number } & SearchTerms)
 	/** An earlier request with an unknown outcome may have created the contact. */
-	| ({ reason: 'contactDoubtful' } & Searched)
+	| ({ reason: 'contactDoubtful' } & SearchTerms)
 	/** `searched` is `undefined` if the contact was requested by ID. */
-	| { reason: 'contactNotFound'; searched?: Searched & { otherSpellings?: readonly string[] } }
+	| { reason: 'contactNotFound'; searched?: SearchTerms & { otherSpellings?: readonly string[] } }
 	/** More contacts match than a trigger can follow. */
-	| ({ reason: 'tooManyMatch'; maxMatches: number } & Searched)
+	| ({ reason: 'tooManyMatch'; maxMatches: number } & SearchTerms)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/** `waited` is the time since the first 429, and `asked` the wait in `Retry-After`. */

@@ -89,22 +89,26 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 /** A 2xx response, which proves that the service processed the request. */
 export interface DoneResponse extends ApiResponse {
 	/** The documented content, or `undefined` if the response differs from it. */
-	usual: IDataObject | undefined;
-	/** The missing part if `usual` is `undefined` and the response is a JSON object. */
-	lacks: 'id' | 'success';
+	documented: IDataObject | undefined;
+	/** The missing part if `documented` is `undefined` and the response is a JSON object. */
+	missing: 'id' | 'success';
 }
 
 /** Accepts any body, because users would resend a message after an error. */
 function sent(response: ApiResponse): DoneResponse {
-	const isUsual = response.skipped === true || saysStatus(response, 'success');
-	const usual = isUsual && response.json ? withoutEmptyData(response.json) : undefined;
-	return { ...response, usual, lacks: 'success' };
+	const isExpected = response.skipped === true || saysStatus(response, 'success');
+	const documented = isExpected && response.json ? withoutEmptyData(response.json) : undefined;
+	return { ...response, documented, missing: 'success' };
 }
 
 /** Accepts any body, because users would create the contact again after an error. */
 function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
-	return { ...response, usual: contactIdOf(data) === undefined ? undefined : data, lacks: 'id' };
+	return {
+		...response,
+		documented: contactIdOf(data) === undefined ? undefined : data,
+		missing: 'id',
+	};
 }
 
 /** Returns the `data` object, or the whole body if `data` is missing. */

@@ -89,9 +89,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	limitUsedUp: ({ bucket, limit, waitMs }) => {
 		const requests = bucket === 'message' ? 'messages per second' : 'contact requests per minute';
-		const again = describeTime(Math.max(1_000, waitMs));
+		const retryIn = describeTime(Math.max(1_000, waitMs));
 		return [
-			`The limit of ${String(limit)} ${requests} is used up. Try again in ${again}.`,
+			`The limit of ${String(limit)} ${requests} is used up. Try again in ${retryIn}.`,
 			'Running workflows with the same token use the limit too.',
 		];
 	},
@@ -261,16 +261,16 @@ function describeTime(milliseconds: number): string {
  * @param done the certain result, as a sentence without a period
  */
 export function describeResponse(response: DoneResponse, done: string): IDataObject {
-	const { usual, truncated, status, json, text } = response;
-	if (usual !== undefined && truncated === undefined) return usual;
+	const { documented, truncated, status, json, text } = response;
+	if (documented !== undefined && truncated === undefined) return documented;
 	return {
-		warning: `${done}. The service answered ${String(status)}, but with an unusual response: ${oddityOf(response)}.`,
+		warning: `${done}. The service answered ${String(status)}, but with an unusual response: ${unexpectedContent(response)}.`,
 		answer: json ?? excerpt(text),
 	};
 }
 
-function oddityOf({ truncated, json, text, lacks }: DoneResponse): string {
+function unexpectedContent({ truncated, json, text, missing }: DoneResponse): string {
 	if (truncated !== undefined) return `it broke off (${apiErrorText(truncated).title})`;
 	if (json === undefined) return text === '' ? 'it is empty' : 'it is not a JSON object';
-	return lacks === 'id' ? "it has no 'id'" : "its 'status' is not Success";
+	return missing === 'id' ? "it has no 'id'" : "its 'status' is not Success";
 }

@@ -24,7 +24,7 @@ export function createHttpRequest(
 	{ baseUrl, token, decrypted }: ChannelCredential,
 	cancellation: CancellationToken,
 ): HttpRequest {
-	const hideToken = redactToken(token);
+	const redact = redactToken(token);
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = content === undefined;
@@ -73,7 +73,7 @@ export function createHttpRequest(
 			const response = readResponse({
 				status,
 				headers: isRecord(headers) ? headers : {},
-				text: hideToken(text),
+				text: redact(text),
 				...(truncated && { truncated }),
 			});
 			return isDone(response) ? response : toApiError(response);
@@ -163,7 +163,7 @@ export async function readBody(
 ): Promise<Pick<ApiResponse, 'text' | 'truncated'>> {
 	const chunks: Buffer[] = [];
 	// `TextDecoder` removes a byte order mark, which JSON must not contain.
-	const soFar = () => new TextDecoder().decode(Buffer.concat(chunks));
+	const textSoFar = () => new TextDecoder().decode(Buffer.concat(chunks));
 	let size = 0;
 	try {
 		for await (const chunk of stream) {
@@ -171,12 +171,12 @@ export async function readBody(
 			size += bytes.length;
 			if (size > megabytes * 1024 * 1024) {
 				const tooLarge = { reason: 'responseTooLarge', outcome: 'unknown', megabytes } as const;
-				return { text: soFar(), truncated: new ApiError(tooLarge) };
+				return { text: textSoFar(), truncated: new ApiError(tooLarge) };
 			}
 			chunks.push(bytes);
 		}
-		return { text: soFar() };
+		return { text: textSoFar() };
 	} catch (error) {
-		return { text: soFar(), truncated: failureOf(error) };
+		return { text: textSoFar(), truncated: failureOf(error) };
 	}
 }

@@ -122,10 +122,10 @@ const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
  */
 export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
-	let wait = 0;
-	if (/^\d+(\.\d+)?$/.test(text)) wait = Number(text) * 1_000;
+	let waitMs = 0;
+	if (/^\d+(\.\d+)?$/.test(text)) waitMs = Number(text) * 1_000;
 	if (httpDate.test(text)) {
-		wait = Date.parse(/(gmt|utc)$/i.test(text) ? text : `${text} GMT`) - date;
+		waitMs = Date.parse(/(gmt|utc)$/i.test(text) ? text : `${text} GMT`) - date;
 	}
-	return wait > 0 ? wait : undefined;
+	return waitMs > 0 ? waitMs : undefined;
 }

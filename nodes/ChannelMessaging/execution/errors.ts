@@ -29,9 +29,9 @@ export function toNodeError(
 	addition?: string,
 ): NodeApiError | NodeOperationError {
 	const { title, advice } = errorTextOf(error);
-	const hide = redactToken(token ?? '');
-	const message = hide(itemIndex === undefined ? title : `${title} [item ${String(itemIndex)}]`);
-	const description = hide([advice, addition].filter((part) => part !== undefined).join(' '));
+	const redact = redactToken(token ?? '');
+	const message = redact(itemIndex === undefined ? title : `${title} [item ${String(itemIndex)}]`);
+	const description = redact([advice, addition].filter((part) => part !== undefined).join(' '));
 	const options = { description, ...(itemIndex === undefined ? {} : { itemIndex }) };
 	const nodeError =
 		error instanceof ApiError
@@ -112,12 +112,12 @@ export function invalidItemsError(
 	const { title } = errorTextOf(error);
 	const isSame = invalid.every((failure) => errorTextOf(failure.error).title === title);
 	if (isSame && invalid.length === itemCount) return toNodeError(error, { node }, nothingDone);
-	const unnamed = invalid.length - maxListedItems;
+	const unlisted = invalid.length - maxListedItems;
 	const sentences = [
 		...invalid
 			.slice(0, maxListedItems)
 			.map(({ itemIndex, error }) => `Item ${String(itemIndex)}: ${errorTextOf(error).title}.`),
-		...(unnamed > 0 ? [`And ${String(unnamed)} more.`] : []),
+		...(unlisted > 0 ? [`And ${String(unlisted)} more.`] : []),
 		`Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
@@ -135,9 +135,9 @@ export function stopError(
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
 	// Prefers the failure that stopped the execution to items that were cancelled because of it.
-	const culprit = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
-	if (culprit === undefined) return undefined;
-	const { itemIndex, error } = culprit;
+	const cause = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
+	if (cause === undefined) return undefined;
+	const { itemIndex, error } = cause;
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, effect));
 }
 

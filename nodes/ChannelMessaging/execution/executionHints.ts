@@ -41,7 +41,7 @@ export class Progress {
 			await this.clock.sleep(checkIntervalMs);
 			if (this.hasEnded || this.clock.now() < next) continue;
 			next += reportIntervalMs;
-			report(this.soFar());
+			report(this.report());
 		}
 	}
 
@@ -56,21 +56,21 @@ export class Progress {
 	throttledSummary(milliseconds: number): string | undefined {
 		if (milliseconds < minReportedWaitMs) return undefined;
 		const { noun, pastParticiple } = this.wording;
-		const did = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;
+		const verb = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;
 		const { done } = this.counts;
-		const waited = (milliseconds / 1_000).toFixed(1);
-		return `${did} ${String(done)} ${noun} at ${this.perSecond(done)}/s; waited ${waited} s for the rate limit`;
+		const seconds = (milliseconds / 1_000).toFixed(1);
+		return `${verb} ${String(done)} ${noun} at ${this.perSecond(done)}/s; waited ${seconds} s for the rate limit`;
 	}
 
-	private soFar(): string {
+	private report(): string {
 		const { noun, pastParticiple } = this.wording;
 		const { done, failed, skipped } = this.counts;
 		const all = this.itemCount - skipped;
 		const ended = done + failed;
 		const secondsToGo = Math.ceil(((all - ended) / ended) * this.seconds());
-		const not = failed === 0 ? '' : `, ${String(failed)} not`;
+		const failures = failed === 0 ? '' : `, ${String(failed)} not`;
 		const toGo = ended === 0 ? '' : `, about ${String(secondsToGo)} s to go`;
-		return `${String(done)} of ${String(all)} ${noun} ${pastParticiple}${not} (${this.perSecond(done)} a second${toGo})`;
+		return `${String(done)} of ${String(all)} ${noun} ${pastParticiple}${failures} (${this.perSecond(done)} a second${toGo})`;
 	}
 
 	private perSecond(count: number): string {

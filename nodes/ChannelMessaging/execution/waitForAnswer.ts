@@ -34,7 +34,7 @@ export function checkCanWait(
 			{ description: 'Put the node between the agent and its tool, as human review.' },
 		);
 	}
-	const several =
+	const tooManyItems =
 		items.length > 1
 			? new ParameterError(
 					`${label} takes one item at a time, but got ${String(items.length)}`,
@@ -42,12 +42,12 @@ export function checkCanWait(
 				)
 			: undefined;
 	// A single error, because the error that lists invalid items leaves out the advice.
-	if (several !== undefined && !context.continueOnFail()) {
-		throw toNodeError(several, { node, itemIndex: 0 }, 'Nothing was sent.');
+	if (tooManyItems !== undefined && !context.continueOnFail()) {
+		throw toNodeError(tooManyItems, { node, itemIndex: 0 }, 'Nothing was sent.');
 	}
 	return items.map((item) => {
 		const question = questionOf(item);
-		const error = question && (several ?? obstacleTo(context, question));
+		const error = question && (tooManyItems ?? obstacleTo(context, question));
 		return error === undefined ? item : { kind: 'failed', error };
 	});
 }

@@ -145,11 +145,11 @@ export async function searchContacts(
 				searches.map(async (search) => await find(channel, search, page)),
 			);
 			const results = listed(found.flatMap(({ contacts }) => contacts));
-			const goingOn = found
+			const incomplete = found
 				.filter(({ hasNext }) => hasNext)
 				.map(({ search }) => all.indexOf(search));
-			if (goingOn.length > 0) {
-				return { results, paginationToken: [page + 1, ...goingOn].join(' ') };
+			if (incomplete.length > 0) {
+				return { results, paginationToken: [page + 1, ...incomplete].join(' ') };
 			}
 			if (results.length > 0) return { results };
 		}

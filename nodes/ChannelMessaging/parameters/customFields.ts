@@ -96,7 +96,7 @@ export function readCustomFields(
 	const entries = parameterValue.map((assignment) => readAssignment(parameters, assignment));
 	const names = entries.map(({ name }) => name);
 	assertUnique(names, owner);
-	return { entries, owner, noun: 'custom fields', cap: limits.customFieldsPerRequest };
+	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
 function readAssignment(

@@ -66,7 +66,7 @@ const questionField: INodeProperties = {
 const replies = textEntries({
 	singularNoun: 'Reply',
 	noun: 'Replies',
-	cap: limits.repliesPerMessage,
+	maxCount: limits.repliesPerMessage,
 	description: 'The answers that the contact can tap',
 	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
 	column: {

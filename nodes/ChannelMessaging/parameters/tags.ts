@@ -6,12 +6,12 @@ import { ParameterError, type Parameters } from './parameter';
 import { checkExpression, readTextList } from './readers';
 import { chunk, textEntries } from './textList';
 
-const cap = limits.tagsPerRequest;
+const maxCount = limits.tagsPerRequest;
 
 const tags = textEntries({
 	singularNoun: 'Tag',
 	noun: 'Tags',
-	cap,
+	maxCount,
 	description: 'The names of the tags: up to 10',
 	column: {
 		displayName: 'Name',
@@ -55,5 +55,5 @@ export function readTagsOption(parameters: Parameters): string[][] {
 	if (parameterValue.value === undefined || parameterValue.value === null) {
 		throw new ParameterError(`${parameterValue.label} has no value`, checkExpression);
 	}
-	return chunk({ entries: readTextList(parameterValue), cap });
+	return chunk({ entries: readTextList(parameterValue), maxCount });
 }

@@ -7,7 +7,7 @@ interface Words {
 	/** The singular in Title Case, such as `Tag`. Used in the labels and names of parameters. */
 	singularNoun: string;
 	noun: string;
-	cap: number;
+	maxCount: number;
 	description: string;
 	/** Shown above the texts, because n8n doesn't show hints of rows. */
 	hint?: string;
@@ -16,7 +16,7 @@ interface Words {
 }
 
 /** Returns parameters for short texts, in rows or as a list, and a function that reads them. */
-export function textEntries({ singularNoun, noun, cap, hint, column, ...words }: Words) {
+export function textEntries({ singularNoun, noun, maxCount, hint, column, ...words }: Words) {
 	const key = singularNoun.toLowerCase();
 	const choice = choiceField({
 		displayName: `Specify ${noun}`,
@@ -49,7 +49,7 @@ export function textEntries({ singularNoun, noun, cap, hint, column, ...words }:
 			multipleValues: true,
 			sortable: true,
 			minRequiredFields: 1,
-			maxAllowedFields: cap,
+			maxAllowedFields: maxCount,
 		},
 		displayOptions: { show: { [choice.name]: ['individually'] } },
 		options: [row],
@@ -74,7 +74,7 @@ export function textEntries({ singularNoun, noun, cap, hint, column, ...words }:
 			if (entries.length === 0) {
 				throw new ParameterError(`${parameterValue.label} is empty`, `Give at least one ${key}.`);
 			}
-			return { entries, owner: `${parameterValue.label} has`, noun: rows.name, cap };
+			return { entries, owner: `${parameterValue.label} has`, noun: rows.name, maxCount };
 		},
 	};
 }
@@ -85,18 +85,23 @@ export interface LimitedList<Entry> {
 	/** The start of error messages, such as `'Tags' has`. */
 	owner: string;
 	noun: string;
-	cap: number;
+	maxCount: number;
 }
 
 /**
  * Returns all entries. Throws `ParameterError` if they exceed the maximum for one request, see
  * section 8 (Limits).
  */
-export function assertMaxItems<Entry>({ entries, owner, noun, cap }: LimitedList<Entry>): Entry[] {
-	if (entries.length > cap) {
+export function assertMaxItems<Entry>({
+	entries,
+	owner,
+	noun,
+	maxCount,
+}: LimitedList<Entry>): Entry[] {
+	if (entries.length > maxCount) {
 		throw new ParameterError(
-			`${owner} ${String(entries.length)} ${noun}, but the service takes at most ${String(cap)}`,
-			`Remove ${String(entries.length - cap)}, or spread them over several items.`,
+			`${owner} ${String(entries.length)} ${noun}, but the service takes at most ${String(maxCount)}`,
+			`Remove ${String(entries.length - maxCount)}, or spread them over several items.`,
 		);
 	}
 	return [...entries];
@@ -106,9 +111,9 @@ export function assertMaxItems<Entry>({ entries, owner, noun, cap }: LimitedList
  * Returns the entries in chunks, one per request. Keeps the order, so that all attempts of a node
  * execution send equal requests.
  */
-export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'cap'>): Entry[][] {
-	const { entries, cap } = list;
-	return Array.from({ length: Math.ceil(entries.length / cap) }, (_, chunk) =>
-		entries.slice(chunk * cap, (chunk + 1) * cap),
+export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'maxCount'>): Entry[][] {
+	const { entries, maxCount } = list;
+	return Array.from({ length: Math.ceil(entries.length / maxCount) }, (_, chunk) =>
+		entries.slice(chunk * maxCount, (chunk + 1) * maxCount),
 	);
 }

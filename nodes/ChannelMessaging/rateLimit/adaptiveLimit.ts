@@ -15,10 +15,10 @@ const growth = 0.0004;
  */
 export class AdaptiveLimit {
 	/** The fraction of the limit that the service accepted before the latest 429. */
-	private lastGood = 1;
+	private lastAccepted = 1;
 
 	/** The fraction that was allowed immediately before the limit was last lowered. */
-	private before = 1;
+	private fractionBefore = 1;
 
 	private loweredAt = -Infinity;
 
@@ -28,8 +28,8 @@ export class AdaptiveLimit {
 	fraction(now: number): number {
 		if (this.loweredAt === -Infinity) return 1;
 		const windows = (now - this.loweredAt) / this.windowMs;
-		const plateau = Math.cbrt((this.lastGood * (1 - decrease)) / growth);
-		return Math.min(1, this.lastGood + growth * (windows - plateau) ** 3);
+		const plateau = Math.cbrt((this.lastAccepted * (1 - decrease)) / growth);
+		return Math.min(1, this.lastAccepted + growth * (windows - plateau) ** 3);
 	}
 
 	/**
@@ -40,9 +40,9 @@ export class AdaptiveLimit {
 	 */
 	rejected(permittedAt: number, now: number, acceptedRatio: number): void {
 		if (permittedAt >= this.loweredAt) {
-			this.before = this.fraction(now);
+			this.fractionBefore = this.fraction(now);
 			this.loweredAt = now;
 		}
-		this.lastGood = this.before * acceptedRatio;
+		this.lastAccepted = this.fractionBefore * acceptedRatio;
 	}
 }

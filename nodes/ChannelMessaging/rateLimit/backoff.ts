@@ -12,8 +12,8 @@ const minJitteredMs = 250;
  * @param random from 0 (inclusive) to 1 (exclusive)
  */
 export function exponentialBackoff(round: number, random: number): number {
-	const wait = Math.min(maxWaitMs, initialWaitMs * 2 ** (round - 1));
-	return wait * (1 + jitterFraction * random);
+	const waitMs = Math.min(maxWaitMs, initialWaitMs * 2 ** (round - 1));
+	return waitMs * (1 + jitterFraction * random);
 }
 
 /** Returns the requested wait plus jitter, in milliseconds. Never shorter than requested. */

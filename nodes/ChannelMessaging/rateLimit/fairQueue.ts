@@ -19,7 +19,7 @@ export class FairQueue<Item> {
 	readonly flows = new Set<Flow<Item>>();
 
 	/** The number of newcomers in a row. */
-	private consecutiveTurns = 0;
+	private consecutiveNewcomers = 0;
 
 	get size(): number {
 		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
@@ -44,10 +44,12 @@ export class FairQueue<Item> {
 		const newcomer = flows.find(({ isNewcomer }) => isNewcomer);
 		const other = flows.find(({ isNewcomer }) => !isNewcomer);
 		const flow =
-			this.consecutiveTurns < maxConsecutiveNewcomers ? (newcomer ?? other) : (other ?? newcomer);
+			this.consecutiveNewcomers < maxConsecutiveNewcomers
+				? (newcomer ?? other)
+				: (other ?? newcomer);
 		const [item] = flow?.items ?? [];
 		if (flow === undefined || item === undefined) return undefined;
-		this.consecutiveTurns = flow === newcomer ? this.consecutiveTurns + 1 : 0;
+		this.consecutiveNewcomers = flow === newcomer ? this.consecutiveNewcomers + 1 : 0;
 		flow.isNewcomer = false;
 		// If the flow has more items, it moves to the end.
 		this.remove(flow, item);

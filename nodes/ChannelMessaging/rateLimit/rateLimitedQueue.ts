@@ -180,14 +180,14 @@ export class RateLimitedQueue {
 			let started = 0;
 			while (this.waiting.size > 0) {
 				const now = this.clock.now();
-				const wait = this.limiter.msUntilNext(now);
-				if (wait > 0) {
-					await this.sleep(Math.min(maxSleepMs, Math.ceil(wait)));
+				const waitMs = this.limiter.msUntilNext(now);
+				if (waitMs > 0) {
+					await this.sleep(Math.min(maxSleepMs, Math.ceil(waitMs)));
 					started = 0;
 					continue;
 				}
-				const call = this.limiter.acquire(now, this.waiting.size - 1);
-				this.waiting.next()?.settle(this.permitFor(call));
+				const request = this.limiter.acquire(now, this.waiting.size - 1);
+				this.waiting.next()?.settle(this.permitFor(request));
 				started = (started + 1) % maxConsecutiveStarts;
 				if (started === 0) await this.yieldAfterBurst();
 			}
@@ -225,12 +225,12 @@ export class RateLimitedQueue {
 		}
 	}
 
-	private permitFor(call: LoggedRequest): Permit {
+	private permitFor(request: LoggedRequest): Permit {
 		return {
-			onWritten: () => void this.stamp(call),
+			onWritten: () => void this.stamp(request),
 			release: () => {
 				this.lastUsedAt = this.clock.now();
-				this.limiter.release(call);
+				this.limiter.release(request);
 				this.wake();
 			},
 			accepted: () => {
@@ -238,17 +238,17 @@ export class RateLimitedQueue {
 				this.rejections.rounds = 0;
 				this.limiter.accepted();
 			},
-			rejected: (retryAfterMs, waitedMs) => this.handleRejection(call, retryAfterMs, waitedMs),
+			rejected: (retryAfterMs, waitedMs) => this.handleRejection(request, retryAfterMs, waitedMs),
 		};
 	}
 
 	/**
 	 * Sets the time of writing. A request is written only after its burst yields to the event loop.
 	 */
-	private async stamp(call: LoggedRequest): Promise<void> {
+	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);
-		call.writtenAt = this.clock.now();
+		request.writtenAt = this.clock.now();
 	}
 
 	/**
@@ -257,27 +257,27 @@ export class RateLimitedQueue {
 	 * longer than a window, which is a penalty.
 	 */
 	private handleRejection(
-		call: LoggedRequest,
+		request: LoggedRequest,
 		retryAfterMs: number | undefined,
 		waitedMs: number,
 	): number | undefined {
 		const now = this.clock.now();
 		const { rejections } = this;
 		this.lastUsedAt = now;
-		this.limiter.rejected(call, now);
+		this.limiter.rejected(request, now);
 		// 429s to concurrent requests are one round.
-		if (call.permittedAt >= rejections.latest) {
+		if (request.permittedAt >= rejections.latest) {
 			if (rejections.rounds === 0) rejections.since = now;
 			rejections.rounds += 1;
 			rejections.latest = now;
 		}
 		const random = this.random();
 		const backoff = exponentialBackoff(Math.max(1, rejections.rounds), random);
-		const wait = retryAfterMs === undefined ? backoff : retryAfterDelay(retryAfterMs, random);
-		const minDelayMs = retryAfterMs ?? wait;
+		const waitMs = retryAfterMs === undefined ? backoff : retryAfterDelay(retryAfterMs, random);
+		const minDelayMs = retryAfterMs ?? waitMs;
 		const maxDelayMs = retryAfterMs === undefined ? maxWaitMs.withoutHeader : maxWaitMs.withHeader;
 		// If the service asks for a wait over the maximum, retries use exponential backoff instead.
-		const until = now + (minDelayMs > maxDelayMs ? backoff : wait);
+		const until = now + (minDelayMs > maxDelayMs ? backoff : waitMs);
 		const isPenalty = (retryAfterMs ?? 0) >= this.rate.windowMs + headerResolutionMs;
 		const isRepeated = rejections.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
@@ -287,7 +287,7 @@ export class RateLimitedQueue {
 			this.rejectAll('rejected');
 			return undefined;
 		}
-		return waitedMs + minDelayMs > maxDelayMs ? undefined : wait;
+		return waitedMs + minDelayMs > maxDelayMs ? undefined : waitMs;
 	}
 }
 

@@ -11,7 +11,7 @@ export interface Rate {
  * The bounds and steps of the safety margin, in milliseconds. The margin is added to the service's
  * window, because a later request can arrive faster than an earlier one.
  */
-const safetyMargin = { least: 15, most: 60, step: 15, easedByEachSuccess: 0.01 } as const;
+const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
 /** The share of a window over which requests are paced if more wait than the window admits. */
 const pacingFraction = 0.5;
@@ -40,10 +40,10 @@ export class RateLimiter {
 
 	private readonly adaptiveLimit: AdaptiveLimit;
 
-	private margin: number = safetyMargin.least;
+	private marginMs: number = safetyMargin.minMs;
 
 	/** When the next paced request is due, or `undefined` without pacing. */
-	private spreadUntil: number | undefined;
+	private nextPacedAt: number | undefined;
 
 	private pausedUntil = -Infinity;
 
@@ -56,10 +56,10 @@ export class RateLimiter {
 
 	/** Returns the milliseconds until the next request may be sent, or 0 if it may be sent now. */
 	msUntilNext(now: number): number {
-		const { calls, milliseconds } = this.window(now);
-		const replaced = this.log.nthLatestWrittenAt(calls);
-		const roomAt = replaced === undefined ? now : replaced + milliseconds;
-		return Math.max(0, roomAt - now, (this.spreadUntil ?? now) - now, this.pausedUntil - now);
+		const { requests, windowMs } = this.window(now);
+		const replaced = this.log.nthLatestWrittenAt(requests);
+		const nextSlotAt = replaced === undefined ? now : replaced + windowMs;
+		return Math.max(0, nextSlotAt - now, (this.nextPacedAt ?? now) - now, this.pausedUntil - now);
 	}
 
 	/**
@@ -68,31 +68,31 @@ export class RateLimiter {
 	 * @param waiting the number of other requests that are waiting
 	 */
 	acquire(now: number, waiting: number): LoggedRequest {
-		const { calls, milliseconds } = this.window(now);
-		const call = { permittedAt: now, writtenAt: now, isRejected: false };
-		this.log.add(call);
+		const { requests, windowMs } = this.window(now);
+		const request = { permittedAt: now, writtenAt: now, isRejected: false };
+		this.log.add(request);
 		// Requests are paced if the last waiting one doesn't fit into the current window.
-		const replaced = this.log.nthLatestWrittenAt(Math.max(1, calls - waiting + 1)) ?? -Infinity;
-		if (replaced > now - milliseconds) {
+		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
+		if (replaced > now - windowMs) {
 			// Timers are late, so requests that became due in the meantime may be sent immediately.
-			const due = Math.max(this.spreadUntil ?? now, now - milliseconds);
-			this.spreadUntil = due + this.pacedMs(milliseconds) / calls;
+			const due = Math.max(this.nextPacedAt ?? now, now - windowMs);
+			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
 		}
-		return call;
+		return request;
 	}
 
 	/**
 	 * Removes a request that was never sent, and allows others in its place without pacing. Skipped
 	 * requests often come in groups, such as messages that were already sent.
 	 */
-	release(call: LoggedRequest): void {
-		this.log.remove(call);
-		if (this.spreadUntil !== undefined) this.spreadUntil = -Infinity;
+	release(request: LoggedRequest): void {
+		this.log.remove(request);
+		if (this.nextPacedAt !== undefined) this.nextPacedAt = -Infinity;
 	}
 
 	/** Ends pacing. Must be called when no request is waiting. */
 	idle(): void {
-		this.spreadUntil = undefined;
+		this.nextPacedAt = undefined;
 	}
 
 	/** Blocks requests until the time. Never shortens a pause. */
@@ -102,21 +102,24 @@ export class RateLimiter {
 
 	/** Shrinks the safety margin after a response other than 429. */
 	accepted(): void {
-		this.margin = Math.max(safetyMargin.least, this.margin - safetyMargin.easedByEachSuccess);
+		this.marginMs = Math.max(safetyMargin.minMs, this.marginMs - safetyMargin.decreasePerSuccessMs);
 	}
 
 	/** Lowers the adaptive limit and adjusts the safety margin after a 429. */
-	rejected(call: LoggedRequest, now: number): void {
-		call.isRejected = true;
+	rejected(request: LoggedRequest, now: number): void {
+		request.isRejected = true;
 		// While the limit is lowered, other senders cause the 429s, and would use a larger margin.
-		const isAlone = this.adaptiveLimit.fraction(now) === 1;
-		this.margin = isAlone
-			? Math.min(safetyMargin.most, this.margin + safetyMargin.step)
-			: safetyMargin.least;
-		const { windowMs: window } = this.rate();
-		const { permittedAt, writtenAt } = call;
-		const taken = this.log.acceptedRatio(writtenAt - window, writtenAt + pacingFraction * window);
-		this.adaptiveLimit.rejected(permittedAt, now, taken);
+		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
+		this.marginMs = hasFullLimit
+			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
+			: safetyMargin.minMs;
+		const { windowMs } = this.rate();
+		const { permittedAt, writtenAt } = request;
+		const accepted = this.log.acceptedRatio(
+			writtenAt - windowMs,
+			writtenAt + pacingFraction * windowMs,
+		);
+		this.adaptiveLimit.rejected(permittedAt, now, accepted);
 	}
 
 	/** Returns the part of a window over which waiting requests are paced, in milliseconds. */
@@ -129,12 +132,12 @@ export class RateLimiter {
 	 * limit reduces that number before it extends the window, so that the windows of several
 	 * processes have the same length.
 	 */
-	private window(now: number): { calls: number; milliseconds: number } {
-		const { limit, windowMs } = this.rate();
-		const milliseconds = windowMs + this.margin;
+	private window(now: number): { requests: number; windowMs: number } {
+		const { limit, windowMs: serviceWindowMs } = this.rate();
+		const windowMs = serviceWindowMs + this.marginMs;
 		const allowed = Math.max(minRequests, limit * this.adaptiveLimit.fraction(now));
-		if (allowed < 1) return { calls: 1, milliseconds: milliseconds / allowed };
-		return { calls: Math.round(allowed), milliseconds };
+		if (allowed < 1) return { requests: 1, windowMs: windowMs / allowed };
+		return { requests: Math.round(allowed), windowMs };
 	}
 }
 
@@ -155,28 +158,28 @@ const smoothing = 2;
  * service.
  */
 export class SlidingWindowLog {
-	private readonly calls: LoggedRequest[] = [];
+	private readonly requests: LoggedRequest[] = [];
 
-	/** @param memory how long requests are kept, in milliseconds */
-	constructor(private readonly memory: number) {}
+	/** @param retentionMs how long requests are kept, in milliseconds */
+	constructor(private readonly retentionMs: number) {}
 
-	add(call: LoggedRequest): void {
-		this.calls.push(call);
-		const oldest = call.permittedAt - this.memory;
-		while ((this.calls[0]?.writtenAt ?? oldest) < oldest) this.calls.shift();
+	add(request: LoggedRequest): void {
+		this.requests.push(request);
+		const oldest = request.permittedAt - this.retentionMs;
+		while ((this.requests[0]?.writtenAt ?? oldest) < oldest) this.requests.shift();
 	}
 
 	/** Removes a request that was never sent. */
-	remove(call: LoggedRequest): void {
-		const index = this.calls.lastIndexOf(call);
-		if (index !== -1) this.calls.splice(index, 1);
+	remove(request: LoggedRequest): void {
+		const index = this.requests.lastIndexOf(request);
+		if (index !== -1) this.requests.splice(index, 1);
 	}
 
 	/**
 	 * Returns when the nth latest request was written, or `undefined` if the log doesn't contain it.
 	 */
 	nthLatestWrittenAt(position: number): number | undefined {
-		return this.calls[this.calls.length - position]?.writtenAt;
+		return this.requests[this.requests.length - position]?.writtenAt;
 	}
 
 	/**
@@ -184,8 +187,8 @@ export class SlidingWindowLog {
 	 * hasn't rejected. Requests without a response count as accepted.
 	 */
 	acceptedRatio(from: number, to: number): number {
-		const written = this.calls.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
-		const taken = written.filter(({ isRejected }) => !isRejected);
-		return (taken.length + smoothing) / (written.length + smoothing);
+		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
+		const accepted = written.filter(({ isRejected }) => !isRejected);
+		return (accepted.length + smoothing) / (written.length + smoothing);
 	}
 }

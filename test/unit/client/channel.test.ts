@@ -61,25 +61,27 @@ describe('a call', () => {
 describe('the answer to a send', () => {
 	it('is given as it came, with whatever else it holds', async () => {
 		const envelope = { status: 'Success', message: 'Message Sent', data: ['x'], id: 7 };
-		expect(await send(channelThatGets(apiResponse(envelope)))).toMatchObject({ usual: envelope });
+		expect(await send(channelThatGets(apiResponse(envelope)))).toMatchObject({ documented: envelope });
 	});
 
 	it('has no empty data', async () => {
 		const envelope = { status: 'Success', message: 'Message Sent' };
-		const { usual } = await send(channelThatGets(apiResponse({ ...envelope, data: [] })));
+		const { documented: usual } = await send(
+			channelThatGets(apiResponse({ ...envelope, data: [] })),
+		);
 		expect(usual).toEqual(envelope);
 	});
 
 	it('is given as it came where the message was not sent again', async () => {
 		const answer = { ...apiResponse({ status: 'skipped' }), skipped: true } as const;
-		expect(await send(channelThatGets(answer))).toMatchObject({ usual: { status: 'skipped' } });
+		expect(await send(channelThatGets(answer))).toMatchObject({ documented: { status: 'skipped' } });
 	});
 
 	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(
 		'counts as sent when it is %j',
 		async (body) => {
 			const response = apiResponse(body);
-			expect(await send(channelThatGets(response))).toEqual({ ...response, lacks: 'success' });
+			expect(await send(channelThatGets(response))).toEqual({ ...response, missing: 'success' });
 		},
 	);
 });
@@ -91,7 +93,7 @@ describe.each([
 	it.each(oddBodies)('when its body is %s', async (_name, text) => {
 		const response = textResponse(text, 202);
 		const done = await use(channelThatGets(response));
-		expect(done).toMatchObject({ ...response, usual: undefined });
+		expect(done).toMatchObject({ ...response, documented: undefined });
 	});
 
 	it('when it broke off', async () => {
@@ -105,14 +107,14 @@ describe('the answer to a creation', () => {
 	it('is what data holds', async () => {
 		const created = { id: 'cus_7', more: 1 };
 		const channel = channelThatGets(apiResponse({ data: created }));
-		expect(await create(channel)).toMatchObject({ usual: created });
+		expect(await create(channel)).toMatchObject({ documented: created });
 	});
 
 	it.each([{}, { data: [] }, { data: { id: '' } }, { data: { id: null } }])(
 		'counts as created without an ID, as %j',
 		async (body) => {
 			const response = apiResponse(body);
-			expect(await create(channelThatGets(response))).toEqual({ ...response, lacks: 'id' });
+			expect(await create(channelThatGets(response))).toEqual({ ...response, missing: 'id' });
 		},
 	);
 });

@@ -83,7 +83,10 @@ describe('connectionError', () => {
 
 	it('returns the timeout or the code', () => {
 		const details = (error: Error) => connectionError(error, timeout).details;
-		expect(details(withCode('ESOCKETTIMEDOUT'))).toMatchObject({ reason: 'timedOut', timeoutMs: timeout });
+		expect(details(withCode('ESOCKETTIMEDOUT'))).toMatchObject({
+			reason: 'timedOut',
+			timeoutMs: timeout,
+		});
 		expect(details(refused)).toMatchObject({ code: 'ECONNREFUSED' });
 		expect(details(withCode('ECONNRESET'))).toMatchObject({ code: 'ECONNRESET' });
 	});

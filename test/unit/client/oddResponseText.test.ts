@@ -8,7 +8,11 @@ const lost = 'it broke off (The connection to the service was lost)';
 
 describe('the output for what was done', () => {
 	it('is what the response gives where it is as usual', () => {
-		const response = { ...apiResponse(envelope), usual: envelope, lacks: 'success' } as const;
+		const response = {
+			...apiResponse(envelope),
+			documented: envelope,
+			missing: 'success',
+		} as const;
 		expect(describeResponse(response, 'The message was sent')).toBe(envelope);
 	});
 
@@ -18,9 +22,9 @@ describe('the output for what was done', () => {
 		["it has no 'id'", apiResponse({ a: 1 }), 'id', { a: 1 }],
 		["its 'status' is not Success", apiResponse({ a: 1 }), 'success', { a: 1 }],
 		[lost, { ...textResponse('{"a'), truncated }, 'success', '{"a'],
-		[lost, { ...apiResponse(envelope), truncated, usual: envelope }, 'success', envelope],
-	] as const)('is a warning and the body where %s', (difference, response, lacks, answer) => {
-		const done = { usual: undefined, ...response, lacks };
+		[lost, { ...apiResponse(envelope), truncated, documented: envelope }, 'success', envelope],
+	] as const)('is a warning and the body where %s', (difference, response, missing, answer) => {
+		const done = { documented: undefined, ...response, missing };
 		expect(describeResponse(done, 'The message was sent')).toEqual({
 			warning: `The message was sent. The service answered 200, but with an unusual response: ${difference}.`,
 			answer,

@@ -26,8 +26,8 @@ function changeTags(
 				contact: readContact(parameters),
 				async perform(channel, contactId) {
 					const change = async (tags: string[]) => await channel[method](contactId, tags);
-					const answer = await sendInChunks(chunks, 'tags', change);
-					return [{ ...answer, tags: chunks.flat(), contactId }];
+					const response = await sendInChunks(chunks, 'tags', change);
+					return [{ ...response, tags: chunks.flat(), contactId }];
 				},
 			};
 		},

@@ -26,12 +26,12 @@ export const update = defineOperation({
 			kind: 'contact',
 			contact: readContact(parameters),
 			async perform(channel, contactId) {
-				const answer = await sendInChunks(
+				const response = await sendInChunks(
 					chunks,
 					'custom fields',
 					async (customFields) => await channel.updateContact(contactId, customFields),
 				);
-				return [{ ...answer, contactId }];
+				return [{ ...response, contactId }];
 			},
 		};
 	},

@@ -82,7 +82,7 @@ function readNewValues(
 			entries: [{ name, value }, ...changes],
 			owner: "'Match On' makes",
 			noun: 'custom fields for a new contact',
-			cap: limits.customFieldsPerRequest,
+			maxCount: limits.customFieldsPerRequest,
 		});
 	}
 	if (parameterValue.value === value) return changes;

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { Channel } from '../client/channel';
 import type { Match } from '../contacts/contactLookup';
@@ -83,17 +83,11 @@ interface Definition extends Omit<Operation, 'prepare'> {
 
 /** Returns an operation whose parameters are shown only if it is selected. 'Options' comes last. */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
-	const shown = { resource: [operation.resource], operation: [operation.value] };
+	const show = { resource: [operation.resource], operation: [operation.value] };
 	const properties = [...operation.properties, optionsField([...options, ...phoneNumberOptions])];
 	return {
 		...operation,
-		properties: properties.map((property) => ({
-			...property,
-			displayOptions: {
-				...property.displayOptions,
-				show: { ...shown, ...property.displayOptions?.show },
-			},
-		})),
+		properties: updateDisplayOptions({ show }, properties),
 		prepare: (parameters) => ({
 			...prepare(parameters),
 			...readItemOptions(parameters, options),

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { limits, type MessageContent } from '../client/model';
 import { ParameterError, type Parameters } from './parameter';
@@ -86,10 +86,7 @@ export const messageContentFields: INodeProperties[] = [
 	textField,
 	urlField,
 	questionField,
-	...replies.fields.map((field) => ({
-		...field,
-		displayOptions: { show: { ...field.displayOptions?.show, messageType: ['quickReply'] } },
-	})),
+	...updateDisplayOptions({ show: { messageType: ['quickReply'] } }, replies.fields),
 ];
 
 /**

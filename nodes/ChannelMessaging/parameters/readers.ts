@@ -10,7 +10,7 @@ export const checkExpression =
 /** The maximum number of characters of a value that an error message quotes. */
 const maxQuoteLength = 60;
 
-/** Returns a value in quotes for error messages, truncated to `longestQuote` characters. */
+/** Returns a value in quotes for error messages, truncated to `maxQuoteLength` characters. */
 export function quoted(text: string): string {
 	const characters = Array.from(text);
 	if (characters.length <= maxQuoteLength) return `'${text}'`;

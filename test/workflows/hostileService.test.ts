@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import tls, { createServer, type Server } from 'node:tls';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
@@ -239,16 +239,8 @@ describe('over TLS', () => {
 		}
 	});
 
-	/** Returns a key and its self-signed certificate for localhost. */
-	async function selfSigned(): Promise<string> {
-		const { stdout } = await promisify(execFile)('openssl', [
-			...['req', '-x509', '-subj', '/CN=localhost', '-days', '2', '-nodes'],
-			...['-addext', 'subjectAltName=DNS:localhost'],
-			...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
-			...['-keyout', '-'],
-		]);
-		return stdout;
-	}
+	/** A key and its self-signed certificate for localhost. */
+	const selfSigned = readFileSync(join(__dirname, 'engine', 'localhost.pem'), 'utf8');
 
 	/** Starts a server that calls back for each request with the connection's raw socket. */
 	async function startSecure(pem: string, onRequest: (raw: Socket) => void): Promise<string> {
@@ -269,7 +261,7 @@ describe('over TLS', () => {
 
 	it('sends nothing to a service whose certificate is not trusted', async () => {
 		const onRequest = jest.fn();
-		const baseUrl = await startSecure(await selfSigned(), onRequest);
+		const baseUrl = await startSecure(selfSigned, onRequest);
 
 		const { error } = await run(send, { baseUrl });
 
@@ -279,13 +271,12 @@ describe('over TLS', () => {
 	});
 
 	it('reports the outcome as unknown if a TLS record is invalid after the request', async () => {
-		const pem = await selfSigned();
 		const createSecureContext = tls.createSecureContext.bind(tls);
 		jest
 			.spyOn(tls, 'createSecureContext')
-			.mockImplementation((options) => createSecureContext({ ...options, ca: pem }));
+			.mockImplementation((options) => createSecureContext({ ...options, ca: selfSigned }));
 		const onRequest = jest.fn((raw: Socket) => raw.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-		const baseUrl = await startSecure(pem, onRequest);
+		const baseUrl = await startSecure(selfSigned, onRequest);
 
 		const { error } = await run(send, { baseUrl }, 5);
 

@@ -2,25 +2,23 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
 import { Editor } from './editor/editor';
 
-const usualPlaces = [
-	'/usr/bin/chromium',
-	'/usr/bin/chromium-browser',
-	'/usr/bin/google-chrome',
-	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+/**
+ * Returns the browser to start: `CHROMIUM_PATH`, Playwright's download, Debian's package, or an
+ * installed Google Chrome. Ubuntu's package only installs a snap, which tests can't start.
+ */
+function installedBrowser(): { channel: string } | { executablePath: string } {
+	const executablePath =
+		process.env['CHROMIUM_PATH'] ??
+		[chromium.executablePath(), '/usr/bin/chromium'].find((path) => existsSync(path));
+	return executablePath === undefined ? { channel: 'chrome' } : { executablePath };
+}
 
 /** Starts a browser without a window, which reaches this machine and nothing else. */
 export async function startChromium(): Promise<Browser> {
-	const executablePath = usualPlaces.find((place) => existsSync(place));
-	if (executablePath === undefined) {
-		throw new Error(
-			`There is no Chromium at ${usualPlaces.join(', ')}. Install one: apt-get install -y chromium`,
-		);
-	}
 	// The attribute by which n8n's own tests find things in its editor.
 	selectors.setTestIdAttribute('data-test-id');
 	return await chromium.launch({
-		executablePath,
+		...installedBrowser(),
 		chromiumSandbox: false,
 		args: [
 			'--disable-background-networking',

@@ -9,6 +9,7 @@ import {
 	installedPackageFolder,
 	type InstalledRelease,
 	installRelease,
+	loopback,
 	N8nClient,
 	owner,
 	packPackage,
@@ -37,6 +38,8 @@ export interface DemoOptions {
 
 const n8nPort = 5678;
 const servicePort = 4010;
+/** Where `.vscode/launch.json` attaches. n8n starts without a debugger if the port is in use. */
+const inspect = `--inspect=${loopback}:9229`;
 /** The example that is run at every start. */
 const firstExample = 'send-a-welcome-message';
 /** The name that n8n proposes. */
@@ -70,8 +73,14 @@ async function startWithNode(
 	const tarball = await packPackage();
 	try {
 		const port = await choosePort(n8nPort, 'n8n');
-		const environment = watch ? reloadEnvironment : {};
-		return await startN8n({ release, tarball, port, signal, userFolder: folder, environment });
+		return await startN8n({
+			release,
+			tarball,
+			port,
+			signal,
+			userFolder: folder,
+			...(watch && { environment: reloadEnvironment, nodeOptions: [inspect] }),
+		});
 	} finally {
 		await discardPackage(tarball);
 	}

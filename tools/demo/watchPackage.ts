@@ -34,7 +34,7 @@ export function watchPackage({ sourceFolder, installedFolder, report }: WatchOpt
 	};
 	const system: ts.System = {
 		...ts.sys,
-		// Every write makes n8n reload: the first compilation mustn't write what is installed already.
+		// Every write makes n8n reload, so unchanged files aren't written.
 		writeFile: (path, text, writeByteOrderMark) => {
 			if (ts.sys.readFile(path) !== text) ts.sys.writeFile(path, text, writeByteOrderMark);
 		},
@@ -42,7 +42,7 @@ export function watchPackage({ sourceFolder, installedFolder, report }: WatchOpt
 	const program = ts.createWatchProgram(
 		ts.createWatchCompilerHost(
 			join(sourceFolder, 'tsconfig.json'),
-			{ outDir },
+			{ inlineSourceMap: true, outDir },
 			system,
 			ts.createEmitAndSemanticDiagnosticsBuilderProgram,
 			(diagnostic) => {

@@ -26,6 +26,8 @@ export interface StartOptions {
 	readonly port?: number;
 	/** Gives up starting when aborted; it does nothing any more once n8n is up. */
 	readonly signal?: AbortSignal;
+	/** Options for Node.js, such as `--inspect`. */
+	readonly nodeOptions?: readonly string[];
 	/** Settings beside, or instead of, those that every n8n here gets. */
 	readonly environment?: Readonly<Record<string, string>>;
 }
@@ -61,11 +63,11 @@ async function answers(url: string, part: Part): Promise<boolean> {
 
 /** Starts n8n once; nothing where it lost a port to somebody else. */
 async function startIn(place: Place, options: StartOptions): Promise<RunningN8n | undefined> {
-	const { environment = {}, part = 'start', release, signal } = options;
+	const { environment = {}, nodeOptions = [], part = 'start', release, signal } = options;
 	const url = `http://${loopback}:${String(place.port)}`;
 	const n8n = startProcessGroup({
 		command: release.node,
-		arguments: [release.program, part],
+		arguments: [...nodeOptions, release.program, part],
 		// n8n reads a file `.env` in its working folder: that must not be the caller's.
 		folder: place.userFolder,
 		environment: n8nEnvironment(release, place, environment),

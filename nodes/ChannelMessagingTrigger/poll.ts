@@ -49,7 +49,7 @@ interface KeptState {
 	readonly search: string;
 	/** The revision of the snapshot in the static data. */
 	savedRevision: number;
-	/** Milliseconds since the epoch. */
+	/** When the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
 	polledAt: number;
 }

@@ -2,7 +2,6 @@ import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { type ChannelSession, createSender, pause } from '../ChannelMessaging/client/sendRequest';
 import type { SendRequest } from '../ChannelMessaging/client/types';
 
-/** The limits of one poll. */
 export interface PollLimits {
 	durationMs: number;
 	/** The maximum number of requests, including retries. */

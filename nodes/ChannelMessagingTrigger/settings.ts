@@ -42,7 +42,7 @@ const eventField = choiceField({
 
 export type TriggerEvent = typeof eventField.default;
 
-/** The display name of each event. */
+/** Display names of events by value. */
 export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );

@@ -10,7 +10,7 @@ export interface Snapshot {
 	readonly contacts: Map<string, string>;
 	/** Whether the first pass is complete. Its contacts count as existing contacts. */
 	isBaselineComplete: boolean;
-	/** Increases with every change. */
+	/** A counter that increases with every change of the snapshot. */
 	revision: number;
 }
 
@@ -32,7 +32,7 @@ export function emptySnapshot(): Snapshot {
 	return { contacts: new Map(), isBaselineComplete: false, revision: 0 };
 }
 
-/** Returns the snapshot in its stored format. */
+/** Compresses a snapshot for the workflow's static data. */
 export async function serialize(
 	{ contacts, isBaselineComplete }: Snapshot,
 	place: Pick<StoredSnapshot, 'savedAt' | 'search'>,

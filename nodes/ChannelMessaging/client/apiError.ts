@@ -6,26 +6,23 @@ import type { RateLimitBucket } from '../rateLimit/queueRegistry';
  */
 export type RequestOutcome = 'notDone' | 'unknown';
 
-/** The name and value of the custom field in a search. */
 interface SearchTerms {
 	name: string;
 	value: string;
 }
 
-/** A contact in search results. */
 interface FoundContact {
-	/** Empty if the contact has no name. */
+	/** The contact's full name, or an empty string if the contact has no name. */
 	name: string;
 	contactId: string;
 }
 
-/** The expected content of a response. */
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
 /** The reason for an error, and its details. Times are in milliseconds. */
 type Cause =
 	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
-	/** Determined by the status of the response. */
+	/** Errors that follow from the HTTP status alone. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
 	/** `code` is the system's error code, such as `ECONNREFUSED`, or empty. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
@@ -46,7 +43,9 @@ type Cause =
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & SearchTerms)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
-	/** `waited` is the time since the first 429, and `asked` the wait in `Retry-After`. */
+	/**
+	 * `waitedMs` is the time since the first 429, and `retryAfterMs` is the delay in `Retry-After`.
+	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
 	/** A list in the editor would have to wait too long for a permit. */
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
@@ -57,9 +56,9 @@ export type ApiErrorReason = Cause['reason'];
 
 interface Circumstances {
 	outcome: RequestOutcome;
-	/** The HTTP status, if the service responded. */
+	/** The HTTP status, or `undefined` if the service didn't respond. */
 	status?: number;
-	/** The message in the service's response, if any. */
+	/** The error message in the service's response. */
 	serviceMessage?: string;
 	/** The progress of an item that needs several requests. */
 	progress?: {

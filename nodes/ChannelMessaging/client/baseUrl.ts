@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** The base URL of a credential's requests, or the reason why its settings are rejected. */
 type Address =
-	/** `baseUrl` has no trailing slash. */
+	/** `baseUrl` never ends with a slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
 
 /** Matches an address as users enter it: its root (group 1), optional `/v1`, trailing slashes. */

@@ -13,7 +13,9 @@ import {
 import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
 import type { SendRequest, ChannelRequest } from './types';
 
-/** One method for each endpoint of the service. All methods reject with an `ApiError`. */
+/**
+ * A client for one channel, with one method per endpoint. All methods reject with an `ApiError`.
+ */
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
@@ -43,26 +45,32 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			return sent(await request({ bucket, method: 'POST', path, body, idempotent: false }));
 		},
 
-		/** Returns one page, counted from 1. Section 4.2 (Find contacts by custom field). */
+		/**
+		 * Returns one page of matching contacts. The first page is 1. Section 4.2 (Find contacts by
+		 * custom field).
+		 */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
 			return contactPage(await contactRequest({ method: 'GET', path, query }), page);
 		},
 
-		/** Returns one contact. Section 4.3 (Get contact by ID). */
+		/** Returns the contact with this ID. Section 4.3 (Get contact by ID). */
 		async getContact(contactId: string) {
 			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }));
 		},
 
-		/** Returns an object with the contact's `id`. Section 4.4 (Update contact by ID). */
+		/**
+		 * Updates custom fields and returns an object with the contact's `id`. Section 4.4 (Update
+		 * contact by ID).
+		 */
 		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields };
 			return dataOf(envelope(await contactRequest({ method: 'PUT', path, body })));
 		},
 
-		/** Returns the envelope. Section 4.5 (Add tags). */
+		/** Adds tags to a contact and returns the response. Section 4.5 (Add tags). */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -70,7 +78,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Returns the envelope. Section 4.6 (Remove tags). */
+		/** Removes tags from a contact and returns the response. Section 4.6 (Remove tags). */
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -88,20 +96,22 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 
 /** A 2xx response, which proves that the service processed the request. */
 export interface DoneResponse extends ApiResponse {
-	/** The documented content, or `undefined` if the response differs from it. */
+	/**
+	 * The documented part of the response, or `undefined` if the response has an unexpected format.
+	 */
 	documented: IDataObject | undefined;
-	/** The missing part if `documented` is `undefined` and the response is a JSON object. */
+	/** The property that an unexpected JSON response lacks. */
 	missing: 'id' | 'success';
 }
 
-/** Accepts any body, because users would resend a message after an error. */
+/** Accepts any response body: an error would make users send the message again. */
 function sent(response: ApiResponse): DoneResponse {
 	const isExpected = response.skipped === true || saysStatus(response, 'success');
 	const documented = isExpected && response.json ? withoutEmptyData(response.json) : undefined;
 	return { ...response, documented, missing: 'success' };
 }
 
-/** Accepts any body, because users would create the contact again after an error. */
+/** Accepts any response body: an error would make users create the contact again. */
 function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
 	return {

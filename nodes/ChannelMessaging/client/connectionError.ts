@@ -10,7 +10,7 @@ const maxDepth = 5;
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** The system calls that establish a connection. */
+/** System calls that establish a connection. If they fail, nothing was sent. */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /** Matches messages of connection errors, e.g. `connect ECONNREFUSED 127.0.0.1:443`. */

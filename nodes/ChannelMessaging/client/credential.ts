@@ -23,7 +23,7 @@ export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunct
  * channel, and is redacted from texts.
  */
 export interface ChannelCredential extends TokenOwner {
-	/** A hash of the base URL and the token. */
+	/** A hash of the base URL and the token, which together identify the channel. */
 	channelKey: string;
 	channelType: ChannelType;
 	/** Passed to n8n, which otherwise reads and decrypts the credential for each request. */
@@ -41,12 +41,15 @@ export async function credentialValues(
 	return await context.getCredentials<CredentialValues>(credentialName, itemIndex);
 }
 
-/** Returns the node's credential. Throws a `NodeOperationError` if it is invalid. */
+/** Returns the node's credential. Throws a `NodeOperationError` if the credential is invalid. */
 export async function readCredential(context: NodeContext): Promise<ChannelCredential> {
 	return credentialFrom(context, await credentialValues(context));
 }
 
-/** Returns the credential with the values. Throws a `NodeOperationError` if they are invalid. */
+/**
+ * Validates the values of a credential and returns the credential. Throws a `NodeOperationError` if
+ * a value is invalid.
+ */
 export function credentialFrom(
 	context: Pick<NodeContext, 'getNode'>,
 	values: CredentialValues,

@@ -4,7 +4,6 @@ import type { ApiError, ApiErrorDetails, ApiErrorReason } from './apiError';
 import type { DoneResponse } from './channel';
 import { excerpt } from './response';
 
-/** The title of an error, and advice for the user. */
 type ErrorText = readonly [title: string, advice: string];
 
 type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reason };

@@ -135,7 +135,7 @@ export function startDeadline(timeoutMs: number, cancellation: CancellationToken
 	timer.addEventListener('abort', end);
 	const removeListener = cancellation.onAbort(end);
 	return {
-		/** Aborted when the request must end. */
+		/** Aborted when the request times out or its execution is cancelled. */
 		signal: ending.signal,
 		/** Returns whether the request timed out. False if the execution was cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,

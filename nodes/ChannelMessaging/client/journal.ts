@@ -1,7 +1,7 @@
 import { ApiError } from './apiError';
 import { type ApiResponse, compactResponse } from './response';
 
-/** The results of one item's requests. */
+/** Results of the requests for one item. */
 export class ItemJournal {
 	/** Responses, and errors with an unknown outcome, by request key. */
 	readonly results = new Map<string, ApiResponse | ApiError>();
@@ -17,7 +17,7 @@ export class ItemJournal {
 		if (this.keepsResponses) this.results.set(requestKey, compactResponse(response));
 	}
 
-	/** Returns whether the outcome of a request is unknown. */
+	/** Returns whether any of the item's requests has an unknown outcome. */
 	hasUnknownOutcome(): boolean {
 		return [...this.results.values()].some((result) => result instanceof ApiError);
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A value for one custom field of a contact. */
+/** A custom field of a contact and its new value. */
 export interface CustomFieldAssignment {
 	name: string;
 	value: string;
@@ -26,12 +26,11 @@ export function nameOf(contact: Contact): string {
 	return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** One page of search results. */
 export interface ContactPage {
 	contacts: Contact[];
-	/** The length of the response in characters. */
+	/** The length of the response body in characters. */
 	size: number;
-	/** Whether another page follows, according to the response. */
+	/** Whether the response announces another page. */
 	hasNext: boolean;
 	/** The number of contacts on all pages, if the response contains it. */
 	total?: number;
@@ -58,7 +57,6 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/** A message for one contact. */
 export interface Message {
 	content: MessageContent;
 	/** Whether to cancel the contact's running survey (section 3, States and transitions). */
@@ -72,9 +70,9 @@ export function messageBody({ content, forceCancelSurvey }: Message) {
 
 /** The service's limits (section 8, Limits). */
 export const limits = {
-	/** Per token. */
+	/** The maximum number of messages per second and token. */
 	messagesPerSecond: 25,
-	/** Per token, for all contact endpoints together. */
+	/** The maximum number of requests to all contact endpoints together, per minute and token. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,

@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** A response of the service. */
 export interface ApiResponse {
 	status: number;
-	/** The names are lowercase. */
+	/** HTTP headers with lowercase names. */
 	headers: Readonly<Record<string, unknown>>;
 	text: string;
 	/** The parsed text, or `undefined` if it isn't a JSON object. */
@@ -17,7 +16,7 @@ export interface ApiResponse {
 	truncated?: ApiError;
 }
 
-/** Returns the response with its parsed text. */
+/** Parses the response body as JSON and adds the result to the response. */
 export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 	return { ...response, json: jsonOf(response.text) };
 }

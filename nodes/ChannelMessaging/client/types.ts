@@ -8,7 +8,7 @@ import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Starts with `/v1/`. Every segment is URL-encoded. */
+	/** The path, which starts with `/v1/`. Every segment is URL-encoded. */
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
@@ -25,7 +25,6 @@ export type SendRequest = (
 	options?: SendOptions,
 ) => Promise<ApiResponse | ApiError>;
 
-/** Options for one request. */
 export interface SendOptions {
 	/**
 	 * Called before each attempt, when the rate limit allows the attempt. If it returns an error, the
@@ -48,7 +47,6 @@ export type HttpRequest = (
 	onWritten: () => void,
 ) => Promise<ApiResponse | ApiError>;
 
-/** The user's settings for the requests of one item. */
 export interface RequestSettings {
 	timeoutMs: number;
 	/** Whether to retry requests with an unknown outcome. This can cause duplicates. */

@@ -7,7 +7,6 @@ import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedQueue';
 import { type CustomFieldReference, findContact, keyOf } from './findContact';
 
-/** A contact that this node execution found or created. */
 interface KnownContact {
 	/** The ID from a search or from the response to a creation. */
 	contactId?: string | undefined;
@@ -15,7 +14,7 @@ interface KnownContact {
 	createdBy?: number;
 }
 
-/** The contact that an item creates or updates. */
+/** The search result that decides whether an item creates or updates a contact. */
 export type Match =
 	| {
 			kind: 'existing';
@@ -26,7 +25,6 @@ export type Match =
 	/** `created` must be called with the new contact's ID, or `undefined` if it is unknown. */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
-/** An item that creates or updates a contact. */
 interface MatchingItem {
 	channel: Pick<Channel, 'findContacts'>;
 	itemIndex: number;
@@ -166,14 +164,13 @@ export const creationRetentionMs = 10 * 60_000;
  */
 export const maxCreations = 10_000;
 
-/** The result of a request that creates a contact. */
 type Creation =
 	/** `contactId` is `undefined` if the response contained no valid ID. */
 	| { outcome: 'done'; contactId: string | undefined }
-	/** The contact may exist. */
+	/** The request failed after it was sent, so the contact may exist. */
 	| { outcome: 'unknown' };
 
-/** The base URL and the token identify a channel. */
+/** A channel, identified by the service's base URL and the channel's token. */
 interface TokenOwner {
 	baseUrl: string;
 	token: string;
@@ -181,14 +178,14 @@ interface TokenOwner {
 
 /** The recent creations of all executions in this process. */
 export class RecentCreations {
-	/** Oldest first. */
+	/** Creations by hashed channel, custom field, and value, oldest first. */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
 
 	private readonly locks = new KeyedLock();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the creations in one channel. */
+	/** Returns the recent creations in one channel. */
 	ofChannel({ baseUrl, token }: TokenOwner): ChannelCreations {
 		// Hashed, so that neither tokens nor personal data stay in memory.
 		const channel = hash([baseUrl, token]);
@@ -228,7 +225,6 @@ export class RecentCreations {
 	}
 }
 
-/** The recent creations in one channel. */
 export interface ChannelCreations {
 	/**
 	 * Runs `perform` while holding the contact's lock. Returns its result, or `undefined` if

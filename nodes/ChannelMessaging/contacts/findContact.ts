@@ -3,7 +3,7 @@ import type { Channel } from '../client/channel';
 import { type Contact, fieldsOf, contactIdOf, nameOf } from '../client/model';
 import { distinctContacts } from './searchContacts';
 
-/** The maximum number of contacts that an error lists. */
+/** The maximum number of contacts that the error for an ambiguous value lists. */
 const maxMatches = 3;
 
 /**
@@ -85,12 +85,12 @@ export interface CustomFieldReference {
 /** The user's choice of a contact, by ID or by custom field. */
 export type ContactReference = { kind: 'id'; contactId: string } | CustomFieldReference;
 
-/** Returns a unique key for a name and value. */
+/** Returns a map key for a custom field and its value. */
 export function keyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value]);
 }
 
-/** Returns the values to search for, in order. */
+/** Returns the value and its other spellings in the order in which they are searched. */
 export function spellingsOf({ value, otherSpellings = [] }: CustomFieldReference): string[] {
 	return [value, ...otherSpellings];
 }

@@ -10,7 +10,7 @@ import type { ItemOutcome, ReadItem } from './items';
 /** The node and the item of an error, and the token to redact. */
 export interface ErrorPlace {
 	node: INode;
-	/** Omitted if the error isn't about a single item. */
+	/** The index of the failed item, or `undefined` if the error concerns several items. */
 	itemIndex?: number;
 	/** Redacted from all texts, because the service's message could contain it. */
 	token?: string;
@@ -62,7 +62,7 @@ export function errorTextOf(error: unknown): { title: string; advice?: string | 
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** n8n's causes, for the reasons that clearly match one. */
+/** n8n's machine-readable causes by reason. Reasons without a clear counterpart are missing. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',

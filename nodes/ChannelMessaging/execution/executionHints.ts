@@ -29,7 +29,7 @@ export class Progress {
 		this.start = clock.now();
 	}
 
-	/** Counts an item that has ended. */
+	/** Adds the outcome of a finished item to the counts. */
 	readonly add = ({ kind }: ItemOutcome): void => {
 		this.counts[kind] += 1;
 	};
@@ -82,7 +82,7 @@ export class Progress {
 	}
 }
 
-/** The execution hints about phone numbers. */
+/** Collects execution hints about phone numbers. */
 export class PhoneNumberHints {
 	/**
 	 * Why values aren't used as phone numbers, by text: a number in several parameters counts once.

@@ -10,7 +10,7 @@ import { KeyedLock } from '../scheduling/keyedQueue';
 
 /** The store of the keys of sent messages, outside this process. */
 export interface KeyStore {
-	/** Records keys. Returns the keys that were already recorded. */
+	/** Records keys, and returns those that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }

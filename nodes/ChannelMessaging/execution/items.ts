@@ -11,20 +11,18 @@ import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { sharedTimeSlicer } from '../scheduling/clock';
 import type { ItemCredential } from './itemCredentials';
 
-/** An item that is invalid, failed, or never started. */
+/** An item that is invalid, that failed, or that was never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;
 }
 
-/** The outcome of one input item. */
 export type ItemOutcome =
 	| { kind: 'done'; result: IDataObject[] }
 	| FailedItem
 	/** The contact wasn't found, and the user chose to skip such items. */
 	| { kind: 'skipped'; error: ApiError };
 
-/** The credential settings that affect how parameters are read. */
 interface ChannelSettings {
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
@@ -88,7 +86,6 @@ function parametersOf(
 	});
 }
 
-/** A valid item, with the credential of its channel. */
 type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
 /** A valid item, or the error of an invalid one. */

@@ -13,7 +13,7 @@ import { idempotencyKeysOf, type NodeKeys } from './idempotencyKeys';
 
 /** One attempt of a node execution, and the state that all attempts (Retry On Fail) share. */
 export interface NodeExecution {
-	/** The results of requests. Shared by all attempts. */
+	/** Results of the requests in all attempts. */
 	readonly journal: ExecutionJournal;
 	/** The ID of the question, if the node asks one. All attempts ask the same question. */
 	readonly questionId: string;
@@ -27,7 +27,7 @@ export interface NodeExecution {
 	readonly throttledTime: Stopwatch;
 	/** Called only for messages with an idempotency key, because it can access n8n's database. */
 	idempotencyKeys(): NodeKeys;
-	/** Returns a link to the page of the question. */
+	/** Returns a signed link to the page on which the contact answers the question. */
 	readonly linkTo: LinkTo;
 	/** Removes the listener for cancellation. Must be called at the end of the attempt. */
 	close(): void;

@@ -14,7 +14,7 @@ import { withIdempotencyKey, withJournal } from './sendOnce';
 import { withinWaitLimit } from './waitForAnswer';
 
 interface DeliveryPolicy {
-	/** Whether no more items start after the first failure. */
+	/** Whether the first failure prevents all remaining items from starting. */
 	stopsAtFirst: boolean;
 	/** Called with the outcome of each item as soon as the item ends. */
 	onEnded: (outcome: ItemOutcome) => void;
@@ -111,7 +111,7 @@ function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 interface ContactSearch {
 	credential: ChannelCredential;
 	contact: CustomFieldReference;
-	/** The settings of the first item with this contact. */
+	/** The request settings of the first item that refers to this contact. */
 	settings: RequestSettings;
 	positions: number[];
 }
@@ -173,16 +173,15 @@ function createItemSender(
 	return withJournal(sendOnce, journal, { retryWhenUnsure });
 }
 
-/** Returns a key that differs between channels. */
+/** Prefixes a key with the channel, so that equal keys of different channels don't collide. */
 function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
 	return `${channelKey} ${key}`;
 }
 
-/** A task that processes one item. */
 interface ItemTask {
 	/** Items with the same key are processed one after another. */
 	partitionKey: string | undefined;
-	/** Returns the item's output. Rejects with an `ApiError`. */
+	/** Processes the item and returns its output. Rejects with an `ApiError`. */
 	perform(): Promise<IDataObject[]>;
 }
 

@@ -28,7 +28,6 @@ const timeoutMs = 4_500;
 
 interface EditorChannel {
 	channel: Channel;
-	/** The format of phone numbers in the channel. */
 	phoneNumbers: PhoneNumberSettings;
 }
 

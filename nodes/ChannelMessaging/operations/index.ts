@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { create } from './contact/create';
-import { parameterValue } from './contact/get';
+import { get } from './contact/get';
 import { getAll } from './contact/getMany';
 import { addTags, removeTags } from './contact/tags';
 import { update } from './contact/update';
@@ -10,12 +10,12 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** All operations of the node, in the editor's order. */
+/** All operations of the node in the order of the editor's list. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,
 	upsert,
-	parameterValue,
+	get,
 	getAll,
 	removeTags,
 	update,
@@ -54,7 +54,6 @@ const operationNames = Object.fromEntries(operations.map(({ value, name }) => [v
 /** The text below the node on the canvas: the names of its operation and resource. */
 export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
 
-/** All parameters of the node. */
 export const operationFields: INodeProperties[] = [
 	resourceField,
 	operationField('contact', 'create'),

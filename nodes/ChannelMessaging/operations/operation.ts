@@ -50,23 +50,22 @@ type PreparedOperation =
 			perform(channel: Channel, match: Match): Promise<IDataObject[]>;
 	  };
 
-/** A valid item. */
 export type PreparedItem = ItemOptions & PreparedOperation;
 
 /** An operation in the editor's list, and its implementation. */
 export interface Operation {
 	resource: Resource;
-	/** The value in the workflow's JSON. */
+	/** The operation's value in the JSON of a workflow. */
 	value: string;
-	/** In title case, without the resource. */
+	/** The label in the list of operations, in title case and without the resource. */
 	name: string;
-	/** In sentence case, with the resource, without articles. */
+	/** The label in the node panel, in sentence case, such as `Send message`. */
 	action: string;
 	description: string;
 	/** The words for items in errors and hints, such as `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
-	/** Shown only for this operation. `defineOperation` adds the `displayOptions`. */
+	/** The operation's parameters. `defineOperation` adds the `displayOptions`. */
 	properties: INodeProperties[];
 	/**
 	 * Reads and validates one item. Sends no requests. Throws `ParameterError` if a parameter is

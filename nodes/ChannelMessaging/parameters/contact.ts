@@ -180,7 +180,7 @@ const limitField: INodeProperties = {
 
 export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
 
-/** Returns the custom field and the value to search. */
+/** Returns the custom field and the value that identify the contact. */
 export function readCustomFieldMatch(
 	parameters: Parameters,
 	phoneNumbers: PhoneNumberSettings,

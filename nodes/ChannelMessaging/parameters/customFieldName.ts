@@ -5,7 +5,7 @@ import { type ParameterValue, ParameterError } from './parameter';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** The name that is selected by default. */
+	/** The name of the custom field that is selected by default. */
 	default?: string;
 };
 

@@ -53,7 +53,6 @@ const fieldNamesField: INodeProperties = {
 	displayOptions: { show: { ...shownWhenMapped, inputFields: ['except', 'selected'] } },
 };
 
-/** The parameters of *Map Automatically*. */
 export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
 
 /** Returns the chosen fields of the input item as custom fields of the same name. */

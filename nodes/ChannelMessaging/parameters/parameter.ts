@@ -33,7 +33,7 @@ export interface ItemParameters extends Parameters {
 }
 
 interface Origin {
-	/** The parameters as the workflow stores them. */
+	/** The unresolved parameters in the JSON of the workflow. */
 	raw?: unknown;
 	/** Follows the label in error messages, to distinguish equal labels. */
 	place?: string;

@@ -185,7 +185,7 @@ interface NumberingPlan {
 	lengths: ReadonlySet<number>;
 	/** Matches all kinds of national numbers, without the national prefix. */
 	numbers: RegExp;
-	/** Matches the national prefix, such as 0. */
+	/** Matches the prefix of national calls, such as the 0 in 07400 123456. */
 	prefix: RegExp | undefined;
 	/** Replaces the prefix if its last group matches, as in Argentina's mobile numbers. */
 	replacement: string | undefined;
@@ -258,7 +258,6 @@ function numbersOf(range: string): number[] {
 /** How a channel stores phone numbers: with a plus, as digits only, or in no consistent format. */
 export type PhoneNumberFormat = 'e164' | 'digits' | 'asWritten';
 
-/** Settings for searching and saving phone numbers. */
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
 	/** The country code for national numbers, such as `34`. */

@@ -3,7 +3,6 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { isRecord } from '../client/model';
 import { type ParameterValue, ParameterError, type Parameters, parametersIn } from './parameter';
 
-/** The advice for a value of the wrong type. */
 export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 

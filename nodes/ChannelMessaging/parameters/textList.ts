@@ -82,7 +82,7 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...wor
 /** A list for requests with a maximum number of entries. */
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
-	/** The start of error messages, such as `'Tags' has`. */
+	/** The start of error messages about the list, such as `'Tags' has`. */
 	owner: string;
 	noun: string;
 	maxCount: number;

@@ -2,7 +2,7 @@ const initialWaitMs = 1_000;
 const maxWaitMs = 60_000;
 /** The maximum jitter, as a fraction of the wait. Spreads the retries of concurrent 429s. */
 const jitterFraction = 0.1;
-/** The minimum wait from which the jitter is calculated. */
+/** The minimum wait for the calculation of jitter, so that short waits are spread too. */
 const minJitteredMs = 250;
 
 /**

@@ -1,4 +1,4 @@
-/** The waiting items of one execution, in order. */
+/** The waiting requests of one execution, in order. */
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
@@ -18,7 +18,7 @@ export class FairQueue<Item> {
 	/** Non-empty flows, ordered by when they were added or had their latest turn, oldest first. */
 	readonly flows = new Set<Flow<Item>>();
 
-	/** The number of newcomers in a row. */
+	/** The number of consecutive turns that newcomers got. */
 	private consecutiveNewcomers = 0;
 
 	get size(): number {
@@ -32,7 +32,7 @@ export class FairQueue<Item> {
 		flow.items.splice(isFirst ? 0 : flow.items.length, 0, item);
 	}
 
-	/** Removes an item, which must be in the flow. */
+	/** Removes an item from its flow. */
 	remove(flow: Flow<Item>, item: Item): void {
 		flow.items.splice(flow.items.indexOf(item), 1);
 		if (flow.items.length === 0) this.flows.delete(flow);

@@ -29,7 +29,7 @@ export class ConcurrencyLimit {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** The maximum number of concurrent requests now. */
+	/** The current maximum number of concurrent requests per execution. */
 	get bound(): number {
 		const seconds = (this.clock.now() - this.lowered.at) / 1_000;
 		return Math.min(maxBound, Math.floor(this.lowered.to + recoveryPerSecond * seconds));
@@ -54,7 +54,7 @@ export class ConcurrencyLimit {
 
 /** A token and the rate limits of its credential. */
 export interface TokenOwner {
-	/** Has no trailing slash. */
+	/** The service's base URL without a trailing slash. */
 	baseUrl: string;
 	token: string;
 	messagesPerSecond: number;

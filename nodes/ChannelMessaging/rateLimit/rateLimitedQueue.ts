@@ -40,7 +40,7 @@ export interface Permit {
 	onWritten(): void;
 	/** Releases an unused permit, so that another request can be sent immediately. */
 	release(): void;
-	/** Reports a response other than 429. */
+	/** Reports that the service responded with a status other than 429. */
 	accepted(): void;
 	/**
 	 * Reports a 429. Returns the delay before requesting another permit, in milliseconds, or
@@ -102,7 +102,7 @@ export class RateLimitedQueue {
 	 */
 	private readonly rejections = { rounds: 0, since: 0, latest: -Infinity };
 
-	/** New requests are rejected immediately until this time. */
+	/** Until this time, the queue rejects new requests immediately. */
 	private closedUntil = -Infinity;
 
 	private readonly sharedLimit: SharedLimit;
@@ -200,7 +200,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	/** Lets the event loop process other work. */
+	/** Yields to the event loop, so that n8n can process other work. */
 	private async yieldAfterBurst(): Promise<void> {
 		await this.clock.sleep(0);
 	}
@@ -335,7 +335,7 @@ export class SharedLimit {
 		this.uses.set(limit, { queued: queued - 1, lastUsedAt: now });
 	}
 
-	/** Returns the limit that applies now. */
+	/** Returns the lowest limit of the credentials in use. */
 	at(now: number): number {
 		for (const [limit, { queued, lastUsedAt }] of this.uses) {
 			const isInUse = queued > 0 || now - lastUsedAt < limitRetentionMs;

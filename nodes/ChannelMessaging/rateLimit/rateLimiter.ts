@@ -95,7 +95,7 @@ export class RateLimiter {
 		this.nextPacedAt = undefined;
 	}
 
-	/** Blocks requests until the time. Never shortens a pause. */
+	/** Blocks requests until a point in time. Never shortens an earlier pause. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}

@@ -1,19 +1,18 @@
 /**
- * Cancels an execution, a poll, or a list in the editor. After `stop`, no more requests start.
- * `abort` also aborts the requests in flight. Not an `AbortSignal`, because Node.js warns of a
- * memory leak if a signal has more than ten listeners.
+ * Cancels the requests of an execution, a poll, or a list in the editor. `stop` prevents new
+ * requests, and `abort` also aborts requests in flight. Not an `AbortSignal`, because Node.js warns
+ * of a memory leak if a signal has more than ten listeners.
  */
 export class CancellationToken {
 	private readonly stopping = new Event();
 
 	private readonly aborting = new Event();
 
-	/** Whether no more requests may start. */
 	get isStopped(): boolean {
 		return this.stopping.hasFired;
 	}
 
-	/** Whether requests in flight must be aborted. Implies `isStopped`. */
+	/** Whether requests in flight must be aborted. An aborted token is also stopped. */
 	get isAborted(): boolean {
 		return this.aborting.hasFired;
 	}
@@ -50,7 +49,7 @@ export class CancellationToken {
 	}
 }
 
-/** An event that fires at most once. */
+/** A list of listeners for an event that fires at most once. */
 class Event {
 	hasFired = false;
 

@@ -24,7 +24,7 @@ const maxSliceMs = 10;
  * timers.
  */
 export class TimeSlicer {
-	/** Resolves when the most recently requested slice may start. */
+	/** Resolves when the slice that was requested last may start. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}

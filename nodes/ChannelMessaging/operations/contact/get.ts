@@ -3,7 +3,7 @@ import { ifContactNotFoundOption } from '../../parameters/options';
 import { defineOperation } from '../operation';
 
 /** Retrieves a contact: section 4.3 (Get contact by ID). */
-export const parameterValue = defineOperation({
+export const get = defineOperation({
 	resource: 'contact',
 	value: 'get',
 	name: 'Get',

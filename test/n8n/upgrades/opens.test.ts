@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
-import { versionsIn } from '../../../tools/publish/releaseNotes';
+import { version } from '../../../package.json';
 import type { WorkflowNode } from '../../support/n8n';
 import { savedVersions, savedWorkflows } from './savedWorkflows';
 
@@ -16,10 +14,8 @@ const savedNodes = savedWorkflows.flatMap(({ version, file, workflow }) =>
 		.map((node): [string, WorkflowNode] => [`${version}/${file}: ${node.name}`, node]),
 );
 
-test('there is a saved workflow of every released version', () => {
-	const changelog = readFileSync(join(__dirname, '../../../CHANGELOG.md'), 'utf8');
-
-	expect([...savedVersions].sort()).toEqual([...versionsIn(changelog)].sort());
+test('the current version has saved workflows', () => {
+	expect(savedVersions).toContain(version);
 });
 
 describe.each(savedNodes)('%s', (_, { typeVersion, parameters }) => {

@@ -30,7 +30,7 @@ export class ChannelMessagingTrigger implements INodeType {
 		polling: true,
 		eventTriggerDescription: '',
 		activationMessage:
-			'Your workflow now checks for events at every poll. The first polls read the contacts that match already.',
+			'The workflow now checks for events at every poll. The first polls read the contacts that already match.',
 		triggerPanel: {
 			header: '',
 			executionsHelp: {

@@ -25,7 +25,7 @@ const eventField = choiceField({
 		{
 			name: 'Contact No Longer Matches',
 			value: 'contactStopsMatching',
-			description: 'A matching contact gets another value or is deleted',
+			description: 'A matching contact gets a different value or is deleted',
 		},
 		{
 			name: 'Contact Updated',
@@ -35,7 +35,7 @@ const eventField = choiceField({
 		{
 			name: 'New Matching Contact',
 			value: 'contactMatches',
-			description: 'A contact gets the value, or is created with it',
+			description: 'A contact gets the value or is created with the value',
 		},
 	],
 });

@@ -23,8 +23,8 @@ it.each([
 	});
 
 	expect(items[0]?.json.error).toEqual({
-		message: 'n8n could not make the request [item 0]',
-		description: 'Nothing was sent. n8n said: Credentials could not be decrypted.',
+		message: "n8n couldn't send the request [item 0]",
+		description: 'Nothing was sent. n8n reported: Credentials could not be decrypted.',
 		outcome: 'notDone',
 		reason: 'requestNotMade',
 	});

@@ -73,24 +73,24 @@ const late = 'No response from the service within 0.5 s';
 
 describe('what comes after 2xx', () => {
 	it.each<[string, Treatment, string, string]>([
-		['a web page', saying(whole('200 OK', '<h1>Sign in</h1>')), 'not a JSON', 'is not JSON'],
-		['nothing', saying(head('204 No Content')), 'it is empty', 'is not JSON'],
+		['a web page', saying(whole('200 OK', '<h1>Sign in</h1>')), 'not a JSON', 'unexpected response'],
+		['nothing', saying(head('204 No Content')), 'it is empty', 'unexpected response'],
 		[
 			'an answer that breaks off',
 			saying(`${head('200 OK', 'Content-Length: 1000')}{"status"`),
-			`it broke off (${lost})`,
+			`it is incomplete (${lost})`,
 			lost,
 		],
 		[
 			'what claims to be packed',
 			saying(whole('200 OK', 'not packed', 'Content-Encoding: gzip')),
-			`it broke off (${lost})`,
+			`it is incomplete (${lost})`,
 			lost,
 		],
 		[
 			'a slow drip',
 			dripping(head('200 OK', 'Content-Length: 100000'), ' '),
-			`it broke off (${late})`,
+			`it is incomplete (${late})`,
 			late,
 		],
 	])('%s: a send counts as sent, a get fails', async (_, treatment, oddity, title) => {

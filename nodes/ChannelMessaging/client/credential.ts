@@ -62,7 +62,7 @@ export function credentialFrom(
 		if (!Number.isInteger(number) || number < 1) {
 			throw invalid(
 				`'${label}' of the credential is not a whole number of 1 or more`,
-				'Enter how many requests the service allows.',
+				'Enter the number of requests that the service allows.',
 			);
 		}
 		return number;
@@ -74,7 +74,7 @@ export function credentialFrom(
 	// Printable ASCII without spaces, which needs no encoding in a header.
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw invalid(
-			"'Token' of the credential is empty, or has a space or another character that no token has",
+			"'Token' of the credential is empty or contains invalid characters",
 			'Copy the whole token from the channel settings, and enter it in the credential.',
 		);
 	}

@@ -29,7 +29,7 @@ export function apiErrorText({ details }: ApiError): { title: string; advice: st
 	const sentences = [
 		serviceMessage &&
 			title !== asTitle(serviceMessage) &&
-			`The service said: ${asSentence(serviceMessage)}`,
+			`The service responded: ${asSentence(serviceMessage)}`,
 		advice,
 		saved && savedOnly(saved),
 		progress && soFar(progress),
@@ -48,10 +48,10 @@ function textFor<Reason extends ApiErrorReason>(
 const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => ErrorText } = {
 	cancelled: ({ outcome }) =>
 		outcome === 'unknown'
-			? ['The execution was stopped before the service answered', `${maybeDone} ${checkChannel}.`]
+			? ['The execution was stopped before the service responded', `${maybeDone} ${checkChannel}.`]
 			: [
 					'Not started, because the execution was stopped',
-					'Run the workflow again for the items that were left out.',
+					'Run the workflow again with the remaining items.',
 				],
 	connectionLost: ({ code }) => [
 		'The connection to the service was lost',
@@ -69,7 +69,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	contactInexact: ({ count, name, value }) => [
 		`No contact has exactly the ${name} '${value}'`,
-		`The service found ${String(count)}, but with another value. Enter the value exactly as the contact has it, or choose 'By ID' and enter the contact's ID.`,
+		`The service found ${String(count)}, but their values differ. Enter the exact value, or choose 'By ID' and enter the contact's ID.`,
 	],
 	contactNotFound: ({ searched, contactId }) =>
 		searched === undefined
@@ -79,12 +79,12 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 					`${alsoSearched(searched.otherSpellings)}${searchAdvice(searched)} ${notFoundRemedies}`,
 				],
 	contactWithoutId: () => [
-		"The service gave a contact without an 'id'",
-		"Without it, contacts can't be told apart from one poll to the next.",
+		'The service returned a contact without an ID',
+		'The trigger needs IDs to recognize contacts from one poll to the next.',
 	],
 	keyNotRecorded: ({ cause }) => [
 		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
-		`n8n said: ${asSentence(cause)} Save the workflow, check n8n's database, and run the item again.`,
+		`n8n reported: ${asSentence(cause)} Save the workflow, check n8n's database, and run the item again.`,
 	],
 	limitUsedUp: ({ bucket, limit, waitMs }) => {
 		const requests = bucket === 'message' ? 'messages per second' : 'contact requests per minute';
@@ -95,7 +95,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		];
 	},
 	listTooLong: ({ contacts, pages }) => [
-		`The list of contacts is too long: it goes on after ${String(contacts)} contacts on ${String(pages)} pages`,
+		`The list of contacts is too long: it continues after ${String(contacts)} contacts on ${String(pages)} pages`,
 		"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
 	],
 	methodNotAllowed: ({ serviceMessage }) => [
@@ -107,8 +107,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`Check 'Base URL' in the credential, and whether n8n can reach the service${inBrackets(code)}`,
 	],
 	pagesRepeat: ({ page }) => [
-		`The service gave the same contacts again on page ${String(page)}`,
-		"Its list would never end. Ask the provider of the service; with Get Many, a 'Limit' can still give what the first page holds.",
+		`The service returned the same contacts again on page ${String(page)}`,
+		"The list of contacts never ends. Report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
 	],
 	rateLimited: ({ retryAfterMs, waitedMs }) => [
 		waitedMs > 0 ? `Still rate-limited after ${describeTime(waitedMs)}` : 'Too many requests',
@@ -116,19 +116,19 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	redirected: ({ status }) => [
 		`The service redirects to another address (${String(status)})`,
-		"The token is never sent on to another address. Enter the final address as 'Base URL' in the credential.",
+		"The node doesn't follow redirects, to keep the token secret. Enter the final address as 'Base URL' in the credential.",
 	],
 	refused: ({ serviceMessage, status }) => [
-		asTitle(serviceMessage ?? `The service refused the request (${String(status)})`),
+		asTitle(serviceMessage ?? `The service rejected the request (${String(status)})`),
 		'Check the contact and the values of this item, then run it again.',
 	],
 	requestNotMade: ({ cause }) => [
-		'n8n could not make the request',
-		`Nothing was sent. n8n said: ${asSentence(cause)}`,
+		"n8n couldn't send the request",
+		`Nothing was sent. n8n reported: ${asSentence(cause)}`,
 	],
 	responseTooLarge: ({ megabytes }) => [
 		`The service's response is larger than ${String(megabytes)} MB`,
-		`It was not read to its end. ${maybeDone} ${checkBaseUrl}`,
+		`The node stopped reading it. ${maybeDone} ${checkBaseUrl}`,
 	],
 	serverFault: ({ status }) => [
 		`The service failed (${String(status)})`,
@@ -139,7 +139,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
 	],
 	tokenInvalid: ({ serviceMessage }) => [
-		asTitle(serviceMessage ?? 'The token was not accepted'),
+		asTitle(serviceMessage ?? 'The service rejected the token'),
 		'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
 	],
 	tooManyMatch: ({ maxMatches, name, value }) => [
@@ -149,12 +149,12 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	unexpectedError: ({ cause, outcome }) => [
 		'The node stopped unexpectedly',
 		outcome === 'unknown'
-			? `The cause: ${asSentence(cause)} ${maybeDone} ${checkChannel}, and report the cause to the node's maintainers.`
-			: `The cause: ${asSentence(cause)} Nothing was sent. Report the cause to the node's maintainers, and run this item again.`,
+			? `Cause: ${asSentence(cause)} ${maybeDone} ${checkChannel}, and report the cause to the node's maintainers.`
+			: `Cause: ${asSentence(cause)} Nothing was sent. Report the cause to the node's maintainers, and run this item again.`,
 	],
 	unreadable: ({ expected, excerpt }) => [
-		`The service's response is not ${expectations[expected]}`,
-		`It begins with: ${asSentence(excerpt)} ${checkBaseUrl}`,
+		'The service returned an unexpected response',
+		`Expected ${expectations[expected]}, but the response begins with: ${asSentence(excerpt)} ${checkBaseUrl}`,
 	],
 	untrustedConnection: ({ code }) => [
 		"The service's certificate is not trusted",
@@ -165,8 +165,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		'Choose a later one, so that the contact has time to answer.',
 	],
 	wrongFileKind: () => [
-		"'URL' does not point to a file of the chosen kind",
-		"Check that 'URL' leads straight to the file, without signing in, and that 'Message Type' is right.",
+		"'URL' doesn't lead to a file of the selected type",
+		"Make sure that 'URL' opens the file without signing in, and that 'Message Type' matches the file.",
 	],
 };
 
@@ -177,10 +177,10 @@ function alsoSearched(spellings: readonly string[] = []): string {
 }
 
 const expectations = {
-	contact: "JSON with a contact in 'data'",
-	contactsOnly: "JSON with nothing but contacts in 'data'",
+	contact: "a contact in 'data'",
+	contactsOnly: "only contacts in 'data'",
 	json: 'JSON',
-	list: "JSON with a list of contacts in 'data'",
+	list: "a list of contacts in 'data'",
 } as const;
 
 /** Returns a list of names and IDs, such as `Ana Vega (7), 8 or 2 others`. */
@@ -213,8 +213,10 @@ function searchAdvice({ name, value }: { name: string; value: string }): string 
 	if (name === 'email' && isNumber(value, minPhoneDigits))
 		return "If it is a phone number, choose 'Phone'.";
 	const fits = name === 'phone' ? isNumber(value, minPhoneDigits) : name !== 'email' || isEmail;
-	const check = 'Enter the value exactly as the contact has it';
-	return fits ? `${check}, or create the contact first with 'Create or Update'.` : `${check}.`;
+	const check = "The value must match the contact's value exactly.";
+	return fits
+		? `${check} If the contact doesn't exist, create it first with 'Create or Update'.`
+		: check;
 }
 
 /** Returns whether a text has only digits and separators, and at least `minDigits` digits. */
@@ -263,13 +265,13 @@ export function describeResponse(response: DoneResponse, done: string): IDataObj
 	const { documented, truncated, status, json, text } = response;
 	if (documented !== undefined && truncated === undefined) return documented;
 	return {
-		warning: `${done}. The service answered ${String(status)}, but with an unusual response: ${unexpectedContent(response)}.`,
+		warning: `${done}. The service returned the status ${String(status)}, but with an unexpected response: ${unexpectedContent(response)}.`,
 		answer: json ?? excerpt(text),
 	};
 }
 
 function unexpectedContent({ truncated, json, text, missing }: DoneResponse): string {
-	if (truncated !== undefined) return `it broke off (${apiErrorText(truncated).title})`;
+	if (truncated !== undefined) return `it is incomplete (${apiErrorText(truncated).title})`;
 	if (json === undefined) return text === '' ? 'it is empty' : 'it is not a JSON object';
 	return missing === 'id' ? "it has no 'id'" : "its 'status' is not Success";
 }

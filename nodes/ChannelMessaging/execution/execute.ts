@@ -125,7 +125,7 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 		throw new NodeOperationError(
 			context.getNode(),
 			`'Operation' is '${String(value)}', which '${String(resource)}' does not have`,
-			{ description: 'Open the node and choose an operation from the list.' },
+			{ description: 'Open the node and select an operation from the list.' },
 		);
 	}
 	return operation;

@@ -50,7 +50,7 @@ export const contactField: INodeProperties = {
 			name: 'email',
 			type: 'string',
 			placeholder: 'e.g. ana@example.com',
-			hint: "Written just as in the contact's custom field email",
+			hint: "Must match the contact's custom field email exactly",
 		},
 		{
 			displayName: 'Custom Field',
@@ -101,7 +101,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
 		`${label} is '${text}', which can't be an ID`,
-		'Take the ID from the output of Create, Get or Get Many.',
+		'Use the ID from the output of Create, Get, or Get Many.',
 	);
 }
 
@@ -131,7 +131,7 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 	const value = rest.join('=');
 	if (name.trim() === '' || value.trim() === '') {
 		throw new ParameterError(
-			`${label} is not a custom field and its value`,
+			`${label} must be the name of a custom field and its value`,
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
@@ -143,7 +143,8 @@ const nameField = customFieldNameField({
 	name: 'fieldName',
 	default: 'phone',
 	required: true,
-	description: 'The custom field to search. The list shows the usual names; enter others by name.',
+	description:
+		'The custom field to search. The list contains common names. Select By Name to enter others.',
 });
 
 const valueField: INodeProperties = {

@@ -27,7 +27,7 @@ export function customFieldNameField(field: NameField): INodeProperties {
 				name: 'name',
 				type: 'string',
 				placeholder: 'e.g. city',
-				hint: 'The name as it is spelled in the channel',
+				hint: 'The exact name of the custom field in the channel',
 			},
 		],
 	};
@@ -54,7 +54,7 @@ export function assertUnique(names: readonly string[], owner: string): void {
 		if (seen.has(name)) {
 			throw new ParameterError(
 				`${owner} the name '${name}' more than once`,
-				"Keep one of them: it isn't known which value would count.",
+				'Keep only one of them, because the result would be unpredictable.',
 			);
 		}
 		seen.add(name);

@@ -90,7 +90,7 @@ export function readCustomFields(
 	if (parameterValue.length < least) {
 		throw new ParameterError(
 			`${owner} no custom field with a value`,
-			'Give at least one name and its value, and check the options that leave fields out.',
+			'Enter at least one name and value, and check the options that exclude fields.',
 		);
 	}
 	const entries = parameterValue.map((assignment) => readAssignment(parameters, assignment));
@@ -119,7 +119,7 @@ const nameColumn = customFieldNameField({
 	displayName: 'Name',
 	name: 'name',
 	description:
-		'The name of the custom field. The list shows the usual names; enter others by name.',
+		'The name of the custom field. The list contains common names. Select By Name to enter others.',
 });
 
 const valueColumn: INodeProperties = {

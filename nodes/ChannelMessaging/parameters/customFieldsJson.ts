@@ -32,7 +32,7 @@ export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[]
 			if (!isRecord(entry)) {
 				throw new ParameterError(
 					`${label}, ${place}, is not an object with name and value`,
-					'Give each entry as {"name": "phone", "value": "+34600000001"}.',
+					'Write each entry as {"name": "phone", "value": "+34600000001"}.',
 				);
 			}
 			return {
@@ -44,7 +44,7 @@ export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[]
 	if (!isRecord(parameterValue)) {
 		throw new ParameterError(
 			`${label} is neither an object nor a list`,
-			'Give an object of names and values, such as {"phone": "+34600000001"}.',
+			'Enter an object of names and values, such as {"phone": "+34600000001"}.',
 		);
 	}
 	if (isSingleAssignment(parameterValue)) {
@@ -69,7 +69,7 @@ function parsed(text: string, label: string): unknown {
 	if (json === undefined) {
 		throw new ParameterError(
 			text.trim() === '' ? `${label} is empty` : `${label} is not valid JSON`,
-			'Check its quotes, commas and braces, or have an expression give an object or a list.',
+			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}
 	// JSON.parse silently drops all but the last of several equal names.

@@ -35,8 +35,8 @@ const inputFieldsField = choiceField({
 	default: 'all',
 	description: 'Which fields of the input item to save',
 	options: [
-		{ name: 'All', value: 'all', description: 'Every field of the input item' },
-		{ name: 'All Except', value: 'except', description: 'Every field but those in the list' },
+		{ name: 'All', value: 'all', description: 'All fields of the input item' },
+		{ name: 'All Except', value: 'except', description: 'All fields except those in the list' },
 		{ name: 'Selected', value: 'selected', description: 'Only the fields in the list' },
 	],
 	displayOptions: { show: shownWhenMapped },

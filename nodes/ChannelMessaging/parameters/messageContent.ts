@@ -11,18 +11,18 @@ const messageTypeField = choiceField({
 	type: 'options',
 	noDataExpression: false,
 	default: 'text',
-	description: 'What the message consists of',
+	description: 'The type of content to send',
 	options: [
-		{ name: 'Audio', value: 'audio', description: 'An audio file, given by its URL' },
-		{ name: 'File', value: 'file', description: 'Any file, given by its URL' },
-		{ name: 'Image', value: 'image', description: 'An image, given by its URL' },
+		{ name: 'Audio', value: 'audio', description: 'An audio file at a public URL' },
+		{ name: 'File', value: 'file', description: 'Any file at a public URL' },
+		{ name: 'Image', value: 'image', description: 'An image at a public URL' },
 		{
 			name: 'Quick Reply',
 			value: 'quickReply',
 			description: 'A question with answers that the contact can tap',
 		},
 		{ name: 'Text', value: 'text', description: 'Plain text' },
-		{ name: 'Video', value: 'video', description: 'A video, given by its URL' },
+		{ name: 'Video', value: 'video', description: 'A video at a public URL' },
 	],
 });
 
@@ -105,7 +105,7 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };
 	throw new ParameterError(
 		`${parameterValue.label} is not a web address`,
-		'Give the full address of the file, beginning with https://.',
+		'Enter the full URL of the file, starting with https://.',
 	);
 }
 
@@ -127,7 +127,7 @@ function readReplies(parameters: Parameters): string[] {
 	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
 	if (tooLong === undefined) return assertMaxItems(list);
 	throw new ParameterError(
-		`${list.owner} a reply of ${String(Array.from(tooLong).length)} characters, but the service takes at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		`${list.owner} a reply of ${String(Array.from(tooLong).length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
 		'Shorten the reply and put details into the question.',
 	);
 }

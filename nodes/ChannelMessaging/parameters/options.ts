@@ -41,12 +41,12 @@ export const ifContactNotFoundOption = choiceField({
 		{
 			name: 'Fail',
 			value: 'fail',
-			description: "The item fails, and the node's settings apply",
+			description: "The item fails, and the node's settings determine how to continue",
 		},
 		{
 			name: 'Skip',
 			value: 'skip',
-			description: 'Nothing is done for the item, and its output says so',
+			description: 'The node does nothing, and returns an item with the status skipped',
 		},
 	],
 });
@@ -141,6 +141,6 @@ function readTimeoutSeconds({ value, label }: ParameterValue): number {
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(
 		`${label} is not between 0 and 3600`,
-		'Enter how many seconds to wait for an answer of the service.',
+		'Enter the maximum number of seconds to wait for a response.',
 	);
 }

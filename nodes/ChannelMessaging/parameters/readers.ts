@@ -50,19 +50,19 @@ export function readText(parameterValue: ParameterValue): string {
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new ParameterError(`${label} is not a number that can be sent`, checkExpression);
+		throw new ParameterError(`${label} is not a finite number`, checkExpression);
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new ParameterError(
-			`${label} is too large a number to be exact`,
-			'Its last digits are already lost. Have the earlier node give it as text.',
+			`${label} is too large to be an exact number`,
+			'The last digits are already lost. Make the previous node return the number as text.',
 		);
 	}
 	const text = String(value);
 	if (/\p{Surrogate}/u.test(text)) {
 		throw new ParameterError(
-			`${label} contains half a character, which can't be sent`,
-			'Shortening the text probably cut an emoji in two. Shorten it elsewhere.',
+			`${label} contains an incomplete character`,
+			'An emoji was probably cut in half when the text was shortened. Shorten the text at another position.',
 		);
 	}
 	return text;
@@ -101,7 +101,7 @@ function entriesOf(parameterValue: ParameterValue): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (isRecord(value)) {
 		throw new ParameterError(
-			`${label} is an object, but must be a list or text with commas`,
+			`${label} is an object, but must be a list or comma-separated text`,
 			checkExpression,
 		);
 	}
@@ -114,8 +114,8 @@ function entriesOf(parameterValue: ParameterValue): unknown[] {
 	if (Array.isArray(list)) return list;
 	if (pieces.every(isLiteral)) return pieces;
 	throw new ParameterError(
-		`${label} looks like a JSON list, but can't be read as one`,
-		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.',
+		`${label} looks like a JSON list, but is not valid JSON`,
+		'Put each entry in double quotes and separate entries with commas, or enter comma-separated text without brackets.',
 	);
 }
 
@@ -136,7 +136,7 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 	if (typeof value === 'boolean') return value;
 	throw new ParameterError(
 		`${label} is neither true nor false`,
-		'Turn it on or off, or have the expression give true or false without quotes.',
+		'Turn it on or off, or make the expression return true or false without quotes.',
 	);
 }
 
@@ -181,8 +181,8 @@ export function readChoice<Value extends string>(
 	throw new ParameterError(
 		`${label} has an unknown value`,
 		takesExpressions
-			? `Choose one from the list, or have the expression give ${either}.`
-			: 'Open the node and choose one from the list.',
+			? `Select an option from the list, or make the expression return ${either}.`
+			: 'Open the node and select an option from the list.',
 	);
 }
 
@@ -207,7 +207,7 @@ export function readRows(
 	const rows = isRecord(parameterValue) ? { [name]: [], ...parameterValue }[name] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(
-			`${label} does not hold a list of ${row} rows`,
+			`${label} is not a list of ${row} rows`,
 			`Add each ${row} as a row of its own.`,
 		);
 	}

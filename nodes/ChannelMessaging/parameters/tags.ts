@@ -22,7 +22,7 @@ const tags = textEntries({
 	list: {
 		placeholder: 'e.g. newsletter, vip',
 		description:
-			'Comma-separated names, or an expression that returns a list. Sends several requests for more than 10.',
+			'Comma-separated names, or an expression that returns a list. The node sends more than 10 tags in several requests.',
 	},
 });
 

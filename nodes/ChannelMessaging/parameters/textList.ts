@@ -30,9 +30,9 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...wor
 			{
 				name: 'As List',
 				value: 'list',
-				description: 'All in one parameter, such as an expression that returns a list',
+				description: 'As a single list, such as the result of an expression',
 			},
-			{ name: 'Individually', value: 'individually', description: 'One row each' },
+			{ name: 'Individually', value: 'individually', description: 'In one row per entry' },
 		],
 	});
 	const entry: INodeProperties = { ...column, type: 'string', default: '' };
@@ -72,7 +72,7 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...wor
 				? readTextList(parameterValue)
 				: readRows(parameterValue, row).map((texts) => readFilledText(texts.get(entry)));
 			if (entries.length === 0) {
-				throw new ParameterError(`${parameterValue.label} is empty`, `Give at least one ${key}.`);
+				throw new ParameterError(`${parameterValue.label} is empty`, `Enter at least one ${key}.`);
 			}
 			return { entries, owner: `${parameterValue.label} has`, noun: rows.name, maxCount };
 		},
@@ -100,8 +100,8 @@ export function assertMaxItems<Entry>({
 }: LimitedList<Entry>): Entry[] {
 	if (entries.length > maxCount) {
 		throw new ParameterError(
-			`${owner} ${String(entries.length)} ${noun}, but the service takes at most ${String(maxCount)}`,
-			`Remove ${String(entries.length - maxCount)}, or spread them over several items.`,
+			`${owner} ${String(entries.length)} ${noun}, but the service accepts at most ${String(maxCount)}`,
+			`Remove ${String(entries.length - maxCount)}, or split them across several items.`,
 		);
 	}
 	return [...entries];

@@ -30,7 +30,7 @@ describe('what people read of an error', () => {
 		expect(text).toEqual({
 			title: 'The service failed (503)',
 			advice:
-				'The service said: Oops. The request may or may not have been processed. Check the channel before you run this item again.',
+				'The service responded: Oops. The request may or may not have been processed. Check the channel before you run this item again.',
 		});
 	});
 
@@ -40,15 +40,15 @@ describe('what people read of an error', () => {
 			"5 contacts have the phone '+1'",
 			'It could be Ana Vega (7), 8 or 3 others. Choose',
 		],
-		['contactNotFound', "No contact has the phone '+1'", 'exactly as the contact has it'],
+		['contactNotFound', "No contact has the phone '+1'", "must match the contact's value exactly"],
 		['contactInexact', "No contact has exactly the phone '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages', "'Return All'"],
 		['tooManyMatch', "More than 50,000 contacts have the phone '+1'", 'up to 50,000 contacts'],
 		['notConnected', 'No connection to the service', '(ECONNREFUSED).'],
-		['requestNotMade', 'n8n could not make the request', 'n8n said: No credential.'],
+		['requestNotMade', "n8n couldn't send the request", 'n8n reported: No credential.'],
 		['responseTooLarge', 'larger than 4 MB', "'Base URL'"],
 		['timedOut', 'within 30 s', "'Timeout (Seconds)'"],
-		['unreadable', "The service's response is not JSON", 'It begins with: OK.'],
+		['unreadable', 'The service returned an unexpected response', 'begins with: OK.'],
 		[
 			'limitUsedUp',
 			'The limit of 100 contact requests per minute is used up. Try again in 20 s.',
@@ -61,11 +61,11 @@ describe('what people read of an error', () => {
 	});
 
 	it.each([
-		['phone', '+34 600 000 001', /^Enter the value exactly .* with 'Create or Update'\. To/],
+		['phone', '+34 600 000 001', /^The value must match .* with 'Create or Update'\. To/],
 		['phone', 'ana@example.com', /^If it is an email address, choose 'Email'\. To/],
-		['phone', 'cus_7', /^Enter the value exactly as the contact has it\. To/],
+		['phone', 'cus_7', /^The value must match the contact's value exactly\. To/],
 		['email', '+34 600 000 001', /^If it is a phone number, choose 'Phone'\. To/],
-		['city', 'Lugo', /^Enter the value exactly .* with 'Create or Update'\. To/],
+		['city', 'Lugo', /^The value must match .* with 'Create or Update'\. To/],
 	])('advises creating a contact only if the value fits: %s %s', (name, value, advice) => {
 		const error = new ApiError({
 			reason: 'contactNotFound',

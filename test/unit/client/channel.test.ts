@@ -61,7 +61,9 @@ describe('a call', () => {
 describe('the answer to a send', () => {
 	it('is given as it came, with whatever else it holds', async () => {
 		const envelope = { status: 'Success', message: 'Message Sent', data: ['x'], id: 7 };
-		expect(await send(channelThatGets(apiResponse(envelope)))).toMatchObject({ documented: envelope });
+		expect(await send(channelThatGets(apiResponse(envelope)))).toMatchObject({
+			documented: envelope,
+		});
 	});
 
 	it('has no empty data', async () => {
@@ -74,7 +76,9 @@ describe('the answer to a send', () => {
 
 	it('is given as it came where the message was not sent again', async () => {
 		const answer = { ...apiResponse({ status: 'skipped' }), skipped: true } as const;
-		expect(await send(channelThatGets(answer))).toMatchObject({ documented: { status: 'skipped' } });
+		expect(await send(channelThatGets(answer))).toMatchObject({
+			documented: { status: 'skipped' },
+		});
 	});
 
 	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(

@@ -4,7 +4,7 @@ import { apiResponse, textResponse } from './apiResponse';
 
 const envelope = { status: 'Success', message: 'Message Sent', data: [] };
 const truncated = apiErrorWith('connectionLost', 'unknown');
-const lost = 'it broke off (The connection to the service was lost)';
+const lost = 'it is incomplete (The connection to the service was lost)';
 
 describe('the output for what was done', () => {
 	it('is what the response gives where it is as usual', () => {
@@ -26,7 +26,7 @@ describe('the output for what was done', () => {
 	] as const)('is a warning and the body where %s', (difference, response, missing, answer) => {
 		const done = { documented: undefined, ...response, missing };
 		expect(describeResponse(done, 'The message was sent')).toEqual({
-			warning: `The message was sent. The service answered 200, but with an unusual response: ${difference}.`,
+			warning: `The message was sent. The service returned the status 200, but with an unexpected response: ${difference}.`,
 			answer,
 		});
 	});

@@ -28,7 +28,7 @@ function soFar(run: string, operation = operationNamed('message', 'send')): stri
 
 describe('what a run that stopped has done', () => {
 	const again =
-		"Running the workflow again sends them again, unless they carry a key ('Send Once per Key').";
+		"Running the workflow again resends all messages without a key ('Send Once per Key').";
 
 	it.each([
 		['nothing', 'n---', 'Nothing was sent.'],
@@ -47,7 +47,7 @@ describe('what a run that stopped has done', () => {
 
 	it('is said of a creation with another advice, and of an update without', () => {
 		expect(soFar('dn', operationNamed('contact', 'create'))).toBe(
-			'Already created: item 0. Running the workflow again creates them again, unlike Create or Update.',
+			'Already created: item 0. Running the workflow again creates duplicates. To avoid them, use Create or Update.',
 		);
 		expect(soFar('dn', operationNamed('contact', 'update'))).toBe('Already updated: item 0.');
 	});

@@ -33,13 +33,13 @@ describe('a choice from a list', () => {
 	it.each(['Small', 'constructor', '', ['small'], true])('is never guessed from %j', (value) => {
 		const fault = parameterErrorOf(() => read(value));
 		expect(fault.message).toBe("'Size' has an unknown value");
-		expect(fault.advice).toBe('Open the node and choose one from the list.');
+		expect(fault.advice).toBe('Open the node and select an option from the list.');
 	});
 
 	it('is not what an expression gives that finds nothing', () => {
 		const fault = parameterErrorOf(() => read(null, byExpressionToo));
 		expect(fault.advice).toBe(
-			'Choose one from the list, or have the expression give large, medium or small.',
+			'Select an option from the list, or make the expression return large, medium or small.',
 		);
 	});
 });

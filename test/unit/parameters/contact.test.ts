@@ -62,7 +62,7 @@ it.each(['.', '..', 'by_custom_field'])(
 		for (const given of [value, { mode: 'id', value }]) {
 			const fault = parameterErrorOf(() => read(given));
 			expect(fault.message).toBe(`'Contact' is '${value}', which can't be an ID`);
-			expect(fault.advice).toBe('Take the ID from the output of Create, Get or Get Many.');
+			expect(fault.advice).toBe('Use the ID from the output of Create, Get, or Get Many.');
 		}
 	},
 );
@@ -71,7 +71,7 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 	'a custom field needs a name and a value, and %s is not both',
 	(value) => {
 		const fault = parameterErrorOf(() => read({ mode: 'customField', value }));
-		expect(fault.message).toBe("'Contact' is not a custom field and its value");
+		expect(fault.message).toBe("'Contact' must be the name of a custom field and its value");
 		expect(fault.advice).toBe(
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);

@@ -84,9 +84,9 @@ describe('custom fields', () => {
 	});
 
 	const checkSyntax =
-		'Check its quotes, commas and braces, or have an expression give an object or a list.';
-	const giveObject = 'Give an object of names and values, such as {"phone": "+34600000001"}.';
-	const giveEntries = 'Give each entry as {"name": "phone", "value": "+34600000001"}.';
+		'Check the quotes, commas, and braces, or make an expression return an object or a list.';
+	const giveObject = 'Enter an object of names and values, such as {"phone": "+34600000001"}.';
+	const giveEntries = 'Write each entry as {"name": "phone", "value": "+34600000001"}.';
 	it.each<[unknown, string, string]>([
 		[{ '': 'x' }, "'Custom Fields as JSON', with an empty name, is empty", 'Enter a value'],
 		[
@@ -140,7 +140,7 @@ describe('custom fields', () => {
 		[
 			{ a: 1 },
 			{ inputFields: 'except', inputFieldNames: {} },
-			"'Field Names' is an object, but must be a list or text with commas",
+			"'Field Names' is an object, but must be a list or comma-separated text",
 			'Check the expression',
 		],
 	])('of the input item %j with the options %j are refused', (input, options, message, advice) => {
@@ -169,7 +169,9 @@ describe('custom fields', () => {
 		(has, given) => {
 			const fault = errorOf(given);
 			expect(fault.message).toBe(`${has} the name 'phone' more than once`);
-			expect(fault.advice).toBe("Keep one of them: it isn't known which value would count.");
+			expect(fault.advice).toBe(
+				'Keep only one of them, because the result would be unpredictable.',
+			);
 		},
 	);
 });
@@ -218,7 +220,7 @@ describe('custom fields of which there is none', () => {
 		const fault = errorOf(given);
 		expect(fault.message).toBe(`${has} no custom field with a value`);
 		expect(fault.advice).toBe(
-			'Give at least one name and its value, and check the options that leave fields out.',
+			'Enter at least one name and value, and check the options that exclude fields.',
 		);
 		expect(readList(given, {}, 0).entries).toEqual([]);
 	});
@@ -272,9 +274,9 @@ describe('the cap of 30 custom fields', () => {
 		const fields = Object.fromEntries(numbered(31).map(({ name, value }) => [name, value]));
 		const fault = errorOf(mapped(), fields);
 		expect(fault.message).toBe(
-			"'Mapping Mode' maps 31 custom fields, but the service takes at most 30",
+			"'Mapping Mode' maps 31 custom fields, but the service accepts at most 30",
 		);
-		expect(fault.advice).toBe('Remove 1, or spread them over several items.');
+		expect(fault.advice).toBe('Remove 1, or split them across several items.');
 	});
 
 	it('is kept by each call of an update, and the order stays', () => {

@@ -62,7 +62,7 @@ it.each([
 ])("an attachment's address cannot be '%s'", (address) => {
 	const fault = parameterErrorOf(() => read({ messageType: 'file', url: address }));
 	expect(fault.message).toBe("'URL' is not a web address");
-	expect(fault.advice).toBe('Give the full address of the file, beginning with https://.');
+	expect(fault.advice).toBe('Enter the full URL of the file, starting with https://.');
 });
 
 describe('quick replies', () => {
@@ -88,28 +88,28 @@ describe('quick replies', () => {
 	});
 
 	const shorten = 'Shorten the reply and put details into the question.';
-	const remove = 'Remove 1, or spread them over several items.';
+	const remove = 'Remove 1, or split them across several items.';
 	it.each([
-		[rows(), "'Replies' is empty", 'Give at least one reply.'],
+		[rows(), "'Replies' is empty", 'Enter at least one reply.'],
 		[rows(null), "'Text' of reply 1 in 'Replies' is empty", 'Enter a value'],
 		[
 			rows('Yes', '😀'.repeat(21)),
-			`'Replies' has a reply of 21 characters, but the service takes at most 20: '${'😀'.repeat(21)}'`,
+			`'Replies' has a reply of 21 characters, but the service accepts at most 20: '${'😀'.repeat(21)}'`,
 			shorten,
 		],
-		[rows(...numbers(11)), "'Replies' has 11 replies, but the service takes at most 10", remove],
+		[rows(...numbers(11)), "'Replies' has 11 replies, but the service accepts at most 10", remove],
 		[
 			rows('Yes', 'No', 'Yes '),
 			"'Replies' has the reply 'Yes' more than once",
 			'Remove one of them, or change its text.',
 		],
-		[list(null), "'Reply List' is empty", 'Give at least one reply.'],
+		[list(null), "'Reply List' is empty", 'Enter at least one reply.'],
 		[
 			list(['Yes', 'Yes, please call back']),
-			"'Reply List' has a reply of 21 characters, but the service takes at most 20: 'Yes, please call back'",
+			"'Reply List' has a reply of 21 characters, but the service accepts at most 20: 'Yes, please call back'",
 			shorten,
 		],
-		[list(numbers(11)), "'Reply List' has 11 replies, but the service takes at most 10", remove],
+		[list(numbers(11)), "'Reply List' has 11 replies, but the service accepts at most 10", remove],
 	])('are refused in %j', (given, message, advice) => {
 		const fault = parameterErrorOf(() => readReplies(given));
 		expect(fault.message).toBe(message);

@@ -33,7 +33,7 @@ describe('a switch among the options', () => {
 		const fault = parameterErrorOf(() => read({ forceCancelSurvey }));
 		expect(fault.message).toBe("'Cancel Running Survey' is neither true nor false");
 		expect(fault.advice).toBe(
-			'Turn it on or off, or have the expression give true or false without quotes.',
+			'Turn it on or off, or make the expression return true or false without quotes.',
 		);
 	});
 });
@@ -72,7 +72,7 @@ describe('the settings of a call', () => {
 	it.each([0, 3_601, Infinity, 'a minute'])('refuse %s for a timeout', (timeout) => {
 		const fault = parameterErrorOf(() => settings({ timeout }));
 		expect(fault.message).toBe("'Timeout (Seconds)' is not between 0 and 3600");
-		expect(fault.advice).toBe('Enter how many seconds to wait for an answer of the service.');
+		expect(fault.advice).toBe('Enter the maximum number of seconds to wait for a response.');
 	});
 });
 

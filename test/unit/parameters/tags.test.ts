@@ -17,17 +17,13 @@ describe('tags', () => {
 	});
 
 	it.each([
-		[{}, "'Tags' is empty", 'Give at least one tag.'],
-		[{ tags: [{ name: 'vip' }] }, "'Tags' does not hold a list of tag rows", 'Add each tag'],
-		[rows(), "'Tags' is empty", 'Give at least one tag.'],
-		[{ tags: { tag: null } }, "'Tags' does not hold a list of tag rows", 'Add each tag as a row'],
-		[
-			{ tags: { tag: ['vip'] } },
-			"'Tags' does not hold a list of tag rows",
-			'Add each tag as a row',
-		],
+		[{}, "'Tags' is empty", 'Enter at least one tag.'],
+		[{ tags: [{ name: 'vip' }] }, "'Tags' is not a list of tag rows", 'Add each tag'],
+		[rows(), "'Tags' is empty", 'Enter at least one tag.'],
+		[{ tags: { tag: null } }, "'Tags' is not a list of tag rows", 'Add each tag as a row'],
+		[{ tags: { tag: ['vip'] } }, "'Tags' is not a list of tag rows", 'Add each tag as a row'],
 		[rows('vip', ' '), "'Name' of tag 2 in 'Tags' is empty", 'Enter a value'],
-		[list(''), "'Tag List' is empty", 'Give at least one tag.'],
+		[list(''), "'Tag List' is empty", 'Enter at least one tag.'],
 		[list(['vip', ' ']), "'Tag List', entry 2, is empty", 'Enter a value'],
 	])('are refused in %j', (given, message, advice) => {
 		const fault = parameterErrorOf(() => read(given));

@@ -11,9 +11,11 @@ const subject = "'Text'";
 const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 const useStringify = `${checkExpression} To send a list or an object as text, use JSON.stringify() in the expression.`;
-const giveAsText = 'Its last digits are already lost. Have the earlier node give it as text.';
-const halfCharacter = "'Text' contains half a character, which can't be sent";
-const shortenElsewhere = 'Shortening the text probably cut an emoji in two. Shorten it elsewhere.';
+const giveAsText =
+	'The last digits are already lost. Make the previous node return the number as text.';
+const halfCharacter = "'Text' contains an incomplete character";
+const shortenElsewhere =
+	'An emoji was probably cut in half when the text was shortened. Shorten the text at another position.';
 
 describe('text', () => {
 	it('goes out exactly as it is', () => {
@@ -41,10 +43,10 @@ describe('text', () => {
 		['a list', ['a'], "'Text' is a list, but must be text", useStringify],
 		['an object', { a: 1 }, "'Text' is an object, but must be text", useStringify],
 		['a big integer', 1n, "'Text' is a bigint, but must be text", useStringify],
-		['no number', NaN, "'Text' is not a number that can be sent", checkExpression],
-		['endlessness', -Infinity, "'Text' is not a number that can be sent", checkExpression],
-		['a rounded number', 2 ** 53, "'Text' is too large a number to be exact", giveAsText],
-		['a rounded negative', -(2 ** 53), "'Text' is too large a number to be exact", giveAsText],
+		['no number', NaN, "'Text' is not a finite number", checkExpression],
+		['endlessness', -Infinity, "'Text' is not a finite number", checkExpression],
+		['a rounded number', 2 ** 53, "'Text' is too large to be an exact number", giveAsText],
+		['a rounded negative', -(2 ** 53), "'Text' is too large to be an exact number", giveAsText],
 		['the first half of a character', 'ok \uD83D', halfCharacter, shortenElsewhere],
 		['the second half of a character', '\uDE00 ok', halfCharacter, shortenElsewhere],
 	])('cannot be made of %s', (_, value, message, advice) => {
@@ -100,16 +102,20 @@ describe('a list of texts', () => {
 	});
 
 	const useQuotes =
-		'Put each entry in double quotes, with commas in between, or give text with commas and no brackets.';
+		'Put each entry in double quotes and separate entries with commas, or enter comma-separated text without brackets.';
 	it.each([
 		['Lugo,,Vigo', "'Cities', entry 2, is empty", 'Enter a value'],
 		[['Lugo', null], "'Cities', entry 2, is empty", 'Enter a value'],
 		[[{ name: 'Lugo' }], "'Cities', entry 1, is an object, but must be text", checkExpression],
-		['a\uD83D,b', "'Cities' contains half a character, which can't be sent", 'Shortening the text'],
-		[{ a: 1 }, "'Cities' is an object, but must be a list or text with commas", checkExpression],
-		['[Lugo, Vigo]', "'Cities' looks like a JSON list, but can't be read as one", useQuotes],
-		['["Lugo", "Vigo]', "'Cities' looks like a JSON list, but can't be read as one", useQuotes],
-		["['Lugo']", "'Cities' looks like a JSON list, but can't be read as one", useQuotes],
+		['a\uD83D,b', "'Cities' contains an incomplete character", 'cut in half'],
+		[
+			{ a: 1 },
+			"'Cities' is an object, but must be a list or comma-separated text",
+			checkExpression,
+		],
+		['[Lugo, Vigo]', "'Cities' looks like a JSON list, but is not valid JSON", useQuotes],
+		['["Lugo", "Vigo]', "'Cities' looks like a JSON list, but is not valid JSON", useQuotes],
+		["['Lugo']", "'Cities' looks like a JSON list, but is not valid JSON", useQuotes],
 	])('is refused as %j', (value, message, advice) => {
 		const fault = parameterErrorOf(() => read(value));
 		expect(fault.message).toBe(message);

@@ -37,7 +37,7 @@ describe.each([
 		expect(items[0]?.json.error).toEqual({
 			message: 'The node stopped unexpectedly [item 0]',
 			description:
-				"The cause: Out of order. The request may or may not have been processed. Check the channel before you run this item again, and report the cause to the node's maintainers.",
+				"Cause: Out of order. The request may or may not have been processed. Check the channel before you run this item again, and report the cause to the node's maintainers.",
 			outcome: 'unknown',
 			reason: 'unexpectedError',
 		});

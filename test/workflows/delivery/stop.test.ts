@@ -22,7 +22,7 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 	expect(status).toBe('error');
 	expect(error?.message).toBe('Blocked [item 50]');
 	expect(error?.description).toMatch(
-		/Check the contact.* Already sent: items 0–49.*\. Running the workflow again sends them again/,
+		/Check the contact.* Already sent: items 0–49.*\. Running the workflow again resends all messages/,
 	);
 	expect(channel.service.messages.length).toBeGreaterThanOrEqual(50);
 	expect(channel.service.messages.length).toBeLessThan(300);

@@ -17,10 +17,10 @@ export const create = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create contact',
-	description: 'Create a contact with values for its custom fields',
+	description: 'Create a contact and set its custom fields',
 	wording: { noun: 'contacts', pastParticiple: 'created' },
 	repetition: {
-		warning: 'Running the workflow again creates them again, unlike Create or Update.',
+		warning: 'Running the workflow again creates duplicates. To avoid them, use Create or Update.',
 	},
 	properties: customFieldsFields(1),
 	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],

@@ -38,7 +38,7 @@ function changeTags(
 export const addTags = changeTags('addTags', {
 	name: 'Add Tags',
 	action: 'Add tags to contact',
-	description: 'Attach tags to a contact',
+	description: 'Add one or more tags to a contact',
 	pastParticiple: 'tagged',
 });
 

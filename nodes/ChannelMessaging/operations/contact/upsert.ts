@@ -88,6 +88,6 @@ function readNewValues(
 	if (parameterValue.value === value) return changes;
 	throw new ParameterError(
 		`'Match Value' and the custom field ${name} have different values`,
-		`Leave ${name} out of the custom fields: a new contact gets it from 'Match Value'.`,
+		`Leave ${name} out of the custom fields. The node sets it to 'Match Value'.`,
 	);
 }

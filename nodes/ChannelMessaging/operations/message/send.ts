@@ -21,8 +21,7 @@ export const send = defineOperation({
 	description: 'Send one message to a contact',
 	wording: { noun: 'messages', pastParticiple: 'sent' },
 	repetition: {
-		warning:
-			"Running the workflow again sends them again, unless they carry a key ('Send Once per Key').",
+		warning: "Running the workflow again resends all messages without a key ('Send Once per Key').",
 	},
 	properties: [contactField, ...messageContentFields],
 	options: [

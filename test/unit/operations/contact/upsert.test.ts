@@ -102,7 +102,7 @@ describe('creating or updating', () => {
 		);
 		expect(fault.message).toBe("'Match Value' and the custom field phone have different values");
 		expect(fault.advice).toBe(
-			"Leave phone out of the custom fields: a new contact gets it from 'Match Value'.",
+			"Leave phone out of the custom fields. The node sets it to 'Match Value'.",
 		);
 	});
 
@@ -116,8 +116,8 @@ describe('creating or updating', () => {
 	it('refuses 30 custom fields besides the one by which it finds', () => {
 		const fault = parameterErrorOf(() => prepare(numbered(30)));
 		expect(fault.message).toBe(
-			"'Match On' makes 31 custom fields for a new contact, but the service takes at most 30",
+			"'Match On' makes 31 custom fields for a new contact, but the service accepts at most 30",
 		);
-		expect(fault.advice).toBe('Remove 1, or spread them over several items.');
+		expect(fault.advice).toBe('Remove 1, or split them across several items.');
 	});
 });

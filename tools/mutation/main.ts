@@ -1,71 +1,31 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repository } from '../../test/support/repository';
-import { percent, table } from '../table';
 
-const usage = `npm run mutate [-- folder …]
+/** The folders whose names `test/unit` repeats, by their path in the repository. */
+const parents = ['nodes/ChannelMessaging', 'nodes', '.'];
 
-  Changes the sources spot by spot and tells which changes the tests beside them don't notice.
-  Without folders, all folders of test/unit.`;
-
-/** The part of the changes that the tests reach that must be noticed. */
-const aim = 0.85;
-
-interface Report {
-	files: Record<string, { mutants: Array<{ status: string }> }>;
-}
-
-/** Where the subjects of a folder of unit tests are. */
-function sourcesOf(folder: string): string {
-	const places = ['nodes/ChannelMessaging', 'nodes', '.'].map((parent) => join(parent, folder));
-	const sources = places.find((place) => existsSync(join(repository, place)));
-	if (sources === undefined) throw new Error(`No sources belong to test/unit/${folder}`);
-	return sources;
-}
-
-/** What became of each change in a folder, in Stryker's words. */
-function mutate(folder: string): readonly string[] {
+/** Runs Stryker on the sources and the tests of one folder. Returns whether the score suffices. */
+function mutate(folder: string): boolean {
+	const parent = parents.find((path) => existsSync(join(repository, path, folder)));
+	if (parent === undefined) throw new Error(`There are no sources for test/unit/${folder}`);
+	const stryker = join(repository, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 	const { status } = spawnSync(
-		join(repository, 'node_modules/.bin/stryker'),
-		['run', '--mutate', `${sourcesOf(folder)}/**/*.ts`],
-		{
-			cwd: repository,
-			stdio: 'inherit',
-			env: { ...process.env, MUTATED_FOLDER: folder },
-		},
+		process.execPath,
+		[stryker, 'run', '--mutate', `${parent}/${folder}/**/*.ts`],
+		{ cwd: repository, stdio: 'inherit', env: { ...process.env, MUTATED_FOLDER: folder } },
 	);
-	if (status !== 0) throw new Error(`Stryker ended with ${String(status)}`);
-	const path = join(repository, `reports/mutation/${folder}.json`);
-	const { files } = JSON.parse(readFileSync(path, 'utf8')) as Report;
-	return Object.values(files).flatMap(({ mutants }) => mutants.map((mutant) => mutant.status));
+	return status === 0;
 }
 
-function score(fates: readonly string[]) {
-	const count = (...wanted: string[]) => fates.filter((fate) => wanted.includes(fate)).length;
-	const noticed = count('Killed', 'Timeout');
-	const unnoticed = count('Survived');
-	// In lines that only n8n's engine or a real n8n runs.
-	const notReached = count('NoCoverage');
-	return { noticed, unnoticed, notReached, part: noticed / (noticed + unnoticed) };
+const wanted = process.argv.slice(2);
+const folders = readdirSync(join(repository, 'test/unit'), { withFileTypes: true })
+	.filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)))
+	.map(({ name }) => name);
+const failed = folders.filter((folder) => !mutate(folder));
+if (failed.length > 0) {
+	console.error(`The mutation score is too low, or Stryker failed, in: ${failed.join(', ')}`);
+	process.exitCode = 1;
 }
-
-function main(given: string[]): void {
-	if (given.includes('--help')) {
-		console.log(usage);
-		return;
-	}
-	const fates = readdirSync(join(repository, 'test/unit'), { withFileTypes: true })
-		.filter((entry) => entry.isDirectory() && (given.length === 0 || given.includes(entry.name)))
-		.map(({ name }) => [name, mutate(name)] as const);
-	const all = fates.flatMap(([, ofFolder]) => ofFolder);
-	const rows = [...fates, ['all', all] as const].map(([name, ofFolder]) => {
-		const { noticed, unnoticed, notReached, part } = score(ofFolder);
-		return [name, String(noticed), String(unnoticed), String(notReached), percent(part)];
-	});
-	console.log(table(['folder', 'noticed', 'unnoticed', 'not reached', 'score'], rows));
-	if (score(all).part < aim) process.exitCode = 1;
-}
-
-main(process.argv.slice(2));

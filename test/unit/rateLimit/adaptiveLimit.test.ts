@@ -1,40 +1,42 @@
 import { AdaptiveLimit } from '../../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
 
-const second = 1_000;
+const windowMs = 1_000;
 
-/** A limit that was lowered at 0, when the service took half of the calls. */
-function lowered() {
-	const limit = new AdaptiveLimit(second);
+/** Returns a limit that was lowered at 0, when the service accepted half of the requests. */
+function loweredLimit() {
+	const limit = new AdaptiveLimit(windowMs);
 	limit.rejected(-100, 0, 0.5);
 	return limit;
 }
 
-it('is the whole limit until a call is refused', () => {
-	expect(new AdaptiveLimit(second).fraction(1e9)).toBe(1);
-});
+describe('AdaptiveLimit', () => {
+	it('is the full limit before the first 429', () => {
+		expect(new AdaptiveLimit(windowMs).fraction(1e9)).toBe(1);
+	});
 
-it('begins below what the service took, stays around it, and then grows faster and faster', () => {
-	const limit = lowered();
-	// The cube root of the way back, in windows (RFC 9438, section 4.2).
-	const plateau = Math.cbrt((0.5 * 0.1) / 0.0004) * second;
+	it('drops below the accepted fraction, and grows along a cubic curve with a plateau there', () => {
+		const limit = loweredLimit();
+		// K in RFC 9438, section 4.2, in windows.
+		const plateau = Math.cbrt((0.5 * 0.1) / 0.0004) * windowMs;
 
-	expect(limit.fraction(0)).toBeCloseTo(0.45);
-	expect(limit.fraction(plateau)).toBeCloseTo(0.5);
-	expect(limit.fraction(2 * plateau)).toBeCloseTo(0.55);
-	expect(limit.fraction(3 * plateau)).toBeCloseTo(0.9);
-	expect(limit.fraction(4 * plateau)).toBe(1);
-});
+		expect(limit.fraction(0)).toBeCloseTo(0.45);
+		expect(limit.fraction(plateau)).toBeCloseTo(0.5);
+		expect(limit.fraction(2 * plateau)).toBeCloseTo(0.55);
+		expect(limit.fraction(3 * plateau)).toBeCloseTo(0.9);
+		expect(limit.fraction(4 * plateau)).toBe(1);
+	});
 
-it('takes refusals of one round for one, which tell more and more', () => {
-	const limit = new AdaptiveLimit(second);
-	for (const taken of [0.9, 0.7, 0.5]) limit.rejected(-100, 0, taken);
+	it('is lowered once by concurrent 429s, to the latest accepted fraction', () => {
+		const limit = new AdaptiveLimit(windowMs);
+		for (const acceptedRatio of [0.9, 0.7, 0.5]) limit.rejected(-100, 0, acceptedRatio);
 
-	expect(limit.fraction(0)).toBeCloseTo(lowered().fraction(0));
-});
+		expect(limit.fraction(0)).toBeCloseTo(loweredLimit().fraction(0));
+	});
 
-it('is lowered again by a call that left after it was lowered', () => {
-	const limit = lowered();
-	limit.rejected(100, 300, 0.5);
+	it('is lowered again by a 429 to a request that was permitted later', () => {
+		const limit = loweredLimit();
+		limit.rejected(100, 300, 0.5);
 
-	expect(limit.fraction(300)).toBeLessThan(0.25);
+		expect(limit.fraction(300)).toBeLessThan(0.25);
+	});
 });

@@ -1,7 +1,9 @@
 import {
+	limitRetentionMs,
 	type Permit,
 	type QueueFlow,
 	RateLimitedQueue,
+	SharedLimit,
 	Stopwatch,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
@@ -10,280 +12,343 @@ import { VirtualClock } from '../../support/virtualClock';
 
 const second = 1_000;
 const minute = 60 * second;
-/** A window of a second with its safety margin, in milliseconds. */
+/** A window of one second with the minimum safety margin, in milliseconds. */
 const window = second + 15;
 
-const count = <Result>(calls: number, call: () => Promise<Result>) =>
-	Promise.all(Array.from({ length: calls }, call));
+const repeat = <Result>(count: number, work: () => Promise<Result>) =>
+	Promise.all(Array.from({ length: count }, work));
 
-/** A queue of calls per second on a clock of its own. Chance adds nothing to any wait. */
+/** Returns a queue with a limit per second, and one of its flows. Waits have no jitter. */
 function setUp(limit: number) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue({ limit, windowMs: second }, clock, () => 0);
-	const waiting = new Stopwatch();
-	const flow = queue.openFlow({ time: waiting });
+	const flow = queue.openFlow();
 	return {
 		clock,
 		queue,
-		waiting,
 		flow,
-		permit: async (isRetry = false, of: QueueFlow = flow): Promise<Permit> => {
+		requestPermit: (cancellation = new CancellationToken()) => flow.permit(cancellation, false),
+		permit: async ({ isRetry = false, of = flow } = {}): Promise<Permit> => {
 			const permit = await of.permit(new CancellationToken(), isRetry);
 			if (permit instanceof Error) throw permit;
 			if (typeof permit === 'string') throw new Error(`No permit: ${permit}`);
 			return permit;
 		},
+		run: async <Result>(work: () => Promise<Result>) => await clock.run(work()),
 	};
 }
 
-it('a single message does not wait behind 20 campaigns, each of which keeps its order', async () => {
-	const { clock, queue, permit } = setUp(25);
-	const orders = Array.from({ length: 20 }, (): number[] => []);
-	const campaign = async (order: number[]) => {
-		const flow = queue.openFlow();
-		let next = 0;
-		await count(100, async () => {
-			while (clock.now() < 6 * second) {
-				const item = next;
-				next += 1;
-				const call = await permit(false, flow);
-				order.push(item);
-				await clock.sleep(200);
-				call.accepted();
+describe('RateLimitedQueue', () => {
+	it('sends a single message within 0.6 s despite 20 campaigns, and keeps their order', async () => {
+		const { clock, queue, permit, run } = setUp(25);
+		const orders = Array.from({ length: 20 }, (): number[] => []);
+		const campaign = async (order: number[]) => {
+			const flow = queue.openFlow();
+			let next = 0;
+			await repeat(100, async () => {
+				while (clock.now() < 6 * second) {
+					const item = next;
+					next += 1;
+					const request = await permit({ of: flow });
+					order.push(item);
+					await clock.sleep(200);
+					request.accepted();
+				}
+			});
+		};
+		const single = async () => {
+			await clock.sleep(3_300);
+			await permit({ of: queue.openFlow() });
+			return clock.now() - 3_300;
+		};
+
+		const [waitMs] = await run(() => Promise.all([single(), ...orders.map(campaign)]));
+
+		expect(waitMs).toBeLessThanOrEqual(0.6 * second);
+		for (const order of orders) expect(order).toEqual([...order].sort((a, b) => a - b));
+	});
+
+	it('delays only the rejected request if Retry-After is shorter than two windows', async () => {
+		const { clock, permit, run } = setUp(100);
+		await run(async () => {
+			expect((await permit()).rejected(1_999, 0)).toBe(1_999);
+			await permit();
+		});
+
+		expect(clock.now()).toBe(0);
+	});
+
+	it('delays all requests if Retry-After is at least two windows', async () => {
+		const { clock, permit, run } = setUp(100);
+		await run(async () => {
+			expect((await permit()).rejected(2_000, 0)).toBe(2_000);
+			await permit();
+		});
+
+		expect(clock.now()).toBe(2_000);
+	});
+
+	it.each([
+		{
+			title: 'retries within 15 minutes of the first 429',
+			retryAfterMs: 10 * minute,
+			waitedMs: 5 * minute,
+			delay: 10 * minute,
+		},
+		{
+			title: 'does not retry later than 15 minutes after the first 429',
+			retryAfterMs: 10 * minute,
+			waitedMs: 5 * minute + 1,
+			delay: undefined,
+		},
+		{
+			title: 'retries within 2 minutes without Retry-After',
+			retryAfterMs: undefined,
+			waitedMs: 119 * second,
+			delay: second,
+		},
+		{
+			title: 'does not retry later than 2 minutes without Retry-After',
+			retryAfterMs: undefined,
+			waitedMs: 119 * second + 1,
+			delay: undefined,
+		},
+	])('$title', async ({ retryAfterMs, waitedMs, delay }) => {
+		const { permit, run } = setUp(100);
+		const request = await run(permit);
+
+		expect(request.rejected(retryAfterMs, waitedMs)).toBe(delay);
+	});
+
+	it.each([
+		{ title: 'delays all requests after two rounds of 429s', isAccepted: false, ms: 2_000 },
+		{ title: 'sends requests between 429s if others are accepted', isAccepted: true, ms: 0 },
+	])('$title', async ({ isAccepted, ms }) => {
+		const { clock, permit, run } = setUp(100);
+		await run(async () => {
+			(await permit()).rejected(undefined, 0);
+			const request = await permit();
+			if (isAccepted) request.accepted();
+			(await permit()).rejected(undefined, 0);
+			await permit();
+		});
+
+		expect(clock.now()).toBe(ms);
+	});
+
+	it('doubles the delay of all requests after each round of 429s', async () => {
+		const { clock, permit, run } = setUp(100);
+		const delays: number[] = [];
+		await run(async () => {
+			await clock.sleep((await permit()).rejected(undefined, 0) ?? 0);
+			for (let round = 2; round <= 5; round += 1) {
+				const requests = [await permit({ isRetry: true }), await permit({ isRetry: true })];
+				await clock.sleep(10);
+				const rejectedAt = clock.now();
+				for (const request of requests) request.rejected(undefined, 0);
+				await permit();
+				delays.push(clock.now() - rejectedAt);
 			}
 		});
-	};
-	const single = async () => {
-		await clock.sleep(3_300);
-		await permit(false, queue.openFlow());
-		return clock.now() - 3_300;
-	};
 
-	const [waited] = await clock.run(Promise.all([single(), ...orders.map(campaign)]));
-
-	expect(waited).toBeLessThanOrEqual(0.6 * second);
-	for (const order of orders) expect(order).toEqual([...order].sort((one, other) => one - other));
-});
-
-describe('a refusal', () => {
-	it.each([
-		[1.999 * second, 0],
-		[2 * second, 2 * second],
-	])('that asks for %d ms keeps all other calls waiting for %d ms', async (asked, waited) => {
-		const { clock, permit } = setUp(100);
-		await clock.run(
-			(async () => {
-				expect((await permit()).rejected(asked, 0)).toBe(asked);
-				await permit();
-			})(),
-		);
-
-		expect(clock.now()).toBe(waited);
+		expect(delays.map((delay) => Math.floor(delay / second))).toEqual([2, 4, 8, 16]);
 	});
 
-	it.each([
-		[10 * minute, 5 * minute, 10 * minute],
-		[10 * minute, 5 * minute + 1, undefined],
-		[undefined, 119 * second, second],
-		[undefined, 119 * second + 1, undefined],
-	])('that asks for %j ms, %d ms after the first, lets the call wait for %j', async (...row) => {
-		const [asked, waited, wait] = row;
-		const { clock, permit } = setUp(100);
-		const call = await clock.run(permit());
-		expect(call.rejected(asked, waited)).toBe(wait);
+	it('rejects all requests after 15 minutes of 429s, until the next attempt is due', async () => {
+		const { clock, requestPermit, permit, run } = setUp(1);
+		await run(async () => {
+			(await permit()).rejected(15 * minute, 0);
+			const request = await permit({ isRetry: true });
+			const waiting = requestPermit();
+			await clock.sleep(1);
+			expect(request.rejected(15 * minute, 0)).toBeUndefined();
+			expect(await waiting).toBe('rejected');
+			expect(await requestPermit()).toBe('rejected');
+			await clock.sleep(15 * minute);
+			await permit();
+		});
 	});
 
-	it.each([
-		['nothing was taken', 2 * second],
-		['a call was taken', 0],
-	])(
-		'after another, since which %s, keeps all other calls waiting for %d ms',
-		async (what, waited) => {
-			const { clock, permit } = setUp(100);
-			await clock.run(
-				(async () => {
-					(await permit()).rejected(undefined, 0);
-					const between = await permit();
-					if (what === 'a call was taken') between.accepted();
-					(await permit()).rejected(undefined, 0);
-					await permit();
-				})(),
-			);
-
-			expect(clock.now()).toBe(waited);
-		},
-	);
-
-	it('keeps all calls waiting, longer and longer, where nothing is taken', async () => {
-		const { clock, permit } = setUp(100);
-		const waits: number[] = [];
-		await clock.run(
-			(async () => {
-				await clock.sleep((await permit()).rejected(undefined, 0) ?? 0);
-				for (let round = 2; round <= 5; round += 1) {
-					const calls = [await permit(true), await permit(true)];
-					await clock.sleep(10);
-					const since = clock.now();
-					// Calls that were refused together count once.
-					for (const call of calls) call.rejected(undefined, 0);
-					await permit();
-					waits.push(clock.now() - since);
-				}
-			})(),
-		);
-
-		expect(waits.map((wait) => Math.floor(wait / second))).toEqual([2, 4, 8, 16]);
+	it('rejects waiting requests, but not later ones, if Retry-After is a day', async () => {
+		const day = 24 * 60 * minute;
+		const { clock, requestPermit, permit, run } = setUp(25);
+		await run(async () => {
+			(await permit()).rejected(day, 0);
+			const request = await permit();
+			const waiting = repeat(30, requestPermit);
+			request.rejected(day, 0);
+			expect(new Set(await waiting)).toContain('rejected');
+			const rejectedAt = clock.now();
+			await permit();
+			// The second delay of the exponential backoff.
+			expect(clock.now() - rejectedAt).toBe(2 * second);
+		});
 	});
 
-	it('turns everybody away where nothing was taken for a quarter of an hour', async () => {
-		const { clock, flow, permit } = setUp(1);
-		await clock.run(
-			(async () => {
-				(await permit()).rejected(15 * minute, 0);
-				const call = await permit(true);
-				const waiting = flow.permit(new CancellationToken(), false);
-				await clock.sleep(1);
-				expect(call.rejected(15 * minute, 0)).toBeUndefined();
-				expect(await waiting).toBe('rejected');
-				expect(await flow.permit(new CancellationToken(), false)).toBe('rejected');
-				await clock.sleep(15 * minute);
-				await permit();
-			})(),
-		);
-	});
-});
-
-it('tells how long the next call will wait, also while everybody is turned away', async () => {
-	const { clock, queue, permit } = setUp(1);
-	await clock.run(
-		(async () => {
+	it('returns the time until the next request, including pauses', async () => {
+		const { clock, queue, permit, run } = setUp(1);
+		await run(async () => {
 			expect(queue.msUntilNext()).toBe(0);
 			(await permit()).accepted();
 			expect(queue.msUntilNext()).toBe(window);
 			await clock.sleep(2 * second);
 			(await permit()).rejected(15 * minute, 0);
-			(await permit(true)).rejected(15 * minute, 0);
+			(await permit({ isRetry: true })).rejected(15 * minute, 0);
 			expect(queue.msUntilNext()).toBe(15 * minute);
-		})(),
-	);
+		});
+	});
+
+	it('starts the window when a request is written', async () => {
+		const { clock, queue, permit, run } = setUp(1);
+		await run(async () => {
+			const request = await permit();
+			await clock.sleep(400);
+			request.onWritten();
+			await clock.sleep(100);
+			expect(queue.msUntilNext()).toBe(window - 100);
+		});
+	});
+
+	it('sends the next request immediately when an unused permit is released', async () => {
+		const { clock, permit, run } = setUp(1);
+		await run(async () => {
+			const unused = await permit();
+			const next = permit();
+			await clock.sleep(100);
+			unused.release();
+			await next;
+		});
+
+		expect(clock.now()).toBe(100);
+	});
+
+	it('issues any number of permits immediately if all of them are released', async () => {
+		const { clock, permit, run } = setUp(25);
+		await run(() =>
+			repeat(1_000, async () => {
+				(await permit()).release();
+			}),
+		);
+
+		expect(clock.now()).toBe(0);
+	});
+
+	it('removes the requests of a stopped execution, which use no permits', async () => {
+		const { clock, requestPermit, permit, run } = setUp(1);
+		const cancellation = new CancellationToken();
+		await run(async () => {
+			await permit();
+			const cancelled = requestPermit(cancellation);
+			const other = permit();
+			cancellation.stop();
+			expect(await cancelled).toBe('cancelled');
+			expect(await requestPermit(cancellation)).toBe('cancelled');
+			expect(clock.now()).toBe(0);
+			await other;
+		});
+
+		expect(clock.now()).toBe(window);
+	});
+
+	it('rejects waiting requests after an exception, and accepts later ones', async () => {
+		const { requestPermit, run } = setUp(1);
+		const error = new Error('Out of memory');
+		jest.spyOn(RateLimiter.prototype, 'acquire').mockImplementationOnce(() => {
+			throw error;
+		});
+
+		expect(await run(() => repeat(2, requestPermit))).toEqual([error, error]);
+		expect(await run(requestPermit)).toHaveProperty('accepted');
+	});
+
+	it('applies the lowest limit of the credentials that share a token', async () => {
+		const { clock, queue, permit } = setUp(25);
+		const permittedAt: number[] = [];
+		const send = async (flow: QueueFlow, count: number) =>
+			await repeat(count, async () => {
+				await permit({ of: flow });
+				permittedAt.push(clock.now());
+			});
+		const slow = queue.openFlow({ limit: 10 });
+		const fast = queue.openFlow({ limit: 25 });
+
+		await clock.run(Promise.all([send(slow, 100), send(fast, 100)]));
+
+		const sentInSecond = permittedAt.map(
+			(from) => permittedAt.filter((at) => at >= from && at < from + second).length,
+		);
+		expect(Math.max(...sentInSecond)).toBe(10);
+		expect(clock.now()).toBeLessThan(21 * second);
+
+		await clock.run(clock.sleep(limitRetentionMs));
+		const from = clock.now();
+		await clock.run(send(fast, 250));
+		expect(clock.now() - from).toBeLessThan(10.5 * second);
+	});
 });
 
-it('adds up how long the calls of a run wait, also those that wait by themselves', async () => {
-	const { clock, flow, waiting, permit } = setUp(1);
-	await clock.run(
-		(async () => {
-			await count(3, async () => await permit());
-			expect(waiting.milliseconds).toBe(2 * window);
+describe('SharedLimit', () => {
+	it('is the initial limit before the first request', () => {
+		expect(new SharedLimit(25).at(0)).toBe(25);
+	});
+
+	it('is the lowest limit with requests in the last minute', () => {
+		const limit = new SharedLimit(25);
+		limit.queued(25, 0);
+		limit.dequeued(25, 0);
+		limit.queued(10, 0);
+		limit.dequeued(10, 1_000);
+		limit.queued(25, 50_000);
+
+		expect(limit.at(1_000 + limitRetentionMs - 1)).toBe(10);
+		expect(limit.at(1_000 + limitRetentionMs)).toBe(25);
+	});
+
+	it('includes the limit of a request that is queued for an hour', () => {
+		const limit = new SharedLimit(25);
+		limit.queued(10, 0);
+		limit.queued(25, 3_600_000);
+
+		expect(limit.at(3_600_000)).toBe(10);
+	});
+
+	it('does not change while the token is unused', () => {
+		const limit = new SharedLimit(25);
+		limit.queued(10, 0);
+		limit.dequeued(10, 0);
+
+		expect(limit.at(3_600_000)).toBe(10);
+	});
+});
+
+describe('Stopwatch', () => {
+	it('counts overlapping waits once: 40 s for 1,000 messages at 25 per second', async () => {
+		const { clock, flow, permit, run } = setUp(25);
+		await run(() => repeat(1_000, permit));
+
+		expect(Math.round(flow.time.milliseconds / second)).toBe(40);
+		expect(flow.time.milliseconds).toBe(clock.now());
+	});
+
+	it('includes delays that callers add', async () => {
+		const { clock, flow, permit, run } = setUp(1);
+		await run(async () => {
+			await repeat(3, permit);
 			const from = clock.now();
 			await clock.sleep(second);
 			flow.time.add(from, clock.now());
-			expect(waiting.milliseconds).toBe(2 * window + second);
-		})(),
-	);
-});
+		});
 
-it('counts a call from when it was written, after its permit', async () => {
-	const { clock, queue, permit } = setUp(1);
-	await clock.run(
-		(async () => {
-			const call = await permit();
-			await clock.sleep(400);
-			call.onWritten();
-			await clock.sleep(100);
-			expect(queue.msUntilNext()).toBe(window - 100);
-		})(),
-	);
-});
-
-it('turns only those away that wait already where the service asks for hours', async () => {
-	const { clock, flow, permit } = setUp(25);
-	await clock.run(
-		(async () => {
-			(await permit()).rejected(24 * 60 * minute, 0);
-			const call = await permit();
-			const waiting = count(30, async () => await flow.permit(new CancellationToken(), false));
-			call.rejected(24 * 60 * minute, 0);
-			expect(new Set(await waiting)).toContain('rejected');
-			const since = clock.now();
-			// A newcomer asks the service after a growing wait: here the second one, of two seconds.
-			await permit();
-			expect(clock.now() - since).toBe(2 * second);
-		})(),
-	);
-});
-
-it('a call that is not made after all lets another one leave at once in its place', async () => {
-	const { clock, permit } = setUp(1);
-	await clock.run(
-		(async () => {
-			const unmade = await permit();
-			const other = permit();
-			await clock.sleep(100);
-			unmade.release();
-			await other;
-		})(),
-	);
-
-	expect(clock.now()).toBe(100);
-});
-
-it('calls that are not made after all take no time, however many there are', async () => {
-	const { clock, permit } = setUp(25);
-	await clock.run(
-		count(1_000, async () => {
-			(await permit()).release();
-		}),
-	);
-
-	expect(clock.now()).toBe(0);
-});
-
-it("a stopped execution leaves the queue at once, and takes nobody's turn", async () => {
-	const { clock, flow, permit } = setUp(1);
-	const stop = new CancellationToken();
-	await clock.run(
-		(async () => {
-			await permit();
-			const unwanted = flow.permit(stop, false);
-			const wanted = permit();
-			stop.stop();
-			expect(await unwanted).toBe('cancelled');
-			expect(await flow.permit(stop, false)).toBe('cancelled');
-			expect(clock.now()).toBe(0);
-			await wanted;
-		})(),
-	);
-
-	expect(clock.now()).toBe(window);
-});
-
-describe('the time that an execution waited', () => {
-	it('is the time in which some call of it waited: 40 s for 1,000 messages at 25 a second', async () => {
-		const { clock, permit, waiting } = setUp(25);
-		await clock.run(count(1_000, async () => await permit()));
-
-		expect(Math.round(waiting.milliseconds / second)).toBe(40);
-		expect(waiting.milliseconds).toBe(clock.now());
+		expect(flow.time.milliseconds).toBe(2 * window + second);
 	});
 
-	it('is nothing for one that comes while others have waited and gone', async () => {
-		const { clock, permit, queue } = setUp(25);
-		await clock.run(count(100, async () => await permit()));
-		const waiting = new Stopwatch();
+	it('excludes the waits of other executions', async () => {
+		const { clock, permit, queue, run } = setUp(25);
+		await run(() => repeat(100, permit));
 		await clock.run(clock.sleep(2 * second));
-		await clock.run(permit(false, queue.openFlow({ time: waiting })));
+		const time = new Stopwatch();
+		await run(() => permit({ of: queue.openFlow({ time }) }));
 
-		expect(waiting.milliseconds).toBe(0);
+		expect(time.milliseconds).toBe(0);
 	});
-});
-it('turns away waiting requests after an exception, and accepts the next ones', async () => {
-	const { clock, flow } = setUp(1);
-	const request = async () => await flow.permit(new CancellationToken(), false);
-	const fault = new Error('Out of order');
-	jest.spyOn(RateLimiter.prototype, 'acquire').mockImplementationOnce(() => {
-		throw fault;
-	});
-
-	expect(await clock.run(Promise.all([request(), request()]))).toEqual([fault, fault]);
-	expect(await clock.run(request())).toHaveProperty('accepted');
 });

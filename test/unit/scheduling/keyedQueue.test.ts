@@ -1,129 +1,185 @@
 import fc from 'fast-check';
 
-import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { KeyedLock, KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 
-/** Lets everything happen that can happen without the test doing more. */
-const stillness = async (): Promise<void> => {
-	await new Promise((resolve) => {
-		setImmediate(resolve);
-	});
+/** Resolves when all promise callbacks have run. */
+const settle = async () => {
+	await new Promise((resolve) => setImmediate(resolve));
 };
 
-const none = undefined;
+describe('KeyedQueue', () => {
+	/** A queue with one task per partition key. Each task runs until the test finishes it. */
+	class TestQueue {
+		/** The indexes of started tasks, in order. */
+		readonly started: number[] = [];
 
-/** Does tasks that end when the test says so; one for each key. */
-class Bench {
-	/** Numbers of the tasks, in the order in which they started. */
-	readonly started: number[] = [];
-	isStopped = false;
-	isOver = false;
+		isStopped = false;
 
-	private readonly ends = new Map<number, () => void>();
+		hasEnded = false;
 
-	constructor(
-		keys: ReadonlyArray<string | undefined>,
-		public concurrency = 100,
-	) {
-		const queue = new KeyedQueue({
-			concurrency: () => this.concurrency,
-			isStopped: () => this.isStopped,
-		});
-		for (const [number, key] of keys.entries()) {
-			queue.add(key, async () => {
-				this.started.push(number);
-				await new Promise<void>((resolve) => this.ends.set(number, resolve));
+		private readonly finishers = new Map<number, () => void>();
+
+		constructor(
+			keys: ReadonlyArray<string | undefined>,
+			public concurrency: number,
+		) {
+			const queue = new KeyedQueue({
+				concurrency: () => this.concurrency,
+				isStopped: () => this.isStopped,
+			});
+			for (const [index, key] of keys.entries()) {
+				queue.add(key, async () => {
+					this.started.push(index);
+					await new Promise<void>((resolve) => this.finishers.set(index, resolve));
+				});
+			}
+			void queue.ended().then(() => {
+				this.hasEnded = true;
 			});
 		}
-		void queue.ended().then(() => {
-			this.isOver = true;
-		});
+
+		/** The indexes of started tasks that haven't finished. */
+		get running(): number[] {
+			return [...this.finishers.keys()];
+		}
+
+		async finish(index: number): Promise<void> {
+			this.finishers.get(index)?.();
+			this.finishers.delete(index);
+			await settle();
+		}
 	}
 
-	/** Tasks that have started and not ended. */
-	get underWay(): number[] {
-		return [...this.ends.keys()];
-	}
-
-	/** Ends a task that has started. */
-	async finish(number: number): Promise<void> {
-		const end = this.ends.get(number);
-		if (end === undefined) throw new Error(`Task ${String(number)} is not under way`);
-		this.ends.delete(number);
-		end();
-		await stillness();
-	}
-}
-
-describe('whatever the contacts are, and whichever task ends first', () => {
-	const anyKeys = fc.array(fc.constantFrom('ana', 'ben', 'eva', none), { maxLength: 25 });
-	const anyConcurrency = fc.integer({ min: 1, max: 6 });
-	const anyStep = fc.record({ pick: fc.nat(), concurrency: anyConcurrency });
-
-	it('each task is done once, each contact in order, and as many at once as may be', async () => {
+	it('runs each task once, in order within a key, with the maximum concurrency', async () => {
+		const anyKeys = fc.array(fc.constantFrom('ana', 'ben', 'eva', undefined), { maxLength: 25 });
+		const anyConcurrency = fc.integer({ min: 1, max: 6 });
+		const anyStep = fc.record({ pick: fc.nat(), concurrency: anyConcurrency });
 		await fc.assert(
 			fc.asyncProperty(
 				anyKeys,
 				anyConcurrency,
 				fc.infiniteStream(anyStep),
-				async (keys, concurrency, steps) => {
-					const bench = new Bench(keys, concurrency);
-					let most = concurrency;
-					for (const { pick, concurrency: next } of steps) {
-						const { started, underWay } = bench;
-						const busy = underWay.map((number) => keys[number]).filter((key) => key !== none);
-						expect(new Set(busy).size).toBe(busy.length);
-						expect(underWay.length).toBeLessThanOrEqual(most);
-						if (underWay.length < bench.concurrency) {
-							const free = keys.filter(
-								(key, number) => !started.includes(number) && (key === none || !busy.includes(key)),
+				async (keys, initialConcurrency, steps) => {
+					const queue = new TestQueue(keys, initialConcurrency);
+					let maxRunning = initialConcurrency;
+					for (const { pick, concurrency } of steps) {
+						const { started, running } = queue;
+						const busyKeys = running.flatMap((index) => keys[index] ?? []);
+						expect(new Set(busyKeys).size).toBe(busyKeys.length);
+						expect(running.length).toBeLessThanOrEqual(maxRunning);
+						if (running.length < queue.concurrency) {
+							const startable = [...keys.entries()].filter(
+								([index, key]) =>
+									!started.includes(index) && (key === undefined || !busyKeys.includes(key)),
 							);
-							expect(free).toEqual([]);
+							expect(startable).toEqual([]);
 						}
-						expect(bench.isOver).toBe(false);
-						if (underWay.length === 0) break;
-						const number = underWay[pick % underWay.length] ?? 0;
-						const key = keys[number];
-						// The next task of the same contact takes the place also where there is less room.
-						const isFollowed =
-							key !== none &&
-							keys.some((other, index) => other === key && !started.includes(index));
-						most = Math.max(next, underWay.length - (isFollowed ? 0 : 1));
-						bench.concurrency = next;
-						await bench.finish(number);
-						if (bench.isOver) break;
+						if (queue.hasEnded) break;
+						const finished = running[pick % running.length] ?? 0;
+						// Running tasks continue if the concurrency is lowered.
+						maxRunning = Math.max(concurrency, running.length - 1);
+						queue.concurrency = concurrency;
+						await queue.finish(finished);
 					}
-					expect([...bench.started].sort((one, other) => one - other)).toEqual([...keys.keys()]);
+					expect([...queue.started].sort((a, b) => a - b)).toEqual([...keys.keys()]);
 					for (const key of ['ana', 'ben', 'eva']) {
-						const own = bench.started.filter((number) => keys[number] === key);
-						expect(own).toEqual([...own].sort((one, other) => one - other));
+						const ofKey = queue.started.filter((index) => keys[index] === key);
+						expect(ofKey).toEqual([...ofKey].sort((a, b) => a - b));
 					}
-					expect(bench.underWay).toEqual([]);
+					expect(queue.running).toEqual([]);
 				},
 			),
 		);
 	});
-});
 
-describe('a stop', () => {
-	it('starts nothing else, also of a contact that was begun, and lets end what is under way', async () => {
-		const bench = new Bench(['ana', none, 'ana', none], 2);
-		bench.isStopped = true;
-		await bench.finish(0);
-		expect(bench.isOver).toBe(false);
-		await bench.finish(1);
+	it('starts no tasks after it is stopped, and ends with the running tasks', async () => {
+		const queue = new TestQueue(['ana', undefined, 'ana', undefined], 2);
+		queue.isStopped = true;
+		await queue.finish(0);
+		expect(queue.hasEnded).toBe(false);
+		await queue.finish(1);
 
-		expect(bench.started).toEqual([0, 1]);
-		expect(bench.isOver).toBe(true);
+		expect(queue.started).toEqual([0, 1]);
+		expect(queue.hasEnded).toBe(true);
 	});
 
-	it('that came before the beginning lets nothing start', async () => {
-		const perform = jest.fn(async () => {
-			await Promise.resolve();
-		});
+	it('starts no tasks if it is stopped before the first one', async () => {
+		const perform = jest.fn();
 		const queue = new KeyedQueue({ concurrency: () => 1, isStopped: () => true });
-		queue.add(none, perform);
+		queue.add(undefined, perform);
 		await queue.ended();
 
 		expect(perform).not.toHaveBeenCalled();
+	});
+});
+
+describe('KeyedLock', () => {
+	/** Runs a function with a key's lock until the test resolves or rejects it. */
+	function acquire(lock: KeyedLock, key: string, cancellation = new CancellationToken()) {
+		const task = {
+			hasStarted: false,
+			resolve: (result: string): void => void result,
+			reject: (error: Error): void => void error,
+		};
+		const result = lock.run(key, cancellation, async () => {
+			task.hasStarted = true;
+			return await new Promise<string>((resolve, reject) => {
+				Object.assign(task, { resolve, reject });
+			});
+		});
+		return { task, result };
+	}
+
+	it('runs functions with the same key one at a time, in order', async () => {
+		const lock = new KeyedLock();
+		const runs = [acquire(lock, 'a'), acquire(lock, 'a'), acquire(lock, 'a')];
+		const started: boolean[][] = [];
+		for (const { task } of runs) {
+			await settle();
+			started.push(runs.map((run) => run.task.hasStarted));
+			task.resolve('done');
+		}
+
+		expect(started).toEqual([
+			[true, false, false],
+			[true, true, false],
+			[true, true, true],
+		]);
+		expect(await Promise.all(runs.map(({ result }) => result))).toEqual(['done', 'done', 'done']);
+		await settle();
+		expect(lock.isFree).toBe(true);
+	});
+
+	it('runs functions with different keys concurrently', () => {
+		const lock = new KeyedLock();
+		const runs = [acquire(lock, 'a'), acquire(lock, 'b')];
+
+		expect(runs.map(({ task }) => task.hasStarted)).toEqual([true, true]);
+		expect(lock.isFree).toBe(false);
+	});
+
+	it('releases the lock if the function rejects', async () => {
+		const lock = new KeyedLock();
+		const [first, second] = [acquire(lock, 'a'), acquire(lock, 'a')];
+		first.task.reject(new Error('Failed'));
+		await expect(first.result).rejects.toThrow('Failed');
+		await settle();
+
+		expect(second.task.hasStarted).toBe(true);
+	});
+
+	it('skips a cancelled waiter and continues with the next one', async () => {
+		const lock = new KeyedLock();
+		const cancellation = new CancellationToken();
+		const first = acquire(lock, 'a');
+		const cancelled = acquire(lock, 'a', cancellation);
+		const next = acquire(lock, 'a');
+		cancellation.stop();
+		expect(await cancelled.result).toBeUndefined();
+		first.task.resolve('');
+		await settle();
+
+		expect([cancelled.task.hasStarted, next.task.hasStarted]).toEqual([false, true]);
 	});
 });

@@ -113,7 +113,8 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 	const { status, headers, html } = pageFor(result);
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 	if (result.kind === 'answered') {
-		const json = { data: result.answer, ...result.question.output };
+		const respondedAt = new Date().toISOString();
+		const json = { data: { ...result.answer, respondedAt }, ...result.question.output };
 		return { webhookResponse: html, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 	}
 	response.statusCode = status;

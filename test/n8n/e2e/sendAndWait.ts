@@ -15,6 +15,8 @@ import { nodeName, type NodeSettings, runFlow, workflowOf } from '../../support/
 
 const retry: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
+const isoTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
 const contactId = (index = 0) => theRunning().service.contacts.all()[index]?.id ?? '';
 
 /** What came out of the question, once the execution has ended. */
@@ -60,7 +62,7 @@ export function sendAndWait(): void {
 		expect(answered.status).toBe(200);
 		expect(answered.html).toContain('Thank you');
 		expect(await answerOf(executionId)).toEqual([
-			{ data: { approved: true }, contactId: contactId() },
+			{ data: { approved: true, respondedAt: isoTime }, contactId: contactId() },
 		]);
 		expect(theRunning().service.messages).toHaveLength(1);
 	});
@@ -77,7 +79,7 @@ export function sendAndWait(): void {
 		expect(page.html).toContain('<textarea id="text"');
 		expect(empty.html).toContain('Write an answer first.');
 		expect(await answerOf(executionId)).toEqual([
-			{ data: { text: 'Yes & <no>\nñ 🙂' }, contactId: contactId(1) },
+			{ data: { text: 'Yes & <no>\nñ 🙂', respondedAt: isoTime }, contactId: contactId(1) },
 		]);
 	});
 
@@ -150,7 +152,7 @@ export function sendAndWait(): void {
 			status: 410,
 			html: expect.stringContaining('no longer valid') as string,
 		});
-		expect(await answerOf(executionId)).toEqual([
+		expect(await answerOf(executionId)).toMatchObject([
 			{ data: { approved: true }, contactId: contactId(0) },
 			{ data: { approved: false }, contactId: contactId(1) },
 		]);
@@ -179,7 +181,7 @@ export function sendAndWait(): void {
 		await press(links['Decline']);
 
 		expect(page.html).toContain('Before: yes?');
-		expect(await answerOf(executionId)).toEqual([
+		expect(await answerOf(executionId)).toMatchObject([
 			{ data: { approved: false }, contactId: contactId() },
 		]);
 	});

@@ -57,7 +57,7 @@ export function answerPage(): void {
 			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
 		});
 
-		expect(await answerOf(executionId)).toEqual({ approved: false });
+		expect(await answerOf(executionId)).toMatchObject({ approved: false });
 	});
 
 	test('in words', async () => {
@@ -70,6 +70,6 @@ export function answerPage(): void {
 			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
 		});
 
-		expect(await answerOf(executionId)).toEqual({ text: 'After\nlunch' });
+		expect(await answerOf(executionId)).toMatchObject({ text: 'After\nlunch' });
 	});
 }

@@ -91,7 +91,12 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 			},
 		],
 		waits: true,
-		output: [{ data: { approved: true }, contactId: ana.id }],
+		output: [
+			{
+				data: { approved: true, respondedAt: '2030-01-31T18:00:00.000Z' },
+				contactId: ana.id,
+			},
+		],
 	},
 	'contact/create': {
 		parameters: row('phone', '+15550109002'),

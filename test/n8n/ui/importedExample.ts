@@ -14,13 +14,13 @@ export function importedExample(): void {
 		await editor.openEmptyWorkflow();
 		await canvas.import(join(examplesFolder, 'send-a-welcome-message', 'workflow.json'));
 
-		await canvas.issue('Send Welcome').hover();
+		await canvas.issue('Send welcome message').hover();
 		await editor.page.getByText('Credentials for Channel Messaging are not set').waitFor();
 
-		await canvas.open('Send Welcome');
+		await canvas.open('Send welcome message');
 		await nodeView.chooseCredential('Channel Messaging account');
 		await nodeView.close();
-		await canvas.issue('Send Welcome').waitFor({ state: 'hidden' });
+		await canvas.issue('Send welcome message').waitFor({ state: 'hidden' });
 	});
 
 	inEditor('the campaign ends with its counts, and the rows that were not sent', async () => {

@@ -2,15 +2,15 @@ import { askedIn, press } from '../../../support/running/question';
 import { theRunning } from '../../../support/running/running';
 import { contacts, importExample, received } from '../importedExample';
 
-/** The colleague decides, and the customer hears of it. */
+/** The customer receives the colleague's decision. */
 export async function approveALargeOrder(): Promise<void> {
 	const { client, service } = theRunning();
 	const workflow = await importExample('approve-a-large-order');
 	const [customer, colleague] = contacts().all();
 
-	for (const [label, heard] of [
-		['Accept', 'Your order 1042 is accepted. Thank you!'],
-		['Decline', "We are sorry that we can't accept your order 1042. We will write to you."],
+	for (const [label, text] of [
+		['Accept', 'We have accepted your order 1042. Thank you!'],
+		['Decline', "We're sorry, we can't accept your order 1042. We'll contact you."],
 	] as const) {
 		service.reset();
 		const { executionId, links } = await askedIn(await client.startWorkflow(workflow));
@@ -20,9 +20,9 @@ export async function approveALargeOrder(): Promise<void> {
 		expect(received()).toEqual([
 			{
 				contactId: colleague?.id,
-				item: { type: 'text', text: expect.stringContaining('comes to 480 euros') as string },
+				item: { type: 'text', text: expect.stringContaining('costs 480 euros') as string },
 			},
-			{ contactId: customer?.id, item: { type: 'text', text: heard } },
+			{ contactId: customer?.id, item: { type: 'text', text } },
 		]);
 	}
 }

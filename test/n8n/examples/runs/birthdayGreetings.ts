@@ -9,7 +9,7 @@ export async function birthdayGreetings(): Promise<void> {
 	const execution = await theRunning().client.runWorkflow(workflow);
 
 	expect(execution.status).toBe('success');
-	expect(outputOf(execution, 'Split Out Customers')).toHaveLength(2);
+	expect(outputOf(execution, 'Split out customers')).toHaveLength(2);
 	const greeting = {
 		contactId: contacts().all()[1]?.id,
 		item: { type: 'text', text: 'Happy birthday, Jonas! Your next coffee is on us.' },
@@ -18,6 +18,6 @@ export async function birthdayGreetings(): Promise<void> {
 
 	const again = await theRunning().client.runWorkflow(workflow);
 
-	expect(outputOf(again, 'Send Greeting')).toMatchObject([{ json: { status: 'skipped' } }]);
+	expect(outputOf(again, 'Send greeting')).toMatchObject([{ json: { status: 'skipped' } }]);
 	expect(received()).toEqual([greeting]);
 }

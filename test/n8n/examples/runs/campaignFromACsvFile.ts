@@ -44,7 +44,7 @@ export async function campaignFromACsvFile(): Promise<void> {
 	expect(mixed.page).toContain('2 sent, 1 not sent');
 	expect(mixed.page).toContain('not-sent.csv');
 	const reason = "No contact has the phone '+15550100000' [item 1]";
-	expect(outputOf(mixed.execution, 'Rows Not Sent').map(({ json }) => json)).toEqual([
+	expect(outputOf(mixed.execution, 'List rows not sent').map(({ json }) => json)).toEqual([
 		{
 			phone: '+15550100000',
 			name: 'Nobody',

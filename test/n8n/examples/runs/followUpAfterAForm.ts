@@ -18,7 +18,7 @@ export async function followUpAfterAForm(): Promise<void> {
 	const { client } = theRunning();
 	const workflow = await importExample('follow-up-after-a-form', {
 		change: (node) =>
-			node.name === 'Wait an Hour'
+			node.name === 'Wait an hour'
 				? { ...node, parameters: { ...node.parameters, amount: 1, unit: 'seconds' } }
 				: node,
 	});
@@ -40,7 +40,7 @@ export async function followUpAfterAForm(): Promise<void> {
 		item: {
 			type: 'quick_reply',
 			title: 'Hello Ana, when would you like to come?',
-			replies: ['Morning', 'Afternoon', 'Call me, please'],
+			replies: ['Morning', 'Afternoon', 'Please call me'],
 		},
 	};
 	expect(received()).toEqual(spellings.map(() => question));

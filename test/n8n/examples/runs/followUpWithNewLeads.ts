@@ -7,7 +7,7 @@ import { contacts, importExample, received } from '../importedExample';
 export async function followUpWithNewLeads(): Promise<void> {
 	const { client } = theRunning();
 	const changes: Readonly<Record<string, object>> = {
-		'Wait an Hour': { amount: 10, unit: 'seconds' },
+		'Wait an hour': { amount: 10, unit: 'seconds' },
 	};
 	const workflow = await importExample('follow-up-with-new-leads', {
 		change: (node) => ({ ...node, parameters: { ...node.parameters, ...changes[node.name] } }),

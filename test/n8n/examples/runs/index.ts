@@ -2,10 +2,10 @@ import { agentThatAnswers } from './agentThatAnswers';
 import { approveALargeOrder } from './approveALargeOrder';
 import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
-import { campaignToRunAgain } from './campaignToRunAgain';
 import { followUpAfterAForm } from './followUpAfterAForm';
 import { followUpWithNewLeads } from './followUpWithNewLeads';
 import { quickReplySurvey } from './quickReplySurvey';
+import { resumeAStoppedCampaign } from './resumeAStoppedCampaign';
 import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
 import { sendAWelcomeMessage } from './sendAWelcomeMessage';
 import { tagByReplyTime } from './tagByReplyTime';
@@ -16,10 +16,10 @@ export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'approve-a-large-order': approveALargeOrder,
 	'birthday-greetings': birthdayGreetings,
 	'campaign-from-a-csv-file': campaignFromACsvFile,
-	'campaign-to-run-again': campaignToRunAgain,
 	'follow-up-after-a-form': followUpAfterAForm,
 	'follow-up-with-new-leads': followUpWithNewLeads,
 	'quick-reply-survey': quickReplySurvey,
+	'resume-a-stopped-campaign': resumeAStoppedCampaign,
 	'save-contacts-from-a-webhook': saveContactsFromAWebhook,
 	'send-a-welcome-message': sendAWelcomeMessage,
 	'tag-by-reply-time': tagByReplyTime,

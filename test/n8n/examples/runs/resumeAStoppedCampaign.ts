@@ -3,27 +3,27 @@ import { outputOf } from '../../../support/n8n';
 import { contacts, importExample, received } from '../importedExample';
 
 /** Whom the first run did not reach, the second does; nobody gets the message twice. */
-export async function campaignToRunAgain(): Promise<void> {
+export async function resumeAStoppedCampaign(): Promise<void> {
 	const { client, service } = theRunning();
-	const workflow = await importExample('campaign-to-run-again');
+	const workflow = await importExample('resume-a-stopped-campaign');
 	const [amara, jonas, lucia] = contacts().all();
 	const contactId = jonas?.id ?? '';
 	service.faults.add({ match: { contactId }, fault: { kind: 'status', status: 403 } });
 
 	const first = await client.runWorkflow(workflow.id);
 
-	expect(outputOf(first, 'Count by Status')).toMatchObject([
+	expect(outputOf(first, 'Count by status')).toMatchObject([
 		{ json: { status: 'Success', count_message: 2 } },
 	]);
-	expect(outputOf(first, 'Customers Not Reached')).toMatchObject([
+	expect(outputOf(first, 'List customers not reached')).toMatchObject([
 		{ json: { customerNumber: 'C-00002' } },
 	]);
 
 	const second = await client.runWorkflow(workflow.id);
 
 	expect(second.status).toBe('success');
-	expect(outputOf(second, 'Count by Status')).toHaveLength(2);
-	expect(outputOf(second, 'Count by Status')).toMatchObject(
+	expect(outputOf(second, 'Count by status')).toHaveLength(2);
+	expect(outputOf(second, 'Count by status')).toMatchObject(
 		expect.arrayContaining([
 			expect.objectContaining({ json: { status: 'skipped', count_message: 2 } }),
 			expect.objectContaining({ json: { status: 'Success', count_message: 1 } }),

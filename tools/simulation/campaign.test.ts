@@ -1,58 +1,75 @@
 import { type Campaign, simulate } from './campaign';
 
 const second = { from: 1_000, to: 1_000 };
+const minute = { limit: 100, windowMs: 60_000 };
 
-describe('a campaign that has the token for itself', () => {
+describe('a campaign with its own token', () => {
 	it.each<[string, Partial<Campaign>]>([
 		['a sliding window', {}],
 		['a fixed window', { semantics: 'fixedWindow' }],
 		['a token bucket', { semantics: 'tokenBucket' }],
-		['answers of a second', { answer: second }],
-		['two executions at once', { executions: 2 }],
-		['the limit of 100 contact calls a minute', { limit: 100, windowMs: 60_000 }],
-	])('uses at least 97.5% of the limit without a refusal under %s', async (_, campaign) => {
-		const result = await simulate({ messages: 1_000, ...campaign });
+		['responses after 1 s', { answer: second }],
+		['two concurrent executions', { executions: 2 }],
+		['a limit of 100 requests per minute', minute],
+	])('uses 99%% of the limit without a 429: %s', async (_, conditions) => {
+		const result = await simulate({ messages: 1_000, ...conditions });
 
 		expect(result).toMatchObject({ sent: 1_000, failed: 0, refused: 0 });
-		expect(result.shareOfLimit).toBeGreaterThanOrEqual(0.975);
+		expect(result.shareOfLimit).toBeGreaterThanOrEqual(0.99);
 	});
 
-	it.each([1, 2, 3, 4, 5])(
-		'is refused at most twice in 1,000 with 30 ms of jitter (seed %i)',
-		async (seed) => {
-			const network = { from: 0, to: 30 };
-			const result = await simulate({ messages: 1_000, network, seed });
-
-			expect(result).toMatchObject({ sent: 1_000, failed: 0 });
-			expect(result.refused).toBeLessThanOrEqual(2);
-		},
-	);
-
-	it('is done with 25 messages after one round trip', async () => {
+	it('sends 25 messages in one round trip', async () => {
 		const answer = { from: 200, to: 200 };
 		const result = await simulate({ messages: 25, answer });
 
-		expect(result.seconds).toBeLessThanOrEqual(0.3);
+		expect(result.seconds).toBeLessThanOrEqual(0.22);
 	});
 });
 
-// How well it does is printed by `npm run simulate`; here is what must always hold.
-describe('a campaign that shares the token', () => {
-	it.each<[string, Partial<Campaign>]>([
-		['three workers', { workers: 3 }],
-		['three workers, Retry-After as a date', { workers: 3, retryAfter: 'date' }],
-		['three workers, no Retry-After', { workers: 3, retryAfter: 'none' }],
-		['three workers, a fixed window', { workers: 3, semantics: 'fixedWindow' }],
-		['three workers, a token bucket', { workers: 3, semantics: 'tokenBucket' }],
-		['three workers with answers of 20 ms', { workers: 3, answer: { from: 20, to: 26 } }],
-		['a worker that starts late', { workers: 2, startsApart: 20_000 }],
-		['ten workers', { workers: 10 }],
-		['somebody heedless', { othersPerSecond: 5 }],
-	])('is sent once and whole, most of the time at the limit: %s', async (_, campaign) => {
-		const result = await simulate({ messages: 3_000, ...campaign });
+/** Returns limits that change after 10 s, and return to 25 a minute later. */
+const forAMinute = (limit: number): Pick<Campaign, 'limitChanges'> => ({
+	limitChanges: [
+		{ from: 10_000, limit },
+		{ from: 70_000, limit: 25 },
+	],
+});
 
-		expect(result).toMatchObject({ sent: 3_000, failed: 0 });
-		expect(result.shareOfLimit).toBeGreaterThan(0.6);
-		expect(result.refusedShare).toBeLessThan(0.2);
-	});
+/**
+ * The maximum difference from the expected shares, in percentage points. Chance makes a difference
+ * of 0.5. If a larger one is intended, change the figures here, in docs/scaling.md, and in
+ * docs/internals/rate-limiting.md.
+ */
+const tolerance = 1.5;
+
+it.each<[string, percentOfLimit: number, percentRejected: number, Campaign]>([
+	['30 ms of network jitter', 96.0, 0.1, { messages: 3_000, network: { from: 0, to: 30 } }],
+	['requests written 5 to 60 ms late', 95.2, 0, { messages: 3_000, way: { from: 5, to: 60 } }],
+	['a limit of 12 for a minute', 94.2, 0.6, { messages: 3_000, ...forAMinute(12) }],
+	['an outage of a minute', 94.7, 0.3, { messages: 3_000, ...forAMinute(0) }],
+	['another system that sends 5 a second', 75.2, 0.9, { messages: 12_000, othersPerSecond: 5 }],
+	['a worker that starts late', 96.3, 0.9, { messages: 12_000, workers: 2, startsApart: 20_000 }],
+	['3 workers', 95.4, 1.8, { messages: 12_000, workers: 3 }],
+	['3 workers, no Retry-After', 94.6, 1.7, { messages: 12_000, workers: 3, retryAfter: 'none' }],
+	[
+		'3 workers, a fixed window',
+		96.1,
+		4.9,
+		{ messages: 12_000, workers: 3, semantics: 'fixedWindow' },
+	],
+	[
+		'3 workers, a token bucket',
+		99.7,
+		3.3,
+		{ messages: 12_000, workers: 3, semantics: 'tokenBucket' },
+	],
+	['10 workers', 95.1, 9.7, { messages: 12_000, workers: 10 }],
+	['100 workers', 95.6, 57.3, { messages: 4_000, workers: 100 }],
+])('with %s, a campaign uses %d%% of the limit and gets %d%% 429s', async (...row) => {
+	const [, percentOfLimit, percentRejected, campaign] = row;
+
+	const { sent, failed, shareOfLimit, refusedShare } = await simulate(campaign);
+
+	expect({ sent, failed }).toEqual({ sent: campaign.messages, failed: 0 });
+	expect(100 * shareOfLimit).toBeGreaterThanOrEqual(percentOfLimit - tolerance);
+	expect(100 * refusedShare).toBeLessThanOrEqual(percentRejected + tolerance);
 });

@@ -32,8 +32,8 @@ export interface PollScenario {
 	/** Matching contacts of each trigger. */
 	contacts: number;
 	triggers?: number;
-	/** Whether an execution updates contacts all the time. */
-	hasCampaign?: boolean;
+	/** The number of concurrent requests of an execution that updates contacts all the time. */
+	campaignConcurrency?: number;
 	/** When the first poll starts, in milliseconds after the campaign. */
 	firstPollMs?: number;
 }
@@ -63,7 +63,7 @@ function pageText(page: number, contacts: number): string {
 
 /** Polls every minute for an hour of virtual time. */
 export async function simulatePolls(scenario: PollScenario): Promise<PollResult> {
-	const { contacts, triggers = 1, hasCampaign = false, firstPollMs = 0 } = scenario;
+	const { contacts, triggers = 1, campaignConcurrency = 0, firstPollMs = 0 } = scenario;
 	const clock = new VirtualClock();
 	const random = seededRandomNumbers(1);
 	const service = new SimulatedService(conditions, clock, random);
@@ -131,13 +131,12 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 	};
 
 	const campaignOf = async () => {
-		if (!hasCampaign) return;
 		const calls = callsOf('campaign', queue.openFlow());
 		const channel = createChannel(createSender(calls, timeoutMs), 'other');
 		const worker = async () => {
 			while (clock.now() < endsAt) await channel.updateContact('1', []).catch(() => undefined);
 		};
-		await Promise.all(Array.from({ length: 100 }, worker));
+		await Promise.all(Array.from({ length: campaignConcurrency }, worker));
 	};
 
 	await clock.run(

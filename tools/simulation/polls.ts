@@ -7,15 +7,17 @@ const scenarios: readonly PollScenario[] = [
 	{ contacts: 10_000 },
 	{ contacts: 10_000, triggers: 2 },
 	{ contacts: 10_000, triggers: 3 },
-	{ contacts: 0, triggers: 0, hasCampaign: true },
-	{ contacts: 100, hasCampaign: true },
-	{ contacts: 1_000, hasCampaign: true },
-	{ contacts: 1_000, hasCampaign: true, firstPollMs: 40_000 },
-	{ contacts: 10_000, hasCampaign: true },
+	{ contacts: 0, triggers: 0, campaignConcurrency: 100 },
+	{ contacts: 100, campaignConcurrency: 100 },
+	{ contacts: 1_000, campaignConcurrency: 100 },
+	{ contacts: 1_000, campaignConcurrency: 100, firstPollMs: 40_000 },
+	{ contacts: 1_000, campaignConcurrency: 30 },
+	{ contacts: 1_000, campaignConcurrency: 30, firstPollMs: 40_000 },
+	{ contacts: 10_000, campaignConcurrency: 100 },
 ];
 
 const titles = [
-	...['contacts', 'triggers', 'campaign', 'polls per pass', 'longest poll, s'],
+	...['contacts', 'triggers', 'campaign requests at a time', 'polls per pass', 'longest poll, s'],
 	...['poll requests/min', 'campaign requests/min', 'single waits, s', 'at most, s', '429s'],
 ];
 
@@ -27,7 +29,7 @@ export async function printPolls(): Promise<void> {
 		rows.push([
 			scenario.contacts.toLocaleString('en'),
 			String(scenario.triggers ?? 1),
-			scenario.hasCampaign === true ? 'yes' : 'no',
+			String(scenario.campaignConcurrency ?? 0),
 			result.pollsPerPass === undefined ? '–' : String(result.pollsPerPass),
 			result.maxPollSeconds.toFixed(1),
 			result.pollRequestsPerMinute.toFixed(1),

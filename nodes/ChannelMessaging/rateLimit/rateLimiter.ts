@@ -71,11 +71,14 @@ export class RateLimiter {
 		const { requests, windowMs } = this.window(now);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
-		// Requests are paced if the last waiting one doesn't fit into the current window.
+		// Requests are paced if the last waiting one doesn't fit into the current window. Pacing
+		// continues until no request is waiting: an execution that sends a few requests at a time would
+		// use up each window at its start, and another one that needs requests later would get none.
 		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
-		if (replaced > now - windowMs) {
-			// Timers are late, so requests that became due in the meantime may be sent immediately.
-			const due = Math.max(this.nextPacedAt ?? now, now - windowMs);
+		if (this.nextPacedAt !== undefined || replaced > now - windowMs) {
+			// Timers are late, so requests that became due in the meantime may be sent immediately. More
+			// of them would repeat the burst of the previous window, and the pause after it.
+			const due = Math.max(this.nextPacedAt ?? now, now - maxUnpacedMs);
 			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
 		}
 		return request;

@@ -34,6 +34,16 @@ describe('RateLimiter', () => {
 		expect(times[49]).toBeCloseTo(window + (24 * window) / 2 / 25);
 	});
 
+	it('continues pacing while requests are waiting, even if all of them fit into the window', () => {
+		const limiter = new RateLimiter(() => ({ limit: 100, windowMs: 60 * second }));
+		send(limiter, 150);
+
+		const times = send(limiter, 20, 200 * second);
+
+		// Two requests became due in the second before.
+		expect(new Set(times).size).toBe(19);
+	});
+
 	it('ends pacing when it is idle', () => {
 		const limiter = limiterOf(25);
 		send(limiter, 50);

@@ -85,7 +85,7 @@ function machine(rows: readonly Row[]): string {
 	].join(', ');
 }
 
-/** docs/benchmarks.md: five lines that say what it comes to, and a table of what they rest on. */
+/** docs/internals/benchmarks.md: five lines that say what it comes to, and a table of what they rest on. */
 export function documentOf(rows: readonly Row[]): string {
 	const tell = (figure: Figure, way: Way): string => {
 		const value = valueFor(figure, rows, way);

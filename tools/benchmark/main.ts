@@ -14,7 +14,7 @@ const usage = `npm run bench -- [options]
   --only <scenario>   ${names.join(', ')}
   --help              this text
 
-docs/benchmarks.md is written only when everything was measured.`;
+docs/internals/benchmarks.md is written only when everything was measured.`;
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
 	console.log(`\n${targetTable(rows)}`);
 	console.log(`\n${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`);
 	if (only !== undefined) return;
-	await writeFile(join(repository, 'docs', 'benchmarks.md'), documentOf(rows));
-	console.log('docs/benchmarks.md has been written.');
+	await writeFile(join(repository, 'docs', 'internals', 'benchmarks.md'), documentOf(rows));
+	console.log('docs/internals/benchmarks.md has been written.');
 }
 
 main().then(

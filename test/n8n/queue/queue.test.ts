@@ -42,7 +42,7 @@ async function accepted(count: number): Promise<void> {
 	);
 }
 
-/** Prints what a campaign came to: docs/scaling.md has these figures. */
+/** Prints what a campaign came to: docs/internals/scaling.md has these figures. */
 function tell(campaign: string, { statistics, refusedShare }: Seen): void {
 	const { accepted: count, messagesPerSecond: pace } = statistics;
 	const ofLimit = `${((pace / messagesPerSecond) * 100).toFixed(1)}% of the limit`;

@@ -25,7 +25,7 @@ async function withoutAdaptation(userFolder: string): Promise<void> {
 	await appendFile(file, wholeLimit);
 }
 
-/** The ways that docs/scaling.md compares. */
+/** The ways that docs/internals/scaling.md compares. */
 const ways: Readonly<Record<string, Way>> = {
 	'each worker finds its share': {},
 	'each worker at a fixed third': { messagesPerSecond: Math.floor(messagesPerSecond / 3) },

@@ -19,7 +19,7 @@ interface Fields {
 	customerid: string;
 }
 
-const asked = () => channel.service.calls.map(({ path }) => path.split('?')[1]);
+const asked = () => channel.service.requests.map(({ path }) => path.split('?')[1]);
 
 it.each([
 	[
@@ -83,7 +83,7 @@ it('the value of the hint is rejected before anything is sent', async () => {
 	const run = channel.run({ parameters: sendText({ contactId, text: 'Hi' }) });
 
 	await expect(run).rejects.toThrow('The workflow has issues');
-	expect(channel.service.calls).toEqual([]);
+	expect(channel.service.requests).toEqual([]);
 });
 
 it.each([undefined, '  ', 'city='])(
@@ -92,7 +92,7 @@ it.each([undefined, '  ', 'city='])(
 		expect(await search(filter)).toEqual({
 			results: [{ name: 'Type a name, phone, email, ID, or city=Lugo', value: '' }],
 		});
-		expect(channel.service.calls).toEqual([]);
+		expect(channel.service.requests).toEqual([]);
 	},
 );
 
@@ -129,12 +129,12 @@ it('the list says at once that an execution uses the limit up', async () => {
 	const parameters = contactOperation('get', { contactId: '1' });
 	const items = [{}, {}, {}];
 	const execution = channel.run({ parameters, items, cancel: ending.signal }, limit);
-	while (channel.service.calls.length === 0) await new Promise(setImmediate);
+	while (channel.service.requests.length === 0) await new Promise(setImmediate);
 
 	await expect(search('+9', undefined, limit)).rejects.toThrow(
 		'The limit of 1 contact requests per minute is used up',
 	);
 	ending.abort();
 	await execution;
-	expect(channel.service.calls).toHaveLength(1);
+	expect(channel.service.requests).toHaveLength(1);
 });

@@ -39,10 +39,10 @@ async function send(
 	});
 }
 
-const slow = { kind: 'slow', milliseconds: 400 } as const;
+const slow = { kind: 'slow', delayMs: 400 } as const;
 
 const searches = () =>
-	channel.service.calls.filter(({ path }) => path.startsWith('/v1/contact/by_custom_field'));
+	channel.service.requests.filter(({ path }) => path.startsWith('/v1/contact/by_custom_field'));
 const receivers = () => channel.service.messages.map(({ contactId }) => contactId);
 
 it('a contact has its messages in their order also where it is known by two values', async () => {
@@ -106,7 +106,7 @@ describe('with On Error: continue', () => {
 	it('an item goes out before the contacts of later ones are known', async () => {
 		const { phone } = person(1);
 		const path = new RegExp(phone.slice(1));
-		channel.service.faults.add({ match: { path }, fault: { kind: 'never' } });
+		channel.service.faults.add({ match: { path }, fault: { kind: 'noResponse' } });
 		const controller = new AbortController();
 		const look = setInterval(() => {
 			if (receivers().length > 0) controller.abort();
@@ -139,6 +139,8 @@ describe('IDs in the form of created and of fetched contacts', () => {
 
 		expect(channel.texts).toEqual(['0', '1', '2', '3']);
 		const path = '/v1/message/sendContent/';
-		expect(channel.service.calls.map((call) => call.path)).toEqual(ids.map((form) => path + form));
+		expect(channel.service.requests.map((call) => call.path)).toEqual(
+			ids.map((form) => path + form),
+		);
 	});
 });

@@ -15,7 +15,7 @@ it('custom fields are those of each item, mapped automatically without what n8n 
 	];
 	await channel.run({ parameters, items });
 
-	const bodies = channel.service.calls.map(({ body }) => body);
+	const bodies = channel.service.requests.map(({ body }) => body);
 	expect(bodies).toHaveLength(2);
 	expect(bodies).toContainEqual({ custom_fields: [{ name: 'phone', value: '+34600000001' }] });
 	expect(bodies).toContainEqual({
@@ -38,7 +38,7 @@ it.each([
 	const items = [{ names, row_number: 2, phone: '+34600000001', city: 'Vigo', notes: '' }];
 	await channel.run({ parameters, items });
 
-	expect(channel.service.calls).toMatchObject([
+	expect(channel.service.requests).toMatchObject([
 		{ body: { custom_fields: saved.map((name) => ({ name })) } },
 	]);
 });
@@ -47,7 +47,7 @@ it('Create or Update matches on phone unless another field is chosen', async () 
 	const parameters = contactOperation('upsert', { fieldValue: '+34600000001' });
 	await channel.run({ parameters });
 
-	expect(channel.service.contacts.withField('phone', '+34600000001')).toHaveLength(1);
+	expect(channel.service.contacts.findByField('phone', '+34600000001')).toHaveLength(1);
 });
 
 describe("the editor's list of their names", () => {
@@ -66,7 +66,7 @@ describe("the editor's list of their names", () => {
 		expect(await names()).toEqual(
 			'phone email customerid firstName lastName gender locale timezone'.split(' '),
 		);
-		expect(channel.service.calls).toEqual([]);
+		expect(channel.service.requests).toEqual([]);
 	});
 
 	it('is narrowed by what is typed', async () => {

@@ -28,7 +28,7 @@ it.each([
 		outcome: 'notDone',
 		reason: 'requestNotMade',
 	});
-	expect(channel.service.calls).toEqual([]);
+	expect(channel.service.requests).toEqual([]);
 });
 
 describe.each([

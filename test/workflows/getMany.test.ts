@@ -9,7 +9,7 @@ it.each(['city', "={{ 'city' }}", { __rl: true, mode: 'name', value: 'city' }])(
 		const search = { fieldName, fieldValue: 'Vigo', returnAll: false, limit: 1 };
 		await channel.run({ parameters: contactOperation('getAll', search) });
 
-		expect(channel.service.calls.map(({ path }) => path.split('?')[1])).toEqual([
+		expect(channel.service.requests.map(({ path }) => path.split('?')[1])).toEqual([
 			'name=city&value=Vigo',
 		]);
 	},

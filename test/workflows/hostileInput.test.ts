@@ -55,7 +55,7 @@ it.each(['__proto__', 'constructor'])(
 
 		await run(contactOperation('create', { customFields: { field } }), name);
 
-		expect(channel.service.calls.map(({ body }) => body)).toEqual([
+		expect(channel.service.requests.map(({ body }) => body)).toEqual([
 			{ custom_fields: [{ name, value: 'polluted' }] },
 		]);
 		expect(Object.entries(Object.prototype)).toEqual([]);

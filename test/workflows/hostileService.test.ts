@@ -73,7 +73,12 @@ const late = 'No response from the service within 0.5 s';
 
 describe('what comes after 2xx', () => {
 	it.each<[string, Treatment, string, string]>([
-		['a web page', saying(whole('200 OK', '<h1>Sign in</h1>')), 'not a JSON', 'unexpected response'],
+		[
+			'a web page',
+			saying(whole('200 OK', '<h1>Sign in</h1>')),
+			'not a JSON',
+			'unexpected response',
+		],
 		['nothing', saying(head('204 No Content')), 'it is empty', 'unexpected response'],
 		[
 			'an answer that breaks off',

@@ -17,7 +17,7 @@ it.each([
 
 	expect(error?.message).toBe(`'Contact' is '${id}', which looks like ${kind} [item 1]`);
 	expect(error?.description).toContain(`Choose '${mode}' as the mode of 'Contact'`);
-	expect(channel.service.calls).toEqual([]);
+	expect(channel.service.requests).toEqual([]);
 });
 
 it.each(['cus_1000457', '34600000001', '+ab12', 'ana@example', '@ana', 'ana +34 600', '+', '(1)'])(

@@ -74,7 +74,7 @@ describe('what expressions give', () => {
 			await channel.run({ parameters, items: [{ given }] });
 		}
 
-		expect(channel.service.calls.map(({ body }) => body)).toEqual([
+		expect(channel.service.requests.map(({ body }) => body)).toEqual([
 			{ tags: sent },
 			{ body: [{ type: 'quick_reply', title: 'Well?', replies: sent }] },
 		]);

@@ -19,9 +19,9 @@ const saving = (changes: INodeParameters = {}) =>
 		...changes,
 	});
 
-const withPhone = (phone: string) => channel.service.contacts.withField('phone', phone);
+const withPhone = (phone: string) => channel.service.contacts.findByField('phone', phone);
 const searched = () =>
-	channel.service.calls
+	channel.service.requests
 		.map(({ path }) => new URL(path, 'https://channel.example.com'))
 		.filter(({ pathname }) => pathname === '/v1/contact/by_custom_field')
 		.map(({ searchParams }) => searchParams.get('value'));

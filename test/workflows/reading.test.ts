@@ -14,7 +14,7 @@ it('nothing is sent when one item among a thousand is bad', async () => {
 	expect(status).toBe('error');
 	expect(error?.message).toBe("'Text' is empty [item 900]");
 	expect(error?.description).toMatch(/^Enter a value.* Nothing was sent\.$/);
-	expect(channel.service.calls).toEqual([]);
+	expect(channel.service.requests).toEqual([]);
 });
 
 it('all bad items are named, so that they are put right in one go', async () => {
@@ -30,5 +30,5 @@ it('all bad items are named, so that they are put right in one go', async () => 
 		"Item 1: 'Text' is empty. Item 2: 'Contact' is empty. Item 4: 'Text' is empty. Item 5: 'Text' is empty. Item 6: 'Text' is empty. And 2 more. Correct them, or set 'On Error' to 'Continue' to leave them out. Nothing was sent.",
 	);
 	expect(error?.context.itemIndex).toBe(1);
-	expect(channel.service.calls).toEqual([]);
+	expect(channel.service.requests).toEqual([]);
 });

@@ -33,8 +33,8 @@ it.each<[string, INodeParameters, method: string, caps: number[]]>([
 
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
-		expect(channel.service.calls.map(({ status }) => status)).toEqual([200, 403, 200, 200]);
-		const accepted = channel.service.calls.filter((call) => call.accepted);
+		expect(channel.service.requests.map(({ status }) => status)).toEqual([200, 403, 200, 200]);
+		const accepted = channel.service.requests.filter((call) => call.accepted);
 		const chunks = accepted.map(({ body }) => Object.values(body as object).flat() as unknown[]);
 		expect(accepted.map((call) => call.method)).toEqual(lengths.map(() => method));
 		expect(chunks.map(({ length }) => length)).toEqual(lengths);

@@ -33,10 +33,10 @@ describe.each([
 	it('are added to the new contact, in calls of 10', async () => {
 		const { items } = await save(operation, parameters);
 
-		const [contact] = channel.service.contacts.withField('phone', phone);
+		const [contact] = channel.service.contacts.findByField('phone', phone);
 		expect(items[0]?.json.id).toBe(createdId(contact?.id ?? ''));
 		expect(contact?.tags).toEqual(tags);
-		const calls = channel.service.calls.filter(({ method }) => method === 'POST');
+		const calls = channel.service.requests.filter(({ method }) => method === 'POST');
 		expect(calls.map(({ body }) => body)).toEqual([
 			{ custom_fields: [{ name: 'phone', value: phone }] },
 			{ tags: tags.slice(0, 10) },
@@ -55,8 +55,8 @@ describe.each([
 
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
-		expect(channel.service.contacts.withField('phone', phone)).toMatchObject([{ tags }]);
-		const calls = channel.service.calls.filter(({ method }) => method === 'POST');
+		expect(channel.service.contacts.findByField('phone', phone)).toMatchObject([{ tags }]);
+		const calls = channel.service.requests.filter(({ method }) => method === 'POST');
 		expect(calls.map(({ status }) => status)).toEqual([200, 200, 403, 200]);
 	});
 });

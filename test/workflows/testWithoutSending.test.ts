@@ -15,7 +15,7 @@ const rows = () =>
 		.all()
 		.slice(0, 2)
 		.map(({ custom_fields: { phone = '' } }, row) => ({ phone, text: `Hi ${String(row)}` }));
-const methods = () => channel.service.calls.map(({ method }) => method);
+const methods = () => channel.service.requests.map(({ method }) => method);
 
 describe('Test Without Sending', () => {
 	it('gives what would be sent, and to whom, by searches alone', async () => {

@@ -22,7 +22,7 @@ function createLeads(count: number): string[] {
 }
 
 const pages = () =>
-	channel.service.calls.map(({ path }) => Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1));
+	channel.service.requests.map(({ path }) => Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1));
 
 const blocked = { kind: 'status', status: 403, message: 'Blocked' } as const;
 
@@ -55,21 +55,21 @@ describe('publishing', () => {
 		const { poll } = publish({ credential: channel.credential({ token: 'wrong-token' }) });
 
 		await expect(poll()).rejects.toThrow('API Token is invalid');
-		expect(channel.service.calls).toHaveLength(1);
+		expect(channel.service.requests).toHaveLength(1);
 	});
 
 	it.each([
 		['status 429', { kind: 'status', status: 429 }],
 		['status 503', { kind: 'status', status: 503 }],
 		['a lost connection', { kind: 'connectionLost', when: 'beforeEffect' }],
-		['no response', { kind: 'never' }],
+		['no response', { kind: 'noResponse' }],
 	] as const)('succeeds after a single request despite %s', async (_, fault) => {
 		channel.service.faults.add({ times: null, fault });
 		const { context, poll } = publish();
 		warningsOf(context);
 
 		expect(await poll()).toBeNull();
-		expect(channel.service.calls).toHaveLength(1);
+		expect(channel.service.requests).toHaveLength(1);
 
 		channel.service.faults.clear();
 		expect(await poll()).toBeNull();
@@ -84,7 +84,7 @@ describe('publishing', () => {
 
 		expect(await one.poll()).toBeNull();
 		expect(await other.poll()).toBeNull();
-		expect(channel.service.calls).toHaveLength(1);
+		expect(channel.service.requests).toHaveLength(1);
 	});
 
 	it('sends no request when n8n starts and a snapshot is stored', async () => {
@@ -96,7 +96,7 @@ describe('publishing', () => {
 		const { poll } = publish({ workflowId, stored, activation: 'init' });
 
 		expect(await poll()).toBeNull();
-		expect(channel.service.calls).toHaveLength(1);
+		expect(channel.service.requests).toHaveLength(1);
 		const [id] = createLeads(1);
 		expect(await poll()).toMatchObject([{ id }]);
 	});
@@ -119,9 +119,9 @@ describe('publishing', () => {
 		await before.poll();
 		const stored = before.staticData();
 		createLeads(1);
-		channel.service.faults.add({ fault: { kind: 'slow', milliseconds: 500 } });
+		channel.service.faults.add({ fault: { kind: 'slow', delayMs: 500 } });
 		const running = before.poll();
-		while (channel.service.calls.length < 2) await new Promise(setImmediate);
+		while (channel.service.requests.length < 2) await new Promise(setImmediate);
 
 		const after = publish({ stored, parameters: { ...parameters, fieldValue: 'customer' } });
 
@@ -147,7 +147,7 @@ describe('a poll', () => {
 		const [id] = createLeads(1);
 
 		expect(await Promise.all([poll(), poll()])).toMatchObject([[{ id }], null]);
-		expect(channel.service.calls).toHaveLength(2);
+		expect(channel.service.requests).toHaveLength(2);
 	});
 
 	it('leaves the static data unchanged if it fails', async () => {
@@ -266,7 +266,7 @@ describe('Fetch Test Event', () => {
 	it('ignores contacts with another value', async () => {
 		const body = JSON.stringify({ data: [{ id: '1', custom_fields: { status: 'Lead' } }] });
 		const contentType = 'application/json';
-		channel.service.faults.add({ fault: { kind: 'answer', status: 200, contentType, body } });
+		channel.service.faults.add({ fault: { kind: 'response', status: 200, contentType, body } });
 
 		await expect(publish({ mode: 'manual', activation: 'manual' }).poll()).rejects.toThrow(
 			"No contact has the status 'lead'",

@@ -66,7 +66,7 @@ it.each<[string, INodeParameters]>([
 
 		expect(error?.message).toContain(`${label} is fixed text, but contains an expression: '`);
 		expect(error?.description).toContain(`Switch ${label} to Expression.`);
-		expect(channel.service.calls).toEqual([]);
+		expect(channel.service.requests).toEqual([]);
 	},
 );
 

@@ -21,9 +21,11 @@ async function upsert(items: IDataObject[], settings: NodeRun['settings'] = {}) 
 
 const lugo = { phone: '+1', city: 'Lugo' };
 const vigo = { phone: '+1', city: 'Vigo' };
-const withPhone = (phone: string) => channel.service.contacts.withField('phone', phone);
+const withPhone = (phone: string) => channel.service.contacts.findByField('phone', phone);
 const creations = () =>
-	channel.service.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/contact');
+	channel.service.requests.filter(
+		({ method, path }) => method === 'POST' && path === '/v1/contact',
+	);
 
 describe('Create or Update', () => {
 	it('creates a contact once that two items ask for, and lets the later one win', async () => {
@@ -53,7 +55,7 @@ describe('Create or Update with nothing but the match', () => {
 		expect(items.map(({ json }) => json.action)).toEqual(['created', 'unchanged']);
 		expect(items[1]?.json.id).toBe(items[0]?.json.id);
 		expect(withPhone('+34600000001')).toMatchObject([{ custom_fields: { phone: '+34600000001' } }]);
-		expect(channel.service.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+		expect(channel.service.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
 	});
 
 	it('adds tags to one that exists, which is an update', async () => {
@@ -100,7 +102,7 @@ describe('Create or Update, when the answer to a creation gets lost', () => {
 
 describe('executions of Create or Update at the same time', () => {
 	beforeEach(() => {
-		channel.service.configure({ answers: { minimumMilliseconds: 20, maximumMilliseconds: 40 } });
+		channel.service.configure({ latency: { minMs: 20, maxMs: 40 } });
 	});
 
 	it('create one contact for one new value', async () => {
@@ -117,7 +119,7 @@ describe('executions of Create or Update at the same time', () => {
 		channel.service.faults.add({
 			match: { path: /by_custom_field/ },
 			times: null,
-			fault: { kind: 'answer', status: 200, contentType: 'application/json', body: emptyPage },
+			fault: { kind: 'response', status: 200, contentType: 'application/json', body: emptyPage },
 		});
 
 		await upsert([lugo]);

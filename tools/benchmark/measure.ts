@@ -79,7 +79,7 @@ async function observe(
 		runs.push(lastRun(await client.waitForExecution(execution.id), measuredNode));
 	}
 	const node = spanOf(runs);
-	const statistics = await service.seen();
+	const statistics = await service.statistics();
 	return {
 		...subject,
 		...statistics,
@@ -93,11 +93,11 @@ async function observe(
 
 /** Measures one way of doing the work, against a service of its own. */
 async function measure(stage: Stage, subject: Subject): Promise<Row> {
-	const { semantics, messagesPerSecond, answers, arrivalJitterMilliseconds } = subject.work;
+	const { semantics, messagesPerSecond, latency, arrivalJitterMs } = subject.work;
 	const service = await startServiceProcess({
 		limits: { semantics, messagesPerSecond },
-		answers,
-		arrivalJitterMilliseconds,
+		latency,
+		arrivalJitterMs,
 		acceptUnknownContacts: true,
 	});
 	try {
@@ -109,8 +109,8 @@ async function measure(stage: Stage, subject: Subject): Promise<Row> {
 
 /** Runs every kind of node once. */
 async function warmUp(stage: Stage, subjects: readonly Subject[]): Promise<void> {
-	const answers = { minimumMilliseconds: 0, maximumMilliseconds: 0 };
-	const easy = { items: warmUpItems, executions: 1, messagesPerSecond: null, answers };
+	const latency = { minMs: 0, maxMs: 0 };
+	const easy = { items: warmUpItems, executions: 1, messagesPerSecond: null, latency };
 	for (const subject of new Map(subjects.map((subject) => [subject.way, subject])).values()) {
 		await measure(stage, { ...subject, work: { ...subject.work, ...easy } });
 	}

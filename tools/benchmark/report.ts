@@ -42,7 +42,7 @@ function underTheLimit({ work, ...row }: Row): readonly Target[] {
 	const where = describeWork(work);
 	return [
 		// With jitter on the way, refusals are what is promised; the rate stands in the table.
-		...(work.arrivalJitterMilliseconds === 0
+		...(work.arrivalJitterMs === 0
 			? [[`At least 97.5% of the limit: ${where}`, percent(share), share >= 0.975] as const]
 			: []),
 		[

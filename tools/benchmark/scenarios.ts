@@ -1,4 +1,4 @@
-import type { AnswerTimes, Limits } from '../../test/support/service';
+import type { Latency, Limits } from '../../test/support/service';
 import {
 	channelMessaging,
 	httpRequestAsItComes,
@@ -16,8 +16,8 @@ export interface Work {
 	readonly semantics: Limits['semantics'];
 	/** Sends a second; null: no limit. */
 	readonly messagesPerSecond: number | null;
-	readonly answers: AnswerTimes;
-	readonly arrivalJitterMilliseconds: number;
+	readonly latency: Latency;
+	readonly arrivalJitterMs: number;
 }
 
 /** What to measure. */
@@ -29,22 +29,20 @@ export interface Subject {
 
 /** The work in a few words. */
 export function describeWork(work: Work): string {
-	const { minimumMilliseconds: least, maximumMilliseconds: most } = work.answers;
+	const { minMs: least, maxMs: most } = work.latency;
 	const answers = least === most ? `${String(most)} ms` : `${String(least)}–${String(most)} ms`;
 	return [
 		`${String(work.items)} items`,
 		...(work.executions === 1 ? [] : [`${String(work.executions)} executions`]),
 		work.messagesPerSecond === null ? 'no limit' : work.semantics,
 		`answers ${most === 0 ? 'at once' : answers}`,
-		...(work.arrivalJitterMilliseconds === 0
-			? []
-			: [`jitter ${String(work.arrivalJitterMilliseconds)} ms`]),
+		...(work.arrivalJitterMs === 0 ? [] : [`jitter ${String(work.arrivalJitterMs)} ms`]),
 	].join(', ');
 }
 
-const between = (minimumMilliseconds: number, maximumMilliseconds: number): AnswerTimes => ({
-	minimumMilliseconds,
-	maximumMilliseconds,
+const between = (minMs: number, maxMs: number): Latency => ({
+	minMs,
+	maxMs,
 });
 
 /** A thousand sends against the document's limit, counted in the strictest way. */
@@ -53,8 +51,8 @@ export const usual: Work = {
 	executions: 1,
 	semantics: 'slidingWindow',
 	messagesPerSecond: 25,
-	answers: between(150, 250),
-	arrivalJitterMilliseconds: 0,
+	latency: between(150, 250),
+	arrivalJitterMs: 0,
 };
 
 const others = [httpRequestAsItComes, httpRequestInBatches, httpRequestOneByOne];
@@ -63,11 +61,11 @@ const others = [httpRequestAsItComes, httpRequestInBatches, httpRequestOneByOne]
 function limits(): readonly Subject[] {
 	const variations: readonly Partial<Work>[] = [
 		...(['fixedWindow', 'slidingWindow', 'tokenBucket'] as const).flatMap((semantics) =>
-			[usual.answers, between(1_000, 1_000)].flatMap((answers) =>
-				[1, 2].map((executions) => ({ semantics, answers, executions })),
+			[usual.latency, between(1_000, 1_000)].flatMap((latency) =>
+				[1, 2].map((executions) => ({ semantics, latency, executions })),
 			),
 		),
-		{ arrivalJitterMilliseconds: 30 },
+		{ arrivalJitterMs: 30 },
 	];
 	return [
 		...others.map((way) => ({ scenario: 'limits' as const, way, work: usual })),
@@ -84,7 +82,7 @@ export const roundTrip = 200;
 
 /** As many messages as may go out at once: how long they take altogether. Repeated, in turns. */
 function roundTrips(): readonly Subject[] {
-	const work = { ...usual, items: 25, answers: between(roundTrip, roundTrip) };
+	const work = { ...usual, items: 25, latency: between(roundTrip, roundTrip) };
 	const ways = [channelMessaging, ...others, httpRequestAsItComes];
 	return [...ways, channelMessaging, channelMessaging].map((way) => ({
 		scenario: 'roundTrip',
@@ -98,7 +96,7 @@ function lifted(way: Way): readonly Subject[] {
 	return [1_000, 10_000].map((items) => ({
 		scenario: 'lifted',
 		way,
-		work: { ...usual, items, messagesPerSecond: null, answers: between(0, 0) },
+		work: { ...usual, items, messagesPerSecond: null, latency: between(0, 0) },
 	}));
 }
 

@@ -49,7 +49,7 @@ function begin(service: Service): void {
 	const { faults } = service;
 	const times = Infinity;
 	faults.add({ times, match: { path: '/refused' }, fault: { kind: 'status', status: 403 } });
-	faults.add({ times, match: { path: '/silent' }, fault: { kind: 'never' } });
+	faults.add({ times, match: { path: '/silent' }, fault: { kind: 'noResponse' } });
 }
 
 /** Runs so many executions, one after the other. */

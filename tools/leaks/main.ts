@@ -37,7 +37,7 @@ async function usage() {
 async function main(): Promise<number> {
 	await makeFolder();
 	const service = await startService({
-		limits: { messagesPerSecond: null, contactCallsPerMinute: null },
+		limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
 		acceptUnknownContacts: true,
 	});
 	await execute(service, warmUp);

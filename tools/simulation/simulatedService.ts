@@ -80,7 +80,7 @@ export class SimulatedService {
 		this.limits = [{ from: -Infinity, limit }, ...limitChanges]
 			.map((change) => ({
 				...change,
-				limiter: limiters[semantics]({ calls: Math.max(1, change.limit), windowMs }),
+				limiter: limiters[semantics]({ requests: Math.max(1, change.limit), windowMs }),
 			}))
 			.reverse();
 	}
@@ -125,7 +125,7 @@ export class SimulatedService {
 		await this.pass(this.conditions.answer);
 		const date = this.clock.date();
 		const { retryAfter } = this.conditions;
-		const header = retryAfterHeader(retryAfter, admission.retryAfterMilliseconds, date);
+		const header = retryAfterHeader(retryAfter, admission.retryAfterMs, date);
 		const response = readResponse({
 			status: 429,
 			headers: header === undefined ? {} : { 'retry-after': header },
@@ -139,7 +139,7 @@ export class SimulatedService {
 		const { limit, limiter } = this.limits[current] ?? this.limits[0] ?? { limit: 0 };
 		if (limit > 0 && limiter !== undefined) return limiter.admit(now);
 		const next = this.limits[current - 1]?.from ?? Infinity;
-		return { admitted: false, retryAfterMilliseconds: next - now };
+		return { admitted: false, retryAfterMs: next - now };
 	}
 
 	private async pass({ from, to }: Span): Promise<void> {

@@ -10,7 +10,7 @@ interface Fate {
 	readonly probability?: number;
 }
 
-const web = { kind: 'answer', status: 200, contentType: 'text/html' } as const;
+const web = { kind: 'response', status: 200, contentType: 'text/html' } as const;
 const elsewhere = { location: 'http://127.0.0.1:9/' };
 const headers = { 'retry-after': '0' };
 
@@ -24,8 +24,8 @@ const fates: Readonly<Record<string, Fate>> = {
 	webPage: { percent: 2, fault: { ...web, body: '<h1>Welcome</h1>' } },
 	emptyAnswer: { percent: 1, fault: { ...web, body: '' } },
 	redirected: { percent: 1, fault: { kind: 'status', status: 302, headers: elsewhere } },
-	slow: { percent: 0.6, fault: { kind: 'slow', milliseconds: 300 } },
-	silent: { percent: 0.2, fault: { kind: 'never' } },
+	slow: { percent: 0.6, fault: { kind: 'slow', delayMs: 300 } },
+	silent: { percent: 0.2, fault: { kind: 'noResponse' } },
 	// Few, because all may wait after each; it strikes by chance, so a later try gets through.
 	rateLimited: { percent: 0.2, fault: { kind: 'status', status: 429, headers }, probability: 0.5 },
 };

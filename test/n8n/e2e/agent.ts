@@ -100,7 +100,7 @@ export function agent(): void {
 			]);
 
 			expect(error).toBeUndefined();
-			expect(theRunning().service.calls).toMatchObject([{ ...call, status: 200 }]);
+			expect(theRunning().service.requests).toMatchObject([{ ...call, status: 200 }]);
 			expect(scripted.model.toolAnswers()).toEqual([expect.stringContaining(answer)]);
 		},
 	);

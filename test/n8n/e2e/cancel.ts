@@ -24,9 +24,9 @@ export function cancel(): void {
 		expect((await client.waitForExecution(id)).status).toBe('canceled');
 		// A stopped execution ends within a second; the limit would admit another 25 in the next one.
 		await sleep(1_000);
-		const before = service.calls.length;
+		const before = service.requests.length;
 		await sleep(1_000);
-		expect(service.calls).toHaveLength(before);
+		expect(service.requests).toHaveLength(before);
 		service.configure({ acceptUnknownContacts: false });
 	});
 }

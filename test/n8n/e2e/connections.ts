@@ -39,7 +39,7 @@ export function connections(): void {
 
 	test.each([
 		['the connection is lost', { kind: 'connectionLost', when: 'afterEffect' }, 'was lost'],
-		['no answer comes', { kind: 'never' }, 'No response from the service within 1 s'],
+		['no answer comes', { kind: 'noResponse' }, 'No response from the service within 1 s'],
 	] as const)('%s: the message may have gone out, and is not sent again', async (...given) => {
 		const [, fault, words] = given;
 		const { service } = theRunning();

@@ -30,7 +30,7 @@ function savingWorkflow(): Workflow {
 export function createOrUpdate(): void {
 	test('ten simultaneous executions for one new phone number create one contact', async () => {
 		const { client, service } = theRunning();
-		service.configure({ answers: { minimumMilliseconds: 100, maximumMilliseconds: 200 } });
+		service.configure({ latency: { minMs: 100, maxMs: 200 } });
 		const workflow = await client.createWorkflow(savingWorkflow());
 		await client.activateWorkflow(workflow.id);
 		// Until the webhook is registered, n8n rejects requests, and the ten would not be simultaneous.
@@ -45,10 +45,10 @@ export function createOrUpdate(): void {
 		expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
 		const actions = answers.map(({ body }) => (body as { action?: unknown }).action);
 		expect(actions.sort()).toEqual(['created', ...Array<string>(9).fill('updated')]);
-		expect(service.contacts.withField('phone', phone)).toHaveLength(1);
+		expect(service.contacts.findByField('phone', phone)).toHaveLength(1);
 	});
 
 	afterAll(() => {
-		theRunning().service.configure({ answers: { minimumMilliseconds: 0, maximumMilliseconds: 0 } });
+		theRunning().service.configure({ latency: { minMs: 0, maxMs: 0 } });
 	});
 }

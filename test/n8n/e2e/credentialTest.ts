@@ -8,7 +8,7 @@ async function pressTest(change: Record<string, unknown> = {}) {
 	return await client.testCredential(credential, { ...credentialData, ...change });
 }
 
-const website: Fault = { kind: 'answer', status: 200, contentType: 'text/html', body: '<h1>' };
+const website: Fault = { kind: 'response', status: 200, contentType: 'text/html', body: '<h1>' };
 
 /** What a user sees who presses the Test button of the credential. */
 export function credentialTest(): void {
@@ -24,7 +24,7 @@ export function credentialTest(): void {
 				message: 'Connection successful!',
 			});
 			const path = '/v1/contact/by_custom_field?name=phone&value=0';
-			expect(theRunning().service.calls).toMatchObject([{ method: 'GET', path, status: 200 }]);
+			expect(theRunning().service.requests).toMatchObject([{ method: 'GET', path, status: 200 }]);
 		},
 	);
 
@@ -85,7 +85,7 @@ export function credentialTest(): void {
 			theRunning().service.faults.add({ fault: { kind: 'status', status: 302, headers } });
 
 			expect(await pressTest()).toMatchObject({ status: 'Error' });
-			expect(elsewhere.calls).toEqual([]);
+			expect(elsewhere.requests).toEqual([]);
 		} finally {
 			await elsewhere.close();
 		}

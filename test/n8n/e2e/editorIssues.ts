@@ -38,6 +38,6 @@ export function editorIssues(): void {
 		['an eleventh tag', onContact('addTags', { tags: { tag: rows(11, { name: 'vip' }) } })],
 	])('%s', async (_, parameters) => {
 		expect(await toApiError(parameters)).toContain('has issues');
-		expect(theRunning().service.calls).toEqual([]);
+		expect(theRunning().service.requests).toEqual([]);
 	});
 }

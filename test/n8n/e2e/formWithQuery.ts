@@ -37,7 +37,7 @@ export function formWithQuery(): void {
 		});
 		expect(execution.status).toBe('success');
 		const fields = { firstName: 'Ana', email: 'ana@form.example' };
-		const saved = service.contacts.withField('email', fields.email);
+		const saved = service.contacts.findByField('email', fields.email);
 		expect(saved.map(({ custom_fields: custom }) => custom)).toEqual([fields]);
 	});
 }

@@ -58,10 +58,10 @@ const tries = 3;
 const retry: NodeSettings = { retryOnFail: true, maxTries: tries, waitBetweenTries: 1 };
 
 function expectEachSentOnce(): void {
-	const { calls, messages } = theRunning().service;
+	const { requests, messages } = theRunning().service;
 	const texts = messages.map(({ item }) => item.type === 'text' && item.text);
 	expect([...texts].sort()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 5']);
-	expect(calls.filter(({ path }) => path.endsWith('/nobody'))).toHaveLength(tries);
+	expect(requests.filter(({ path }) => path.endsWith('/nobody'))).toHaveLength(tries);
 }
 
 /**
@@ -82,7 +82,7 @@ export function onError(): void {
 			httpCode: '403',
 			context: { itemIndex: 0 },
 		});
-		expect(theRunning().service.calls).toHaveLength(tries);
+		expect(theRunning().service.requests).toHaveLength(tries);
 	});
 
 	test('Continue: the errors stand among the items, each at its place', async () => {

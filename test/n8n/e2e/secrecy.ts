@@ -42,7 +42,7 @@ const faults: readonly ((token: string) => Fault)[] = [
 			}),
 	),
 	(token) => ({ kind: 'status', status: 302, headers: { location: `/x?token=${token}` } }),
-	(token) => ({ kind: 'answer', status: 200, contentType: 'text/html', body: `<p>${token}` }),
+	(token) => ({ kind: 'response', status: 200, contentType: 'text/html', body: `<p>${token}` }),
 	() => ({ kind: 'connectionLost', when: 'afterEffect' }),
 	// The last one, because calls are turned away for a moment after it.
 	(token) => ({

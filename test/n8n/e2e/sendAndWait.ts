@@ -222,7 +222,7 @@ export function sendAndWait(): void {
 		});
 
 		expect(execution.error?.message).toContain("'Max Date and Time' passed before");
-		expect(service.calls).toMatchObject([{ status: 429 }]);
+		expect(service.requests).toMatchObject([{ status: 429 }]);
 	});
 
 	test('in a Continue mode, what was not sent goes on with its error', async () => {

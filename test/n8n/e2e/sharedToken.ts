@@ -36,7 +36,7 @@ export function sharedToken(): void {
 		await client.waitForExecution(slowId);
 		await client.waitForExecution(fastId);
 
-		const times = service.calls.map(({ at }) => at);
+		const times = service.requests.map(({ at }) => at);
 		expect(times).toHaveLength(2 * messagesEach);
 		const inSecond = times.map(
 			(from) => times.filter((at) => at >= from && at < from + 1_000).length,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Execution, StoredCredential, StoredWorkflow, WorkflowNode } from '../../support/n8n';
 import { until } from '../../support/n8n/until';
 import { theRunning } from '../../support/running/running';
-import type { AcceptedMessage, Contact, ContactBook } from '../../support/service';
+import type { AcceptedMessage, Contact, ContactStore } from '../../support/service';
 import { readExample, withCredentials } from './exampleFolder';
 
 /** What n8n answers to a form that was sent. */
@@ -86,7 +86,7 @@ export async function executionOf(workflowId: string, number: number): Promise<E
 }
 
 /** The contacts of the channel. */
-export function contacts(): ContactBook {
+export function contacts(): ContactStore {
 	return theRunning().service.contacts;
 }
 
@@ -97,7 +97,7 @@ export function phoneOf(index: number): string {
 
 /** The one contact with a value. */
 export function contactWith(field: string, value: string): Contact | undefined {
-	const found = contacts().withField(field, value);
+	const found = contacts().findByField(field, value);
 	expect(found).toHaveLength(1);
 	return found[0];
 }

@@ -160,6 +160,6 @@ export function whatArrived(service: Service): Seen {
 		textsOf,
 		repeated: [...times].filter(([, count]) => count > 1).map(([text]) => text),
 		outOfOrder,
-		refusedShare: statistics.rateLimited / statistics.calls,
+		refusedShare: statistics.rateLimited / statistics.requests,
 	};
 }

@@ -85,7 +85,7 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 	try {
 		const service = await startService({
 			acceptUnknownContacts: true,
-			answers: { minimumMilliseconds: 150, maximumMilliseconds: 250 },
+			latency: { minMs: 150, maxMs: 250 },
 		});
 		undo.push(() => service.close());
 		const redis = await startRedis(await temporaryFolder('redis'));

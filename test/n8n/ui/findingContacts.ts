@@ -21,7 +21,7 @@ export function findingContacts(): void {
 		await parameters.enter('text', 'Hello from the list');
 		await editor.nodeView.execute();
 		await editor.notice('The workflow has issues');
-		expect(service.calls).toEqual([]);
+		expect(service.requests).toEqual([]);
 
 		await contactParameter.open();
 		await contactParameter.typeSearch(contact?.custom_fields['phone'] ?? '');
@@ -51,7 +51,7 @@ export function findingContacts(): void {
 
 		await editor.nodeView.execute();
 		await editor.notice('The workflow has issues');
-		expect(service.calls).toEqual([]);
+		expect(service.requests).toEqual([]);
 	});
 
 	inEditor('a phone number is no ID, and the message names the mode', async (editor) => {
@@ -64,7 +64,7 @@ export function findingContacts(): void {
 		const { message, description } = await editor.nodeView.failure();
 		expect(message).toContain("'+34 600 000 001', which looks like a phone number");
 		expect(description).toContain("Choose 'Phone' as the mode of 'Contact'");
-		expect(theRunning().service.calls).toEqual([]);
+		expect(theRunning().service.requests).toEqual([]);
 	});
 
 	inEditor('an expression in fixed text does not reach the contact', async (editor) => {

@@ -108,7 +108,7 @@ export function formToMessage(): void {
 		await form.close();
 		expect((await productionExecution()).status).toBe('success');
 
-		const contacts = service.contacts.withField('phone', phone);
+		const contacts = service.contacts.findByField('phone', phone);
 		expect(contacts).toMatchObject([{ custom_fields: { firstName: name, phone }, tags: ['lead'] }]);
 		expect(service.messages.map(({ contactId, item }) => ({ contactId, item }))).toEqual([
 			{

@@ -18,7 +18,7 @@ export function savedWorkflowsRun(): void {
 		expect(execution.status).toBe('success');
 		const contact = service.contacts.all().at(-1)?.id ?? '';
 		expect(
-			service.calls.map(({ method, path, body }) => ({
+			service.requests.map(({ method, path, body }) => ({
 				method,
 				path: path.replace(createdId(contact), '{contact}').replace(contact, '{contact}'),
 				...(body === undefined ? {} : { body }),

@@ -26,7 +26,7 @@ test('contacts that started to match while n8n was down are reported before any 
 	});
 	// The scheduled poll before the latest one has committed its state.
 	await until({ within: 200_000, waitingFor: 'two scheduled polls' }, () =>
-		Promise.resolve(service.calls.length >= 3 ? true : undefined),
+		Promise.resolve(service.requests.length >= 3 ? true : undefined),
 	);
 
 	const restarted = theRunning().restart();

@@ -22,9 +22,9 @@ export interface OperationRun {
 	readonly output: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
-/** Whom the runs are about. Base64 makes of its identifier all that a path has to encode. */
+/** The contact of all runs. Its ID in Base64 ends with padding, which paths must encode. */
 const ana: Contact = {
-	id: 'ü?>~ÿÿ?ab',
+	id: '3627073941',
 	custom_fields: {
 		firstName: 'Ana',
 		lastName: 'Souto',
@@ -38,8 +38,7 @@ const ana: Contact = {
 	tags: ['customer'],
 	created_at: 1_704_704_400,
 };
-const plain = '%C3%BC%3F%3E~%C3%BF%C3%BF%3Fab';
-const base64 = 'w7w%2FPn7Dv8O%2FP2Fi';
+const base64 = 'MzYyNzA3Mzk0MQ%3D%3D';
 
 const byId = { contactId: { __rl: true, mode: 'id', value: ana.id } };
 const byPhone = {
@@ -67,7 +66,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 		calls: [
 			{
 				method: 'POST',
-				path: `/v1/message/sendContent/${plain}`,
+				path: `/v1/message/sendContent/${ana.id}`,
 				viberPath: `/v1/message/sendContent/${base64}`,
 				body: { body: [{ type: 'text', text: 'Hi\n*🙂*' }] },
 			},
@@ -86,7 +85,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 		calls: [
 			{
 				method: 'POST',
-				path: `/v1/message/sendContent/${plain}`,
+				path: `/v1/message/sendContent/${ana.id}`,
 				viberPath: `/v1/message/sendContent/${base64}`,
 			},
 		],
@@ -111,7 +110,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 	},
 	'contact/get': {
 		parameters: byId,
-		calls: [{ method: 'GET', path: `/v1/contact/${plain}` }],
+		calls: [{ method: 'GET', path: `/v1/contact/${ana.id}` }],
 		output: [{ ...ana, contactId: ana.id }],
 	},
 	'contact/getAll': {
@@ -124,7 +123,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 		calls: [
 			{
 				method: 'PUT',
-				path: `/v1/contact/${plain}`,
+				path: `/v1/contact/${ana.id}`,
 				viberPath: `/v1/contact/${base64}`,
 				body: { custom_fields: [{ name: 'email', value: '' }] },
 			},
@@ -137,7 +136,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 			search,
 			{
 				method: 'PUT',
-				path: `/v1/contact/${plain}`,
+				path: `/v1/contact/${ana.id}`,
 				viberPath: `/v1/contact/${base64}`,
 				body: { custom_fields: [{ name: 'firstName', value: 'Anna' }] },
 			},
@@ -149,7 +148,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 		calls: [
 			{
 				method: 'POST',
-				path: `/v1/contact/${plain}/tags`,
+				path: `/v1/contact/${ana.id}/tags`,
 				body: { tags: ['new', 'vip'] },
 			},
 		],
@@ -167,7 +166,7 @@ export const operationRuns: Readonly<Record<string, OperationRun>> = {
 		calls: [
 			{
 				method: 'DELETE',
-				path: `/v1/contact/${plain}/tags`,
+				path: `/v1/contact/${ana.id}/tags`,
 				viberPath: `/v1/contact/${base64}/tags`,
 				body: { tags: ['new', 'vip'] },
 			},
@@ -206,8 +205,8 @@ export function callsOf({ calls }: OperationRun, type: ChannelType): readonly ob
 }
 
 /** The calls that have reached the service, in the same form. */
-export function callsMade({ calls }: Service): readonly object[] {
-	return calls.map(({ method, path, body }) =>
+export function callsMade({ requests }: Service): readonly object[] {
+	return requests.map(({ method, path, body }) =>
 		body === undefined ? { method, path } : { method, path, body },
 	);
 }

@@ -43,8 +43,8 @@ export function triggerWorkflow(
 }
 
 /** How many polls have begun. */
-function pollsOf({ calls }: Running['service']): number {
-	return calls.filter(({ path }) => path.includes('/by_custom_field') && !path.includes('page='))
+function pollsOf({ requests }: Running['service']): number {
+	return requests.filter(({ path }) => path.includes('/by_custom_field') && !path.includes('page='))
 		.length;
 }
 

@@ -6,31 +6,30 @@ import {
 	defaultConfiguration,
 	type Limits,
 } from './configuration';
-import type { ContactBook } from './contacts/contactBook';
+import type { ContactStore } from './contacts/contactStore';
 import { seedContacts } from './contacts/seedContacts';
 import { Faults } from './faults/faults';
 import { limiters, type RateLimiter, unlimited } from './limiting/rateLimiter';
 
-/** A call that reached the API: everything but the inbox and the service's own control. */
-export interface ReceivedCall {
-	/** When it arrived, in milliseconds since the epoch, with fractions. */
+/** A request to the API. Requests for the inbox and the service's control aren't logged. */
+export interface LoggedRequest {
+	/** The time of arrival, in fractional milliseconds since the epoch. */
 	at: number;
 	method: string;
-	/** As it was requested: encoded, with its query. */
+	/** The requested path: encoded, with its query. */
 	path: string;
-	/** What was answered; null: not yet, never, or the connection was cut. */
+	/** The status of the response, or `null` if there is none (yet). */
 	status: number | null;
-	/** Whether it did what it asked for, whatever was answered. */
+	/** Whether the request took effect, whatever the response was. */
 	accepted: boolean;
-	/** The parsed body; missing where none came or the call was refused before it was read. */
+	/** The parsed body. Missing if the request had none or was rejected before it was read. */
 	body?: unknown;
 }
 
-/** A message that the service accepted, and would have brought to the contact. */
 export interface AcceptedMessage {
-	/** When the call arrived, in milliseconds since the epoch, with fractions. */
+	/** The time of arrival, in fractional milliseconds since the epoch. */
 	at: number;
-	/** The fetched contact's ID; as in the path, but decoded, if there is no such contact. */
+	/** The fetched contact's ID, or the decoded ID in the path if there is no such contact. */
 	contactId: string;
 	item: MessageItem;
 	forceCancelSurvey: boolean;
@@ -38,74 +37,73 @@ export interface AcceptedMessage {
 
 export type Statistics = ReturnType<Channel['statistics']>;
 
-/** The two groups of calls that are counted apart (section 8, Limits). */
-export type LimitedGroup = 'messages' | 'contactCalls';
+/** The two rate limits (section 8, Limits). */
+export type LimitedGroup = 'messages' | 'contactRequests';
 
-/** How the channel is configured, what it holds and what it has seen. */
+/** The state of a channel: its configuration, contacts, messages, and logged requests. */
 export class Channel {
 	readonly faults = new Faults();
 	configuration: Configuration;
 	limits: Record<LimitedGroup, RateLimiter>;
-	contacts: ContactBook;
-	/** Every call, in the order of arrival; a reset begins another list. */
-	calls: ReceivedCall[] = [];
-	/** In the order in which they were accepted; a reset begins another list. */
+	contacts: ContactStore;
+	/** All requests, in order of arrival. */
+	requests: LoggedRequest[] = [];
+	/** All accepted messages, in order of acceptance. */
 	messages: AcceptedMessage[] = [];
 
-	/** @param contactCount how many contacts there are at first */
+	/** @param contactCount the number of initial contacts */
 	constructor(
 		readonly token: string,
 		private readonly contactCount: number,
 		configuration: ConfigurationChange,
 	) {
 		this.configuration = changedConfiguration(defaultConfiguration, configuration);
-		this.limits = freshLimits(this.configuration.limits);
+		this.limits = createLimiters(this.configuration.limits);
 		this.contacts = seedContacts(contactCount);
 	}
 
-	/** New limits begin to count anew; everything else leaves the count as it is. */
+	/** Changes settings. New limits restart counting. */
 	configure(change: ConfigurationChange): void {
 		this.configuration = changedConfiguration(this.configuration, change);
-		if (change.limits) this.limits = freshLimits(this.configuration.limits);
+		if (change.limits) this.limits = createLimiters(this.configuration.limits);
 	}
 
-	/** Back to the start, but for the configuration. */
+	/** Restores the initial state, but keeps the configuration. */
 	reset(): void {
 		this.faults.clear();
-		this.limits = freshLimits(this.configuration.limits);
+		this.limits = createLimiters(this.configuration.limits);
 		this.contacts = seedContacts(this.contactCount);
-		this.calls = [];
+		this.requests = [];
 		this.messages = [];
 	}
 
-	/** Sums up what the service has seen since it started or was reset. */
+	/** Returns figures about everything since the start or the last reset. */
 	statistics() {
 		const distinct = new Set(
 			this.messages.map(({ contactId, item }) => JSON.stringify([contactId, item])),
 		);
 		const times = this.messages.map(({ at }) => at).sort((one, other) => one - other);
-		const milliseconds = (times.at(-1) ?? 0) - (times[0] ?? 0);
+		const durationMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
 		return {
-			/** Messages accepted. */
+			/** Accepted messages. */
 			accepted: times.length,
-			/** Those that repeat one the same contact had already got: 0 if each came once. */
+			/** Accepted messages with the same contact and content as an earlier one. */
 			duplicates: times.length - distinct.size,
-			/** Calls answered with 429. */
-			rateLimited: this.calls.filter(({ status }) => status === 429).length,
-			/** All calls. */
-			calls: this.calls.length,
-			/** Accepted messages over the time from the first to the last; 0 with fewer than two. */
-			messagesPerSecond: milliseconds > 0 ? ((times.length - 1) * 1_000) / milliseconds : 0,
+			/** 429 responses. */
+			rateLimited: this.requests.filter(({ status }) => status === 429).length,
+			/** All requests. */
+			requests: this.requests.length,
+			/** The average rate from the first to the last accepted message. 0 for less than two. */
+			messagesPerSecond: durationMs > 0 ? ((times.length - 1) * 1_000) / durationMs : 0,
 		};
 	}
 }
 
-/** Limiters that have counted nothing yet. */
-function freshLimits(limits: Limits): Record<LimitedGroup, RateLimiter> {
-	const limiter = (calls: number | null, windowMs: number): RateLimiter =>
-		calls === null ? unlimited : limiters[limits.semantics]({ calls, windowMs });
+function createLimiters(limits: Limits): Record<LimitedGroup, RateLimiter> {
+	const limiter = (requests: number | null, windowMs: number): RateLimiter =>
+		requests === null ? unlimited : limiters[limits.semantics]({ requests, windowMs });
 	return {
 		messages: limiter(limits.messagesPerSecond, 1_000),
-		contactCalls: limiter(limits.contactCallsPerMinute, 60_000),
+		contactRequests: limiter(limits.contactRequestsPerMinute, 60_000),
 	};
 }

@@ -4,35 +4,35 @@ const limit = z.number().int().min(1).nullable();
 const milliseconds = z.number().min(0);
 
 const limitsSchema = z.strictObject({
-	/** The document names a rate, not how it is measured: each plausible way can be chosen. */
+	/** The document specifies rates, but not how requests are counted. */
 	semantics: z.enum(['fixedWindow', 'slidingWindow', 'tokenBucket']),
-	/** The form of the `Retry-After` header of a 429; the document doesn't show one. */
+	/** The form of the `Retry-After` header of 429 responses. The document doesn't show the header. */
 	retryAfter: z.enum(['seconds', 'date', 'none']),
-	/** Sends per second; null: no limit. */
+	/** Sent messages per second; `null`: no limit. */
 	messagesPerSecond: limit,
-	/** Calls per minute of all contact endpoints together; null: no limit. */
-	contactCallsPerMinute: limit,
+	/** Requests per minute to all contact endpoints; `null`: no limit. */
+	contactRequestsPerMinute: limit,
 });
 
 export const configurationSchema = z.strictObject({
-	/** On `viber`, send, update and remove tags take a Base64 identifier (section 4, Endpoints). */
+	/** On `viber`, send, update, and remove tags require Base64 IDs (section 4, Endpoints). */
 	channelType: z.enum(['other', 'viber']),
 	limits: limitsSchema,
-	/** The time a call takes to be answered: uniform between the two. */
-	answers: z.strictObject({ minimumMilliseconds: milliseconds, maximumMilliseconds: milliseconds }),
-	/** A random delay of up to so many milliseconds before the limiter counts a call. */
-	arrivalJitterMilliseconds: milliseconds,
-	/** Whether a message to a contact that doesn't exist is accepted. */
+	/** Response times are uniformly distributed between the two. */
+	latency: z.strictObject({ minMs: milliseconds, maxMs: milliseconds }),
+	/** The maximum of a random delay before the rate limiter counts a request. */
+	arrivalJitterMs: milliseconds,
+	/** Whether to accept messages to contacts that don't exist. */
 	acceptUnknownContacts: z.boolean(),
 });
 
-/** How many calls the service admits (section 8, Limits), and what a refusal tells. */
+/** The rate limits (section 8, Limits) and the header of 429 responses. */
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** What can be changed while the service runs. */
+/** The settings that can be changed while the service runs. */
 export type Configuration = z.infer<typeof configurationSchema>;
 
-export type AnswerTimes = Configuration['answers'];
+export type Latency = Configuration['latency'];
 
 export type ConfigurationChange = Partial<
 	Omit<Configuration, 'limits'> & { limits: Partial<Limits> }
@@ -42,23 +42,23 @@ export const defaultConfiguration: Configuration = {
 	channelType: 'other',
 	limits: {
 		semantics: 'slidingWindow',
-		retryAfter: 'seconds',
+		retryAfter: 'none',
 		messagesPerSecond: 25,
-		contactCallsPerMinute: 100,
+		contactRequestsPerMinute: 100,
 	},
-	answers: { minimumMilliseconds: 0, maximumMilliseconds: 0 },
-	arrivalJitterMilliseconds: 0,
+	latency: { minMs: 0, maxMs: 0 },
+	arrivalJitterMs: 0,
 	acceptUnknownContacts: false,
 };
 
-/** The configuration after the change; throws a ZodError where a setting is unknown or wrong. */
+/** Returns the changed configuration. Throws a `ZodError` if a setting is unknown or invalid. */
 export function changedConfiguration(
-	before: Configuration,
+	current: Configuration,
 	change: ConfigurationChange,
 ): Configuration {
 	return configurationSchema.parse({
-		...before,
+		...current,
 		...change,
-		limits: { ...before.limits, ...change.limits },
+		limits: { ...current.limits, ...change.limits },
 	});
 }

@@ -2,16 +2,16 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Channel } from './channel';
 import type { ConfigurationChange } from './configuration';
-import { describeMistakes } from './describeMistakes';
 import type { FaultRule } from './faults/faults';
+import { formatIssues } from './formatIssues';
 
-/** The program interface over HTTP, for a service in a process of its own; it takes no token. */
+/** Serves the methods of `Channel` over HTTP, without authentication. */
 export function control(server: FastifyInstance, channel: Channel): void {
-	// What Faults and Channel throw is about what they were given.
+	// `Faults` and `Channel` throw only if their input is invalid.
 	server.setErrorHandler<FastifyError>((error, _request, reply) =>
 		reply
 			.code(error.statusCode ?? 400)
-			.send({ message: error instanceof z.ZodError ? describeMistakes(error) : error.message }),
+			.send({ message: error instanceof z.ZodError ? formatIssues(error) : error.message }),
 	);
 
 	server.post<{ Body: FaultRule }>('/_service/faults', (request, reply) => {
@@ -32,7 +32,7 @@ export function control(server: FastifyInstance, channel: Channel): void {
 	});
 
 	server.get('/_service/messages', () => channel.messages);
-	server.get('/_service/calls', () => channel.calls);
+	server.get('/_service/requests', () => channel.requests);
 	server.get('/_service/contacts', () => channel.contacts.all());
 	server.get('/_service/statistics', () => channel.statistics());
 }

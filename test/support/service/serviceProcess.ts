@@ -8,17 +8,17 @@ import type { Statistics } from './channel';
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
 
-/** How long it may take to start on a busy machine, in milliseconds. */
-const patience = 30_000;
+/** Allows for a busy machine. */
+const startTimeoutMs = 30_000;
 
 /**
- * Starts the local service in a process of its own, so that its work isn't counted as n8n's. A fresh
- * one has an empty log, and the node knows nothing of it yet.
+ * Starts the local service in its own process, so that measurements of n8n exclude it. Each process has
+ * its own URL, so no rate limit state of the node carries over.
  */
 export async function startServiceProcess(configuration: ConfigurationChange) {
 	const file = join(repository, 'test', 'support', 'service', 'main.ts');
 	const program = startProgram(file, ['--port', '0']);
-	const [url, token] = await until({ within: patience, waitingFor: 'the service' }, () => {
+	const [url, token] = await until({ within: startTimeoutMs, waitingFor: 'the service' }, () => {
 		if (program.hasEnded()) throw new Error(program.output());
 		const [, address, secret] = /Base URL +(\S+)[^]*Token +(\S+)/.exec(program.output()) ?? [];
 		return Promise.resolve(
@@ -30,8 +30,7 @@ export async function startServiceProcess(configuration: ConfigurationChange) {
 	return {
 		url,
 		token,
-		/** Everything since it started. */
-		seen: async () => (await control.get<Statistics>('/statistics')).data,
+		statistics: async () => (await control.get<Statistics>('/statistics')).data,
 		stop: () => program.stop(),
 	};
 }

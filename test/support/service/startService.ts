@@ -10,34 +10,34 @@ export interface ServiceOptions extends ConfigurationChange {
 	port?: number;
 	/** The channel's token; default `test-channel-token`. */
 	token?: string;
-	/** How many contacts there are at first; default 25. */
+	/** The number of initial contacts; default 25. */
 	contacts?: number;
 }
 
 /** A running service. */
 export interface Service extends Channel {
-	/** `http://127.0.0.1:port`: the base URL of the credential. */
+	/** The base URL of the credential: `http://127.0.0.1:port`. */
 	readonly url: string;
-	/** Cuts open connections and drops what is still to be answered. */
+	/** Closes open connections without responding to pending requests. */
 	close(): Promise<void>;
 }
 
-// More than the 16 KiB that Node.js takes for a request's head: no identifier is too long.
-const longestIdentifier = 20_000;
+/** Exceeds Node.js's limit for the head of a request (16 KiB), so that no ID is too long. */
+const maxIdLength = 20_000;
 
-/** Serves the whole interface on this machine only. */
+/** Serves the whole interface on the loopback address. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const { port = 0, token = 'test-channel-token', contacts = 25, ...configuration } = options;
 	const channel = new Channel(token, contacts, configuration);
 	const server = fastify({
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		routerOptions: { maxParamLength: longestIdentifier },
+		routerOptions: { maxParamLength: maxIdLength },
 	});
-	// Each by itself: its hooks and its way to answer errors are no one else's.
-	for (const part of [channelApi, control, inbox]) {
+	// Separate scopes, because each plugin has its own hooks and error handler.
+	for (const plugin of [channelApi, control, inbox]) {
 		server.register((scope, _options, done) => {
-			part(scope, channel);
+			plugin(scope, channel);
 			done();
 		});
 	}

@@ -13,7 +13,7 @@ import {
 	runOn,
 } from '../../support/running/operationRuns';
 import { type Service, startService } from '../../support/service';
-import { callService } from '../../support/service/callService';
+import { fetchApi } from '../../support/service/fetchApi';
 import { answeringService } from '../client/answeringService';
 import { apiErrorOf } from '../client/apiErrorOf';
 import { apiResponse } from '../client/apiResponse';
@@ -60,7 +60,7 @@ describe.each(['other', 'viber'] as const)('on a channel of the type %s', (chann
 		// Of what is posted, only tags may be added twice (section 4, Endpoints).
 		expect(idempotent).toBe(method !== 'POST' || path.endsWith('/tags'));
 		const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
-		return readResponse(await callService(service, path + search, { method, body }));
+		return readResponse(await fetchApi(service, path + search, { method, body }));
 	};
 
 	it.each(runs.filter(({ name }) => endingOperations.includes(name)))(

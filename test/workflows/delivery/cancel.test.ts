@@ -15,7 +15,7 @@ const items = Array.from({ length: 200 }, (_, index) => ({
 function cancelAfter(calls: number): AbortSignal {
 	const controller = new AbortController();
 	const look = setInterval(() => {
-		if (channel.service.calls.length < calls) return;
+		if (channel.service.requests.length < calls) return;
 		controller.abort();
 		clearInterval(look);
 	}, 5);
@@ -42,7 +42,7 @@ it.each([
 	expect(Date.now() - cancelledAt).toBeLessThan(30_000);
 	// Had the node gone on with the campaign, it would have made 25 calls in the second of these.
 	await sleep(cancelledAt + 2_000 - Date.now());
-	expect(channel.service.calls.filter(({ at }) => at > cancelledAt + 1_000)).toEqual([]);
+	expect(channel.service.requests.filter(({ at }) => at > cancelledAt + 1_000)).toEqual([]);
 });
 
 it.each([

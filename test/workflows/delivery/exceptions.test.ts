@@ -100,5 +100,5 @@ it('Retry On Fail tries again after a 401', async () => {
 	expect(status).toBe('success');
 	expect(channel.texts).toEqual(['One', 'Two']);
 	// The 401 stopped the first attempt.
-	expect(channel.service.calls).toHaveLength(3);
+	expect(channel.service.requests).toHaveLength(3);
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 	two = await startService({
 		acceptUnknownContacts: true,
 		token: 'token-of-channel-two',
-		limits: { messagesPerSecond: null, contactCallsPerMinute: null },
+		limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
 	});
 });
 
@@ -96,7 +96,7 @@ describe('a credential with expressions', () => {
 		expect(one.texts).toEqual(['0', '2']);
 		expect(textsOf(two)).toEqual(['1', '3']);
 		const searches = [one.service, two].map(
-			({ calls }) => calls.filter(({ path }) => path.includes('by_custom_field')).length,
+			({ requests }) => requests.filter(({ path }) => path.includes('by_custom_field')).length,
 		);
 		expect(searches).toEqual([1, 1]);
 	});
@@ -111,8 +111,8 @@ describe('a credential with expressions', () => {
 
 		expect(status).toBe('success');
 		const created = [one.service, two].map(
-			({ calls }) =>
-				calls.filter(({ method, path }) => method === 'POST' && path === '/v1/contact').length,
+			({ requests }) =>
+				requests.filter(({ method, path }) => method === 'POST' && path === '/v1/contact').length,
 		);
 		expect(created).toEqual([1, 1]);
 	});
@@ -143,7 +143,7 @@ describe('a credential with expressions', () => {
 
 		expect(error?.message).toContain("'Token' of the credential is empty");
 		expect(error?.message).toContain('[item 3]');
-		expect([...one.service.calls, ...two.calls]).toEqual([]);
+		expect([...one.service.requests, ...two.requests]).toEqual([]);
 	});
 
 	it('fails only the items for which it is invalid in a Continue mode', async () => {

@@ -16,6 +16,6 @@ describe("where n8n's store of processed items cannot be used", () => {
 		expect(error?.message).toBe(
 			"The key in 'Send Once per Key' could not be recorded, so the message was not sent [item 0]",
 		);
-		expect(channel.service.calls).toEqual([]);
+		expect(channel.service.requests).toEqual([]);
 	});
 });

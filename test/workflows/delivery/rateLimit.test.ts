@@ -4,7 +4,7 @@ import { sendText } from '../../support/running/parameters';
 const messagesPerSecond = 25;
 const channel = useChannel({
 	acceptUnknownContacts: true,
-	limits: { messagesPerSecond, contactCallsPerMinute: null },
+	limits: { messagesPerSecond, contactRequestsPerMinute: null },
 });
 
 async function run(count: number, rate = messagesPerSecond) {
@@ -14,6 +14,19 @@ async function run(count: number, rate = messagesPerSecond) {
 	}));
 	return await channel.run({ parameters: sendText(), items }, { messagesPerSecond: rate });
 }
+
+it.each(['none', 'seconds', 'date'] as const)(
+	'sends messages again that the service rejected with 429 (Retry-After: %s)',
+	async (retryAfter) => {
+		channel.service.configure({ limits: { messagesPerSecond: 5, retryAfter } });
+
+		const { items } = await run(10, 1_000);
+
+		expect(items).toHaveLength(10);
+		expect(channel.service.statistics()).toMatchObject({ accepted: 10, duplicates: 0 });
+		expect(channel.service.statistics().rateLimited).toBeGreaterThan(0);
+	},
+);
 
 describe('more messages than the limit allows at once', () => {
 	it('wait as the number in the credential asks, and a hint says how long', async () => {

@@ -3,7 +3,7 @@ import { sendText } from '../../support/running/parameters';
 
 const channel = useChannel({
 	acceptUnknownContacts: true,
-	answers: { minimumMilliseconds: 20, maximumMilliseconds: 60 },
+	latency: { minMs: 20, maxMs: 60 },
 });
 
 const items = Array.from({ length: 400 }, (_, index) => ({
@@ -27,7 +27,7 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 	expect(channel.service.messages.length).toBeGreaterThanOrEqual(50);
 	expect(channel.service.messages.length).toBeLessThan(300);
 	// Every call got its answer: none was left under way.
-	expect(channel.service.calls.map((call) => call.status)).not.toContain(null);
+	expect(channel.service.requests.map((call) => call.status)).not.toContain(null);
 });
 
 it('after a 401, no further call is made, and every item says why', async () => {
@@ -37,7 +37,7 @@ it('after a 401, no further call is made, and every item says why', async () => 
 	);
 
 	// Only calls that were under way together with the first one.
-	expect(channel.service.calls.length).toBeLessThanOrEqual(100);
+	expect(channel.service.requests.length).toBeLessThanOrEqual(100);
 	const message = expect.stringContaining('API Token is invalid') as string;
 	expect(output).toMatchObject(items.map(() => ({ json: { error: { message } } })));
 });

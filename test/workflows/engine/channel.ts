@@ -20,7 +20,7 @@ export interface TestChannel {
 
 /** Limits are off unless the test sets them: most tests are about something else. */
 const unlimited: ServiceOptions = {
-	limits: { messagesPerSecond: null, contactCallsPerMinute: null },
+	limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
 };
 
 export function useChannel(options: ServiceOptions = {}): TestChannel {

@@ -29,7 +29,7 @@ async function startService(limit: number | null): Promise<ServiceProcess> {
 	return await startServiceProcess({
 		acceptUnknownContacts: true,
 		limits: { messagesPerSecond: limit },
-		answers: { minimumMilliseconds: 150, maximumMilliseconds: 250 },
+		latency: { minMs: 150, maxMs: 250 },
 	});
 }
 
@@ -75,7 +75,7 @@ async function interrupted(running: Running, items: number): Promise<void> {
 	const { service } = running;
 	service.configure({
 		acceptUnknownContacts: true,
-		answers: { minimumMilliseconds: 150, maximumMilliseconds: 250 },
+		latency: { minMs: 150, maxMs: 250 },
 	});
 	const stage = await Stage.open(running);
 	const orders = { from: 0, to: items, credential: running.credential };

@@ -12,8 +12,8 @@ const contactsPerPage = 25;
 const pageCount = contactCount / contactsPerPage;
 
 /** With this response time, a poll reads about half of the pages. */
-const slowResponses = { minimumMilliseconds: 350, maximumMilliseconds: 350 };
-const fastResponses = { minimumMilliseconds: 0, maximumMilliseconds: 0 };
+const slowResponses = { minMs: 350, maxMs: 350 };
+const fastResponses = { minMs: 0, maxMs: 0 };
 
 /** Milliseconds: n8n 2.41 polls at most every minute, and a poll may take 20 seconds. */
 const withinTwoPolls = 180_000;
@@ -28,7 +28,7 @@ function createContacts(status: string): void {
 /** The pages of searches for a value, in the order of the requests. */
 function pagesOf(status: string): number[] {
 	return theRunning()
-		.service.calls.filter(({ path }) => path.includes(`value=${status}`))
+		.service.requests.filter(({ path }) => path.includes(`value=${status}`))
 		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
 }
 
@@ -61,11 +61,11 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 	unpublishAfterEach();
 
 	beforeAll(() => {
-		theRunning().service.configure({ limits: { contactCallsPerMinute: 100 } });
+		theRunning().service.configure({ limits: { contactRequestsPerMinute: 100 } });
 	});
 
 	afterEach(() => {
-		theRunning().service.configure({ answers: fastResponses });
+		theRunning().service.configure({ latency: fastResponses });
 	});
 
 	test('publishing sends one request, and the next poll reads the remaining pages', async () => {
@@ -79,21 +79,21 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 		await until({ within: withinTwoPolls, waitingFor: 'the new contact' }, async () =>
 			(await trigger.events()).length > 0 ? true : undefined,
 		);
-		expect(await trigger.events()).toEqual(contacts.withField('status', 'alone').slice(-1));
+		expect(await trigger.events()).toEqual(contacts.findByField('status', 'alone').slice(-1));
 	});
 
 	test('publishing succeeds while a campaign uses the limit, with at most one request', async () => {
 		const { client, service } = theRunning();
 		createContacts('campaign');
 		// One item per contact, so that the requests don't wait for each other.
-		const items = service.contacts.withField('status', 'campaign').map(({ id }) => ({ id }));
+		const items = service.contacts.findByField('status', 'campaign').map(({ id }) => ({ id }));
 		const contactId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 		const campaign = await client.startWorkflow(
 			workflowOf({ parameters: contactOperation('get', { contactId }), items }),
 		);
 		try {
 			await until({ within: 120_000, waitingFor: 'the limit to be used up' }, () =>
-				Promise.resolve(service.statistics().calls >= 20 ? true : undefined),
+				Promise.resolve(service.statistics().requests >= 20 ? true : undefined),
 			);
 			const workflow = await client.createWorkflow(triggerWorkflow(triggerOn('campaign')));
 			await timed('publishing during a campaign', () => client.activateWorkflow(workflow.id));
@@ -107,7 +107,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 
 	test('unpublishing in the middle of a pass ends it, and publishing again uses the new value', async () => {
 		const { client, service } = theRunning();
-		service.configure({ answers: slowResponses });
+		service.configure({ latency: slowResponses });
 		createContacts('before');
 		const { workflowId } = await publishTrigger(triggerOn('before'));
 		await untilPages('before', 2);
@@ -128,7 +128,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 
 	test('three triggers do not delay the workflows after them when n8n starts', async () => {
 		const { client, service } = theRunning();
-		service.configure({ answers: slowResponses });
+		service.configure({ latency: slowResponses });
 		const values = ['one', 'two', 'three'];
 		for (const value of values) {
 			createContacts(value);

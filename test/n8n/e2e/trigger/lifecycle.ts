@@ -36,7 +36,7 @@ export function triggerLifecycle(): void {
 		const trigger = await publishTrigger({ ...matches, includeExisting: true });
 
 		expect(await trigger.eventsWhen(contactsOnThreePages)).toEqual(
-			theRunning().service.contacts.withField('status', 'lead'),
+			theRunning().service.contacts.findByField('status', 'lead'),
 		);
 	});
 
@@ -104,7 +104,7 @@ export function triggerLifecycle(): void {
 		expect(runs['Follow Up']?.[0]?.outputs).toMatchObject([
 			[{ json: { ...contact, before: { custom_fields, tags } } }],
 		]);
-		expect(service.calls).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 		expect((await client.getWorkflow(workflow.id))['staticData']).toBeFalsy();
 	});
 

@@ -39,14 +39,14 @@ export function triggerWithManyContacts(): void {
 	unpublishAfterEach();
 
 	afterAll(() => {
-		theRunning().service.configure({ limits: { contactCallsPerMinute: 100 } });
+		theRunning().service.configure({ limits: { contactRequestsPerMinute: 100 } });
 	});
 
 	test.each(['contactMatches', 'contactChanges'])(
 		`%s: ${String(manyContacts)} contacts are polled, and the few events found`,
 		async (event) => {
 			const { client, credential, credentialData, service } = theRunning();
-			service.configure({ limits: { contactCallsPerMinute: null } });
+			service.configure({ limits: { contactRequestsPerMinute: null } });
 			const unlimited = {
 				client,
 				service,

@@ -23,7 +23,7 @@ export async function followUpAfterAForm(): Promise<void> {
 				: node,
 	});
 	await client.activateWorkflow(workflow.id);
-	const before = contacts().withField('firstName', 'Ana').length;
+	const before = contacts().findByField('firstName', 'Ana').length;
 
 	for (const [index, spelling] of spellings.entries()) {
 		await enterForm('appointment-form', ['Ana', spelling]);
@@ -44,5 +44,5 @@ export async function followUpAfterAForm(): Promise<void> {
 		},
 	};
 	expect(received()).toEqual(spellings.map(() => question));
-	expect(contacts().withField('firstName', 'Ana')).toHaveLength(before + 1);
+	expect(contacts().findByField('firstName', 'Ana')).toHaveLength(before + 1);
 }

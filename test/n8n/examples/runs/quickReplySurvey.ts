@@ -5,7 +5,7 @@ import { contacts, importExample, received } from '../importedExample';
 export async function quickReplySurvey(): Promise<void> {
 	const workflow = await importExample('quick-reply-survey');
 	const asked = contacts()
-		.withField('locale', 'es_ES')
+		.findByField('locale', 'es_ES')
 		.map(({ id }) => id);
 
 	const execution = await theRunning().client.runWorkflow(workflow);

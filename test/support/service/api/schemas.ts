@@ -1,35 +1,35 @@
 import { z } from 'zod';
 
-/** Caps of section 8, Limits. */
-const repliesPerMessage = 10;
-const charactersPerReply = 20;
-const fieldsPerRequest = 30;
-const tagsPerRequest = 10;
+// Section 8, Limits.
+const maxReplies = 10;
+const maxReplyLength = 20;
+const maxFields = 30;
+const maxTags = 10;
 
 const text = z.string().min(1);
-const webAddress = z
+const httpUrl = z
 	.string()
 	.url()
 	.regex(/^https?:/i, 'Not an http or https URL');
 
-/** As a person counts the characters, an emoji being one. */
+/** Counts code points, so that an emoji is one character. */
 const reply = text.refine(
-	(label) => Array.from(label).length <= charactersPerReply,
-	`A reply has at most ${String(charactersPerReply)} characters`,
+	(label) => Array.from(label).length <= maxReplyLength,
+	`A reply has at most ${String(maxReplyLength)} characters`,
 );
 
 /** A message content item (section 2, Resources and their fields). */
 const messageItem = z.discriminatedUnion('type', [
 	z.strictObject({ type: z.literal('text'), text }),
-	z.strictObject({ type: z.enum(['image', 'video', 'audio', 'file']), url: webAddress }),
+	z.strictObject({ type: z.enum(['image', 'video', 'audio', 'file']), url: httpUrl }),
 	z.strictObject({
 		type: z.literal('quick_reply'),
 		title: text,
-		replies: z.array(reply).min(1).max(repliesPerMessage),
+		replies: z.array(reply).min(1).max(maxReplies),
 	}),
 ]);
 
-/** The body of a send (section 4.1, Send message). */
+/** The body of a message request (section 4.1, Send message). */
 export const sendBody = z.strictObject({
 	body: z.tuple([messageItem]),
 	forceCancelSurvey: z.boolean().optional(),
@@ -40,13 +40,13 @@ const fieldAssignment = z.strictObject({ name: text, value: z.string() });
 
 /** The body of create and update (sections 4.4, Update contact, and 4.7, Create contact). */
 export const customFieldsBody = z.strictObject({
-	custom_fields: z.array(fieldAssignment).min(1).max(fieldsPerRequest),
+	custom_fields: z.array(fieldAssignment).min(1).max(maxFields),
 });
 
 /** The body of sections 4.5, Add tags, and 4.6, Remove tags. */
-export const tagsBody = z.strictObject({ tags: z.array(text).min(1).max(tagsPerRequest) });
+export const tagsBody = z.strictObject({ tags: z.array(text).min(1).max(maxTags) });
 
-/** The query of section 4.2, Find contacts by custom field. Pages count from 1, the default. */
+/** The query of section 4.2, Find contacts by custom field. The first page is 1, the default. */
 export const searchQuery = z.strictObject({
 	name: text,
 	value: z.string(),
@@ -56,7 +56,7 @@ export const searchQuery = z.strictObject({
 		.optional(),
 });
 
-/** Endpoints without query parameters refuse every one. */
+/** Rejects every query parameter. */
 export const noQuery = z.strictObject({});
 
 export type MessageItem = z.infer<typeof messageItem>;

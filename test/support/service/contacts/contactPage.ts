@@ -1,13 +1,12 @@
 import type { SearchQuery } from '../api/schemas';
-import type { Contact } from './contactBook';
+import type { Contact } from './contactStore';
 
 /** The document doesn't show the page size. */
 const contactsPerPage = 25;
 
 /**
- * What a search answers (section 4.2, Find contacts by custom field): one page of those found. `from`
- * and `to` are 0 where it is empty: the document gives them as integers. The links repeat the search,
- * so that following one continues it.
+ * Returns one page of search results (section 4.2, Find contacts by custom field). `from` and `to` are 0
+ * if the page is empty, because the document specifies integers. Links repeat the query.
  */
 export function contactPage(search: SearchQuery, path: string, found: readonly Contact[]): object {
 	const page = Number(search.page ?? 1);

@@ -1,6 +1,6 @@
-import { ContactBook } from './contactBook';
+import { ContactStore } from './contactStore';
 
-const people = [
+const profiles = [
 	{ firstName: 'Amara', lastName: 'Okafor', gender: 'female', locale: 'en_GB', timezone: '1' },
 	{ firstName: 'Jonas', lastName: 'Lindqvist', gender: 'male', locale: 'sv_SE', timezone: '1' },
 	{ firstName: 'Lucía', lastName: 'Fernández', gender: 'female', locale: 'es_ES', timezone: '1' },
@@ -18,25 +18,25 @@ const people = [
 const tagSets = [['customer'], ['customer', 'newsletter'], ['lead'], [], ['customer', 'vip']];
 
 const firstId = 362_707_394;
-/** Of +1 555 010 0001. The area code 555 isn't in service. */
+/** The last digits of +1 555 010 0001. The area code 555 is unassigned. */
 const firstPhone = 100_001;
 
 const firstCreation = Date.UTC(2024, 0, 8, 9) / 1_000;
 const secondsBetweenCreations = 5_400;
 
 /**
- * Contacts as a channel might have them, always the same. Identifiers look like numbers and have nine
- * digits: a length that is never Base64, so that on Viber a plain one is noticed.
+ * Returns the same contacts every time. Their IDs have nine digits, which is never the length of a Base64
+ * text, so that an ID without the encoding of Viber is rejected.
  */
-export function seedContacts(count: number): ContactBook {
-	const book = new ContactBook();
+export function seedContacts(count: number): ContactStore {
+	const store = new ContactStore();
 	for (let index = 0; index < count; index += 1) {
-		const person = people[index % people.length] ?? people[0];
+		const profile = profiles[index % profiles.length] ?? profiles[0];
 		const number = String(index + 1).padStart(5, '0');
-		book.add({
+		store.add({
 			id: String(firstId + index * 17),
 			custom_fields: {
-				...person,
+				...profile,
 				phone: `+1555${String(firstPhone + index).padStart(7, '0')}`,
 				email: `contact${number}@mail.example`,
 				customerid: `C-${number}`,
@@ -45,5 +45,5 @@ export function seedContacts(count: number): ContactBook {
 			created_at: firstCreation + index * secondsBetweenCreations,
 		});
 	}
-	return book;
+	return store;
 }

@@ -1,44 +1,54 @@
-import { callService, sendText } from '../callService';
+import { fetchApi, sendText } from '../fetchApi';
 import { type Service, startService } from '../startService';
 import { type Fault, type FaultRule, Faults } from './faults';
 
-const toSend = { method: 'POST', path: '/v1/message/sendContent/7', contactId: '7' };
-const toRead = { method: 'GET', path: '/v1/contact/a%20b?page=2', contactId: 'a b' };
-const fault: Fault = { kind: 'never' };
+const send = { method: 'POST', path: '/v1/message/sendContent/7', contactId: '7' };
+const read = { method: 'GET', path: '/v1/contact/a%20b?page=2', contactId: 'a b' };
+const fault: Fault = { kind: 'noResponse' };
 
-describe('which of three sends and three reads, in turn, a rule strikes', () => {
-	const calls = [toSend, toRead, toSend, toRead, toSend, toRead];
+describe('A fault rule', () => {
+	// Three sends (even indexes) alternate with three reads (odd indexes).
+	const requests = [send, read, send, read, send, read];
 
-	it.each<[Partial<FaultRule>, number[]]>([
-		[{}, [0]],
-		[{ times: 2 }, [0, 1]],
-		[{ times: null }, [0, 1, 2, 3, 4, 5]],
-		[{ times: Infinity, match: { method: 'POST' } }, [0, 2, 4]],
-		[{ times: Infinity, match: { path: '^/v1/contact/' } }, [1, 3, 5]],
-		[{ times: Infinity, match: { path: /PAGE=2$/i } }, [1, 3, 5]],
-		[{ times: Infinity, match: { contactId: 'a b' } }, [1, 3, 5]],
-		[{ times: Infinity, match: { method: 'GET', contactId: '7' } }, []],
-		[{ times: Infinity, match: { method: 'POST', nth: 2 } }, [2, 4]],
-		[{ times: Infinity, probability: 0.5 }, [0, 1, 3]],
-	])('%p', (rule, struck) => {
+	it.each<[string, Partial<FaultRule>, number[]]>([
+		['one request by default', {}, [0]],
+		['the specified number of requests', { times: 2 }, [0, 1]],
+		['all requests if times is null', { times: null }, [0, 1, 2, 3, 4, 5]],
+		['requests with its method', { times: Infinity, match: { method: 'POST' } }, [0, 2, 4]],
+		[
+			'requests whose path matches a pattern',
+			{ times: 3, match: { path: '^/v1/contact/' } },
+			[1, 3, 5],
+		],
+		['requests whose path matches a RegExp', { times: 3, match: { path: /PAGE=2$/i } }, [1, 3, 5]],
+		['requests for its contact', { times: 3, match: { contactId: 'a b' } }, [1, 3, 5]],
+		['no request if only one condition matches', { match: { method: 'GET', contactId: '7' } }, []],
+		['requests from the nth match on', { times: 3, match: { method: 'POST', nth: 2 } }, [2, 4]],
+		['a random fraction of requests', { times: Infinity, probability: 0.5 }, [0, 1, 3]],
+	])('affects %s', (_description, rule, affected) => {
 		const numbers = [0.1, 0.49, 0.5, 0, 0.9, 1];
 		const faults = new Faults(() => numbers.shift() ?? 1);
 		faults.add({ ...rule, fault });
-		expect(calls.flatMap((call, index) => (faults.strike(call) ? [index] : []))).toEqual(struck);
+
+		expect(requests.flatMap((request, index) => (faults.next(request) ? [index] : []))).toEqual(
+			affected,
+		);
 		faults.clear();
-		expect(faults.strike(toSend)).toBeUndefined();
+		expect(faults.next(send)).toBeUndefined();
 	});
 
-	it('the first that applies decides', () => {
-		const faults = new Faults(() => 0);
+	it('takes precedence over later rules', () => {
+		const faults = new Faults();
 		faults.add({ match: { method: 'POST' }, fault });
-		faults.add({ times: 2, fault: { kind: 'slow', milliseconds: 1 } });
-		const kinds = calls.map((call) => faults.strike(call)?.kind);
-		expect(kinds.slice(0, 4)).toEqual(['never', 'slow', 'slow', undefined]);
+		faults.add({ times: 2, fault: { kind: 'slow', delayMs: 1 } });
+
+		const kinds = requests.map((request) => faults.next(request)?.kind);
+
+		expect(kinds.slice(0, 4)).toEqual(['noResponse', 'slow', 'slow', undefined]);
 	});
 });
 
-describe('what a fault does', () => {
+describe('The local service with faults', () => {
 	let service: Service;
 	let contactId: string;
 
@@ -51,88 +61,114 @@ describe('what a fault does', () => {
 	});
 
 	const headers = { 'retry-after': '7' };
-	const broken = '{"status":"Succ';
-	it.each<[Fault, boolean, object]>([
+	const truncated = '{"status":"Succ';
+	it.each<[string, Fault, { accepted: boolean }, object]>([
 		[
+			'a status and message without processing the request',
 			{ kind: 'status', status: 503, message: 'Later', headers },
-			false,
+			{ accepted: false },
 			{ status: 503, headers, json: { status: 'error', message: 'Later', data: [] } },
 		],
-		[{ kind: 'status', status: 429 }, false, { json: { message: 'Too many requests' } }],
-		[{ kind: 'status', status: 401 }, false, { json: { message: 'API Token is invalid.' } }],
 		[
+			'the documented message of 429 by default',
+			{ kind: 'status', status: 429 },
+			{ accepted: false },
+			{ json: { message: 'Too many requests' } },
+		],
+		[
+			'the documented message of 401 by default',
+			{ kind: 'status', status: 401 },
+			{ accepted: false },
+			{ json: { message: 'API Token is invalid.' } },
+		],
+		[
+			'a status after processing the request',
 			{ kind: 'statusAfterEffect', status: 502, headers },
-			true,
+			{ accepted: true },
 			{ status: 502, headers, json: { status: 'error', message: 'Bad Gateway', data: [] } },
 		],
 		[
-			{ kind: 'answer', status: 202, contentType: 'text/html', body: '<p>', headers },
-			true,
+			'HTML after processing the request',
+			{ kind: 'response', status: 202, contentType: 'text/html', body: '<p>', headers },
+			{ accepted: true },
 			{ status: 202, headers: { ...headers, 'content-type': 'text/html' }, text: '<p>' },
 		],
 		[
-			{ kind: 'answer', status: 200, contentType: 'application/json', body: broken },
-			true,
-			{ text: broken },
+			'truncated JSON after processing the request',
+			{ kind: 'response', status: 200, contentType: 'application/json', body: truncated },
+			{ accepted: true },
+			{ text: truncated },
 		],
-		[{ kind: 'answer', status: 200, contentType: 'text/html', body: '' }, true, { text: '' }],
-	])('%j: accepted %p', async (given, accepted, answer) => {
-		service.faults.add({ fault: given });
-		expect(await sendText(service, contactId)).toMatchObject(answer);
+		[
+			'an empty body after processing the request',
+			{ kind: 'response', status: 200, contentType: 'text/html', body: '' },
+			{ accepted: true },
+			{ text: '' },
+		],
+	])('sends %s', async (_description, fault, { accepted }, response) => {
+		service.faults.add({ fault });
+
+		expect(await sendText(service, contactId)).toMatchObject(response);
 		expect(service.messages).toHaveLength(accepted ? 1 : 0);
-		expect(service.calls).toMatchObject([{ accepted, body: { body: [{ text: 'Hello' }] } }]);
+		expect(service.requests).toMatchObject([{ accepted, body: { body: [{ text: 'Hello' }] } }]);
 	});
 
 	it.each([
-		['beforeEffect', false],
-		['afterEffect', true],
-	] as const)('connectionLost %s: accepted %p', async (when, accepted) => {
+		{ when: 'beforeEffect', title: 'before it processes a request', accepted: false },
+		{ when: 'afterEffect', title: 'after it processed a request', accepted: true },
+	] as const)('closes the connection $title', async ({ when, accepted }) => {
 		service.faults.add({ fault: { kind: 'connectionLost', when } });
+
 		await expect(sendText(service, contactId)).rejects.toThrow('fetch failed');
-		expect(service.calls).toMatchObject([{ status: null, accepted }]);
+		expect(service.requests).toMatchObject([{ status: null, accepted }]);
 		expect((await sendText(service, contactId)).status).toBe(200);
 	});
 
-	it('never: accepted, and not answered until the service closes', async () => {
+	it('keeps the connection open without responding to a request that it processed', async () => {
 		service.faults.add({ fault });
-		const unanswered = expect(sendText(service, contactId)).rejects.toThrow('fetch failed');
-		while (service.messages.length < 1) await callService(service, '/_service/statistics');
-		expect(service.calls).toMatchObject([{ status: null, accepted: true }]);
+
+		const pending = expect(sendText(service, contactId)).rejects.toThrow('fetch failed');
+		while (service.messages.length < 1) await fetchApi(service, '/_service/statistics');
+		expect(service.requests).toMatchObject([{ status: null, accepted: true }]);
 		await service.close();
-		await unanswered;
+		await pending;
 	});
 
-	it('slow: that much later than every answer', async () => {
-		service.configure({ answers: { minimumMilliseconds: 60, maximumMilliseconds: 80 } });
-		service.faults.add({ fault: { kind: 'slow', milliseconds: 120 } });
+	it('adds the delay of a slow response to its latency', async () => {
+		service.configure({ latency: { minMs: 60, maxMs: 80 } });
+		service.faults.add({ fault: { kind: 'slow', delayMs: 120 } });
 		const start = performance.now();
+
 		expect((await sendText(service, contactId)).status).toBe(200);
 		// Timers may fire a millisecond early.
 		expect(performance.now() - start).toBeGreaterThanOrEqual(175);
 	});
 
-	it('nothing to calls that are refused for their token or the rate, which use none up', async () => {
-		service.configure({ limits: { contactCallsPerMinute: 1 } });
-		const read = async () => await callService(service, `/v1/contact/${contactId}`);
-		await read();
+	it('applies no fault to unauthorized or rate-limited requests', async () => {
+		service.configure({ limits: { contactRequestsPerMinute: 1 } });
+		const readContact = async () => await fetchApi(service, `/v1/contact/${contactId}`);
+		await readContact();
 		service.faults.add({ fault: { kind: 'status', status: 500 } });
-		const answers = [
+
+		const responses = [
 			await sendText({ url: service.url, token: 'wrong' }, contactId),
-			await read(),
+			await readContact(),
 			await sendText(service, contactId),
 		];
-		expect(answers.map(({ status }) => status)).toEqual([401, 429, 500]);
+
+		expect(responses.map(({ status }) => status)).toEqual([401, 429, 500]);
 	});
 
 	it.each([
-		{ fault: { kind: 'earthquake' } },
-		{ fault: { kind: 'status' } },
-		{ fault: { kind: 'never' }, chance: 1 },
-		{ fault: { kind: 'never' }, match: { path: '(' } },
-		{ fault: { kind: 'never' }, times: 0 },
-	])('nothing where it is unknown: %j', async (body) => {
-		const answer = await callService(service, '/_service/faults', { method: 'POST', body });
-		expect(answer.status).toBe(400);
+		['an unknown kind', { fault: { kind: 'earthquake' } }],
+		['no status', { fault: { kind: 'status' } }],
+		['an unknown key', { fault: { kind: 'noResponse' }, chance: 1 }],
+		['an invalid pattern', { fault: { kind: 'noResponse' }, match: { path: '(' } }],
+		['zero times', { fault: { kind: 'noResponse' }, times: 0 }],
+	])('rejects a fault rule with %s', async (_description, body) => {
+		const response = await fetchApi(service, '/_service/faults', { method: 'POST', body });
+
+		expect(response.status).toBe(400);
 		expect((await sendText(service, contactId)).status).toBe(200);
 	});
 });

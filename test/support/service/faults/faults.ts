@@ -7,39 +7,38 @@ const message = z.string().optional();
 const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shape: Shape) =>
 	z.strictObject({ kind: z.literal(name), ...shape });
 
-/** What goes wrong with a call. */
 const fault = z.discriminatedUnion('kind', [
-	/** Answers this status in the envelope; the call does not take effect. */
+	/** Responds with an error envelope. The request has no effect. */
 	kind('status', { status, message, headers }),
-	/** Takes effect, then answers this status in the envelope. */
+	/** Processes the request, then responds with an error envelope. */
 	kind('statusAfterEffect', { status, message, headers }),
-	/** Takes effect and answers so much later. */
-	kind('slow', { milliseconds: z.number().min(0) }),
-	/** The socket is destroyed. */
+	/** Processes the request and delays the response. */
+	kind('slow', { delayMs: z.number().min(0) }),
+	/** Destroys the socket. */
 	kind('connectionLost', { when: z.enum(['beforeEffect', 'afterEffect']) }),
-	/** Takes effect, then answers exactly this: HTML, truncated JSON, nothing, another shape. */
-	kind('answer', { status, contentType: z.string(), body: z.string(), headers }),
-	/** Takes effect and never answers; the connection stays open. */
-	kind('never', {}),
+	/** Processes the request, then sends this response: HTML, truncated JSON, an empty body, … */
+	kind('response', { status, contentType: z.string(), body: z.string(), headers }),
+	/** Processes the request and never responds. The connection stays open. */
+	kind('noResponse', {}),
 ]);
 
-/** A fault and the calls that it strikes; without `match`, any call. */
+/** A fault and the requests that it affects: all requests if `match` is missing. */
 const faultRule = z.strictObject({
 	match: z
 		.strictObject({
 			method: z.string(),
-			/** Tested against the path as requested: encoded, with its query. */
+			/** Matches the requested path: encoded, with its query. */
 			path: z.union([z.instanceof(RegExp), z.string()]),
-			/** The decoded identifier of the contact. */
+			/** The decoded ID of the contact. */
 			contactId: z.string(),
-			/** From the nth call on that meets the rest, counted from 1 since the rule was added. */
+			/** Skips the first n - 1 requests that match everything else. */
 			nth: z.number().int().min(1),
 		})
 		.partial()
 		.default({}),
-	/** How often it strikes a call that matches. */
+	/** The fraction of matching requests that the fault affects. */
 	probability: z.number().min(0).max(1).default(1),
-	/** How many calls it strikes; null, as JSON has it, and Infinity: all that follow. */
+	/** The maximum number of affected requests. `null` (for JSON) and `Infinity`: no maximum. */
 	times: z.number().min(1).nullable().default(1),
 	fault,
 });
@@ -47,48 +46,48 @@ const faultRule = z.strictObject({
 export type Fault = z.infer<typeof fault>;
 export type FaultRule = z.input<typeof faultRule>;
 
-/** A call as the rules see it. */
-type Call = Readonly<Record<'method' | 'path' | 'contactId', string>>;
+type MatchedRequest = Readonly<Record<'method' | 'path' | 'contactId', string>>;
 
 interface ActiveRule extends z.output<typeof faultRule> {
 	readonly pattern: RegExp;
-	/** How many calls have met everything but the number. */
-	seen: number;
-	struck: number;
+	/** The number of requests that matched, ignoring `nth`. */
+	matchCount: number;
+	affectedCount: number;
 }
 
-/** The faults that were asked for. The first rule that applies to a call decides. */
+/** The configured faults. The first matching rule applies. */
 export class Faults {
 	private rules: ActiveRule[] = [];
 
 	constructor(private readonly random: () => number = Math.random) {}
 
-	/** Throws where the rule isn't one, or its path isn't a regular expression. */
+	/** Throws if the rule, or the regular expression of its path, is invalid. */
 	add(rule: FaultRule): void {
-		const checked = faultRule.parse(rule);
-		const pattern = new RegExp(checked.match.path ?? '');
-		this.rules.push({ ...checked, pattern, seen: 0, struck: 0 });
+		const parsed = faultRule.parse(rule);
+		const pattern = new RegExp(parsed.match.path ?? '');
+		this.rules.push({ ...parsed, pattern, matchCount: 0, affectedCount: 0 });
 	}
 
 	clear(): void {
 		this.rules = [];
 	}
 
-	/** Uses one of the rule's times up. */
-	strike(call: Call): Fault | undefined {
-		const rule = this.rules.filter((candidate) => this.applies(candidate, call))[0];
+	/** Returns the fault for a request, and counts the request. */
+	next(request: MatchedRequest): Fault | undefined {
+		// Every rule counts the request, including those after the first match.
+		const [rule] = this.rules.filter((candidate) => this.matches(candidate, request));
 		if (!rule) return undefined;
-		rule.struck += 1;
+		rule.affectedCount += 1;
 		return rule.fault;
 	}
 
-	private applies(rule: ActiveRule, call: Call): boolean {
+	private matches(rule: ActiveRule, request: MatchedRequest): boolean {
 		const { method, contactId, nth = 1 } = rule.match;
-		if (rule.struck >= (rule.times ?? Infinity)) return false;
-		if (method !== undefined && method !== call.method) return false;
-		if (contactId !== undefined && contactId !== call.contactId) return false;
-		if (!rule.pattern.test(call.path)) return false;
-		rule.seen += 1;
-		return rule.seen >= nth && (rule.probability >= 1 || this.random() < rule.probability);
+		if (rule.affectedCount >= (rule.times ?? Infinity)) return false;
+		if (method !== undefined && method !== request.method) return false;
+		if (contactId !== undefined && contactId !== request.contactId) return false;
+		if (!rule.pattern.test(request.path)) return false;
+		rule.matchCount += 1;
+		return rule.matchCount >= nth && (rule.probability >= 1 || this.random() < rule.probability);
 	}
 }

@@ -1,4 +1,4 @@
-/** HTML that may be shown as it is. */
+/** Escaped HTML. */
 export interface Html {
 	readonly html: string;
 }
@@ -6,12 +6,13 @@ export interface Html {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function htmlOf(value: Html | readonly Html[] | string | number): string {
-	if (typeof value === 'string') return value.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+	if (typeof value === 'string')
+		return value.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 	if (typeof value === 'number') return value.toLocaleString('en');
-	return 'html' in value ? value.html : value.map(({ html: part }) => part).join('');
+	return 'html' in value ? value.html : value.map(({ html: text }) => text).join('');
 }
 
-/** Text that is put in stays text, whatever it says. */
+/** A template tag that escapes interpolated text. */
 export function html(
 	parts: TemplateStringsArray,
 	...values: ReadonlyArray<Parameters<typeof htmlOf>[0]>

@@ -1,5 +1,5 @@
-import { callService } from '../callService';
-import { type Service, startService } from '..';
+import { sendText } from '../fetchApi';
+import { type Service, startService } from '../startService';
 
 let service: Service;
 
@@ -13,12 +13,11 @@ afterEach(async () => {
 
 /** Returns the inbox page after a contact received a text. */
 async function pageWith(text: string): Promise<string> {
-	const body = { body: [{ type: 'text', text }] };
-	await callService(service, '/v1/message/sendContent/7', { method: 'POST', body });
+	await sendText(service, '7', text);
 	return await (await fetch(service.url)).text();
 }
 
-it('the inbox shows web addresses as links, without the punctuation after them', async () => {
+it('The inbox shows URLs as links, without the punctuation after them', async () => {
 	const page = await pageWith('Approve: https://a.example/x?b=1&c=2. Decline: http://a.example/y');
 
 	expect(page).toContain('<a href="https://a.example/x?b=1&amp;c=2" target="_blank"');
@@ -28,13 +27,13 @@ it('the inbox shows web addresses as links, without the punctuation after them',
 });
 
 it.each(['javascript:alert(1)', 'data:text/html,<script>', 'mailto:ana@example.com'])(
-	'the inbox shows %s as text',
+	'The inbox shows %s as text',
 	async (text) => {
 		expect(await pageWith(text)).not.toContain('target="_blank"');
 	},
 );
 
-it('the inbox escapes what surrounds a link, and what follows it', async () => {
+it('The inbox escapes text before and after a link', async () => {
 	const page = await pageWith('<b>https://a.example/"><script>alert(1)</script>');
 
 	expect(page).toContain('&lt;b&gt;<a href="https://a.example/" target="_blank"');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Channel } from '../channel';
 import { inboxPage } from './page';
 
-/** The page that shows what the contacts got. */
+/** Serves a page that shows all contacts and their messages. */
 export function inbox(server: FastifyInstance, channel: Channel): void {
 	server.get('/', (request, reply) =>
 		reply.type('text/html; charset=utf-8').send(inboxPage(channel, `http://${request.host}`).html),

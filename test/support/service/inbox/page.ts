@@ -1,22 +1,22 @@
 import type { MessageItem } from '../api/schemas';
-import type { Contact } from '../contacts/contactBook';
+import type { Contact } from '../contacts/contactStore';
 import type { AcceptedMessage, Channel } from '../channel';
 import { type Html, html } from './html';
 
-/** More than anyone reads, and few enough to be drawn at once. */
-const contactsShown = 200;
-const messagesShownPerContact = 10;
+/** Keeps rendering fast. */
+const maxContacts = 200;
+const maxMessagesPerContact = 10;
 
-/** All contacts with their messages; who got the latest message comes first. */
+/** Returns the inbox: all contacts with their messages, most recent message first. */
 export function inboxPage(channel: Channel, url: string): Html {
 	const { accepted, rateLimited } = channel.statistics();
 	const messages = messagesByContact(channel.messages);
-	const known = channel.contacts.all().map(({ id }) => id);
-	const ids = [...new Set([...[...messages.keys()].reverse(), ...known])];
+	const existing = channel.contacts.all().map(({ id }) => id);
+	const ids = [...new Set([...[...messages.keys()].reverse(), ...existing])];
 	const cards = ids
-		.slice(0, contactsShown)
+		.slice(0, maxContacts)
 		.map((id) => card(id, channel.contacts.get(id), messages.get(id) ?? []));
-	const left = ids.length - cards.length;
+	const hiddenCount = ids.length - cards.length;
 	return html`<!doctype html>
 		<html lang="en">
 			<head>
@@ -31,28 +31,30 @@ export function inboxPage(channel: Channel, url: string): Html {
 				<header>
 					<h1>Channel inbox <span class="simulation">Simulation</span></h1>
 					<p>
-						These contacts are made up, and nobody gets a message. What you send to
-						<code>${url}</code> appears here as it arrives.
+						These contacts are fictional, and no message is delivered. Messages sent to
+						<code>${url}</code> appear here.
 					</p>
 					<p id="state">
-						Messages received: <b>${accepted}</b>. Calls refused for the rate limit (429):
+						Accepted messages: <b>${accepted}</b>. Rate-limited requests (429):
 						<b>${rateLimited}</b>.
 					</p>
 				</header>
 				<main id="contacts">
-					${cards}${left > 0 ? html`<p id="left">and ${left} more contacts</p>` : ''}
+					${cards}${hiddenCount > 0
+						? html`<p id="hidden">and ${hiddenCount} more contacts</p>`
+						: ''}
 				</main>
 			</body>
 		</html>`;
 }
 
-/** The contact with the newest message is last. */
+/** Returns messages by contact. The contact with the latest message is last. */
 function messagesByContact(messages: readonly AcceptedMessage[]): Map<string, AcceptedMessage[]> {
 	const byContact = new Map<string, AcceptedMessage[]>();
 	for (const message of messages) {
 		const received = byContact.get(message.contactId) ?? [];
 		received.push(message);
-		// Taken out and put back, it moves to the end.
+		// Reinserting a key moves it to the end.
 		byContact.delete(message.contactId);
 		byContact.set(message.contactId, received);
 	}
@@ -64,7 +66,7 @@ function card(
 	contact: Contact | undefined,
 	received: readonly AcceptedMessage[],
 ): Html {
-	const earlier = received.length - messagesShownPerContact;
+	const earlierCount = received.length - maxMessagesPerContact;
 	return html`<article id="contact-${id}">
 		<div class="contact">
 			<h2>${contact ? nameOf(contact) : 'Unknown contact'}</h2>
@@ -76,8 +78,8 @@ function card(
 		</div>
 		<div class="messages">
 			${received.length === 0 ? html`<p class="quiet">No messages yet</p>` : ''}
-			${earlier > 0 ? html`<p class="quiet">${earlier} earlier</p>` : ''}
-			${received.slice(-messagesShownPerContact).map(message)}
+			${earlierCount > 0 ? html`<p class="quiet">${earlierCount} earlier</p>` : ''}
+			${received.slice(-maxMessagesPerContact).map(message)}
 		</div>
 	</article>`;
 }
@@ -96,11 +98,11 @@ function message({ at, item, forceCancelSurvey }: AcceptedMessage): Html {
 
 const attachments = { image: 'Image', video: 'Video', audio: 'Audio', file: 'File' };
 
-/** Returns the text with its web addresses as links. Other schemes, such as javascript:, stay text. */
+/** Returns the text with HTTP URLs as links. Other schemes, such as javascript:, remain text. */
 function withLinks(text: string): Html[] {
 	return text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/i).map((part, index) => {
-		const isAddress = index % 2 === 1;
-		return isAddress
+		const isUrl = index % 2 === 1;
+		return isUrl
 			? html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>`
 			: html`${part}`;
 	});

@@ -1,25 +1,25 @@
-const pauseMilliseconds = 500;
+const pauseMs = 500;
 
-/** Takes over what has changed and keeps the rest, so that pictures stay and nothing flickers. */
-function takeOver(fresh) {
+/** Replaces only changed elements, so that images don't flicker. */
+function update(fresh) {
 	document.getElementById('state').replaceWith(fresh.getElementById('state'));
 	const cards = [...fresh.getElementById('contacts').children].map((card) => {
-		const shown = document.getElementById(card.id);
-		return shown?.isEqualNode(card) ? shown : card;
+		const current = document.getElementById(card.id);
+		return current?.isEqualNode(card) ? current : card;
 	});
 	const list = document.getElementById('contacts');
-	const isSame = cards.every((card, index) => card === list.children[index]);
-	if (!isSame || cards.length !== list.children.length) list.replaceChildren(...cards);
+	const isUnchanged = cards.every((card, index) => card === list.children[index]);
+	if (!isUnchanged || cards.length !== list.children.length) list.replaceChildren(...cards);
 }
 
 async function refresh() {
 	try {
 		const page = await (await fetch('/')).text();
-		takeOver(new DOMParser().parseFromString(page, 'text/html'));
+		update(new DOMParser().parseFromString(page, 'text/html'));
 	} catch {
-		document.getElementById('state').textContent = 'The service doesn’t answer. Trying again…';
+		document.getElementById('state').textContent = 'No response from the service. Retrying…';
 	}
-	setTimeout(refresh, pauseMilliseconds);
+	setTimeout(refresh, pauseMs);
 }
 
-setTimeout(refresh, pauseMilliseconds);
+setTimeout(refresh, pauseMs);

@@ -1,24 +1,22 @@
-/** Whether a call may pass; if not, after how many milliseconds one would. */
-export type Admission = { admitted: true } | { admitted: false; retryAfterMilliseconds: number };
+/** Whether a request is admitted and, if not, how long to wait. */
+export type Admission = { admitted: true } | { admitted: false; retryAfterMs: number };
 
-/** Counts the calls it admits; `now` is in milliseconds since the epoch and never goes back. */
+/** Counts admitted requests. `now` is in milliseconds since the epoch and must not decrease. */
 export interface RateLimiter {
 	admit(now: number): Admission;
 }
 
-/** At most `calls` in `windowMilliseconds`. */
 export interface Rate {
-	calls: number;
+	requests: number;
 	windowMs: number;
 }
 
 const admitted: Admission = { admitted: true };
 
-/** Admits everything. */
 export const unlimited: RateLimiter = { admit: () => admitted };
 
-/** Windows aligned to the epoch: a full rate at the end of one and another at the next's start. */
-export function fixedWindow({ calls, windowMs }: Rate): RateLimiter {
+/** Limits requests per window aligned to the epoch, so up to twice the rate around its boundary. */
+export function fixedWindow({ requests, windowMs }: Rate): RateLimiter {
 	let currentWindow = Number.NEGATIVE_INFINITY;
 	let count = 0;
 	return {
@@ -28,43 +26,43 @@ export function fixedWindow({ calls, windowMs }: Rate): RateLimiter {
 				currentWindow = window;
 				count = 0;
 			}
-			if (count < calls) {
+			if (count < requests) {
 				count += 1;
 				return admitted;
 			}
 			const nextWindow = (window + 1) * windowMs;
-			return { admitted: false, retryAfterMilliseconds: nextWindow - now };
+			return { admitted: false, retryAfterMs: nextWindow - now };
 		},
 	};
 }
 
-/** At most the rate in any window (now - window, now]; refused calls don't count. */
-export function slidingWindow({ calls, windowMs }: Rate): RateLimiter {
-	// The times of the last admitted calls, as a ring: the oldest is the next to be overwritten.
-	const admissions = new Array<number>(calls).fill(Number.NEGATIVE_INFINITY);
+/** Limits requests in any window (now - window, now]. Rejected requests don't count. */
+export function slidingWindow({ requests, windowMs }: Rate): RateLimiter {
+	// A ring buffer of the latest admission times.
+	const admissions = new Array<number>(requests).fill(Number.NEGATIVE_INFINITY);
 	let oldestIndex = 0;
 	return {
 		admit(now) {
 			const freeAt = (admissions[oldestIndex] ?? Number.NEGATIVE_INFINITY) + windowMs;
-			if (now < freeAt) return { admitted: false, retryAfterMilliseconds: freeAt - now };
+			if (now < freeAt) return { admitted: false, retryAfterMs: freeAt - now };
 			admissions[oldestIndex] = now;
-			oldestIndex = (oldestIndex + 1) % calls;
+			oldestIndex = (oldestIndex + 1) % requests;
 			return admitted;
 		},
 	};
 }
 
-// Refilling in fractions sums up to a hair less than a whole token.
+// Sums of fractional refills can be slightly less than a whole token.
 const roundingTolerance = 1e-6;
 
-/** A bucket that holds one rate's worth of calls and is refilled evenly. */
-export function tokenBucket({ calls, windowMs }: Rate): RateLimiter {
-	let tokens = calls;
+/** Limits requests with a bucket that is refilled evenly and contains up to one window's requests. */
+export function tokenBucket({ requests, windowMs }: Rate): RateLimiter {
+	let tokens = requests;
 	let refilledAt: number | undefined;
 	return {
 		admit(now) {
 			const elapsed = now - (refilledAt ?? now);
-			tokens = Math.min(calls, tokens + (elapsed * calls) / windowMs);
+			tokens = Math.min(requests, tokens + (elapsed * requests) / windowMs);
 			refilledAt = now;
 			if (tokens >= 1 - roundingTolerance) {
 				tokens -= 1;
@@ -72,11 +70,11 @@ export function tokenBucket({ calls, windowMs }: Rate): RateLimiter {
 			}
 			return {
 				admitted: false,
-				retryAfterMilliseconds: ((1 - tokens) * windowMs) / calls,
+				retryAfterMs: ((1 - tokens) * windowMs) / requests,
 			};
 		},
 	};
 }
 
-/** The three ways to count, by their names in the configuration. */
+/** Key: `semantics` in the configuration. */
 export const limiters = { fixedWindow, slidingWindow, tokenBucket };

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** What messages, tag operations and errors answer with (section 2, Resources and their fields). */
+/** The response to messages, tag operations, and errors (section 2, Resources and their fields). */
 export function envelope(status: 'Success' | 'success' | 'error', message: string): object {
 	return { status, message, data: [] };
 }
@@ -11,19 +11,19 @@ const documentedMessages: Record<number, string> = {
 	429: 'Too many requests',
 };
 
-/** The document's message where it has one, otherwise HTTP's name of the status. */
+/** Returns the documented message of a status, or the reason phrase of HTTP. */
 export function messageForStatus(status: number): string {
 	return documentedMessages[status] ?? STATUS_CODES[status] ?? 'Unknown';
 }
 
-/** An error that is answered (section 7, Errors); 403 is the general one, whose message varies. */
-export class Refusal extends Error {
+/** An error response (section 7, Errors). 403 is the general error, whose message varies. */
+export class ErrorResponse extends Error {
 	constructor(
 		readonly status: number,
 		message = messageForStatus(status),
 		readonly headers: Record<string, string> = {},
 	) {
 		super(message);
-		this.name = 'Refusal';
+		this.name = 'ErrorResponse';
 	}
 }

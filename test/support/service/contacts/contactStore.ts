@@ -6,48 +6,47 @@ export interface Contact {
 	readonly id: string;
 	readonly custom_fields: Readonly<Record<string, string>>;
 	readonly tags: readonly string[];
-	/** Seconds since the epoch: the document doesn't show the unit. */
+	/** Seconds since the epoch. The document doesn't show the unit. */
 	readonly created_at: number;
 }
 
 /**
- * The channel's contacts. IDs may have the form of created contacts (`cus_<digits>`), or that of fetched
- * ones (`<digits>`). A change of an unknown contact does nothing and returns false.
+ * The channel's contacts. Accepts IDs of created contacts (`cus_<digits>`) and of fetched ones
+ * (`<digits>`). Updates return false if the contact doesn't exist.
  */
-export class ContactBook {
-	/** By fetched ID. */
+export class ContactStore {
+	/** Key: fetched ID. */
 	private readonly contacts = new Map<string, Contact>();
-	private lastCreatedNumber = 48_120_000;
+	private lastCreatedId = 48_120_000;
 
 	get(id: string): Contact | undefined {
 		return this.contacts.get(fetchedId(id));
 	}
 
-	/** In the order in which they were created. */
+	/** Returns all contacts in order of creation. */
 	all(): readonly Contact[] {
 		return [...this.contacts.values()];
 	}
 
-	/** The contacts with exactly this value, oldest contact first. */
-	withField(name: string, value: string): readonly Contact[] {
+	/** Returns the contacts with exactly this value, oldest first. */
+	findByField(name: string, value: string): readonly Contact[] {
 		return this.all().filter(({ custom_fields: fields }) => fields[name] === value);
 	}
 
-	/** Puts a contact in as it is. */
+	/** Adds or replaces a contact. */
 	add(contact: Contact): void {
 		this.contacts.set(fetchedId(contact.id), contact);
 	}
 
-	/** Creates a contact and returns its ID in the form of fetched contacts. */
+	/** Creates a contact and returns its fetched ID. */
 	create(fields: readonly FieldAssignment[]): string {
-		this.lastCreatedNumber += 1;
-		const id = String(this.lastCreatedNumber);
+		this.lastCreatedId += 1;
+		const id = String(this.lastCreatedId);
 		this.add({ id, custom_fields: {}, tags: [], created_at: Math.floor(Date.now() / 1_000) });
 		this.update(id, fields);
 		return id;
 	}
 
-	/** Sets custom fields (section 4.4, Update contact by ID). */
 	update(id: string, fields: readonly FieldAssignment[]): boolean {
 		const changed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 		return this.change(id, ({ custom_fields: current }) => ({
@@ -69,7 +68,8 @@ export class ContactBook {
 		return contact !== undefined;
 	}
 }
-/** The ID of a contact as the response to its creation shows it (section 2, Contact). */
+
+/** Returns the ID in the response to the contact's creation (section 2, Contact). */
 export function createdId(id: string): string {
 	return `cus_${id}`;
 }

@@ -1,19 +1,26 @@
+import fc from 'fast-check';
+
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
-import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import { apiErrorOf } from '../client/apiErrorOf';
+import { findContact, keyOf } from '../../../nodes/ChannelMessaging/contacts/findContact';
 
 const reference = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
 
-/** Finds among what a service answers to the search, and notes what it was asked. */
-function finding(page: Partial<ContactPage>) {
-	const asked: unknown[] = [];
+/** Searches a channel in which every search returns the same page. */
+function find(page: Partial<ContactPage>, otherSpellings?: readonly string[]) {
+	const searches: unknown[] = [];
+	const spellings: string[] = [];
 	const channel = {
-		findContacts: async (...query: unknown[]): Promise<ContactPage> => {
-			asked.push(query);
+		findContacts: async (...search: unknown[]): Promise<ContactPage> => {
+			searches.push(search);
 			return await Promise.resolve({ contacts: [], size: 0, hasNext: false, ...page });
 		},
 	};
-	return { asked, contactId: findContact(channel, reference) };
+	const contactId = findContact(
+		channel,
+		{ ...reference, ...(otherSpellings && { otherSpellings }) },
+		(spelling) => spellings.push(spelling),
+	);
+	return { searches, spellings, contactId };
 }
 
 const contact = (id: unknown, phone?: unknown): Contact => ({
@@ -21,35 +28,35 @@ const contact = (id: unknown, phone?: unknown): Contact => ({
 	custom_fields: phone === undefined ? {} : { phone: phone as string },
 });
 
-describe('finding a contact by the value of a custom field', () => {
-	it('asks once, for the first page', async () => {
-		const { asked, contactId } = finding({ contacts: [contact('7', reference.value)] });
+describe('findContact', () => {
+	it('requests only the first page', async () => {
+		const { searches, contactId } = find({ contacts: [contact('7', reference.value)] });
+
 		expect(await contactId).toBe('7');
-		expect(asked).toEqual([['phone', '+34600000001', 1]]);
+		expect(searches).toEqual([['phone', '+34600000001', 1]]);
 	});
 
-	it('gives nothing where nobody has the value', async () => {
-		expect(await finding({}).contactId).toBeUndefined();
+	it('returns undefined if the service finds no contact', async () => {
+		expect(await find({}).contactId).toBeUndefined();
 	});
 
 	it.each([
-		['a contact that does not show the field', [contact('7')], '7'],
-		['a contact that shows no fields at all', [{ id: '7' }], '7'],
-		['an identifier that is a number', [contact(7, reference.value)], '7'],
-		['a contact that the page contains twice', [contact('7'), contact('7')], '7'],
-		[
-			'the one that shows the value, among others that show another',
-			[contact('6', '34600000001'), contact('7', reference.value), contact('8', 'x')],
-			'7',
-		],
-	])('takes %s', async (_, contacts, contactId) => {
-		expect(await finding({ contacts }).contactId).toBe(contactId);
+		{ title: 'a contact without the custom field', contacts: [contact('7')] },
+		{ title: 'a contact without custom fields', contacts: [{ id: '7' }] },
+		{ title: 'a contact with a numeric ID', contacts: [contact(7, reference.value)] },
+		{ title: 'a contact that is listed twice', contacts: [contact('7'), contact('7')] },
+		{
+			title: 'the only contact with the exact value',
+			contacts: [contact('6', '34600000001'), contact('7', reference.value), contact('8', 'x')],
+		},
+	])('returns the ID of $title', async ({ contacts }) => {
+		expect(await find({ contacts }).contactId).toBe('7');
 	});
 
-	it('takes nobody where several have the value, and says how many', async () => {
+	it('rejects if several contacts have the value', async () => {
 		const contacts = [contact('7', reference.value), contact('8', reference.value)];
-		const failure = await apiErrorOf(finding({ contacts }).contactId);
-		expect(failure.details).toEqual({
+
+		await expect(find({ contacts }).contactId).rejects.toHaveProperty('details', {
 			reason: 'contactAmbiguous',
 			outcome: 'notDone',
 			name: 'phone',
@@ -63,43 +70,52 @@ describe('finding a contact by the value of a custom field', () => {
 	});
 
 	it.each([
-		['with a total', { total: 40 }, 40],
-		['without one', {}, 2],
-	])('counts those of further pages, %s', async (_, total, count) => {
+		{ title: 'rejects with the total if there are more pages', total: { total: 40 }, count: 40 },
+		{ title: 'rejects with a count of 2 if the total is unknown', total: {}, count: 2 },
+	])('$title', async ({ total, count }) => {
 		const contacts = [contact('7', reference.value)];
-		const failure = await apiErrorOf(finding({ contacts, hasNext: true, ...total }).contactId);
-		expect(failure.details).toMatchObject({ reason: 'contactAmbiguous', count });
+		const { contactId } = find({ contacts, hasNext: true, ...total });
+
+		const details = { reason: 'contactAmbiguous', count };
+		await expect(contactId).rejects.toMatchObject({ details });
 	});
 
-	it('accepts a contact that shows another spelling of the number, and reports the spelling', async () => {
-		const spellings: string[] = [];
-		const found = findContact(
-			{
-				findContacts: async () =>
-					await Promise.resolve({
-						contacts: [contact('7', '34600000001')],
-						size: 0,
-						hasNext: false,
-					}),
-			},
-			{ ...reference, otherSpellings: ['34600000001'] },
-			(spelling) => void spellings.push(spelling),
-		);
-		expect(await found).toBe('7');
+	it('returns a contact with another spelling of the phone number, and reports it', async () => {
+		const contacts = [contact('7', '34600000001')];
+		const { contactId, spellings } = find({ contacts }, ['34600000001']);
+
+		expect(await contactId).toBe('7');
 		expect(spellings).toEqual(['34600000001']);
 	});
 
 	it.each([
-		['shows another value', contact('7', '600000001')],
-		['shows an empty value', contact('7', '')],
-		['has no identifier', contact(undefined, reference.value)],
-		['has an empty identifier', contact('', reference.value)],
-	])('never takes a contact that %s', async (_, found) => {
-		const failure = await apiErrorOf(finding({ contacts: [found] }).contactId);
-		expect(failure.details).toMatchObject({
-			reason: 'contactInexact',
-			outcome: 'notDone',
-			count: 1,
-		});
+		{ title: 'has another value', found: contact('7', '600000001') },
+		{ title: 'has an empty value', found: contact('7', '') },
+		{ title: 'has no ID', found: contact(undefined, reference.value) },
+		{ title: 'has an empty ID', found: contact('', reference.value) },
+	])('rejects if the only contact $title', async ({ found }) => {
+		const details = { reason: 'contactInexact', outcome: 'notDone', count: 1 };
+		await expect(find({ contacts: [found] }).contactId).rejects.toMatchObject({ details });
 	});
+});
+
+test('keyOf returns equal keys only for equal names and values', () => {
+	const anyReference = fc.record({
+		kind: fc.constant('customField' as const),
+		name: fc.string({ maxLength: 3 }),
+		value: fc.string({ maxLength: 3 }),
+	});
+	fc.assert(
+		fc.property(anyReference, anyReference, (a, b) => {
+			expect(keyOf(a) === keyOf(b)).toBe(a.name === b.name && a.value === b.value);
+		}),
+		{
+			examples: [
+				[
+					{ kind: 'customField', name: 'a","b', value: 'c' },
+					{ kind: 'customField', name: 'a', value: 'b","c' },
+				],
+			],
+		},
+	);
 });

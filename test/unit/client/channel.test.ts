@@ -1,46 +1,62 @@
-import { type Channel, createChannel } from '../../../nodes/ChannelMessaging/client/channel';
-import { type ApiResponse, excerpt } from '../../../nodes/ChannelMessaging/client/response';
-import { answeringService } from './answeringService';
-import { apiErrorOf } from './apiErrorOf';
-import { apiErrorWith } from './apiErrorWith';
-import { apiResponse, oddBodies, textResponse } from './apiResponse';
+import fc from 'fast-check';
 
-const channelThatGets = (answer: ApiResponse): Channel =>
-	createChannel(answeringService(answer).callApi, 'other');
+import {
+	type Channel,
+	channelPathSegment,
+	createChannel,
+	orderingKey,
+	pathSegment,
+} from '../../../nodes/ChannelMessaging/client/channel';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/response';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { apiErrorWith } from './apiErrorWith';
+import { apiResponse, textResponse } from './apiResponse';
+
+/** Returns a channel whose requests all receive the same response, and its requests. */
+function channelWith(response: ApiResponse) {
+	const requests: ChannelRequest[] = [];
+	const channel = createChannel(async (request) => {
+		requests.push(request);
+		return await Promise.resolve(response);
+	}, 'other');
+	return { channel, requests };
+}
 
 const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: false } as const;
 const assignments = [{ name: 'phone', value: '1' }];
 
-const send = (channel: Channel) => channel.sendMessage('7', message);
-const create = (channel: Channel) => channel.createContact(assignments);
-const others: ReadonlyArray<[name: string, use: (channel: Channel) => Promise<unknown>]> = [
-	['get', (channel) => channel.getContact('7')],
-	['search', (channel) => channel.findContacts('phone', '1', 1)],
-	['update', (channel) => channel.updateContact('7', assignments)],
-	['tag', (channel) => channel.addTags('7', ['vip'])],
-	['untag', (channel) => channel.removeTags('7', ['vip'])],
+type Method = readonly [name: keyof Channel, call: (channel: Channel) => Promise<unknown>];
+
+const sendMessage: Method = ['sendMessage', (channel) => channel.sendMessage('7', message)];
+const createContact: Method = ['createContact', (channel) => channel.createContact(assignments)];
+const otherMethods: readonly Method[] = [
+	['getContact', (channel) => channel.getContact('7')],
+	['findContacts', (channel) => channel.findContacts('phone', '1', 1)],
+	['updateContact', (channel) => channel.updateContact('7', assignments)],
+	['addTags', (channel) => channel.addTags('7', ['vip'])],
+	['removeTags', (channel) => channel.removeTags('7', ['vip'])],
 ];
+const truncated = apiErrorWith('connectionLost', 'unknown');
 
-/** The one call that a method makes; how it goes to its path is in operationRuns.ts. */
-async function callOf(use: (channel: Channel) => Promise<unknown>) {
-	const { callApi, calls } = answeringService(apiResponse({ data: [] }));
-	// What the answer is read as is no matter here.
-	await use(createChannel(callApi, 'other')).catch(() => undefined);
-	expect(calls).toHaveLength(1);
-	return calls[0];
-}
+describe('requests of a channel', () => {
+	/** Returns the only request of a method. Ignores how it handles the response. */
+	async function requestOf(call: Method[1]) {
+		const { channel, requests } = channelWith(apiResponse({ data: [] }));
+		await call(channel).catch(() => undefined);
+		expect(requests).toHaveLength(1);
+		return requests[0];
+	}
 
-describe('a call', () => {
-	it.each([...others, ['create', create] as const])(
-		'to %s counts as one of contacts',
-		async (name, use) => {
-			const call = await callOf(use);
-			expect(call).toMatchObject({ bucket: 'contact', idempotent: name !== 'create' });
+	it.each([...otherMethods, createContact])(
+		'%s uses the contact limit, and only createContact is not idempotent',
+		async (name, call) => {
+			const idempotent = name !== 'createContact';
+			expect(await requestOf(call)).toMatchObject({ bucket: 'contact', idempotent });
 		},
 	);
 
-	it('to send is one of messages, is never repeated, and keeps a survey running', async () => {
-		expect(await callOf(send)).toStrictEqual({
+	it('sendMessage uses the message limit, is not idempotent, and keeps a survey running', async () => {
+		expect(await requestOf(sendMessage[1])).toStrictEqual({
 			bucket: 'message',
 			method: 'POST',
 			path: '/v1/message/sendContent/7',
@@ -52,149 +68,140 @@ describe('a call', () => {
 	it.each([
 		[1, { name: 'phone', value: '7' }],
 		[2, { name: 'phone', value: '7', page: '2' }],
-	])('to search asks for page %d by its number, except the first', async (page, query) => {
-		const call = await callOf((channel) => channel.findContacts('phone', '7', page));
-		expect(call?.query).toStrictEqual(query);
+	])('findContacts requests page %d with the query %j', async (page, query) => {
+		const request = await requestOf((channel) => channel.findContacts('phone', '7', page));
+		expect(request?.query).toStrictEqual(query);
 	});
 });
 
-describe('the answer to a send', () => {
-	it('is given as it came, with whatever else it holds', async () => {
-		const envelope = { status: 'Success', message: 'Message Sent', data: ['x'], id: 7 };
-		expect(await send(channelThatGets(apiResponse(envelope)))).toMatchObject({
-			documented: envelope,
-		});
+describe('sendMessage', () => {
+	it.each([
+		{
+			title: 'returns the whole response',
+			body: { status: 'Success', data: ['x'], id: 7 },
+			documented: { status: 'Success', data: ['x'], id: 7 },
+		},
+		{
+			title: 'removes empty data from the response',
+			body: { status: 'Success', data: [] },
+			documented: { status: 'Success' },
+		},
+	])('$title', async ({ body, documented }) => {
+		const { channel } = channelWith(apiResponse(body));
+		expect(await sendMessage[1](channel)).toMatchObject({ documented });
 	});
 
-	it('has no empty data', async () => {
-		const envelope = { status: 'Success', message: 'Message Sent' };
-		const { documented: usual } = await send(
-			channelThatGets(apiResponse({ ...envelope, data: [] })),
-		);
-		expect(usual).toEqual(envelope);
-	});
-
-	it('is given as it came where the message was not sent again', async () => {
-		const answer = { ...apiResponse({ status: 'skipped' }), skipped: true } as const;
-		expect(await send(channelThatGets(answer))).toMatchObject({
-			documented: { status: 'skipped' },
-		});
+	it('returns the response for a message that was already sent', async () => {
+		const { channel } = channelWith({ ...apiResponse({ status: 'skipped' }), skipped: true });
+		expect(await sendMessage[1](channel)).toMatchObject({ documented: { status: 'skipped' } });
 	});
 
 	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(
-		'counts as sent when it is %j',
+		'accepts the undocumented response %j',
 		async (body) => {
 			const response = apiResponse(body);
-			expect(await send(channelThatGets(response))).toEqual({ ...response, missing: 'success' });
+			const { channel } = channelWith(response);
+			expect(await sendMessage[1](channel)).toEqual({ ...response, missing: 'success' });
 		},
 	);
 });
 
-describe.each([
-	['send', send],
-	['creation', create],
-])('the answer to a %s counts as done', (_, use) => {
-	it.each(oddBodies)('when its body is %s', async (_name, text) => {
-		const response = textResponse(text, 202);
-		const done = await use(channelThatGets(response));
-		expect(done).toMatchObject({ ...response, documented: undefined });
-	});
-
-	it('when it broke off', async () => {
-		const truncated = apiErrorWith('connectionLost', 'unknown');
-		const response = { ...textResponse('{"status":"Succ'), truncated };
-		expect(await use(channelThatGets(response))).toMatchObject(response);
-	});
-});
-
-describe('the answer to a creation', () => {
-	it('is what data holds', async () => {
+describe('createContact', () => {
+	it('returns the data of the response', async () => {
 		const created = { id: 'cus_7', more: 1 };
-		const channel = channelThatGets(apiResponse({ data: created }));
-		expect(await create(channel)).toMatchObject({ documented: created });
+		const { channel } = channelWith(apiResponse({ data: created }));
+		expect(await createContact[1](channel)).toMatchObject({ documented: created });
 	});
 
 	it.each([{}, { data: [] }, { data: { id: '' } }, { data: { id: null } }])(
-		'counts as created without an ID, as %j',
+		'accepts the response %j without an ID',
 		async (body) => {
 			const response = apiResponse(body);
-			expect(await create(channelThatGets(response))).toEqual({ ...response, missing: 'id' });
+			const { channel } = channelWith(response);
+			expect(await createContact[1](channel)).toEqual({ ...response, missing: 'id' });
 		},
 	);
 });
 
-describe.each(others)('the answer to %s', (_, use) => {
-	it.each(oddBodies)('is unreadable when it is %s', async (_name, text) => {
-		const failure = await apiErrorOf(use(channelThatGets(textResponse(text))));
-		expect(failure.details).toEqual({
-			reason: 'unreadable',
-			outcome: 'unknown',
-			status: 200,
-			expected: 'json',
-			excerpt: excerpt(text),
-		});
-	});
+it.each([sendMessage, createContact])(
+	'%s accepts unreadable and truncated responses, because the request was processed',
+	async (_, call) => {
+		for (const response of [textResponse('OK', 202), { ...textResponse('{"sta'), truncated }]) {
+			const result = await call(channelWith(response).channel);
+			expect(result).toMatchObject({ ...response, documented: undefined });
+		}
+	},
+);
 
-	it('fails for the reason for which it broke off', async () => {
-		const truncated = apiErrorWith('connectionLost', 'unknown');
-		const response = { ...textResponse('{"data": {"id": "cus'), truncated };
-		expect(await apiErrorOf(use(channelThatGets(response)))).toBe(truncated);
+it.each(otherMethods)('%s rejects unreadable and truncated responses', async (_, call) => {
+	await expect(call(channelWith(textResponse('OK')).channel)).rejects.toHaveProperty('details', {
+		reason: 'unreadable',
+		outcome: 'unknown',
+		status: 200,
+		expected: 'json',
+		excerpt: 'OK',
 	});
+	const incomplete = { ...textResponse('{"data": {"id": "cus'), truncated };
+	await expect(call(channelWith(incomplete).channel)).rejects.toBe(truncated);
 });
 
-describe('the answer to an update', () => {
-	it.each([
-		['what data holds', { data: { id: 'cus_7', more: 1 } }, { id: 'cus_7', more: 1 }],
-		['all of it where there is no data', { id: 'cus_7' }, { id: 'cus_7' }],
-		['all of it where data is a list', { status: 'ok', data: [] }, { status: 'ok', data: [] }],
-	])('is %s', async (_, body, result) => {
-		const channel = channelThatGets(apiResponse(body));
-		expect(await channel.updateContact('7', assignments)).toEqual(result);
-	});
+it.each([
+	['the data of the response', { data: { id: 'cus_7', more: 1 } }, { id: 'cus_7', more: 1 }],
+	['the whole response if it has no data', { id: 'cus_7' }, { id: 'cus_7' }],
+	['the whole response if data is a list', { id: '7', data: [] }, { id: '7', data: [] }],
+])('updateContact returns %s', async (_, body, result) => {
+	const { channel } = channelWith(apiResponse(body));
+	expect(await channel.updateContact('7', assignments)).toEqual(result);
 });
 
-describe('the answer to a get', () => {
-	it('is the contact, with fields that the document does not name', async () => {
+describe('getContact', () => {
+	it('returns the contact with undocumented fields', async () => {
 		const contact = { id: '7', custom_fields: { a: '1' }, tags: [], created_at: 1, extra: null };
-		const channel = channelThatGets(apiResponse({ data: contact }));
+		const { channel } = channelWith(apiResponse({ data: contact }));
 		expect(await channel.getContact('7')).toEqual(contact);
 	});
 
 	it.each([{}, { data: null }, { data: [] }, { data: [{ id: '7' }] }, { data: '7' }])(
-		'is unreadable as %j',
+		'rejects the response %j',
 		async (body) => {
-			const failure = await apiErrorOf(channelThatGets(apiResponse(body)).getContact('7'));
-			expect(failure.details).toMatchObject({ reason: 'unreadable', expected: 'contact' });
+			const details = { reason: 'unreadable', expected: 'contact' };
+			const { channel } = channelWith(apiResponse(body));
+			await expect(channel.getContact('7')).rejects.toMatchObject({ details });
 		},
 	);
 });
 
-describe('the answer to a search', () => {
+describe('findContacts', () => {
 	const contacts = [{ id: '7' }, { id: '8' }];
-	const page = async (body: unknown, number = 1) =>
-		await channelThatGets(apiResponse(body)).findContacts('phone', '1', number);
+	const find = async (body: unknown, page = 1) =>
+		await channelWith(apiResponse(body)).channel.findContacts('phone', '1', page);
 
-	it('holds the contacts of the page', async () => {
+	it('returns the contacts and the size of the page', async () => {
 		const size = JSON.stringify({ data: contacts }).length;
-		expect(await page({ data: contacts })).toEqual({ contacts, size, hasNext: false });
+		expect(await find({ data: contacts })).toEqual({ contacts, size, hasNext: false });
 	});
 
-	it('says how many contacts there are in all, where the service gives a number', async () => {
-		expect(await page({ data: [], meta: { total: 0 } })).toHaveProperty('total', 0);
-		expect(await page({ data: [], meta: { total: '12' } })).not.toHaveProperty('total');
+	it('returns the total if it is a number', async () => {
+		expect(await find({ data: [], meta: { total: 0 } })).toHaveProperty('total', 0);
+		expect(await find({ data: [], meta: { total: '12' } })).not.toHaveProperty('total');
 	});
 
 	it.each([
-		['the last page is later', 2, { meta: { last_page: 3 } }, true],
-		['the last page is this one', 3, { meta: { last_page: 3 } }, false],
-		['the last page was earlier', 4, { meta: { last_page: 3 } }, false],
-		['there is a link past it', 3, { meta: { last_page: 3 }, links: { next: 'x' } }, false],
-		['there is only a link to the next', 1, { links: { next: 'x' } }, true],
-		['there is no link to the next', 1, { links: { next: null } }, false],
-		['its number is none', 1, { meta: { last_page: '3' }, links: { next: 'x' } }, true],
-		['meta and links are odd', 1, { meta: null, links: [] }, false],
-	])('says whether another page follows: %s', async (_, number, rest, hasNext) => {
-		expect((await page({ data: contacts, ...rest }, number)).hasNext).toBe(hasNext);
+		['before the last page', 2, { meta: { last_page: 3 } }, true],
+		['on the last page', 3, { meta: { last_page: 3 } }, false],
+		['after the last page', 4, { meta: { last_page: 3 } }, false],
+		[
+			'on the last page with a next link',
+			3,
+			{ meta: { last_page: 3 }, links: { next: 'x' } },
+			false,
+		],
+		['with only a next link', 1, { links: { next: 'x' } }, true],
+		['without a next link', 1, { links: { next: null } }, false],
+		['with an invalid last page', 1, { meta: { last_page: '3' }, links: { next: 'x' } }, true],
+		['with invalid meta and links', 1, { meta: null, links: [] }, false],
+	])('determines if another page follows: %s', async (_, page, body, hasNext) => {
+		expect((await find({ data: contacts, ...body }, page)).hasNext).toBe(hasNext);
 	});
 
 	it.each([
@@ -202,8 +209,56 @@ describe('the answer to a search', () => {
 		[{ data: null }, 'list'],
 		[{ data: { id: '7' } }, 'list'],
 		[{ data: [contacts[0], null] }, 'contactsOnly'],
-	])('is unreadable as %j', async (body, expected) => {
-		const failure = await apiErrorOf(page(body));
-		expect(failure.details).toMatchObject({ reason: 'unreadable', expected });
+	])('rejects the response %j', async (body, expected) => {
+		await expect(find(body)).rejects.toMatchObject({ details: { reason: 'unreadable', expected } });
 	});
+});
+
+describe('pathSegment', () => {
+	it.each([
+		['slashes', '../a/b', '..%2Fa%2Fb'],
+		['query characters', 'a?b#c&d=e', 'a%3Fb%23c%26d%3De'],
+		['characters reserved by some servers', "!'()*", '%21%27%28%29%2A'],
+		['non-ASCII characters', 'ñ😀', '%C3%B1%F0%9F%98%80'],
+	])('encodes %s', (_, contactId, segment) => {
+		expect(pathSegment(contactId)).toBe(segment);
+		expect(channelPathSegment(contactId, 'other')).toBe(segment);
+	});
+});
+
+describe('channelPathSegment', () => {
+	it.each([
+		['~~~>>>', 'fn5%2BPj4%2B'],
+		['ñ', 'w7E%3D'],
+	])('encodes %s as URL-encoded Base64 for Viber', (contactId, segment) => {
+		expect(channelPathSegment(contactId, 'viber')).toBe(segment);
+	});
+
+	it('returns a reversible segment without reserved characters', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', minLength: 1 }), (contactId) => {
+				const plain = channelPathSegment(contactId, 'other');
+				const base64 = channelPathSegment(contactId, 'viber');
+				for (const segment of [plain, base64]) {
+					expect(segment).toMatch(/^(?:[A-Za-z0-9._~-]|%[0-9A-F]{2})+$/);
+				}
+				expect(decodeURIComponent(plain)).toBe(contactId);
+				const decoded = Buffer.from(decodeURIComponent(base64), 'base64').toString('utf8');
+				expect(decoded).toBe(contactId);
+			}),
+		);
+	});
+});
+
+describe('orderingKey', () => {
+	it('is equal for the IDs of created and fetched contacts with the same digits', () => {
+		expect(orderingKey('cus_1000457')).toBe(orderingKey('1000457'));
+	});
+
+	it.each(['cus_', 'cus_12a', 'CUS_12', 'user_12', 'cus_cus_12', ' 12', 'MTI='])(
+		'returns the ID %j unchanged',
+		(contactId) => {
+			expect(orderingKey(contactId)).toBe(contactId);
+		},
+	);
 });

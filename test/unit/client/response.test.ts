@@ -1,27 +1,162 @@
-import { excerpt } from '../../../nodes/ChannelMessaging/client/response';
+import fc from 'fast-check';
+
+import type {
+	ApiErrorReason,
+	RequestOutcome,
+} from '../../../nodes/ChannelMessaging/client/apiError';
+import {
+	excerpt,
+	isDone,
+	parseRetryAfterMs,
+	toApiError,
+} from '../../../nodes/ChannelMessaging/client/response';
 import { apiResponse, oddBodies, textResponse } from './apiResponse';
 
-describe('the body of a response', () => {
-	it('is the object that its JSON stands for', () => {
+describe('readResponse', () => {
+	it('parses a JSON object', () => {
 		const body = { status: 'Success', data: [] };
 		expect(apiResponse(body).json).toEqual(body);
 	});
 
-	it.each(oddBodies)('is none when it is %s', (_, text) => {
+	it.each(oddBodies)('returns no JSON for %s', (_, text) => {
 		expect(textResponse(text).json).toBeUndefined();
 	});
 });
 
-describe('an excerpt', () => {
+describe('excerpt', () => {
 	it.each([
-		['nothing at all', '', 'nothing'],
-		['blanks only', ' \n\t ', 'nothing'],
-		['several lines', ' <html>\n\t<b>Not  found</b>\r\n', '<html> <b>Not found</b>'],
-		['exactly 200 characters', 'a'.repeat(200), 'a'.repeat(200)],
-		['201 characters', 'a'.repeat(201), `${'a'.repeat(200)}…`],
-		['blanks for longer than it looks', `${' '.repeat(1_000)}late`, 'nothing'],
-		['very much', 'a'.repeat(1_000_000), `${'a'.repeat(200)}…`],
-	])('of %s is short and on one line', (_, text, expected) => {
+		{ title: "returns 'nothing' for an empty text", text: '', expected: 'nothing' },
+		{ title: "returns 'nothing' for whitespace", text: ' \n\t ', expected: 'nothing' },
+		{
+			title: 'joins lines and collapses whitespace',
+			text: ' <html>\n\t<b>Not  found</b>\r\n',
+			expected: '<html> <b>Not found</b>',
+		},
+		{ title: 'keeps 200 characters', text: 'a'.repeat(200), expected: 'a'.repeat(200) },
+		{ title: 'truncates 201 characters', text: 'a'.repeat(201), expected: `${'a'.repeat(200)}…` },
+		{
+			title: 'reads only the beginning of a long text',
+			text: `${' '.repeat(1_000)}late`,
+			expected: 'nothing',
+		},
+	])('$title', ({ text, expected }) => {
 		expect(excerpt(text)).toBe(expected);
+	});
+});
+
+const errorResponse = (status: number, message?: string) =>
+	apiResponse({ status: 'error', message, data: [] }, status);
+
+describe('toApiError', () => {
+	const wrongFile =
+		'Sorry, Url provided is not an image/audio/video file: https://files.example.com/a.txt';
+
+	it.each<[statuses: number[], message: string, ApiErrorReason, RequestOutcome]>([
+		[[401], 'API Token is invalid.', 'tokenInvalid', 'notDone'],
+		[[429], 'Too many requests', 'rateLimited', 'notDone'],
+		[[405], '405 Method Not Allowed.', 'methodNotAllowed', 'notDone'],
+		[[403], 'The contact has blocked the channel', 'refused', 'notDone'],
+		[[403, 404], 'Contact not found.', 'contactNotFound', 'notDone'],
+		[[404], 'contact not found', 'contactNotFound', 'notDone'],
+		[[404], 'Not Found', 'refused', 'notDone'],
+		[[101], 'Contact not found.', 'refused', 'unknown'],
+		[[500], 'Contact not found.', 'serverFault', 'unknown'],
+		[[200, 403, 500], wrongFile, 'wrongFileKind', 'notDone'],
+		[[200, 201, 400, 404, 409, 422, 499], 'No.', 'refused', 'notDone'],
+		[[500, 503, 599], 'Bad Gateway', 'serverFault', 'unknown'],
+		[[300, 307, 399], 'Elsewhere', 'redirected', 'notDone'],
+	])('classifies %j "%s" as %s, %s', (statuses, message, reason, outcome) => {
+		for (const status of statuses) {
+			const response = errorResponse(status, message);
+			const details = { reason, outcome, status, serviceMessage: message };
+			expect(toApiError(response).details).toMatchObject(details);
+			expect(isDone(response)).toBe(false);
+		}
+	});
+
+	it("truncates the service's message and removes line breaks", () => {
+		const { details } = toApiError(errorResponse(403, `a\n${'b'.repeat(500)}`));
+		expect(details.serviceMessage).toBe(`a ${'b'.repeat(198)}…`);
+	});
+
+	it.each([
+		['missing', {}],
+		['empty', { message: '' }],
+		['blank', { message: ' \n' }],
+		['not a text', { message: { en: 'No' } }],
+	])("omits the service's message if it is %s", (_, body) => {
+		const { details } = toApiError(apiResponse({ status: 'error', ...body }, 403));
+		expect(details).toEqual({ reason: 'refused', outcome: 'notDone', status: 403 });
+	});
+
+	it('classifies a response without JSON by its status', () => {
+		const { details } = toApiError(textResponse('Forbidden', 403));
+		expect(details).toEqual({ reason: 'refused', outcome: 'notDone', status: 403 });
+	});
+
+	it('includes the wait of Retry-After', () => {
+		const date = Date.UTC(2025, 5, 1, 12);
+		const header = 'Sun, 01 Jun 2025 12:00:01 GMT';
+		const { details } = toApiError(apiResponse({}, 429, { 'retry-after': header }), date);
+		expect(details).toMatchObject({ waitedMs: 0, retryAfterMs: 1_000 });
+	});
+});
+
+describe('isDone', () => {
+	it.each([200, 201, 202, 204, 299])('returns true for the status %d', (status) => {
+		expect(isDone(apiResponse({ status: 'Success' }, status))).toBe(true);
+		expect(isDone(apiResponse({ data: { id: '7' } }, status))).toBe(true);
+	});
+
+	it.each([100, 199, 300, 304, 400, 500])('returns false for the status %d', (status) => {
+		expect(isDone(apiResponse({ status: 'Success' }, status))).toBe(false);
+	});
+
+	it("ignores a contact's own field named status", () => {
+		expect(isDone(apiResponse({ data: { status: 'error' } }))).toBe(true);
+	});
+});
+
+describe('parseRetryAfterMs', () => {
+	const now = Date.UTC(2025, 5, 1, 12, 0, 0, 400);
+
+	it.each([
+		['120', 120_000],
+		[' 3 ', 3_000],
+		['0.5', 500],
+		['Sun, 01 Jun 2025 12:00:01 GMT', 600],
+		['Sunday, 01-Jun-25 12:00:02 GMT', 1_600],
+		['Sun Jun  1 12:00:01 2025', 600],
+	])('converts %j to %d ms', (header, milliseconds) => {
+		expect(parseRetryAfterMs(header, now)).toBe(milliseconds);
+	});
+
+	it.each([
+		undefined,
+		'',
+		'0',
+		'soon 5',
+		'Sunday',
+		'-5',
+		'1e3',
+		'0x10',
+		'1,5',
+		'1 s',
+		'2025-06-01T12:00:01Z',
+		'Thu, 01 Jan 1970 00:00:00 GMT',
+		'Sun, 01 Jun 2025 12:00:00 GMT',
+		['3', '4'],
+		'Sun, 99 Jun 2025 12:00:01 GMT',
+	])('returns undefined for the invalid or past value %j', (header) => {
+		expect(parseRetryAfterMs(header, now)).toBeUndefined();
+	});
+
+	it('converts any future HTTP date', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 10_000_000 }), (seconds) => {
+				const until = Math.floor(now / 1_000) * 1_000 + seconds * 1_000;
+				expect(parseRetryAfterMs(new Date(until).toUTCString(), now)).toBe(until - now);
+			}),
+		);
 	});
 });

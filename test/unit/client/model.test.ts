@@ -1,0 +1,18 @@
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
+
+describe('contactIdOf', () => {
+	it.each([
+		{ title: 'a text unchanged', contact: { id: 'cus_7' }, contactId: 'cus_7' },
+		{ title: 'a number as text', contact: { id: 7 }, contactId: '7' },
+		{ title: 'zero as text', contact: { id: 0 }, contactId: '0' },
+	])('returns $title', ({ contact, contactId }) => {
+		expect(contactIdOf(contact)).toBe(contactId);
+	});
+
+	it.each([{}, { id: '' }, { id: null }, { id: true }, { id: ['7'] }, { id: { value: '7' } }])(
+		'returns undefined for %j',
+		(contact) => {
+			expect(contactIdOf(contact)).toBeUndefined();
+		},
+	);
+});

@@ -1,15 +1,15 @@
 import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/response';
 import type { SendRequest, ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 
-/** A service that gives the same answer to every call, and the calls that it got. */
-export function answeringService(answer: ApiResponse): {
+/** Returns a function that returns the same response to every request, and its requests. */
+export function answeringService(response: ApiResponse): {
 	callApi: SendRequest;
 	calls: ChannelRequest[];
 } {
 	const calls: ChannelRequest[] = [];
-	const callApi: SendRequest = (call) => {
-		calls.push(call);
-		return Promise.resolve(answer);
+	const callApi: SendRequest = async (request) => {
+		calls.push(request);
+		return await Promise.resolve(response);
 	};
 	return { callApi, calls };
 }

@@ -1,13 +1,13 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 
-/** What a call failed with. Anything but an `ApiError` makes the test fail. */
-export async function apiErrorOf(call: Promise<unknown>): Promise<ApiError> {
+/** Returns the `ApiError` with which a promise rejects. Rejects if there is another result. */
+export async function apiErrorOf(promise: Promise<unknown>): Promise<ApiError> {
 	let result: unknown;
 	try {
-		result = await call;
+		result = await promise;
 	} catch (error) {
 		if (error instanceof ApiError) return error;
 		throw error;
 	}
-	throw new Error(`Should have failed, but gave ${JSON.stringify(result)}`);
+	throw new Error(`No ApiError, but ${JSON.stringify(result)}`);
 }

@@ -5,15 +5,15 @@ import {
 	type RequestOutcome,
 } from '../../../nodes/ChannelMessaging/client/apiError';
 
-const outcome = 'notDone';
+const notDone = { outcome: 'notDone' } as const;
 const searched = { name: 'phone', value: '+1' };
 
-/** An error of each kind. The compiler misses every reason left out. */
+/** An error for each reason. A missing reason is a compiler error. */
 const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
-	cancelled: { outcome, reason: 'cancelled' },
-	connectionLost: { outcome, reason: 'connectionLost', code: 'ECONNRESET' },
+	cancelled: { ...notDone, reason: 'cancelled' },
+	connectionLost: { ...notDone, reason: 'connectionLost', code: 'ECONNRESET' },
 	contactAmbiguous: {
-		outcome,
+		...notDone,
 		reason: 'contactAmbiguous',
 		...searched,
 		count: 5,
@@ -22,45 +22,45 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 			{ name: '', contactId: '8' },
 		],
 	},
-	contactDoubtful: { outcome, reason: 'contactDoubtful', ...searched },
-	contactInexact: { outcome, reason: 'contactInexact', ...searched, count: 1 },
-	contactNotFound: { outcome, reason: 'contactNotFound', searched },
-	contactWithoutId: { outcome, reason: 'contactWithoutId' },
-	keyNotRecorded: { outcome, reason: 'keyNotRecorded', cause: 'The database is away' },
-	limitUsedUp: { outcome, reason: 'limitUsedUp', bucket: 'contact', limit: 100, waitMs: 19_500 },
-	listTooLong: { outcome, reason: 'listTooLong', pages: 10, contacts: 500 },
-	methodNotAllowed: { outcome, reason: 'methodNotAllowed', status: 405 },
-	notConnected: { outcome, reason: 'notConnected', code: 'ECONNREFUSED' },
-	pagesRepeat: { outcome, reason: 'pagesRepeat', page: 2 },
+	contactDoubtful: { ...notDone, reason: 'contactDoubtful', ...searched },
+	contactInexact: { ...notDone, reason: 'contactInexact', ...searched, count: 1 },
+	contactNotFound: { ...notDone, reason: 'contactNotFound', searched },
+	contactWithoutId: { ...notDone, reason: 'contactWithoutId' },
+	keyNotRecorded: { ...notDone, reason: 'keyNotRecorded', cause: 'Database unavailable' },
+	limitUsedUp: { ...notDone, reason: 'limitUsedUp', bucket: 'contact', limit: 100, waitMs: 19_500 },
+	listTooLong: { ...notDone, reason: 'listTooLong', pages: 10, contacts: 500 },
+	methodNotAllowed: { ...notDone, reason: 'methodNotAllowed', status: 405 },
+	notConnected: { ...notDone, reason: 'notConnected', code: 'ECONNREFUSED' },
+	pagesRepeat: { ...notDone, reason: 'pagesRepeat', page: 2 },
 	rateLimited: {
-		outcome,
+		...notDone,
 		reason: 'rateLimited',
 		status: 429,
 		waitedMs: 0,
 		retryAfterMs: undefined,
 	},
-	redirected: { outcome, reason: 'redirected', status: 302 },
-	refused: { outcome, reason: 'refused', status: 403 },
-	requestNotMade: { outcome, reason: 'requestNotMade', cause: 'No credential' },
-	responseTooLarge: { outcome, reason: 'responseTooLarge', megabytes: 4 },
-	serverFault: { outcome, reason: 'serverFault', status: 503 },
-	timedOut: { outcome, reason: 'timedOut', timeoutMs: 30_000 },
-	tokenInvalid: { outcome, reason: 'tokenInvalid', status: 401 },
-	tooManyMatch: { outcome, reason: 'tooManyMatch', ...searched, maxMatches: 50_000 },
-	unexpectedError: { outcome, reason: 'unexpectedError', cause: 'Out of order' },
-	unreadable: { outcome, reason: 'unreadable', status: 200, expected: 'json', excerpt: 'OK' },
-	untrustedConnection: { outcome, reason: 'untrustedConnection', code: 'CERT_HAS_EXPIRED' },
-	waitLimitPassed: { outcome, reason: 'waitLimitPassed' },
-	wrongFileKind: { outcome, reason: 'wrongFileKind', status: 403 },
+	redirected: { ...notDone, reason: 'redirected', status: 302 },
+	refused: { ...notDone, reason: 'refused', status: 403 },
+	requestNotMade: { ...notDone, reason: 'requestNotMade', cause: 'No credential' },
+	responseTooLarge: { ...notDone, reason: 'responseTooLarge', megabytes: 4 },
+	serverFault: { ...notDone, reason: 'serverFault', status: 503 },
+	timedOut: { ...notDone, reason: 'timedOut', timeoutMs: 30_000 },
+	tokenInvalid: { ...notDone, reason: 'tokenInvalid', status: 401 },
+	tooManyMatch: { ...notDone, reason: 'tooManyMatch', ...searched, maxMatches: 50_000 },
+	unexpectedError: { ...notDone, reason: 'unexpectedError', cause: 'Out of memory' },
+	unreadable: { ...notDone, reason: 'unreadable', status: 200, expected: 'json', excerpt: 'OK' },
+	untrustedConnection: { ...notDone, reason: 'untrustedConnection', code: 'CERT_HAS_EXPIRED' },
+	waitLimitPassed: { ...notDone, reason: 'waitLimitPassed' },
+	wrongFileKind: { ...notDone, reason: 'wrongFileKind', status: 403 },
 };
 
 export const reasons = Object.values(examples).map(({ reason }) => reason);
 
-/** An error whose particulars don't matter. */
+/** Returns an error with a reason and an outcome. */
 export function apiErrorWith(
 	reason: ApiErrorReason,
-	known: RequestOutcome,
+	outcome: RequestOutcome,
 	changes: Parameters<ApiError['with']>[0] = {},
 ): ApiError {
-	return new ApiError(examples[reason]).with({ outcome: known, ...changes });
+	return new ApiError(examples[reason]).with({ outcome, ...changes });
 }

@@ -1,23 +1,23 @@
 import { connectionError } from '../../../nodes/ChannelMessaging/client/connectionError';
 import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages';
 
-const timeout = 30_000;
+const timeoutMs = 30_000;
 
-/** An error as Node.js throws it. */
-const withCode = (code: string, message = `It broke, ${code}`, more: object = {}): Error =>
+/** Returns an error in the format of Node.js. */
+const withCode = (code: string, message = `Failed: ${code}`, more: object = {}): Error =>
 	Object.assign(new Error(message), { code, ...more });
 
-/** The error of a failed system call, whose message Node.js starts with the call. */
-const systemError = (syscall: string, code: string, place = '') =>
-	withCode(code, `${syscall} ${code}${place}`, { syscall });
+/** Returns the error of a failed system call. Its message starts with the call. */
+const systemError = (syscall: string, code: string, address = '') =>
+	withCode(code, `${syscall} ${code}${address}`, { syscall });
 
-/** An error as n8n 2.41 passes it to nodes: as the cause of its HTTP client's error. */
+/** Returns the error in the format of n8n 2.41: as the cause of its HTTP client's error. */
 const asCause = (error: Error): Error =>
 	new Error('n8n', { cause: new Error('client', { cause: error }) });
 
 /**
- * An error as n8n 1.123 and 2.8 pass it to nodes: only its code and message, or the messages of the
- * errors in an `AggregateError`.
+ * Returns the error in the format of n8n 1.123 and 2.8: only its code and message, or the messages
+ * of the errors in an `AggregateError`.
  */
 const asText = (error: Error): Error =>
 	Object.assign(new Error('n8n'), {
@@ -30,7 +30,7 @@ const asText = (error: Error): Error =>
 			: { messages: [error.message] }),
 	});
 
-const allOf = (...errors: Error[]) =>
+const aggregate = (...errors: Error[]) =>
 	Object.assign(new AggregateError(errors, ''), { code: 'ECONNREFUSED' });
 
 const notConnected = { reason: 'notConnected', outcome: 'notDone' };
@@ -42,59 +42,67 @@ const refused = systemError('connect', 'ECONNREFUSED', ' 127.0.0.1:443');
 
 describe('connectionError', () => {
 	it.each([
-		['a refused connection as never connected', refused, notConnected],
+		['a refused connection', refused, notConnected],
 		['an unknown host', systemError('getaddrinfo', 'ENOTFOUND', ' a.example'), notConnected],
 		['a failed DNS query', systemError('getaddrinfo', 'EAI_AGAIN', ' a.example'), notConnected],
-		['a connect without a route', systemError('connect', 'EHOSTUNREACH', ' ::1:443'), notConnected],
-		['a connect without a network', systemError('connect', 'ENETUNREACH'), notConnected],
-		['a connect that timed out', systemError('connect', 'ETIMEDOUT', ' ::1:443'), notConnected],
+		['a missing route', systemError('connect', 'EHOSTUNREACH', ' ::1:443'), notConnected],
+		['a missing network', systemError('connect', 'ENETUNREACH'), notConnected],
 		[
-			'connects that all failed',
-			allOf(refused, systemError('connect', 'ENETUNREACH', ' ::1:443')),
+			'a connection attempt that timed out',
+			systemError('connect', 'ETIMEDOUT', ' ::1:443'),
 			notConnected,
 		],
-		['a route lost while reading', systemError('read', 'EHOSTUNREACH'), lost],
-		['a network lost while reading', systemError('read', 'ENETUNREACH'), lost],
-		['a network that went down while writing', systemError('write', 'ENETDOWN'), lost],
-		['errors of which one is no connect', allOf(refused, systemError('read', 'ENETDOWN')), lost],
-		['no inner errors', allOf(), lost],
-		['a refusal without its system call', withCode('ECONNREFUSED'), lost],
+		[
+			'several failed connection attempts',
+			aggregate(refused, systemError('connect', 'ENETUNREACH', ' ::1:443')),
+			notConnected,
+		],
+		['a missing route while reading', systemError('read', 'EHOSTUNREACH'), lost],
+		['a missing network while reading', systemError('read', 'ENETUNREACH'), lost],
+		['a network failure while writing', systemError('write', 'ENETDOWN'), lost],
+		[
+			'a failed connection attempt and a failed read',
+			aggregate(refused, systemError('read', 'ENETDOWN')),
+			lost,
+		],
+		['an empty AggregateError', aggregate(), lost],
+		['ECONNREFUSED without a system call', withCode('ECONNREFUSED'), lost],
 		['an invalid TLS record', withCode('ERR_SSL_BAD_RECORD_TYPE'), lost],
 		['a TLS protocol error', systemError('write', 'EPROTO'), lost],
 		['a self-signed certificate', withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), untrusted],
-		['a certificate that has expired', withCode('CERT_HAS_EXPIRED'), untrusted],
+		['an expired certificate', withCode('CERT_HAS_EXPIRED'), untrusted],
 		['a certificate for another host', withCode('ERR_TLS_CERT_ALTNAME_INVALID'), untrusted],
-		['an unknown issuer', withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), untrusted],
-		['a response that is late', withCode('ECONNABORTED', 'timeout of 30000ms exceeded'), timedOut],
+		['an unknown certificate issuer', withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), untrusted],
+		['a late response', withCode('ECONNABORTED', 'timeout of 30000ms exceeded'), timedOut],
 		['a read that timed out', systemError('read', 'ETIMEDOUT'), timedOut],
-		['a socket that timed out', withCode('ESOCKETTIMEDOUT'), timedOut],
+		['a socket timeout', withCode('ESOCKETTIMEDOUT'), timedOut],
 		['an aborted request', withCode('ERR_CANCELED'), { reason: 'cancelled', outcome: 'unknown' }],
 		['a reset connection', systemError('read', 'ECONNRESET'), lost],
 		['a broken pipe', systemError('write', 'EPIPE'), lost],
-		['a socket that hung up', new Error('socket hang up'), lost],
-		['a thrown string', 'nonsense', lost],
-		['an unknown error', undefined, lost],
-	])('classifies %s the same in all releases of n8n', (_, error, expected) => {
-		expect(connectionError(error, timeout)).toMatchObject(expected);
+		['a socket hang-up', new Error('socket hang up'), lost],
+		['a string', 'nonsense', lost],
+		['undefined', undefined, lost],
+	])('classifies %s equally in all formats of n8n', (_, error, expected) => {
+		expect(connectionError(error, timeoutMs)).toMatchObject(expected);
 		if (!(error instanceof Error)) return;
-		expect(connectionError(asCause(error), timeout)).toMatchObject(expected);
-		expect(connectionError(asText(error), timeout)).toMatchObject(expected);
+		expect(connectionError(asCause(error), timeoutMs)).toMatchObject(expected);
+		expect(connectionError(asText(error), timeoutMs)).toMatchObject(expected);
 	});
 
-	it('returns the timeout or the code', () => {
-		const details = (error: Error) => connectionError(error, timeout).details;
+	it('includes the timeout or the error code', () => {
+		const details = (error: Error) => connectionError(error, timeoutMs).details;
 		expect(details(withCode('ESOCKETTIMEDOUT'))).toMatchObject({
 			reason: 'timedOut',
-			timeoutMs: timeout,
+			timeoutMs,
 		});
 		expect(details(refused)).toMatchObject({ code: 'ECONNREFUSED' });
 		expect(details(withCode('ECONNRESET'))).toMatchObject({ code: 'ECONNRESET' });
 	});
 
-	it('copies no text from the error, where HTTP clients keep the token', () => {
+	it('copies no text from the error, which may contain the token', () => {
 		const error = withCode('ECONNRESET', 'Bearer secret', { config: 'Bearer secret' });
-		for (const received of [error, asCause(error), asText(error)]) {
-			const failure = connectionError(received, timeout);
+		for (const thrown of [error, asCause(error), asText(error)]) {
+			const failure = connectionError(thrown, timeoutMs);
 			const { title, advice } = apiErrorText(failure);
 			const texts = [JSON.stringify(failure), failure.message, title, advice].join(' ');
 			expect(texts).not.toContain('secret');
@@ -102,10 +110,10 @@ describe('connectionError', () => {
 		}
 	});
 
-	it("accepts errors that are each other's cause", () => {
-		const one = new Error('one');
-		const other = new Error('other', { cause: one });
-		one.cause = other;
-		expect(connectionError(one, timeout)).toMatchObject(lost);
+	it('accepts circular causes', () => {
+		const first = new Error('first');
+		const second = new Error('second', { cause: first });
+		first.cause = second;
+		expect(connectionError(first, timeoutMs)).toMatchObject(lost);
 	});
 });

@@ -1,17 +1,20 @@
-import { ApiError, type RequestOutcome } from '../../../nodes/ChannelMessaging/client/apiError';
-import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages';
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import {
+	apiErrorText,
+	describeResponse,
+} from '../../../nodes/ChannelMessaging/client/errorMessages';
 import { apiErrorWith, reasons } from './apiErrorWith';
+import { apiResponse, textResponse } from './apiResponse';
 
-const outcomes: readonly RequestOutcome[] = ['notDone', 'unknown'];
-const cases = reasons.flatMap((reason) => outcomes.map((outcome) => ({ reason, outcome })));
-
-describe('what people read of an error', () => {
-	it.each(cases)('is a title and what to do: $reason, $outcome', ({ reason, outcome }) => {
-		const { title, advice } = apiErrorText(apiErrorWith(reason, outcome));
-		expect(title).toMatch(/^[A-Z0-9'n]/);
-		expect(advice).toMatch(/^([A-Z]|n8n).+\.$/);
-		const words = `${title} ${advice}`.replace("'On Error'", '');
-		expect(words).not.toMatch(/undefined|\.\.|\berror\b|\bproblem\b|\bmistake\b/i);
+describe('apiErrorText', () => {
+	it.each(reasons)('returns a title and complete sentences for %s', (reason) => {
+		for (const outcome of ['notDone', 'unknown'] as const) {
+			const { title, advice } = apiErrorText(apiErrorWith(reason, outcome));
+			expect(title).toMatch(/^[A-Z0-9'n]/);
+			expect(advice).toMatch(/^([A-Z]|n8n).+\.$/);
+			const words = `${title} ${advice}`.replace("'On Error'", '');
+			expect(words).not.toMatch(/undefined|\.\.|\berror\b|\bproblem\b|\bmistake\b/i);
+		}
 	});
 
 	it.each([
@@ -19,13 +22,13 @@ describe('what people read of an error', () => {
 		['tokenInvalid', 'API Token is invalid.', 'API Token is invalid'],
 		['methodNotAllowed', '405 Method Not Allowed.', '405 Method Not Allowed'],
 		['rateLimited', 'Too many requests', 'Too many requests'],
-	] as const)('has the words of the service as its title: %s', (reason, serviceMessage, title) => {
+	] as const)("uses the service's message as the title of %s", (reason, serviceMessage, title) => {
 		const text = apiErrorText(apiErrorWith(reason, 'notDone', { serviceMessage }));
 		expect(text.title).toBe(title);
-		expect(text.advice).not.toContain('The service said');
+		expect(text.advice).not.toContain('The service responded');
 	});
 
-	it('tells them in its advice where the title says something else', () => {
+	it("appends the service's message to the advice if the title is different", () => {
 		const text = apiErrorText(apiErrorWith('serverFault', 'unknown', { serviceMessage: 'Oops' }));
 		expect(text).toEqual({
 			title: 'The service failed (503)',
@@ -54,7 +57,7 @@ describe('what people read of an error', () => {
 			'The limit of 100 contact requests per minute is used up. Try again in 20 s.',
 			'use the limit too',
 		],
-	] as const)('names what is known: %s', (reason, title, advice) => {
+	] as const)('includes the details of %s', (reason, title, advice) => {
 		const text = apiErrorText(apiErrorWith(reason, 'unknown'));
 		expect(text.title).toContain(title);
 		expect(text.advice).toContain(advice);
@@ -66,7 +69,7 @@ describe('what people read of an error', () => {
 		['phone', 'cus_7', /^The value must match the contact's value exactly\. To/],
 		['email', '+34 600 000 001', /^If it is a phone number, choose 'Phone'\. To/],
 		['city', 'Lugo', /^The value must match .* with 'Create or Update'\. To/],
-	])('advises creating a contact only if the value fits: %s %s', (name, value, advice) => {
+	])('suggests a solution for an unknown contact with the %s %s', (name, value, advice) => {
 		const error = new ApiError({
 			reason: 'contactNotFound',
 			outcome: 'notDone',
@@ -78,7 +81,7 @@ describe('what people read of an error', () => {
 	it.each([
 		['cus_1000457', /^Check the ID\. To continue/],
 		['34600000001', /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
-	])("names the node's remedies if the ID %s is unknown", (contactId, advice) => {
+	])('suggests solutions for the unknown ID %s', (contactId, advice) => {
 		const error = new ApiError({ reason: 'contactNotFound', outcome: 'notDone', contactId });
 		const text = apiErrorText(error).advice;
 		expect(text).toMatch(advice);
@@ -86,7 +89,7 @@ describe('what people read of an error', () => {
 		expect(text).not.toContain('Create or Update');
 	});
 
-	it('says how long the rate limit has lasted, and how long it will', () => {
+	it('includes the duration of the rate limit and the wait of Retry-After', () => {
 		const limited = { reason: 'rateLimited', outcome: 'notDone' } as const;
 		const text = apiErrorText(
 			new ApiError({ ...limited, waitedMs: 119_500, retryAfterMs: 300_000 }),
@@ -98,14 +101,14 @@ describe('what people read of an error', () => {
 	it.each([
 		['notDone', 'were not added'],
 		['unknown', 'may not have been added'],
-	] as const)('says that a contact is saved whose tags are %s', (tagging, words) => {
+	] as const)('reports a saved contact if the outcome of its tags is %s', (tagging, words) => {
 		const saved = { done: 'created', contactId: 'cus_7', tagging } as const;
 		expect(apiErrorText(apiErrorWith('refused', 'unknown', { saved })).advice).toMatch(
 			`The contact was created, but its tags ${words}. Add them with 'Add Tags' to the contact with the ID cus_7.`,
 		);
 	});
 
-	it('says how far the requests of an item had come, and that its key is kept', () => {
+	it('includes the progress of an item, and whether its key is still recorded', () => {
 		const error = apiErrorWith('refused', 'notDone', {
 			progress: { requests: 3, requestsDone: 1, entries: 25, entriesDone: 10, noun: 'tags' },
 			isKeyKept: true,
@@ -117,5 +120,66 @@ describe('what people read of an error', () => {
 		expect(apiErrorText(error.with({ progress: none })).advice).toContain(
 			'None of the 25 tags was changed.',
 		);
+	});
+});
+
+describe('describeResponse', () => {
+	const envelope = { status: 'Success', message: 'Message Sent', data: [] };
+
+	it('returns the documented part of an expected response', () => {
+		const response = {
+			...apiResponse(envelope),
+			documented: envelope,
+			missing: 'success',
+		} as const;
+		expect(describeResponse(response, 'The message was sent')).toBe(envelope);
+	});
+
+	const truncated = apiErrorWith('connectionLost', 'unknown');
+	const lost = 'it is incomplete (The connection to the service was lost)';
+
+	it.each([
+		{
+			title: 'an empty response',
+			difference: 'it is empty',
+			response: { ...textResponse(''), missing: 'id' },
+			answer: 'nothing',
+		},
+		{
+			title: 'a text',
+			difference: 'it is not a JSON object',
+			response: { ...textResponse('OK'), missing: 'id' },
+			answer: 'OK',
+		},
+		{
+			title: 'a response without an ID',
+			difference: "it has no 'id'",
+			response: { ...apiResponse({ a: 1 }), missing: 'id' },
+			answer: { a: 1 },
+		},
+		{
+			title: 'an undocumented status',
+			difference: "its 'status' is not Success",
+			response: { ...apiResponse({ a: 1 }), missing: 'success' },
+			answer: { a: 1 },
+		},
+		{
+			title: 'a truncated text',
+			difference: lost,
+			response: { ...textResponse('{"a'), truncated, missing: 'success' },
+			answer: '{"a',
+		},
+		{
+			title: 'a truncated response with all documented fields',
+			difference: lost,
+			response: { ...apiResponse(envelope), truncated, documented: envelope, missing: 'success' },
+			answer: envelope,
+		},
+	] as const)('returns a warning and the body for $title', ({ difference, response, answer }) => {
+		const done = { documented: undefined, ...response };
+		expect(describeResponse(done, 'The message was sent')).toEqual({
+			warning: `The message was sent. The service returned the status 200, but with an unexpected response: ${difference}.`,
+			answer,
+		});
 	});
 });

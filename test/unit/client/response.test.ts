@@ -10,7 +10,7 @@ import {
 	parseRetryAfterMs,
 	toApiError,
 } from '../../../nodes/ChannelMessaging/client/response';
-import { apiResponse, oddBodies, textResponse } from './apiResponse';
+import { apiResponse, textResponse } from './apiResponse';
 
 describe('readResponse', () => {
 	it('parses a JSON object', () => {
@@ -18,7 +18,16 @@ describe('readResponse', () => {
 		expect(apiResponse(body).json).toEqual(body);
 	});
 
-	it.each(oddBodies)('returns no JSON for %s', (_, text) => {
+	it.each([
+		['an empty text', ''],
+		['HTML', '<!DOCTYPE html><title>Welcome</title>'],
+		['a truncated object', '{"status":"Succ'],
+		['a list', '[{"id":"1"}]'],
+		['null', 'null'],
+		['a number', '7'],
+		['a string', '"Success"'],
+		['JSON that is nested too deeply', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+	])('returns no JSON object for %s', (_, text) => {
 		expect(textResponse(text).json).toBeUndefined();
 	});
 });

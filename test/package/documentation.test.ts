@@ -14,15 +14,31 @@ const pages = ['.', 'docs', 'examples', 'test/support/service']
 		return { name: relative(repository, path), path, text: readFileSync(path, 'utf8') };
 	});
 
+/** Returns the anchors of a page's headings, as GitHub creates them. */
+function anchorsOf(text: string): string[] {
+	return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replace(/\]\([^)]*\)/g, '')
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replace(/\s/g, '-'),
+	);
+}
+
+/** Returns whether a link's file exists and contains the heading that the link leads to. */
+function leadsSomewhere(target: string, page: string): boolean {
+	const [file = '', anchor] = target.split('#');
+	const path = file === '' ? page : join(dirname(page), file);
+	if (!existsSync(path)) return false;
+	return anchor === undefined || anchorsOf(readFileSync(path, 'utf8')).includes(anchor);
+}
+
 describe.each(pages)('$name', ({ path, text }) => {
-	it('contains no broken relative links or pictures', () => {
+	it('contains no broken relative links, anchors, or pictures', () => {
 		const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
 			.map(([, link, source]) => link ?? source ?? '')
-			.filter((target) => !/^(https?:|#|mailto:)/.test(target));
-		const missing = targets.filter(
-			(target) => !existsSync(join(dirname(path), target.replace(/#.*/, ''))),
-		);
-		expect(missing).toEqual([]);
+			.filter((target) => !/^(https?:|mailto:)/.test(target));
+		expect(targets.filter((target) => !leadsSomewhere(target, path))).toEqual([]);
 	});
 
 	it('mentions only npm scripts that exist', () => {

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import manifest from '../../package.json';
 import { currentRelease } from '../../test/support/n8n';
-import { table } from '../table';
+import { percent, table } from '../table';
 import type { Row } from './measure';
 import { median } from './report';
 import { describeWork, usual } from './scenarios';
@@ -34,35 +34,35 @@ const isLarge = ({ scenario, work }: Row): boolean =>
 
 const figures = {
 	lost: {
-		title: 'Of 1,000 messages at 25 a second: lost',
+		title: 'Lost messages of 1,000, with a limit of 25 per second',
 		of: isCampaign,
 		value: ({ lost }) => lost,
 	},
 	seconds: {
-		title: 'The same: seconds until all were done',
+		title: 'Duration of these 1,000 messages, s',
 		of: isCampaign,
 		value: ({ nodeTime }) => nodeTime / 1_000,
 		digits: 1,
 	},
 	rate: {
-		title: 'The same: accepted messages a second',
+		title: 'Accepted messages per second',
 		of: isCampaign,
 		value: ({ messagesPerSecond }) => messagesPerSecond,
 		digits: 1,
 	},
 	together: {
-		title: '25 messages at once: milliseconds until all were done',
+		title: 'Duration of 25 messages, ms',
 		of: isRoundTrip,
 		value: ({ nodeTime }) => nodeTime,
 	},
 	processor: {
-		title: '10,000 messages without a limit: processor time for each, ms',
+		title: 'CPU time per message, with 10,000 messages and no limit, ms',
 		of: isLarge,
 		value: ({ cpuPerItem }) => cpuPerItem,
 		digits: 2,
 	},
 	wait: {
-		title: "The same: longest wait for n8n's own health page, ms",
+		title: "Maximum response time of n8n's health endpoint meanwhile, ms",
 		of: isLarge,
 		value: ({ longestWait }) => longestWait,
 		summary: (values) => (values.length === 0 ? NaN : Math.max(...values)),
@@ -85,7 +85,7 @@ function machine(rows: readonly Row[]): string {
 	].join(', ');
 }
 
-/** docs/internals/benchmarks.md: five lines that say what it comes to, and a table of what they rest on. */
+/** Returns the text of docs/internals/benchmarks.md: a summary and a table of the figures. */
 export function documentOf(rows: readonly Row[]): string {
 	const tell = (figure: Figure, way: Way): string => {
 		const value = valueFor(figure, rows, way);
@@ -93,25 +93,26 @@ export function documentOf(rows: readonly Row[]): string {
 	};
 	const [ours, plain] = [channelMessaging, httpRequestAsItComes];
 	const { lost, processor, rate, seconds, together, wait } = figures;
-	const share = valueFor(processor, rows, ours) / valueFor(processor, rows, plain);
+	const cpuRatio = valueFor(processor, rows, ours) / valueFor(processor, rows, plain);
 	const cells = Object.values(figures).map((figure) => [
 		figure.title,
 		...ways.map((way) => tell(figure, way)),
 	]);
 	return `# Benchmarks
 
-- Of 1,000 messages to a service that takes 25 a second, Channel Messaging loses ${tell(lost, ours)}; HTTP Request as it comes loses ${tell(lost, plain)}.
-- It sends ${tell(rate, ours)} a second, so 1,000 messages take ${tell(seconds, ours)} seconds.
-- 25 messages are done in ${tell(together, ours)} ms, where each answer takes 200 ms.
-- It takes ${share.toFixed(2)} of the processor time that HTTP Request takes.
-- n8n goes on answering: while 10,000 messages go out, its health page waits ${tell(wait, ours)} ms at most.
+Channel Messaging sends ${tell(rate, ours)} messages per second to a service that allows 25, and loses none. 1,000 messages take ${tell(seconds, ours)} seconds.
+
+- **Losses:** of 1,000 messages, Channel Messaging loses ${tell(lost, ours)}, and HTTP Request without batching loses ${tell(lost, plain)}.
+- **Short lists:** 25 messages take ${tell(together, ours)} ms, with an average response time of 200 ms.
+- **CPU:** Channel Messaging uses ${percent(cpuRatio, 0)} of the CPU time of HTTP Request.
+- **Responsiveness:** while n8n sends 10,000 messages, its health endpoint responds within ${tell(wait, ours)} ms.
 
 ${table(['', ...ways.map(({ name }) => name)], cells)}
 
-HTTP Request makes the same call, with a header credential, a JSON body, and On Error set to continue so that losses can be counted: as it comes, and with the two settings of its batching that a user would try. A local service in a process of its own answers after 150 to 250 ms and counts in a sliding window, the strictest way. Of what was measured more than once, the median counts, of waits the longest.
+HTTP Request sends the same requests, with a header credential and a JSON body. Its *On Error* setting is *Continue*, so that losses can be counted. It is measured without batching, and with two batching settings that users are likely to choose. The local service runs in a separate process, responds after 150 to 250 ms, and counts requests in a sliding window, which is the strictest method. For repeated measurements, the table contains the median, or the maximum for waits.
 
-${machine(rows)}. The figures depend on the machine, so compare those of one run with each other.
+Environment: ${machine(rows)}. The figures depend on the machine, so only compare figures of the same run.
 
-\`npm run bench\` measures all of it again and writes this page; it prints every measurement, with other ways of counting and slower answers, and the targets.
+To repeat the measurements and to update this page, run \`npm run bench\`. The command also prints each measurement, other limits and response times, and the targets.
 `;
 }

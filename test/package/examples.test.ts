@@ -1,6 +1,6 @@
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
-import { exampleNames, readExample } from '../n8n/examples/exampleFolder';
+import { exampleNames, readExample } from '../n8n/examples/exampleFiles';
 import { shownParameters } from '../unit/operations/shownParameters';
 
 const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger()]

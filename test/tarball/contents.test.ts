@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { discardPackage, packPackage } from '../support/n8n';
+import { deleteTarball, packPackage } from '../support/n8n';
 
 /** The paths in the tarball that publishing would upload, without its folder. */
 async function packed(): Promise<string[]> {
@@ -13,7 +13,7 @@ async function packed(): Promise<string[]> {
 			.filter((path) => path !== '')
 			.map((path) => path.replace(/^package\//, ''));
 	} finally {
-		await discardPackage(tarball);
+		await deleteTarball(tarball);
 	}
 }
 

@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
@@ -80,7 +80,7 @@ it.each(['Nobody', '000', 'by_custom_field', '..'])(
 
 it('the value of the hint is rejected before anything is sent', async () => {
 	const contactId = { __rl: true, mode: 'list', value: '', cachedResultName: 'Enter the' };
-	const run = channel.run({ parameters: sendText({ contactId, text: 'Hi' }) });
+	const run = channel.runNode({ parameters: sendText({ contactId, text: 'Hi' }) });
 
 	await expect(run).rejects.toThrow('The workflow has issues');
 	expect(channel.service.requests).toEqual([]);
@@ -128,7 +128,7 @@ it('the list says at once that an execution uses the limit up', async () => {
 	const ending = new AbortController();
 	const parameters = contactOperation('get', { contactId: '1' });
 	const items = [{}, {}, {}];
-	const execution = channel.run({ parameters, items, cancel: ending.signal }, limit);
+	const execution = channel.runNode({ parameters, items, cancel: ending.signal }, limit);
 	while (channel.service.requests.length === 0) await new Promise(setImmediate);
 
 	await expect(search('+9', undefined, limit)).rejects.toThrow(

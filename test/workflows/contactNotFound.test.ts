@@ -1,8 +1,8 @@
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from '../support/running/parameters';
-import type { NodeRun } from './engine/runNode';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
+import type { NodeInput } from './engine/runNode';
 
 const channel = useChannel({ contacts: 3 });
 
@@ -24,8 +24,8 @@ const nobody = {
 };
 const unknownId = { ...nobody, message: 'Skipped: Contact not found' };
 
-async function send(contacts: INodeParameterResourceLocator[], run: Partial<NodeRun> = {}) {
-	return await channel.run({
+async function send(contacts: INodeParameterResourceLocator[], run: Partial<NodeInput> = {}) {
+	return await channel.runNode({
 		parameters: sendText({ contactId: contact, options }),
 		items: contacts.map((given, row) => ({ contact: given, text: String(row) })),
 		...run,
@@ -64,7 +64,7 @@ describe('If Contact Not Found: Skip', () => {
 		['get', {}],
 	])('is an option of %s too', async (operation, parameters) => {
 		const run = (contactId: INodeParameterResourceLocator) =>
-			channel.run({
+			channel.runNode({
 				parameters: contactOperation(operation, { ...parameters, contactId, options }),
 			});
 
@@ -76,7 +76,7 @@ describe('If Contact Not Found: Skip', () => {
 		const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
 		const parameters = { ...question, contactId: by('phone', '+000'), options };
 
-		expect(await channel.run({ parameters })).toMatchObject({
+		expect(await channel.runNode({ parameters })).toMatchObject({
 			status: 'success',
 			items: [{ json: nobody }],
 		});

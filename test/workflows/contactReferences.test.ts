@@ -2,8 +2,8 @@ import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { createdId } from '../support/service';
-import { sendText } from '../support/running/parameters';
-import type { NodeRun } from './engine/runNode';
+import { sendText } from '../support/fixtures/parameters';
+import type { NodeInput } from './engine/runNode';
 
 const channel = useChannel({ contacts: 20 });
 
@@ -28,10 +28,10 @@ function setField(index: number, name: string, value: string): void {
 /** Sends each item's place to a contact that the item names in a way of its own. */
 async function send(
 	contacts: Array<INodeParameterResourceLocator | string>,
-	settings: NodeRun['settings'] = {},
+	settings: NodeInput['settings'] = {},
 	cancel?: AbortSignal,
 ) {
-	return await channel.run({
+	return await channel.runNode({
 		parameters: sendText({ contactId: '={{ $json.contact }}' }),
 		items: contacts.map((contact, index) => ({ contact, text: String(index) })),
 		settings,

@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation } from '../support/running/parameters';
+import { contactOperation } from '../support/fixtures/parameters';
 import { searchList } from './engine/searchList';
 
 const channel = useChannel();
@@ -13,7 +13,7 @@ it('custom fields are those of each item, mapped automatically without what n8n 
 		{ ...addedByN8n, phone: '+34600000001' },
 		{ age: 3, vip: false },
 	];
-	await channel.run({ parameters, items });
+	await channel.runNode({ parameters, items });
 
 	const bodies = channel.service.requests.map(({ body }) => body);
 	expect(bodies).toHaveLength(2);
@@ -36,7 +36,7 @@ it.each([
 		inputFieldNames: '={{ $json.names }}',
 	});
 	const items = [{ names, row_number: 2, phone: '+34600000001', city: 'Vigo', notes: '' }];
-	await channel.run({ parameters, items });
+	await channel.runNode({ parameters, items });
 
 	expect(channel.service.requests).toMatchObject([
 		{ body: { custom_fields: saved.map((name) => ({ name })) } },
@@ -45,7 +45,7 @@ it.each([
 
 it('Create or Update matches on phone unless another field is chosen', async () => {
 	const parameters = contactOperation('upsert', { fieldValue: '+34600000001' });
-	await channel.run({ parameters });
+	await channel.runNode({ parameters });
 
 	expect(channel.service.contacts.findByField('phone', '+34600000001')).toHaveLength(1);
 });

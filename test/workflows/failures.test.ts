@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import type { BeforeRequest } from './engine/credentials';
-import { contactOperation, sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 const send = sendText({ contactId: '1', text: 'Hi' });
@@ -14,7 +14,7 @@ it.each([
 		contactOperation('removeTags', { contactId: '1', specifyTags: 'list', tagList: 'a' }),
 	],
 ])('%s that n8n gives up before it leaves is not done, and n8n says why', async (_, parameters) => {
-	const { items } = await channel.run({
+	const { items } = await channel.runNode({
 		parameters,
 		settings: { onError: 'continueRegularOutput' },
 		beforeRequest: () => {
@@ -42,7 +42,7 @@ describe.each([
 	});
 
 	it('sends the whole body', async () => {
-		const { status } = await channel.run({ parameters: send, beforeRequest });
+		const { status } = await channel.runNode({ parameters: send, beforeRequest });
 
 		expect(status).toBe('success');
 		expect(channel.texts).toEqual(['Hi']);
@@ -51,7 +51,7 @@ describe.each([
 	it('reports the outcome as unknown if the connection is lost', async () => {
 		channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
 
-		const { items } = await channel.run({
+		const { items } = await channel.runNode({
 			parameters: send,
 			beforeRequest,
 			settings: { onError: 'continueRegularOutput', retryOnFail: true, waitBetweenTries: 1 },

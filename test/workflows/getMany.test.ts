@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { contactOperation } from '../support/running/parameters';
+import { contactOperation } from '../support/fixtures/parameters';
 
 const channel = useChannel();
 
@@ -7,7 +7,7 @@ it.each(['city', "={{ 'city' }}", { __rl: true, mode: 'name', value: 'city' }])(
 	'takes for the name of the custom field %j, the first two as older workflows have it',
 	async (fieldName) => {
 		const search = { fieldName, fieldValue: 'Vigo', returnAll: false, limit: 1 };
-		await channel.run({ parameters: contactOperation('getAll', search) });
+		await channel.runNode({ parameters: contactOperation('getAll', search) });
 
 		expect(channel.service.requests.map(({ path }) => path.split('?')[1])).toEqual([
 			'name=city&value=Vigo',
@@ -23,7 +23,7 @@ it('pairs each contact to the item that it was found for, whatever the value con
 	}
 	const search = { fieldName: 'city', fieldValue: '={{ $json.city }}', returnAll: true };
 
-	const { items } = await channel.run({
+	const { items } = await channel.runNode({
 		parameters: contactOperation('getAll', search),
 		items: [{ city: 'Vigo' }, { city: 'nowhere' }, { city }],
 	});

@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
 const run = async (parameters: INodeParameters, text: string) =>
-	await channel.run({ parameters, items: [{ contactId: '1', text }] });
+	await channel.runNode({ parameters, items: [{ contactId: '1', text }] });
 
 /** Texts that software along the way might alter. */
 const texts = [

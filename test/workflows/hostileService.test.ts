@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { unlimitedCredential } from './engine/credentials';
-import { contactOperation, sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
 import { drip, useRawServer } from './engine/rawServer';
 import { runNode } from './engine/runNode';
 
@@ -36,7 +36,7 @@ async function run(
 		parameters: { ...parameters, options: { timeout: seconds } },
 	});
 	expect(performance.now() - start).toBeLessThan(longestRun);
-	expect(result.stored).not.toContain(token);
+	expect(result.storedData).not.toContain(token);
 	return result;
 }
 
@@ -65,7 +65,7 @@ const dripping =
 
 /** Until the server has lost its last caller. */
 async function allHungUp(): Promise<void> {
-	while (server.open > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+	while (server.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const lost = 'The connection to the service was lost';
@@ -99,7 +99,7 @@ describe('what comes after 2xx', () => {
 			late,
 		],
 	])('%s: a send counts as sent, a get fails', async (_, treatment, oddity, title) => {
-		server.answer(treatment);
+		server.respond(treatment);
 
 		const { items } = await run(send);
 		expect(server.received).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('what comes after 2xx', () => {
 			gzipSync(zeros),
 		],
 	])('%s: in bounded memory', async (_, header, body) => {
-		server.answer((socket) => {
+		server.respond((socket) => {
 			socket.write(head('200 OK', header));
 			socket.end(body);
 		});
@@ -135,7 +135,7 @@ describe('what comes after 2xx', () => {
 	});
 
 	it('holds no token that the service repeats where its words are cut', async () => {
-		server.answer(saying(whole('200 OK', `<p>${'x'.repeat(180)}${token}</p>`)));
+		server.respond(saying(whole('200 OK', `<p>${'x'.repeat(180)}${token}</p>`)));
 
 		const { items } = await run(send);
 
@@ -162,7 +162,7 @@ it.each<[string, Treatment, string]>([
 	],
 	['silence', () => undefined, late],
 ])('%s ends in a clear failure, in bounded time', async (_, treatment, title) => {
-	server.answer(treatment);
+	server.respond(treatment);
 
 	const { error } = await run(send);
 
@@ -176,7 +176,7 @@ describe('the token goes to one place', () => {
 		server.received.map((request) => /^\w+ (\S+) /.exec(request)?.[1] ?? '');
 
 	it.each([301, 302, 303, 307, 308])('%i leads nowhere', async (code) => {
-		server.answer((socket) => {
+		server.respond((socket) => {
 			socket.end(whole(`${String(code)} Elsewhere`, '', `Location: ${server.url}/elsewhere`));
 		});
 
@@ -191,7 +191,7 @@ describe('the token goes to one place', () => {
 
 	it("a page's links are not followed", async () => {
 		let page = 0;
-		server.answer((socket) => {
+		server.respond((socket) => {
 			page += 1;
 			const next = page < 3 ? `${server.url}/elsewhere?page=9` : null;
 			const answer = { data: [{ id: String(page) }], links: { next, first: next, last: next } };
@@ -209,7 +209,7 @@ describe('the token goes to one place', () => {
 	it.each(['https://evil.example/x', '\\\\evil.example\\x', '1\r\nHost: evil.example\r\n'])(
 		'the identifier %j is one segment of a path',
 		async (contactId) => {
-			server.answer(saying(whole('200 OK', '{"status":"Success"}')));
+			server.respond(saying(whole('200 OK', '{"status":"Success"}')));
 
 			await run({ ...send, contactId });
 
@@ -295,7 +295,7 @@ describe('over TLS', () => {
 		['does not support TLS', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'EPROTO'],
 		['closes the connection during the handshake', '', 'ECONNRESET'],
 	])('sends no token to a service that %s', async (_, words, code) => {
-		server.answer(saying(words));
+		server.respond(saying(words));
 
 		const { error } = await run(send, { baseUrl: server.url.replace('http:', 'https:') });
 

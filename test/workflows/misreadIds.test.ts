@@ -1,4 +1,4 @@
-import { sendText } from '../support/running/parameters';
+import { sendText } from '../support/fixtures/parameters';
 import { useChannel } from './engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -13,7 +13,7 @@ it.each([
 	['+34.600.000.001', 'a phone number', 'Phone'],
 	['ana@example.com', 'an email address', 'Email'],
 ])('By ID rejects %s before anything is sent, and names the mode', async (id, kind, mode) => {
-	const { error } = await channel.run({ parameters: byId, items: [{ id: '7' }, { id }] });
+	const { error } = await channel.runNode({ parameters: byId, items: [{ id: '7' }, { id }] });
 
 	expect(error?.message).toBe(`'Contact' is '${id}', which looks like ${kind} [item 1]`);
 	expect(error?.description).toContain(`Choose '${mode}' as the mode of 'Contact'`);
@@ -23,7 +23,7 @@ it.each([
 it.each(['cus_1000457', '34600000001', '+ab12', 'ana@example', '@ana', 'ana +34 600', '+', '(1)'])(
 	'By ID sends %s unchanged',
 	async (id) => {
-		const { error } = await channel.run({ parameters: byId, items: [{ id }] });
+		const { error } = await channel.runNode({ parameters: byId, items: [{ id }] });
 
 		expect(error).toBeUndefined();
 		expect(channel.service.messages).toMatchObject([{ contactId: id }]);
@@ -33,7 +33,7 @@ it.each(['cus_1000457', '34600000001', '+ab12', 'ana@example', '@ana', 'ana +34 
 it('By ID names the mode Phone if the service does not have a long number', async () => {
 	channel.service.configure({ acceptUnknownContacts: false });
 
-	const { error } = await channel.run({ parameters: byId, items: [{ id: '34600000001' }] });
+	const { error } = await channel.runNode({ parameters: byId, items: [{ id: '34600000001' }] });
 
 	expect(error?.message).toBe('Contact not found [item 0]');
 	expect(error?.description).toContain("If it is a phone number, choose 'Phone' as the mode");
@@ -43,7 +43,7 @@ it('By ID names the mode Phone if the service does not have a long number', asyn
 it.each(['+34600000001', 'ana@example.com'])(
 	'By ID sends %s unchanged on a Viber channel, whose IDs may look like anything',
 	async (id) => {
-		const { error } = await channel.run(
+		const { error } = await channel.runNode(
 			{ parameters: byId, items: [{ id }] },
 			{ channelType: 'viber' },
 		);

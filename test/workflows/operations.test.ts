@@ -1,13 +1,18 @@
-import { callsMade, callsOf, endingOperations, runOn } from '../support/running/operationRuns';
+import {
+	receivedRequests,
+	expectedRequests,
+	operationsWithoutWait,
+	prepareCase,
+} from '../support/fixtures/operationCases';
 import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
 import { runNode } from './engine/runNode';
 
 describe.each(['other', 'viber'] as const)('on a channel of the type %s', (channelType) => {
 	const channel = useChannel({ channelType });
 
-	it.each(endingOperations)('%s', async (name) => {
-		const run = runOn(channel.service, name);
+	it.each(operationsWithoutWait)('%s', async (name) => {
+		const run = prepareCase(channel.service, name);
 
 		const { items, error } = await runNode({
 			credential: channel.credential({ channelType }),
@@ -16,7 +21,7 @@ describe.each(['other', 'viber'] as const)('on a channel of the type %s', (chann
 
 		expect(error).toBeUndefined();
 		expect(items).toEqual(run.output.map((json) => ({ json, pairedItem: { item: 0 } })));
-		expect(callsMade(channel.service)).toEqual(callsOf(run, channelType));
+		expect(receivedRequests(channel.service)).toEqual(expectedRequests(run, channelType));
 	});
 });
 
@@ -26,7 +31,7 @@ describe('a credential as it is pasted', () => {
 	it.each([' ', '/', '/v1', '/v1/\n'])('sends, with %j behind the address', async (end) => {
 		const { token, url } = channel.service;
 
-		const { error } = await channel.run(
+		const { error } = await channel.runNode(
 			{ parameters: sendText({ contactId: '1', text: 'Hi' }) },
 			{ baseUrl: ` ${url}${end}`, token: ` ${token}\n` },
 		);
@@ -71,7 +76,7 @@ describe('what expressions give', () => {
 			contactOperation('addTags', { contactId: '1', specifyTags: 'list', tagList: value }),
 			sendText({ contactId: '1', ...question, replyList: value }),
 		]) {
-			await channel.run({ parameters, items: [{ given }] });
+			await channel.runNode({ parameters, items: [{ given }] });
 		}
 
 		expect(channel.service.requests.map(({ body }) => body)).toEqual([

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { contactOperation, sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
 import { useChannel } from './engine/channel';
 
 const channel = useChannel();
@@ -41,7 +41,7 @@ describe('a phone number', () => {
 		['+34600000001', 'e164', number],
 		['34600000001', 'digits', '34600000123'],
 	])('is saved once, in the format %s of the channel', async (_, phoneNumberFormat, saved) => {
-		const { items: output, hints } = await channel.run(
+		const { items: output, hints } = await channel.runNode(
 			{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123', '34600000123') },
 			{ ...ofSpain, phoneNumberFormat },
 		);
@@ -52,7 +52,7 @@ describe('a phone number', () => {
 	});
 
 	it('is searched and saved exactly as entered if the format is As Written', async () => {
-		const { items: output, hints } = await channel.run(
+		const { items: output, hints } = await channel.runNode(
 			{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123') },
 			{ ...ofSpain, phoneNumberFormat: 'asWritten' },
 		);
@@ -63,7 +63,7 @@ describe('a phone number', () => {
 	});
 
 	it("is completed by the node's 'Default Country' rather than the credential's", async () => {
-		await channel.run(
+		await channel.runNode(
 			{
 				parameters: saving({ options: { defaultCountry: 'FR' } }),
 				items: items('06 12 34 56 78'),
@@ -76,7 +76,7 @@ describe('a phone number', () => {
 
 	it('is used as written without a country code, and a hint says so', async () => {
 		const contactId = storeContact('600 000 123');
-		const run = await channel.run({ parameters: toPhone, items: items('600 000 123') });
+		const run = await channel.runNode({ parameters: toPhone, items: items('600 000 123') });
 
 		expect(run.items[0]?.json).toMatchObject({ contactId });
 		expect(hintTexts(run.hints)).toEqual([
@@ -86,7 +86,7 @@ describe('a phone number', () => {
 
 	it('is used as written if it has an extension, and a hint says so', async () => {
 		const contactId = storeContact(`${number} ext. 5`);
-		const run = await channel.run({ parameters: toPhone, items: items(`${number} ext. 5`) });
+		const run = await channel.runNode({ parameters: toPhone, items: items(`${number} ext. 5`) });
 
 		expect(run.items[0]?.json).toMatchObject({ contactId });
 		expect(hintTexts(run.hints)).toEqual([
@@ -101,7 +101,7 @@ describe('a contact with another spelling of the number', () => {
 		['0034 600 000 123', ['+34600000123', '34600000123', '0034 600 000 123']],
 	])('%s receives the message, and a hint says so', async (spelling, searches) => {
 		const contactId = storeContact(spelling);
-		const run = await channel.run({ parameters: toPhone, items: items('0034 600 000 123') });
+		const run = await channel.runNode({ parameters: toPhone, items: items('0034 600 000 123') });
 
 		expect(run.items[0]?.json).toMatchObject({ contactId });
 		expect(searched()).toEqual(searches);
@@ -110,7 +110,7 @@ describe('a contact with another spelling of the number', () => {
 
 	it('is found by a later item that is spelled the same', async () => {
 		const contactId = storeContact('0034 600 000 123');
-		const run = await channel.run({
+		const run = await channel.runNode({
 			parameters: toPhone,
 			items: items(number, '0034 600 000 123'),
 		});
@@ -120,7 +120,7 @@ describe('a contact with another spelling of the number', () => {
 
 	it('is updated rather than created a second time', async () => {
 		const id = storeContact('34600000123');
-		const run = await channel.run({ parameters: saving(), items: items('+34 600 000 123') });
+		const run = await channel.runNode({ parameters: saving(), items: items('+34 600 000 123') });
 
 		expect(run.items[0]?.json).toMatchObject({ id, action: 'unchanged' });
 		expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
@@ -132,7 +132,7 @@ describe('a contact with another spelling of the number', () => {
 			fieldName: 'phone',
 			fieldValue: '={{ $json.phone }}',
 		});
-		const run = await channel.run({ parameters, items: items('+34 600 000 123') });
+		const run = await channel.runNode({ parameters, items: items('+34 600 000 123') });
 
 		expect(run.items.map(({ json }) => json['id'])).toEqual([id]);
 		expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
@@ -141,7 +141,7 @@ describe('a contact with another spelling of the number', () => {
 
 describe('a number that no contact has', () => {
 	it('fails with the spellings that were searched', async () => {
-		const run = await channel.run({
+		const run = await channel.runNode({
 			parameters: toPhone,
 			items: items('+34 600 000 123'),
 			settings: { onError },
@@ -157,7 +157,7 @@ describe('a number that no contact has', () => {
 	});
 
 	it('is created only after all spellings were searched', async () => {
-		await channel.run({ parameters: saving(), items: items('+34 600 000 123') });
+		await channel.runNode({ parameters: saving(), items: items('+34 600 000 123') });
 
 		expect(searched()).toEqual(['+34600000123', '34600000123', '+34 600 000 123']);
 		expect(withPhone(number)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { sendText } from '../support/running/parameters';
+import { sendText } from '../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -9,7 +9,7 @@ it('nothing is sent when one item among a thousand is bad', async () => {
 		text: index === 900 ? '' : 'Hi',
 	}));
 
-	const { error, status } = await channel.run({ parameters: sendText(), items: thousand });
+	const { error, status } = await channel.runNode({ parameters: sendText(), items: thousand });
 
 	expect(status).toBe('error');
 	expect(error?.message).toBe("'Text' is empty [item 900]");
@@ -20,7 +20,7 @@ it('nothing is sent when one item among a thousand is bad', async () => {
 it('all bad items are named, so that they are put right in one go', async () => {
 	const texts = ['Hi', '', null, 'Hi', '', '', '', '', ''];
 
-	const { error } = await channel.run({
+	const { error } = await channel.runNode({
 		parameters: sendText(),
 		items: texts.map((text, row) => ({ contactId: row === 2 ? '' : '1', text })),
 	});

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
-import { contactOperation } from '../support/running/parameters';
+import { contactOperation } from '../support/fixtures/parameters';
 import { runNode } from './engine/runNode';
 
 const channel = useChannel();

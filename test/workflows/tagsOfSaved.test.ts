@@ -2,7 +2,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
 import { createdId } from '../support/service';
-import { contactOperation } from '../support/running/parameters';
+import { contactOperation } from '../support/fixtures/parameters';
 import { runNode } from './engine/runNode';
 
 const channel = useChannel();

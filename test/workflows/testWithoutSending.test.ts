@@ -1,5 +1,5 @@
 import { useChannel } from './engine/channel';
-import { sendText } from '../support/running/parameters';
+import { sendText } from '../support/fixtures/parameters';
 
 const channel = useChannel({ contacts: 3 });
 
@@ -19,7 +19,7 @@ const methods = () => channel.service.requests.map(({ method }) => method);
 
 describe('Test Without Sending', () => {
 	it('gives what would be sent, and to whom, by searches alone', async () => {
-		const { items, hints } = await channel.run({ parameters: check, items: rows() });
+		const { items, hints } = await channel.runNode({ parameters: check, items: rows() });
 
 		expect(items).toEqual(
 			[0, 1].map((item) => ({
@@ -45,7 +45,11 @@ describe('Test Without Sending', () => {
 	it('tells of bad items, and of contacts that are not found, as sending does', async () => {
 		const items = [...rows(), { phone: '+000', text: 'Hi' }, { phone: '+1', text: '' }];
 
-		const { items: output } = await channel.run({ parameters: check, items, settings: continued });
+		const { items: output } = await channel.runNode({
+			parameters: check,
+			items,
+			settings: continued,
+		});
 
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ status: 'checked' },
@@ -59,7 +63,7 @@ describe('Test Without Sending', () => {
 	it('stops where On Error says so, and never says that something was sent', async () => {
 		const items = [...rows(), { phone: '+000', text: 'Hi' }];
 
-		const { error } = await channel.run({ parameters: check, items });
+		const { error } = await channel.runNode({ parameters: check, items });
 
 		expect(error?.message).toBe("No contact has the phone '+000' [item 2]");
 		expect(error?.description).not.toContain('sent');

@@ -90,10 +90,10 @@ describe('publishing', () => {
 	it('sends no request when n8n starts and a snapshot is stored', async () => {
 		const before = publish();
 		await before.poll();
-		const stored = before.staticData();
+		const storedData = before.staticData();
 		const workflowId = 'after the restart';
 
-		const { poll } = publish({ workflowId, stored, activation: 'init' });
+		const { poll } = publish({ workflowId, storedData, activation: 'init' });
 
 		expect(await poll()).toBeNull();
 		expect(channel.service.requests).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('publishing', () => {
 		channel.service.contacts.create([{ name: 'status', value: 'customer' }]);
 
 		const { poll } = publish({
-			stored: before.staticData(),
+			storedData: before.staticData(),
 			parameters: { ...parameters, fieldValue: 'customer' },
 		});
 
@@ -117,16 +117,16 @@ describe('publishing', () => {
 	it('with other settings drops the events of a poll that is still running', async () => {
 		const before = publish();
 		await before.poll();
-		const stored = before.staticData();
+		const storedData = before.staticData();
 		createLeads(1);
 		channel.service.faults.add({ fault: { kind: 'slow', delayMs: 500 } });
 		const running = before.poll();
 		while (channel.service.requests.length < 2) await new Promise(setImmediate);
 
-		const after = publish({ stored, parameters: { ...parameters, fieldValue: 'customer' } });
+		const after = publish({ storedData, parameters: { ...parameters, fieldValue: 'customer' } });
 
 		expect(await Promise.all([running, after.poll()])).toEqual([null, null]);
-		expect(before.staticData()).toEqual(stored);
+		expect(before.staticData()).toEqual(storedData);
 	});
 });
 
@@ -180,7 +180,7 @@ describe('a poll', () => {
 		const before = publish({ workflowId: 'before' });
 		await before.poll();
 		createLeads(1);
-		const { context, poll } = publish({ stored: { ...before.staticData(), ...damage } });
+		const { context, poll } = publish({ storedData: { ...before.staticData(), ...damage } });
 		const warn = warningsOf(context);
 
 		expect(await poll()).toBeNull();

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { contactOperation, sendText } from '../support/running/parameters';
+import { contactOperation, sendText } from '../support/fixtures/parameters';
 import { useChannel } from './engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -62,7 +62,7 @@ it.each<[string, INodeParameters]>([
 ])(
 	'an expression in fixed text is rejected before anything is sent: %s',
 	async (label, parameters) => {
-		const { error } = await channel.run({ parameters, items: [{ tag: 'vip' }] });
+		const { error } = await channel.runNode({ parameters, items: [{ tag: 'vip' }] });
 
 		expect(error?.message).toContain(`${label} is fixed text, but contains an expression: '`);
 		expect(error?.description).toContain(`Switch ${label} to Expression.`);
@@ -73,7 +73,7 @@ it.each<[string, INodeParameters]>([
 it('an expression in fixed text is reported once for all items', async () => {
 	const parameters = sendText({ contactId, text: unresolved });
 
-	const { error } = await channel.run({ parameters, items: [{}, {}, {}] });
+	const { error } = await channel.runNode({ parameters, items: [{}, {}, {}] });
 
 	expect(error?.message).toBe(
 		"'Text' is fixed text, but contains an expression: 'Hi {{ $json.Name }}'",
@@ -82,7 +82,7 @@ it('an expression in fixed text is reported once for all items', async () => {
 });
 
 it('the result of an expression may contain one', async () => {
-	const { error } = await channel.run({
+	const { error } = await channel.runNode({
 		parameters: sendText({ contactId }),
 		items: [{ text: unresolved }],
 	});
@@ -92,7 +92,7 @@ it('the result of an expression may contain one', async () => {
 });
 
 it('braces without a variable, and hidden parameters, may contain anything', async () => {
-	const { error } = await channel.run({
+	const { error } = await channel.runNode({
 		parameters: sendText({ contactId, text: 'Use {{ name }} or $5', url: unresolved }),
 	});
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from './engine/channel';
-import { contactOperation } from '../support/running/parameters';
-import type { NodeRun } from './engine/runNode';
+import { contactOperation } from '../support/fixtures/parameters';
+import type { NodeInput } from './engine/runNode';
 
 const channel = useChannel({ contacts: 5 });
 
@@ -10,13 +10,13 @@ const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 const onError = 'continueRegularOutput';
 const creation = { method: 'POST', path: /^\/v1\/contact$/ } as const;
 
-async function upsert(items: IDataObject[], settings: NodeRun['settings'] = {}) {
+async function upsert(items: IDataObject[], settings: NodeInput['settings'] = {}) {
 	const parameters = contactOperation('upsert', {
 		fieldName: 'phone',
 		fieldValue: '={{ $json.phone }}',
 		customFields: { field: [{ name: 'city', value: '={{ $json.city }}' }] },
 	});
-	return await channel.run({ parameters, items, settings });
+	return await channel.runNode({ parameters, items, settings });
 }
 
 const lugo = { phone: '+1', city: 'Lugo' };
@@ -40,7 +40,7 @@ describe('Create or Update', () => {
 
 describe('Create or Update with nothing but the match', () => {
 	const matchAlone = async (options: IDataObject, ...phones: string[]) =>
-		await channel.run({
+		await channel.runNode({
 			parameters: contactOperation('upsert', {
 				fieldName: { __rl: true, mode: 'list', value: 'phone' },
 				fieldValue: '={{ $json.phone }}',

@@ -1,7 +1,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastRun, type NodeRun } from '../../test/support/n8n';
-import { type Running, startRunning } from '../../test/support/running/running';
+import { lastNodeExecution, type NodeExecution } from '../../test/support/n8n';
+import {
+	type TestEnvironment,
+	startTestEnvironment,
+} from '../../test/support/fixtures/testEnvironment';
 import type { Statistics } from '../../test/support/service';
 import {
 	type ServiceProcess,
@@ -37,12 +40,12 @@ const pauseBefore = 1_500;
 /** Items that each way sends unmeasured, so that nobody pays for being the first. */
 const warmUpItems = 300;
 
-type Stage = Pick<Running, 'client' | 'n8n'>;
+type Stage = Pick<TestEnvironment, 'client' | 'n8n'>;
 
-function spanOf(runs: readonly NodeRun[]): Span {
+function spanOf(runs: readonly NodeExecution[]): Span {
 	return {
 		from: Math.min(...runs.map(({ startedAt }) => startedAt)),
-		to: Math.max(...runs.map(({ startedAt, milliseconds }) => startedAt + milliseconds)),
+		to: Math.max(...runs.map(({ startedAt, durationMs }) => startedAt + durationMs)),
 	};
 }
 
@@ -68,15 +71,15 @@ async function observe(
 	const items = work.items / work.executions;
 	await Promise.all(
 		Array.from({ length: work.executions }, async (_, run) => {
-			const { status, body } = await client.callWebhook(path, { items, run });
+			const { status, body } = await client.postToWebhook(path, { items, run });
 			if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
 		}),
 	);
 	const recording = await endWatching();
 
-	const runs: NodeRun[] = [];
+	const runs: NodeExecution[] = [];
 	for (const execution of await client.listExecutions(id)) {
-		runs.push(lastRun(await client.waitForExecution(execution.id), measuredNode));
+		runs.push(lastNodeExecution(await client.waitForExecution(execution.id), measuredNode));
 	}
 	const node = spanOf(runs);
 	const statistics = await service.statistics();
@@ -118,7 +121,7 @@ async function warmUp(stage: Stage, subjects: readonly Subject[]): Promise<void>
 
 /** Measures one subject after the other, in a fresh n8n that has warmed up. */
 export async function measureGroup(subjects: readonly Subject[]): Promise<readonly Row[]> {
-	const running = await startRunning();
+	const running = await startTestEnvironment();
 	try {
 		await sleep(settlingTime);
 		await warmUp(running, subjects);

@@ -4,8 +4,8 @@ import {
 	type StoredCredential,
 	type WorkflowNode,
 } from '../../test/support/n8n';
-import { sendText } from '../../test/support/running/parameters';
-import { credentialDataFor } from '../../test/support/running/running';
+import { sendText } from '../../test/support/fixtures/parameters';
+import { credentialDataOf } from '../../test/support/fixtures/testEnvironment';
 
 /** The node that is measured. */
 export const measuredNode = 'Send';
@@ -30,7 +30,7 @@ export const channelMessaging = {
 	name: 'Channel Messaging',
 	credential: (destination: Destination) => {
 		const { messagesPerSecond } = destination;
-		const data = { ...credentialDataFor(destination), messagesPerSecond };
+		const data = { ...credentialDataOf(destination), messagesPerSecond };
 		return { name: 'Channel Messaging', type: 'channelMessagingApi', data };
 	},
 	node: ({ id, name }: StoredCredential) => ({

@@ -1,4 +1,9 @@
-import { inARow, newNode, type StoredCredential, type Workflow } from '../../test/support/n8n';
+import {
+	connectInSequence,
+	newNode,
+	type StoredCredential,
+	type Workflow,
+} from '../../test/support/n8n';
 import { type Destination, measuredNode, type Way } from './ways';
 
 const makeItems = `const { items, run } = $input.first().json.body;
@@ -31,7 +36,7 @@ export function workflowFor(
 			// What is lost shall be counted, not stop the rest.
 			{ ...way.node(credential, destination), onError: 'continueRegularOutput' },
 		],
-		connections: inARow('Start', 'Items', measuredNode),
+		connections: connectInSequence('Start', 'Items', measuredNode),
 		settings: { executionOrder: 'v1' },
 	};
 }

@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
 	currentRelease,
-	discardPackage,
+	deleteTarball,
 	freePort,
-	holdingLock,
+	withFileLock,
 	installedPackageFolder,
 	type InstalledRelease,
 	installRelease,
@@ -19,7 +19,7 @@ import {
 	type StoredCredential,
 } from '../../test/support/n8n';
 import { repository } from '../../test/support/repository';
-import { credentialDataFor } from '../../test/support/running/running';
+import { credentialDataOf } from '../../test/support/fixtures/testEnvironment';
 import { type Service, startService } from '../../test/support/service';
 import { type Example, provideExamples } from './exampleWorkflows';
 import { reloadEnvironment, watchPackage } from './watchPackage';
@@ -82,7 +82,7 @@ async function startWithNode(
 			...(watch && { environment: reloadEnvironment, nodeOptions: [inspect] }),
 		});
 	} finally {
-		await discardPackage(tarball);
+		await deleteTarball(tarball);
 	}
 }
 
@@ -103,7 +103,7 @@ async function provideCredential(n8n: N8nClient, service: Service): Promise<Stor
 	const credential = {
 		name: credentialName,
 		type: 'channelMessagingApi',
-		data: credentialDataFor(service),
+		data: credentialDataOf(service),
 	};
 	const existing = (await n8n.listCredentials()).find(({ name }) => name === credentialName);
 	return existing === undefined
@@ -221,7 +221,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 	await mkdir(options.folder, { recursive: true });
 	// Two n8n's on one database would spoil it.
 	const lock = join(options.folder, 'in-use.lock');
-	await holdingLock(
+	await withFileLock(
 		lock,
 		() => demonstrate(options),
 		() => {

@@ -1,4 +1,4 @@
-import { exampleNames, readExample, withCredentials } from '../../test/n8n/examples/exampleFolder';
+import { exampleNames, readExample, withCredentials } from '../../test/n8n/examples/exampleFiles';
 import type { N8nClient, StoredCredential } from '../../test/support/n8n';
 
 /** A workflow that n8n has. */

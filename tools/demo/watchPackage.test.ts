@@ -6,10 +6,13 @@ import { openWindow, startChromium } from '../../test/n8n/ui/browser';
 import { Editor } from '../../test/n8n/ui/editor/editor';
 import { installedPackageFolder } from '../../test/support/n8n';
 import { repository } from '../../test/support/repository';
-import { installPatience } from '../../test/support/running/installedN8n';
-import { sendText } from '../../test/support/running/parameters';
-import { theRunning, useN8n } from '../../test/support/running/running';
-import { channelMessaging, nodeName } from '../../test/support/running/workflow';
+import {
+	installTimeoutMs,
+	testEnvironment,
+	useN8n,
+} from '../../test/support/fixtures/testEnvironment';
+import { sendText } from '../../test/support/fixtures/parameters';
+import { channelMessagingNode, nodeName } from '../../test/support/fixtures/nodeWorkflow';
 import { reloadEnvironment, watchPackage } from './watchPackage';
 
 jest.setTimeout(120_000);
@@ -30,7 +33,7 @@ beforeAll(async () => {
 		await cp(join(repository, path), join(sourceFolder, path), { recursive: true });
 	}
 	await symlink(join(repository, 'node_modules'), join(sourceFolder, 'node_modules'), 'junction');
-	const { client, n8n, userFolder } = theRunning();
+	const { client, n8n, userFolder } = testEnvironment();
 	stopWatching = watchPackage({
 		sourceFolder,
 		installedFolder: installedPackageFolder(userFolder),
@@ -38,12 +41,12 @@ beforeAll(async () => {
 	});
 	browser = await startChromium();
 	editor = new Editor(await (await openWindow(browser, n8n.url)).newPage(), n8n.url);
-	const nodes = [channelMessaging(sendText())];
+	const nodes = [channelMessagingNode(sendText())];
 	const { id } = await client.createWorkflow({ name: 'Reload', nodes, connections: {} });
 	await editor.openWorkflow(id);
 	await editor.canvas.open(nodeName);
 	await editor.page.getByText('Resource', { exact: true }).waitFor();
-}, installPatience);
+}, installTimeoutMs);
 
 afterAll(async () => {
 	stopWatching();

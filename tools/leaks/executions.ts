@@ -1,7 +1,7 @@
 import type { Service } from '../../test/support/service';
 import { unlimitedCredential } from '../../test/workflows/engine/credentials';
-import { contactOperation, sendText } from '../../test/support/running/parameters';
-import { type NodeRun, runNode } from '../../test/workflows/engine/runNode';
+import { contactOperation, sendText } from '../../test/support/fixtures/parameters';
+import { type NodeInput, runNode } from '../../test/workflows/engine/runNode';
 
 /** Seconds after which a call is given up, and after which an execution is cancelled. */
 const timeout = 0.02;
@@ -12,7 +12,7 @@ const to = (contactId: string) => ({ contactId, text: 'Hi' });
 const items = ['1', '2', '3', '4', '5'].map(to);
 
 /** What one execution after the other does, in turns. */
-const kinds: ReadonlyArray<() => Omit<NodeRun, 'credential'>> = [
+const kinds: ReadonlyArray<() => Omit<NodeInput, 'credential'>> = [
 	// All goes well.
 	() => ({ parameters: sendText(), items }),
 	// The service refuses one item, and n8n runs the node again: 0 would be a second for it.

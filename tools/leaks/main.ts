@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startService } from '../../test/support/service';
 import { table } from '../table';
-import { makeFolder, removeFolder } from '../../test/workflows/engine/folder';
+import createUserFolder from '../../test/workflows/engine/setup';
+import removeUserFolder from '../../test/workflows/engine/teardown';
 import { execute } from './executions';
 
 /** What n8n's engine and V8 make once, they have made by then: after 300, the heap still grows. */
@@ -35,7 +36,7 @@ async function usage() {
 
 /** Runs executions one after the other, cancelled ones too, and looks at what they leave behind. */
 async function main(): Promise<number> {
-	await makeFolder();
+	await createUserFolder();
 	const service = await startService({
 		limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
 		acceptUnknownContacts: true,
@@ -45,7 +46,7 @@ async function main(): Promise<number> {
 	await execute(service, executions);
 	const after = await usage();
 	await service.close();
-	await removeFolder();
+	await removeUserFolder();
 
 	const rows = Object.entries({
 		[`after ${String(warmUp)} executions`]: before,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { examplesFolder } from '../../test/n8n/examples/exampleFolder';
+import { examplesFolder } from '../../test/n8n/examples/exampleFiles';
 import { openWindow } from '../../test/n8n/ui/browser';
 import { Editor } from '../../test/n8n/ui/editor/editor';
 import { pixelRatio, type Props } from './props';

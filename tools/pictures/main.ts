@@ -1,5 +1,5 @@
 import { freePort } from '../../test/support/n8n';
-import { startRunning } from '../../test/support/running/running';
+import { startTestEnvironment } from '../../test/support/fixtures/testEnvironment';
 import { provideExamples } from '../demo/exampleWorkflows';
 import { startChromium } from '../../test/n8n/ui/browser';
 import { takeExamplePictures } from './examplePictures';
@@ -15,7 +15,7 @@ const servicePort = 4010;
 async function main(): Promise<void> {
 	const names = process.argv.slice(2);
 	const isWanted = (name: string) => names.length === 0 || names.includes(name);
-	const running = await startRunning(undefined, { port: await freePort(servicePort) });
+	const running = await startTestEnvironment(undefined, { port: await freePort(servicePort) });
 	const browser = await startChromium();
 	try {
 		const { client, credential, service } = running;

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Running } from '../../test/support/running/running';
+import type { TestEnvironment } from '../../test/support/fixtures/testEnvironment';
 import type { Example } from '../demo/exampleWorkflows';
 
 /** Twice as many pixels as the page has, in both directions. */
@@ -8,7 +8,7 @@ export const pixelRatio = 2;
 /** What pictures are taken of. */
 export interface Props {
 	readonly browser: Browser;
-	readonly running: Running;
+	readonly running: TestEnvironment;
 	readonly examples: readonly Example[];
 	/** Whether the picture with this name is to be taken: an example's folder, or a scene. */
 	readonly isWanted: (name: string) => boolean;

@@ -1,5 +1,5 @@
-import { inARow, newNode } from '../../test/support/n8n';
-import { askedIn } from '../../test/support/running/question';
+import { connectInSequence, newNode } from '../../test/support/n8n';
+import { waitForQuestion } from '../../test/support/fixtures/question';
 import type { Editor } from '../../test/n8n/ui/editor/editor';
 import type { Props } from './props';
 
@@ -75,7 +75,7 @@ const send: Scene = async (editor, { running }) => {
 				credentials: { [credential.type]: credential },
 			},
 		].map((node, index) => ({ ...node, position: [index * 220, 0] })),
-		connections: inARow(...names),
+		connections: connectInSequence(...names),
 	});
 	await editor.openWorkflow(id);
 	await editor.canvas.execute();
@@ -96,7 +96,7 @@ const failure: Scene = async (editor) => {
 /** What a contact sees of a question, on a phone. */
 const answerPage: Scene = async ({ page }, { examples, running }) => {
 	const id = exampleId(examples, 'approve-a-large-order');
-	const { links } = await askedIn(await running.client.startWorkflow(id), running);
+	const { links } = await waitForQuestion(await running.client.startWorkflow(id), running);
 	await page.setViewportSize({ width: 390, height: 480 });
 	await page.goto(links['Accept'] ?? '');
 };

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 import { table } from '../table';
-import { makeFolder, removeFolder } from '../../test/workflows/engine/folder';
+import createUserFolder from '../../test/workflows/engine/setup';
+import removeUserFolder from '../../test/workflows/engine/teardown';
 import { soak } from './soak';
 
 const usage = `npm run soak -- [options]
@@ -27,9 +28,9 @@ async function main(): Promise<number> {
 	}
 	console.log(`${String(messages)} messages, faults at 20% of them, seed ${String(seed)}`);
 	const start = Date.now();
-	await makeFolder();
+	await createUserFolder();
 	const result = await soak({ messages, seed });
-	await removeFolder();
+	await removeUserFolder();
 	const rows: ReadonlyArray<[string, number]> = [
 		['messages', messages],
 		['reported sent, and accepted exactly once', result.sent],

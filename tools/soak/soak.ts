@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../nodes/ChannelMessaging/client/model';
-import { sendText } from '../../test/support/running/parameters';
+import { sendText } from '../../test/support/fixtures/parameters';
 import { type Service, startService } from '../../test/support/service';
 import { unlimitedCredential } from '../../test/workflows/engine/credentials';
 import { runNode } from '../../test/workflows/engine/runNode';

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Reply } from '../../support/running/chatModel';
-import { contact, contactOperation, send } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { channelMessaging, type NodeSettings } from '../../support/running/workflow';
+import type { ModelReply } from '../../support/fixtures/chatModel';
+import { contact, contactOperation, send } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { channelMessagingNode, type NodeSettings } from '../../support/fixtures/nodeWorkflow';
 import { useAgent } from './scriptedAgent';
 
 /** The model gives a value, described for it as the editor lets a user do. */
@@ -32,15 +32,15 @@ export function agent(): void {
 	/** Lets the model say this. */
 	async function converse(
 		parameters: INodeParameters,
-		replies: readonly Reply[],
+		replies: readonly ModelReply[],
 		settings?: NodeSettings,
 	) {
 		const type = 'n8n-nodes-channel-messaging.channelMessagingTool';
-		const tool = { ...channelMessaging(parameters, settings), type };
-		return await theRunning().client.waitForExecution(await scripted.start(replies, tool));
+		const tool = { ...channelMessagingNode(parameters, settings), type };
+		return await testEnvironment().client.waitForExecution(await scripted.start(replies, tool));
 	}
 
-	const aContact = () => theRunning().service.contacts.all()[0]?.id ?? '';
+	const aContact = () => testEnvironment().service.contacts.all()[0]?.id ?? '';
 
 	test('the model is told what the tool does, and what to give', async () => {
 		await converse(send({ ...sendText, text: fromModel('text', 'What to say, in Spanish') }), []);
@@ -96,12 +96,12 @@ export function agent(): void {
 		'the model does $operation, and reads what came of it',
 		async ({ parameters, given, call, answer }) => {
 			const { error } = await converse(parameters, [
-				{ calls: [{ contact: aContact(), ...given }] },
+				{ toolCalls: [{ contact: aContact(), ...given }] },
 			]);
 
 			expect(error).toBeUndefined();
-			expect(theRunning().service.requests).toMatchObject([{ ...call, status: 200 }]);
-			expect(scripted.model.toolAnswers()).toEqual([expect.stringContaining(answer)]);
+			expect(testEnvironment().service.requests).toMatchObject([{ ...call, status: 200 }]);
+			expect(scripted.model.toolResults()).toEqual([expect.stringContaining(answer)]);
 		},
 	);
 
@@ -115,15 +115,15 @@ export function agent(): void {
 		const given = { contact: aContact(), reply: 'Yes, I would like that very much' };
 
 		const { error } = await converse(question, [
-			{ calls: [given] },
-			{ calls: [{ ...given, reply: 'Yes' }] },
+			{ toolCalls: [given] },
+			{ toolCalls: [{ ...given, reply: 'Yes' }] },
 		]);
 
-		const [first, second] = scripted.model.toolAnswers();
+		const [first, second] = scripted.model.toolResults();
 		expect(error).toBeUndefined();
 		expect(first).toContain("'Replies' has a reply of 32 characters");
 		expect(second).toContain('Message Sent');
-		expect(theRunning().service.messages).toMatchObject([{ item: { replies: ['Yes'] } }]);
+		expect(testEnvironment().service.messages).toMatchObject([{ item: { replies: ['Yes'] } }]);
 	});
 
 	test('two calls of the tool are two messages, at once or one after the other', async () => {
@@ -131,23 +131,29 @@ export function agent(): void {
 
 		await converse(
 			sendText,
-			[{ calls: [given, { ...given, Text: 'Are you there?' }] }, { calls: [given] }],
+			[{ toolCalls: [given, { ...given, Text: 'Are you there?' }] }, { toolCalls: [given] }],
 			retry,
 		);
 
-		const texts = theRunning().service.messages.map(({ item }) => 'text' in item && item.text);
+		const texts = testEnvironment().service.messages.map(({ item }) => 'text' in item && item.text);
 		expect([...texts].sort()).toEqual(['Are you there?', 'Hello', 'Hello']);
-		expect(scripted.model.toolAnswers()).toHaveLength(3);
+		expect(scripted.model.toolResults()).toHaveLength(3);
 	});
 
 	test('a message that may have gone out ends the execution, so that no model sends it again', async () => {
-		theRunning().service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
+		testEnvironment().service.faults.add({
+			fault: { kind: 'connectionLost', when: 'afterEffect' },
+		});
 		const given = { Contact: aContact(), Text: 'Hello' };
 
-		const { error } = await converse(sendText, [{ calls: [given] }, { calls: [given] }], retry);
+		const { error } = await converse(
+			sendText,
+			[{ toolCalls: [given] }, { toolCalls: [given] }],
+			retry,
+		);
 
 		expect(error?.description).toContain('The request may or may not have been processed');
-		expect(theRunning().service.messages).toHaveLength(1);
+		expect(testEnvironment().service.messages).toHaveLength(1);
 		expect(scripted.model.requests).toHaveLength(1);
 	});
 }

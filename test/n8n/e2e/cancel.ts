@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../../support/n8n/until';
-import { sendText } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { workflowOf } from '../../support/running/workflow';
+import { waitFor } from '../../support/n8n';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { workflowOf } from '../../support/fixtures/nodeWorkflow';
 
 /** The execution's Stop button, in the middle of a campaign. */
 export function cancel(): void {
 	test('a stopped execution starts no further call', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		service.configure({ acceptUnknownContacts: true });
 		const items = Array.from({ length: 300 }, (_, index) => ({
 			contactId: `contact-${String(index)}`,
@@ -15,9 +15,7 @@ export function cancel(): void {
 		}));
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 		const id = await client.startWorkflow(workflowOf({ parameters: sendText(), items, settings }));
-		await until({ within: 30_000, waitingFor: 'the campaign to begin' }, () =>
-			Promise.resolve(service.messages.length >= 30 ? true : undefined),
-		);
+		await waitFor('the campaign to begin', () => service.messages.length >= 30, 30_000);
 
 		await client.stopExecution(id);
 

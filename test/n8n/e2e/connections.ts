@@ -1,18 +1,18 @@
 import { freePort, loopback } from '../../support/n8n';
-import { sendText } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { runFlow } from '../../support/running/workflow';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { runNode } from '../../support/fixtures/nodeWorkflow';
 
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 /** Sends so many messages. */
 async function send(count = 1) {
-	const items = theRunning()
+	const items = testEnvironment()
 		.service.contacts.all()
 		.slice(0, count)
 		.map(({ id }) => ({ contactId: id, text: `To ${id}` }));
 	const parameters = { ...sendText(), options: { timeout: 1 } };
-	return await runFlow({ parameters, items, settings: retry });
+	return await runNode({ parameters, items, settings: retry });
 }
 
 /**
@@ -21,7 +21,7 @@ async function send(count = 1) {
  */
 export function connections(): void {
 	test('nothing listens at the base URL: it is known that nothing was sent', async () => {
-		const { client, credential, credentialData } = theRunning();
+		const { client, credential, credentialData } = testEnvironment();
 		const baseUrl = `http://${loopback}:${String(await freePort())}`;
 		await client.updateCredential(credential.id, {
 			...credential,
@@ -42,7 +42,7 @@ export function connections(): void {
 		['no answer comes', { kind: 'noResponse' }, 'No response from the service within 1 s'],
 	] as const)('%s: the message may have gone out, and is not sent again', async (...given) => {
 		const [, fault, words] = given;
-		const { service } = theRunning();
+		const { service } = testEnvironment();
 		service.faults.add({ fault });
 
 		const { execution } = await send();
@@ -55,7 +55,7 @@ export function connections(): void {
 	});
 
 	test('others use the token: nothing is lost, and the wait is told', async () => {
-		const { service } = theRunning();
+		const { service } = testEnvironment();
 		const headers = { 'retry-after': '1' };
 		service.faults.add({ times: 2, fault: { kind: 'status', status: 429, headers } });
 

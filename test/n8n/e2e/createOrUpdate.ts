@@ -1,7 +1,7 @@
-import { inARow, newNode, type Workflow } from '../../support/n8n';
-import { contactOperation } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { channelMessaging, nodeName } from '../../support/running/workflow';
+import { connectInSequence, newNode, type Workflow } from '../../support/n8n';
+import { contactOperation } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { channelMessagingNode, nodeName } from '../../support/fixtures/nodeWorkflow';
 
 const path = 'new-lead';
 const phone = '+34600221001';
@@ -20,8 +20,8 @@ function savingWorkflow(): Workflow {
 	});
 	return {
 		name: 'Save a lead',
-		nodes: [{ ...webhook, webhookId: path }, channelMessaging(parameters)],
-		connections: inARow('Webhook', nodeName),
+		nodes: [{ ...webhook, webhookId: path }, channelMessagingNode(parameters)],
+		connections: connectInSequence('Webhook', nodeName),
 		settings: { executionOrder: 'v1' },
 	};
 }
@@ -29,16 +29,16 @@ function savingWorkflow(): Workflow {
 /** Executions that have nothing in common but the n8n process. */
 export function createOrUpdate(): void {
 	test('ten simultaneous executions for one new phone number create one contact', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		service.configure({ latency: { minMs: 100, maxMs: 200 } });
 		const workflow = await client.createWorkflow(savingWorkflow());
 		await client.activateWorkflow(workflow.id);
 		// Until the webhook is registered, n8n rejects requests, and the ten would not be simultaneous.
-		await client.callWebhook(path, { phone: '+34600221999', lastName: 'First' });
+		await client.postToWebhook(path, { phone: '+34600221999', lastName: 'First' });
 
 		const answers = await Promise.all(
 			Array.from({ length: 10 }, (_, index) =>
-				client.callWebhook(path, { phone, lastName: `Lead ${String(index)}` }),
+				client.postToWebhook(path, { phone, lastName: `Lead ${String(index)}` }),
 			),
 		);
 
@@ -49,6 +49,6 @@ export function createOrUpdate(): void {
 	});
 
 	afterAll(() => {
-		theRunning().service.configure({ latency: { minMs: 0, maxMs: 0 } });
+		testEnvironment().service.configure({ latency: { minMs: 0, maxMs: 0 } });
 	});
 }

@@ -1,12 +1,12 @@
-import { sendText } from '../../support/running/parameters';
-import { theRunning, wrongToken } from '../../support/running/running';
-import { runFlow } from '../../support/running/workflow';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment, wrongToken } from '../../support/fixtures/testEnvironment';
+import { runNode } from '../../support/fixtures/nodeWorkflow';
 
 /** A credential whose token depends on the item. */
 export function credentialExpressions(): void {
 	// More items than the node reads one by one without looking for expressions.
 	test.each([4, 30])('each of %d items uses its own token', async (count) => {
-		const { client, credential, credentialData, service } = theRunning();
+		const { client, credential, credentialData, service } = testEnvironment();
 		service.configure({ acceptUnknownContacts: true });
 		// The tokens are in the credential only, which n8n encrypts.
 		const token = `={{ $json.isValid ? '${service.token}' : '${wrongToken}' }}`;
@@ -20,7 +20,7 @@ export function credentialExpressions(): void {
 			isValid: index % 2 === 0,
 		}));
 		try {
-			const result = await runFlow({
+			const result = await runNode({
 				parameters: sendText(),
 				items,
 				settings: { onError: 'continueErrorOutput' },

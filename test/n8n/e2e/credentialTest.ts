@@ -1,10 +1,10 @@
 import { freePort, loopback } from '../../support/n8n';
-import { theRunning, wrongToken } from '../../support/running/running';
+import { testEnvironment, wrongToken } from '../../support/fixtures/testEnvironment';
 import { type Fault, startService } from '../../support/service';
 
 /** Presses the Test button with what the form holds after a change. */
 async function pressTest(change: Record<string, unknown> = {}) {
-	const { client, credential, credentialData } = theRunning();
+	const { client, credential, credentialData } = testEnvironment();
 	return await client.testCredential(credential, { ...credentialData, ...change });
 }
 
@@ -15,7 +15,7 @@ export function credentialTest(): void {
 	test.each(['', '/', '/v1', '/v1/ '])(
 		'OK, by one search, with "%s" behind it all',
 		async (end) => {
-			const { credentialData, service } = theRunning();
+			const { credentialData, service } = testEnvironment();
 			const baseUrl = ` ${service.url}${end}`;
 			const token = ` ${String(credentialData['token'])}\n`;
 
@@ -24,7 +24,9 @@ export function credentialTest(): void {
 				message: 'Connection successful!',
 			});
 			const path = '/v1/contact/by_custom_field?name=phone&value=0';
-			expect(theRunning().service.requests).toMatchObject([{ method: 'GET', path, status: 200 }]);
+			expect(testEnvironment().service.requests).toMatchObject([
+				{ method: 'GET', path, status: 200 },
+			]);
 		},
 	);
 
@@ -68,7 +70,7 @@ export function credentialTest(): void {
 			/./,
 		]),
 	])('%s: not OK', async (_, fault, words) => {
-		theRunning().service.faults.add({ fault });
+		testEnvironment().service.faults.add({ fault });
 
 		expect(await pressTest()).toEqual({
 			status: 'Error',
@@ -82,7 +84,7 @@ export function credentialTest(): void {
 			const headers = {
 				location: `${elsewhere.url}/v1/contact/by_custom_field?name=phone&value=0`,
 			};
-			theRunning().service.faults.add({ fault: { kind: 'status', status: 302, headers } });
+			testEnvironment().service.faults.add({ fault: { kind: 'status', status: 302, headers } });
 
 			expect(await pressTest()).toMatchObject({ status: 'Error' });
 			expect(elsewhere.requests).toEqual([]);

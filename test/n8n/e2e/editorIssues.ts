@@ -1,18 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { N8nRefusal } from '../../support/n8n';
-import { contact, contactOperation, onContact, send } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { workflowOf } from '../../support/running/workflow';
+import { N8nHttpError } from '../../support/n8n';
+import { contact, contactOperation, onContact, send } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { workflowOf } from '../../support/fixtures/nodeWorkflow';
 
 const rows = (count: number, row: INodeParameters) => Array.from({ length: count }, () => row);
 
 /** Some releases of n8n don't begin such an execution, others end it before any node has run. */
 async function toApiError(parameters: INodeParameters): Promise<string> {
 	try {
-		const { error } = await theRunning().client.runWorkflow(workflowOf({ parameters }));
+		const { error } = await testEnvironment().client.runWorkflow(workflowOf({ parameters }));
 		return error?.message ?? '';
 	} catch (refusal) {
-		if (refusal instanceof N8nRefusal) return refusal.message;
+		if (refusal instanceof N8nHttpError) return refusal.message;
 		throw refusal;
 	}
 }
@@ -38,6 +38,6 @@ export function editorIssues(): void {
 		['an eleventh tag', onContact('addTags', { tags: { tag: rows(11, { name: 'vip' }) } })],
 	])('%s', async (_, parameters) => {
 		expect(await toApiError(parameters)).toContain('has issues');
-		expect(theRunning().service.requests).toEqual([]);
+		expect(testEnvironment().service.requests).toEqual([]);
 	});
 }

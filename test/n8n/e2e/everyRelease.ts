@@ -7,7 +7,7 @@ import { editorIssues } from './editorIssues';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { operations } from './operations';
-import { sendAndWait } from './sendAndWait';
+import { sendAndWaitForResponse } from './sendAndWait';
 import { triggerEvents } from './trigger/events';
 
 /** What must hold in every n8n of the compatibility table. */
@@ -19,7 +19,7 @@ export function everyRelease(): void {
 	describe('a credential with expressions', credentialExpressions);
 	describe('On Error', onError);
 	describe('calls that are refused or get lost', connections);
-	describe('Send and Wait for Response', sendAndWait);
+	describe('Send and Wait for Response', sendAndWaitForResponse);
 	describe('the editor shows an issue, and n8n refuses to run', editorIssues);
 	describe('the examples', examples);
 	describe('what was saved with an earlier version of the package', savedWorkflowsRun);

@@ -1,7 +1,7 @@
-import { inARow, newNode, outputOf, type Workflow } from '../../support/n8n';
-import { contactOperation } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { channelMessaging, nodeName } from '../../support/running/workflow';
+import { connectInSequence, newNode, outputOf, type Workflow } from '../../support/n8n';
+import { contactOperation } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { channelMessagingNode, nodeName } from '../../support/fixtures/nodeWorkflow';
 import { enterForm, firstExecution } from '../examples/importedExample';
 
 const path = 'form-with-query';
@@ -16,8 +16,8 @@ function savingWorkflow(): Workflow {
 	const parameters = contactOperation('create', { mappingMode: 'autoMapInputData' });
 	return {
 		name: 'Save a form',
-		nodes: [{ ...form, webhookId: path }, channelMessaging(parameters)],
-		connections: inARow('Form', nodeName),
+		nodes: [{ ...form, webhookId: path }, channelMessagingNode(parameters)],
+		connections: connectInSequence('Form', nodeName),
 		settings: { executionOrder: 'v1' },
 	};
 }
@@ -25,7 +25,7 @@ function savingWorkflow(): Workflow {
 /** Map Automatically with what n8n's Form Trigger adds to an entry. */
 export function formWithQuery(): void {
 	test('a form opened through a link with a query saves its fields', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		const workflow = await client.createWorkflow(savingWorkflow());
 		await client.activateWorkflow(workflow.id);
 

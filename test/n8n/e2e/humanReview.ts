@@ -1,43 +1,50 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { outputOf } from '../../support/n8n';
-import { contact, send } from '../../support/running/parameters';
-import { approveOrDecline, type Asked, askedIn, press } from '../../support/running/question';
-import { theRunning } from '../../support/running/running';
-import { channelMessaging } from '../../support/running/workflow';
+import { contact, send } from '../../support/fixtures/parameters';
+import {
+	approveOrDecline,
+	type PendingQuestion,
+	waitForQuestion,
+	submitAnswer,
+} from '../../support/fixtures/question';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
 import { agentName, useAgent } from './scriptedAgent';
 
 const packageName = 'n8n-nodes-channel-messaging';
 
-const contactId = (index: number) => theRunning().service.contacts.all()[index]?.id ?? '';
+const contactId = (index: number) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
 /** The node as the human review of an agent's tool, which n8n makes of it by itself. */
 export function humanReview(): void {
 	const agent = useAgent();
 
 	/** Has the model call a tool that sends; the agent waits for the review by somebody else then. */
-	async function askToReview(options: INodeParameters = {}): Promise<Asked> {
+	async function askToReview(options: INodeParameters = {}): Promise<PendingQuestion> {
 		const text = "={{ $fromAI('text', 'What to say', 'string') }}";
 		const tool = {
-			...channelMessaging(send({ contactId: contact(contactId(1)), messageType: 'text', text })),
+			...channelMessagingNode(
+				send({ contactId: contact(contactId(1)), messageType: 'text', text }),
+			),
 			type: `${packageName}.channelMessagingTool`,
 		};
 		const review = {
 			// As the editor saves it: what has its default isn't kept, the operation neither.
-			...channelMessaging({ contactId: contact(contactId(0)), ...approveOrDecline, options }),
+			...channelMessagingNode({ contactId: contact(contactId(0)), ...approveOrDecline, options }),
 			name: 'Review',
 			type: `${packageName}.channelMessagingHitlTool`,
 		};
 		const toolParameters = { text: 'It is on its way.' };
-		const call = { calls: [{ toolParameters, hitlParameters: {} }] };
-		return await askedIn(await agent.start([call], tool, review));
+		const call = { toolCalls: [{ toolParameters, hitlParameters: {} }] };
+		return await waitForQuestion(await agent.start([call], tool, review));
 	}
 
 	test('the tool runs after the approval', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		const { executionId, text, links } = await askToReview();
 		const sentBefore = service.messages.length;
 
-		await press(links['Approve']);
+		await submitAnswer(links['Approve']);
 		const execution = await client.waitForExecution(executionId);
 
 		expect(text).toMatch(/agent wants to .*Channel_Messaging/);
@@ -52,19 +59,19 @@ export function humanReview(): void {
 	});
 
 	test('the tool does not run after the refusal, and the model is told', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		const { executionId, links } = await askToReview();
 
-		await press(links['Decline']);
+		await submitAnswer(links['Decline']);
 		const execution = await client.waitForExecution(executionId);
 
 		expect(execution.error).toBeUndefined();
 		expect(service.messages).toHaveLength(1);
-		expect(agent.model.toolAnswers().join()).toContain('rejected');
+		expect(agent.model.toolResults().join()).toContain('rejected');
 	});
 
 	test('the tool does not run when the time is over', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
 		const { executionId } = await askToReview({ limitWaitTime: { values: limit } });
 
@@ -73,6 +80,6 @@ export function humanReview(): void {
 
 		expect(execution.error).toBeUndefined();
 		expect(service.messages).toHaveLength(1);
-		expect(agent.model.toolAnswers().join()).toContain('rejected');
+		expect(agent.model.toolResults().join()).toContain('rejected');
 	}, 150_000);
 }

@@ -1,4 +1,4 @@
-import { useN8n } from '../../support/running/running';
+import { useN8n } from '../../support/fixtures/testEnvironment';
 import { agent } from './agent';
 import { cancel } from './cancel';
 import { createOrUpdate } from './createOrUpdate';

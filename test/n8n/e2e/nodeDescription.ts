@@ -4,11 +4,11 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import manifest from '../../../package.json';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { theRunning } from '../../support/running/running';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** The description of one of the package's nodes, as n8n serves it to the editor. */
 async function servedNode(name = 'channelMessaging'): Promise<INodeTypeDescription> {
-	const nodeTypes = await theRunning().client.nodeTypes();
+	const nodeTypes = await testEnvironment().client.nodeTypes();
 	const found = nodeTypes.find((nodeType) => nodeType.name === `${manifest.name}.${name}`);
 	if (found === undefined) throw new Error(`n8n does not serve ${name}`);
 	return found;
@@ -18,7 +18,7 @@ async function expectTwoIcons(iconUrl: unknown): Promise<void> {
 	const { light, dark } = z.object({ light: z.string(), dark: z.string() }).parse(iconUrl);
 	const icons = await Promise.all(
 		[light, dark].map(async (path) => {
-			const icon = await axios.get<string>(`${theRunning().n8n.url}/${path}`, {
+			const icon = await axios.get<string>(`${testEnvironment().n8n.url}/${path}`, {
 				// A connection that is kept may be closed by n8n just when this call takes it.
 				httpAgent: new Agent({ keepAlive: false }),
 				proxy: false,
@@ -60,7 +60,11 @@ export function nodeDescription(): void {
 	test('the fields of the output are known before the first run', async () => {
 		const { name } = await servedNode();
 		for (const { resource, value } of operations) {
-			const schema = await theRunning().client.outputSchema(name, '1.0.0', `${resource}/${value}`);
+			const schema = await testEnvironment().client.outputSchema(
+				name,
+				'1.0.0',
+				`${resource}/${value}`,
+			);
 			expect(schema).toMatchObject({ type: 'object' });
 		}
 	});
@@ -74,7 +78,7 @@ export function nodeDescription(): void {
 	});
 
 	test('the credential is known, has icons of its own, and hides the token', async () => {
-		const types = await theRunning().client.credentialTypes();
+		const types = await testEnvironment().client.credentialTypes();
 
 		const type = types.find(({ name }) => name === 'channelMessagingApi');
 

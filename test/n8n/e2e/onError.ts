@@ -1,6 +1,6 @@
-import { sendText } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { nodeName, type NodeSettings, runFlow } from '../../support/running/workflow';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { nodeName, type NodeSettings, runNode } from '../../support/fixtures/nodeWorkflow';
 
 const containing = (part: string) => expect.stringContaining(part) as string;
 const refused = {
@@ -38,7 +38,7 @@ const sent = (row: { contactId: string; text: string } | undefined) => ({
 
 /** Six messages: the first is refused, the third may have been sent, the fifth has no text. */
 function sixRows() {
-	const { contacts, faults } = theRunning().service;
+	const { contacts, faults } = testEnvironment().service;
 	const rows = contacts.all().slice(0, 6);
 	faults.add({
 		match: { contactId: rows[2]?.id ?? '' },
@@ -58,7 +58,7 @@ const tries = 3;
 const retry: NodeSettings = { retryOnFail: true, maxTries: tries, waitBetweenTries: 1 };
 
 function expectEachSentOnce(): void {
-	const { requests, messages } = theRunning().service;
+	const { requests, messages } = testEnvironment().service;
 	const texts = messages.map(({ item }) => item.type === 'text' && item.text);
 	expect([...texts].sort()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 5']);
 	expect(requests.filter(({ path }) => path.endsWith('/nobody'))).toHaveLength(tries);
@@ -72,7 +72,7 @@ export function onError(): void {
 	test('Stop Workflow: a refusal ends the run, and the service is asked at each try', async () => {
 		const items = [{ contactId: 'nobody', text: 'Hi' }];
 
-		const { execution } = await runFlow({ parameters: sendText(), items, settings: retry });
+		const { execution } = await runNode({ parameters: sendText(), items, settings: retry });
 
 		expect(execution).toMatchObject({ status: 'error', lastNode: nodeName });
 		expect(execution.error).toMatchObject({
@@ -82,12 +82,12 @@ export function onError(): void {
 			httpCode: '403',
 			context: { itemIndex: 0 },
 		});
-		expect(theRunning().service.requests).toHaveLength(tries);
+		expect(testEnvironment().service.requests).toHaveLength(tries);
 	});
 
 	test('Continue: the errors stand among the items, each at its place', async () => {
 		const items = sixRows();
-		const { execution, node } = await runFlow({
+		const { execution, node } = await runNode({
 			parameters: sendText(),
 			items,
 			settings: { ...retry, onError: 'continueRegularOutput' },
@@ -105,7 +105,7 @@ export function onError(): void {
 	test('Continue (using error output): only the bad items go there, with their fields', async () => {
 		const items = sixRows();
 
-		const result = await runFlow({
+		const result = await runNode({
 			parameters: sendText(),
 			items,
 			settings: { ...retry, onError: 'continueErrorOutput' },

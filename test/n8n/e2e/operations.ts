@@ -1,16 +1,21 @@
-import { callsMade, callsOf, endingOperations, runOn } from '../../support/running/operationRuns';
-import { theRunning } from '../../support/running/running';
-import { runFlow } from '../../support/running/workflow';
+import {
+	receivedRequests,
+	expectedRequests,
+	operationsWithoutWait,
+	prepareCase,
+} from '../../support/fixtures/operationCases';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { runNode } from '../../support/fixtures/nodeWorkflow';
 
 /** Every operation once, as a user's workflow has it. */
 export function operations(): void {
-	test.each(endingOperations)('%s', async (name) => {
-		const { service } = theRunning();
-		const run = runOn(service, name);
+	test.each(operationsWithoutWait)('%s', async (name) => {
+		const { service } = testEnvironment();
+		const run = prepareCase(service, name);
 
-		const { node } = await runFlow({ parameters: run.parameters });
+		const { node } = await runNode({ parameters: run.parameters });
 
 		expect(node.outputs).toEqual([run.output.map((json) => ({ json, pairedItem: { item: 0 } }))]);
-		expect(callsMade(service)).toEqual(callsOf(run, 'other'));
+		expect(receivedRequests(service)).toEqual(expectedRequests(run, 'other'));
 	});
 }

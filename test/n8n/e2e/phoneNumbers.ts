@@ -1,14 +1,14 @@
-import { sendText } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { runFlow } from '../../support/running/workflow';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { runNode } from '../../support/fixtures/nodeWorkflow';
 
 /** Phone numbers in a real n8n, with the default credential. */
 export function phoneNumbers(): void {
 	test('a contact whose number is stored without a plus is reached, and hints say why', async () => {
-		const { service } = theRunning();
+		const { service } = testEnvironment();
 		const contactId = service.contacts.create([{ name: 'phone', value: '34600331001' }]);
 
-		const { node } = await runFlow({
+		const { node } = await runNode({
 			parameters: sendText({
 				contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
 				text: 'Hello',

@@ -1,7 +1,7 @@
 import type { NodeConnectionType } from 'n8n-workflow';
 import { newNode, type StoredCredential, type WorkflowNode } from '../../support/n8n';
-import { type ChatModel, type Reply, startChatModel } from '../../support/running/chatModel';
-import { theRunning } from '../../support/running/running';
+import { type ChatModel, type ModelReply, startChatModel } from '../../support/fixtures/chatModel';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** n8n's own AI Agent, whose model says what a test wants. */
 export interface ScriptedAgent {
@@ -13,7 +13,7 @@ export interface ScriptedAgent {
 	 * @param tool the agent's only tool
 	 * @param review what stands between the agent and its tool
 	 */
-	start(replies: readonly Reply[], tool: WorkflowNode, review?: WorkflowNode): Promise<string>;
+	start(replies: readonly ModelReply[], tool: WorkflowNode, review?: WorkflowNode): Promise<string>;
 }
 
 export const agentName = 'AI Agent';
@@ -25,7 +25,7 @@ export function useAgent(): ScriptedAgent {
 
 	beforeAll(async () => {
 		model = await startChatModel();
-		credential = await theRunning().client.createCredential({
+		credential = await testEnvironment().client.createCredential({
 			name: 'Model',
 			type: 'openAiApi',
 			data: { apiKey: 'none', url: model.url, header: false },
@@ -42,8 +42,8 @@ export function useAgent(): ScriptedAgent {
 			return model;
 		},
 		start: async (replies, tool, review) => {
-			model.says([...replies, { text: 'Done.' }]);
-			return await theRunning().client.startWorkflow({
+			model.setReplies([...replies, { text: 'Done.' }]);
+			return await testEnvironment().client.startWorkflow({
 				name: expect.getState().currentTestName?.slice(-120) ?? agentName,
 				nodes: [
 					newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),

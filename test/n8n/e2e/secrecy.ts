@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExecutionSummary } from '../../support/n8n';
-import { sendText } from '../../support/running/parameters';
-import { theRunning, wrongToken } from '../../support/running/running';
-import { runFlow } from '../../support/running/workflow';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment, wrongToken } from '../../support/fixtures/testEnvironment';
+import { runNode } from '../../support/fixtures/nodeWorkflow';
 import type { Fault } from '../../support/service';
 
 /** In a message, so that it is known what n8n writes down and what it doesn't. */
@@ -11,7 +11,10 @@ const confidential = 'a-confidential-text';
 
 /** The files below n8n's folder in which the text stands: its database and its logs among them. */
 async function filesWith(text: string): Promise<readonly string[]> {
-	const entries = await readdir(theRunning().userFolder, { recursive: true, withFileTypes: true });
+	const entries = await readdir(testEnvironment().userFolder, {
+		recursive: true,
+		withFileTypes: true,
+	});
 	const files = entries
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name));
@@ -25,7 +28,7 @@ async function filesWith(text: string): Promise<readonly string[]> {
 async function allExecutions(): Promise<readonly ExecutionSummary[]> {
 	const all: ExecutionSummary[] = [];
 	for (;;) {
-		const page = await theRunning().client.listExecutions(undefined, all.at(-1)?.id);
+		const page = await testEnvironment().client.listExecutions(undefined, all.at(-1)?.id);
 		if (page.length === 0) return all;
 		all.push(...page);
 	}
@@ -56,13 +59,13 @@ const faults: readonly ((token: string) => Fault)[] = [
 /** Where the token must not stand, after everything that can go wrong has gone wrong. */
 export function secrecy(): void {
 	beforeAll(async () => {
-		const { client, credential, credentialData, service } = theRunning();
+		const { client, credential, credentialData, service } = testEnvironment();
 		const items = [{ contactId: service.contacts.all()[0]?.id ?? '', text: confidential }];
 		for (const fault of faults) {
 			service.reset();
 			service.faults.add({ times: Infinity, fault: fault(service.token) });
-			await runFlow({ parameters: sendText(), items });
-			await runFlow({
+			await runNode({ parameters: sendText(), items });
+			await runNode({
 				parameters: sendText(),
 				items,
 				settings: { onError: 'continueRegularOutput' },
@@ -72,13 +75,13 @@ export function secrecy(): void {
 		}
 	});
 
-	const tokens = () => [theRunning().service.token, wrongToken];
+	const tokens = () => [testEnvironment().service.token, wrongToken];
 
 	test('is in no stored execution', async () => {
-		const { client } = theRunning();
+		const { client } = testEnvironment();
 		const stored: string[] = [];
 		for (const { id } of await allExecutions()) {
-			stored.push(JSON.stringify(await client.getStoredExecution(id)));
+			stored.push(JSON.stringify(await client.getExecutionData(id)));
 		}
 
 		expect(stored.some((execution) => execution.includes(confidential))).toBe(true);
@@ -88,7 +91,7 @@ export function secrecy(): void {
 	});
 
 	test('is in nothing that n8n writes to its streams, nor is what was sent', () => {
-		const output = theRunning().n8n.output();
+		const output = testEnvironment().n8n.output();
 
 		expect(output).toContain('Channel Messaging');
 		for (const secret of [...tokens(), confidential]) expect(output).not.toContain(secret);

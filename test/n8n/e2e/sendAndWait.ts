@@ -1,32 +1,43 @@
 import type { IConnection, INodeParameters } from 'n8n-workflow';
-import { type Execution, inARow, newNode, outputOf, type Workflow } from '../../support/n8n';
-import { until } from '../../support/n8n/until';
+import {
+	connectInSequence,
+	type Execution,
+	newNode,
+	outputOf,
+	waitFor,
+	type Workflow,
+} from '../../support/n8n';
 import {
 	approveOrDecline,
-	ask,
-	askedIn,
-	open,
-	press,
-	question,
-	statusOf,
-} from '../../support/running/question';
-import { theRunning } from '../../support/running/running';
-import { nodeName, type NodeSettings, runFlow, workflowOf } from '../../support/running/workflow';
+	sendQuestion,
+	waitForQuestion,
+	openLink,
+	submitAnswer,
+	executionStatus,
+} from '../../support/fixtures/question';
+import { sendAndWait } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import {
+	nodeName,
+	type NodeSettings,
+	runNode,
+	workflowOf,
+} from '../../support/fixtures/nodeWorkflow';
 
 const retry: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 const isoTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-const contactId = (index = 0) => theRunning().service.contacts.all()[index]?.id ?? '';
+const contactId = (index = 0) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
 /** What came out of the question, once the execution has ended. */
 function answerIn(execution: Execution): readonly unknown[] {
 	expect(execution.error).toBeUndefined();
-	return outputOf(execution, 'Good').map(({ json }) => json);
+	return outputOf(execution, 'Success').map(({ json }) => json);
 }
 
 async function answerOf(executionId: string): Promise<readonly unknown[]> {
-	return answerIn(await theRunning().client.waitForExecution(executionId));
+	return answerIn(await testEnvironment().client.waitForExecution(executionId));
 }
 
 /** Asks two contacts, one after the other. */
@@ -39,20 +50,22 @@ function loopOf(parameters: INodeParameters): Workflow {
 		...flow,
 		nodes: [...flow.nodes, loop],
 		connections: {
-			...inARow('Start', 'Items', 'Loop'),
-			Loop: { main: [to('Good'), to(nodeName)] },
+			...connectInSequence('Start', 'Items', 'Loop'),
+			Loop: { main: [to('Success'), to(nodeName)] },
 			[nodeName]: { main: [to('Loop')] },
 		},
 	};
 }
 
 /** Send and Wait for Response, in every release. */
-export function sendAndWait(): void {
+export function sendAndWaitForResponse(): void {
 	test('a colleague approves: one message goes out, and the workflow goes on', async () => {
-		const { executionId, text, links } = await ask({ message: '=Order {{ $json.order }}?' });
+		const { executionId, text, links } = await sendQuestion({
+			message: '=Order {{ $json.order }}?',
+		});
 
-		const page = await open(links['Approve']);
-		const answered = await press(links['Approve']);
+		const page = await openLink(links['Approve']);
+		const answered = await submitAnswer(links['Approve']);
 
 		expect(text).toMatch(/^Order 1042\?\n\nApprove: http:\S+$/);
 		expect(page.status).toBe(200);
@@ -64,17 +77,20 @@ export function sendAndWait(): void {
 		expect(await answerOf(executionId)).toEqual([
 			{ data: { approved: true, respondedAt: isoTime }, contactId: contactId() },
 		]);
-		expect(theRunning().service.messages).toHaveLength(1);
+		expect(testEnvironment().service.messages).toHaveLength(1);
 	});
 
 	test('a contact who is found by phone answers in words, and stands there by ID', async () => {
-		const { phone = '' } = theRunning().service.contacts.all()[1]?.custom_fields ?? {};
+		const { phone = '' } = testEnvironment().service.contacts.all()[1]?.custom_fields ?? {};
 		const byPhone = { __rl: true, mode: 'phone', value: phone };
-		const { executionId, links } = await ask({ responseType: 'freeText', contactId: byPhone });
+		const { executionId, links } = await sendQuestion({
+			responseType: 'freeText',
+			contactId: byPhone,
+		});
 
-		const page = await open(links['Respond']);
-		const empty = await press(links['Respond'], { text: ' ' });
-		await press(links['Respond'], { text: 'Yes & <no>\r\nñ 🙂' });
+		const page = await openLink(links['Respond']);
+		const empty = await submitAnswer(links['Respond'], { text: ' ' });
+		await submitAnswer(links['Respond'], { text: 'Yes & <no>\r\nñ 🙂' });
 
 		expect(page.html).toContain('<textarea id="text"');
 		expect(empty.html).toContain('Write an answer first.');
@@ -84,39 +100,41 @@ export function sendAndWait(): void {
 	});
 
 	test('previews and bots that fetch the links decide nothing', async () => {
-		const { client } = theRunning();
-		const { executionId, links } = await ask(approveOrDecline);
+		const { client } = testEnvironment();
+		const { executionId, links } = await sendQuestion(approveOrDecline);
 
 		for (const url of Object.values(links)) {
-			await open(url, { userAgent: 'WhatsApp/2.23.20.0' });
-			await open(url, { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
-			await open(url, { method: 'HEAD' });
+			await openLink(url, { userAgent: 'WhatsApp/2.23.20.0' });
+			await openLink(url, { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+			await openLink(url, { method: 'HEAD' });
 		}
 
-		expect(await statusOf(client, executionId)).toBe('waiting');
-		await press(links['Approve']);
+		expect(await executionStatus(client, executionId)).toBe('waiting');
+		await submitAnswer(links['Approve']);
 		expect(await answerOf(executionId)).toMatchObject([{ data: { approved: true } }]);
 	});
 
 	test('of several answers at the same moment, and of later ones, the first counts', async () => {
-		const { executionId, links } = await ask(approveOrDecline);
+		const { executionId, links } = await sendQuestion(approveOrDecline);
 
 		const answers = await Promise.all(
-			['Approve', 'Decline', 'Approve', 'Decline'].map(async (label) => await press(links[label])),
+			['Approve', 'Decline', 'Approve', 'Decline'].map(
+				async (label) => await submitAnswer(links[label]),
+			),
 		);
-		const execution = await theRunning().client.waitForExecution(executionId);
-		const late = await press(links['Decline']);
+		const execution = await testEnvironment().client.waitForExecution(executionId);
+		const late = await submitAnswer(links['Decline']);
 
 		expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
 		expect(answerIn(execution)).toHaveLength(1);
-		expect(execution.runs['Good']).toHaveLength(1);
+		expect(execution.nodeExecutions['Success']).toHaveLength(1);
 		// That an execution has ended is n8n's to say.
 		expect(late.html).toContain('No action required');
 	});
 
 	test('a link that somebody changed decides nothing', async () => {
-		const { client } = theRunning();
-		const { executionId, links } = await ask(approveOrDecline);
+		const { client } = testEnvironment();
+		const { executionId, links } = await sendQuestion(approveOrDecline);
 		const signature = /signature=\w/;
 		const forged = [
 			links['Approve']?.replace(signature, 'signature=_'),
@@ -126,27 +144,25 @@ export function sendAndWait(): void {
 		];
 
 		for (const url of forged) {
-			const { status, html } = await press(url);
+			const { status, html } = await submitAnswer(url);
 			expect(status).toBe(401);
 			expect(html).not.toContain('Thank you');
 		}
 
-		expect(await statusOf(client, executionId)).toBe('waiting');
+		expect(await executionStatus(client, executionId)).toBe('waiting');
 		await client.stopExecution(executionId);
 	});
 
 	test("a link answers its own question, and not a loop's next one", async () => {
-		const { client, service } = theRunning();
-		const executionId = await client.startWorkflow(loopOf(question(approveOrDecline)));
-		const first = await askedIn(executionId);
-		await press(first.links['Approve']);
-		await until({ within: 60_000, waitingFor: 'the second question' }, () =>
-			Promise.resolve(service.messages.length === 2 ? true : undefined),
-		);
-		const second = await askedIn(executionId);
+		const { client, service } = testEnvironment();
+		const executionId = await client.startWorkflow(loopOf(sendAndWait(approveOrDecline)));
+		const first = await waitForQuestion(executionId);
+		await submitAnswer(first.links['Approve']);
+		await waitFor('the second question', () => service.messages.length === 2);
+		const second = await waitForQuestion(executionId);
 
-		const again = await press(first.links['Approve']);
-		await press(second.links['Decline']);
+		const again = await submitAnswer(first.links['Approve']);
+		await submitAnswer(second.links['Decline']);
 
 		expect(again).toMatchObject({
 			status: 410,
@@ -160,25 +176,28 @@ export function sendAndWait(): void {
 
 	test('when the time is over, the workflow goes on with what came in', async () => {
 		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		const { executionId, links } = await ask({
+		const { executionId, links } = await sendQuestion({
 			options: { limitWaitTime: { values: limit } },
 		});
 
 		// n8n looks once a minute which executions have waited long enough.
 		const output = await answerOf(executionId);
-		const late = await press(links['Approve']);
+		const late = await submitAnswer(links['Approve']);
 
 		expect(output).toEqual([{ contactId: contactId(), order: 1042 }]);
 		expect(late.html).not.toContain('Thank you');
 	}, 150_000);
 
 	test('a colleague declines after n8n was started again', async () => {
-		const { executionId, links } = await ask({ ...approveOrDecline, message: 'Before: yes?' });
+		const { executionId, links } = await sendQuestion({
+			...approveOrDecline,
+			message: 'Before: yes?',
+		});
 		expect(Object.keys(links)).toEqual(['Approve', 'Decline']);
 
-		await theRunning().restart();
-		const page = await open(links['Decline']);
-		await press(links['Decline']);
+		await testEnvironment().restart();
+		const page = await openLink(links['Decline']);
+		await submitAnswer(links['Decline']);
 
 		expect(page.html).toContain('Before: yes?');
 		expect(await answerOf(executionId)).toMatchObject([
@@ -189,35 +208,35 @@ export function sendAndWait(): void {
 	test('more than one item is refused before anything is sent', async () => {
 		const items = [{ contactId: contactId(0) }, { contactId: contactId(1) }];
 
-		const { execution } = await runFlow({ parameters: question(), items });
+		const { execution } = await runNode({ parameters: sendAndWait(), items });
 
 		expect(execution.error).toMatchObject({
 			message: expect.stringContaining('takes one item at a time, but got 2') as string,
 			description: expect.stringContaining('Loop Over Items') as string,
 		});
-		expect(theRunning().service.messages).toEqual([]);
+		expect(testEnvironment().service.messages).toEqual([]);
 	});
 
 	test('a question that may have been sent is told, and is not waited for', async () => {
-		const { service } = theRunning();
+		const { service } = testEnvironment();
 		service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
 		const items = [{ contactId: contactId() }];
 
-		const { execution } = await runFlow({ parameters: question(), items, settings: retry });
+		const { execution } = await runNode({ parameters: sendAndWait(), items, settings: retry });
 
 		expect(execution.error?.message).toContain('The connection to the service was lost');
 		expect(service.messages).toHaveLength(1);
 	});
 
 	test('a question is not sent if its time is over while it waits for the rate limit', async () => {
-		const { service } = theRunning();
+		const { service } = testEnvironment();
 		const headers = { 'retry-after': '8' };
 		service.faults.add({ fault: { kind: 'status', status: 429, headers } });
 		const maxDateAndTime = `={{ $now.plus(4, 'seconds') }}`;
 		const values = { limitType: 'atSpecifiedTime', maxDateAndTime };
 
-		const { execution } = await runFlow({
-			parameters: question({ options: { limitWaitTime: { values } } }),
+		const { execution } = await runNode({
+			parameters: sendAndWait({ options: { limitWaitTime: { values } } }),
 			items: [{ contactId: contactId() }],
 		});
 
@@ -229,22 +248,26 @@ export function sendAndWait(): void {
 		const items = [{ contactId: 'nobody' }];
 		const settings = { onError: 'continueErrorOutput' } as const;
 
-		const { items: good, errorItems } = await runFlow({ parameters: question(), items, settings });
+		const { items: good, errorItems } = await runNode({
+			parameters: sendAndWait(),
+			items,
+			settings,
+		});
 
 		expect(good).toEqual([]);
 		expect(errorItems[0]?.json).toMatchObject({ error: { outcome: 'notDone' } });
 	});
 
 	test('an item that looks like a failed one is asked about once', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		const flow = workflowOf({
-			parameters: question(),
+			parameters: sendAndWait(),
 			items: [{ contactId: contactId(), error: 'from an earlier node' }],
 			settings: { ...retry, onError: 'continueRegularOutput' },
 		});
-		const { executionId, links } = await askedIn(await client.startWorkflow(flow));
+		const { executionId, links } = await waitForQuestion(await client.startWorkflow(flow));
 
-		await press(links['Approve']);
+		await submitAnswer(links['Approve']);
 
 		expect(await answerOf(executionId)).toMatchObject([{ data: { approved: true } }]);
 		expect(service.messages).toHaveLength(1);

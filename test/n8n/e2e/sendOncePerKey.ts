@@ -1,7 +1,7 @@
-import { lastRun, type StoredWorkflow } from '../../support/n8n';
-import { sendText } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { nodeName, type NodeSettings, workflowOf } from '../../support/running/workflow';
+import { lastNodeExecution, type StoredWorkflow } from '../../support/n8n';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { nodeName, type NodeSettings, workflowOf } from '../../support/fixtures/nodeWorkflow';
 
 /** A workflow with a message for each of so many keys. */
 async function storeWorkflow(keys: number, settings: NodeSettings = {}): Promise<StoredWorkflow> {
@@ -10,26 +10,28 @@ async function storeWorkflow(keys: number, settings: NodeSettings = {}): Promise
 		return { contactId: `contact of ${order}`, text: `About ${order}`, order };
 	});
 	const parameters = { ...sendText(), options: { sendOnceKey: '={{ $json.order }}' } };
-	return await theRunning().client.createWorkflow(workflowOf({ parameters, items, settings }));
+	return await testEnvironment().client.createWorkflow(workflowOf({ parameters, items, settings }));
 }
 
 /** The status of each item that comes out. */
 async function run(workflow: StoredWorkflow): Promise<readonly unknown[]> {
-	const execution = await theRunning().client.runWorkflow(workflow);
-	return (lastRun(execution, nodeName).outputs[0] ?? []).map(({ json }) => json['status']);
+	const execution = await testEnvironment().client.runWorkflow(workflow);
+	return (lastNodeExecution(execution, nodeName).outputs[0] ?? []).map(
+		({ json }) => json['status'],
+	);
 }
 
 const textsSent = () =>
-	theRunning().service.messages.map(({ item }) => item.type === 'text' && item.text);
+	testEnvironment().service.messages.map(({ item }) => item.type === 'text' && item.text);
 
 /** Keys in n8n's own database. */
 export function sendOncePerKey(): void {
 	beforeEach(() => {
-		theRunning().service.configure({ acceptUnknownContacts: true });
+		testEnvironment().service.configure({ acceptUnknownContacts: true });
 	});
 
 	afterAll(() => {
-		theRunning().service.configure({ acceptUnknownContacts: false });
+		testEnvironment().service.configure({ acceptUnknownContacts: false });
 	});
 
 	test('executions at once send each key once', async () => {
@@ -44,7 +46,7 @@ export function sendOncePerKey(): void {
 
 	test('another try of n8n sends what was refused, and calls nothing skipped', async () => {
 		const fault = { kind: 'status', status: 403 } as const;
-		theRunning().service.faults.add({ match: { contactId: 'contact of order-0' }, fault });
+		testEnvironment().service.faults.add({ match: { contactId: 'contact of order-0' }, fault });
 		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
 		const statuses = await run(
@@ -65,7 +67,7 @@ export function sendOncePerKey(): void {
 		const workflow = await storeWorkflow(30);
 		const first = await run(workflow);
 
-		await theRunning().restart();
+		await testEnvironment().restart();
 		const second = await run(workflow);
 
 		expect(new Set(first)).toEqual(new Set(['Success']));

@@ -1,7 +1,7 @@
-import { until } from '../../support/n8n/until';
-import { sendText } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { nodeName, workflowOf } from '../../support/running/workflow';
+import { waitFor } from '../../support/n8n';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 
 const slowRate = 10;
 const messagesEach = 60;
@@ -9,7 +9,7 @@ const messagesEach = 60;
 /** Two credentials with the same token and different rates. */
 export function sharedToken(): void {
 	test('a credential with 10 messages per second limits another one with 25', async () => {
-		const { client, service, credentialData } = theRunning();
+		const { client, service, credentialData } = testEnvironment();
 		service.configure({ acceptUnknownContacts: true });
 		const slow = await client.createCredential({
 			name: 'Slow',
@@ -29,9 +29,7 @@ export function sharedToken(): void {
 		}
 
 		const slowId = await client.startWorkflow(slowWorkflow);
-		await until({ within: 30_000, waitingFor: 'the first message' }, () =>
-			Promise.resolve(service.messages.length > 0 ? true : undefined),
-		);
+		await waitFor('the first message', () => service.messages.length > 0, 30_000);
 		const fastId = await client.startWorkflow(workflow('fast'));
 		await client.waitForExecution(slowId);
 		await client.waitForExecution(fastId);

@@ -1,4 +1,4 @@
-import { useN8n } from '../../support/running/running';
+import { useN8n } from '../../support/fixtures/testEnvironment';
 import { examples } from './examples';
 
 jest.setTimeout(180_000);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleNames, examplesFolder } from './exampleFolder';
+import { exampleNames, examplesFolder } from './exampleFiles';
 import { runs } from './runs';
 
 /** Run by the tests of queue mode, which have a PostgreSQL. */

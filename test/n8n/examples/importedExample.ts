@@ -1,10 +1,15 @@
 import axios from 'axios';
 import { z } from 'zod';
-import type { Execution, StoredCredential, StoredWorkflow, WorkflowNode } from '../../support/n8n';
-import { until } from '../../support/n8n/until';
-import { theRunning } from '../../support/running/running';
+import {
+	type Execution,
+	type StoredCredential,
+	type StoredWorkflow,
+	waitFor,
+	type WorkflowNode,
+} from '../../support/n8n';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import type { AcceptedMessage, Contact, ContactStore } from '../../support/service';
-import { readExample, withCredentials } from './exampleFolder';
+import { readExample, withCredentials } from './exampleFiles';
 
 /** What n8n answers to a form that was sent. */
 const formAnswerSchema = z.object({ formWaitingUrl: z.string().default('') });
@@ -25,7 +30,7 @@ export async function importExample(
 	name: string,
 	{ credentials = [], change = (node) => node }: Choices = {},
 ): Promise<StoredWorkflow> {
-	const { client, credential } = theRunning();
+	const { client, credential } = testEnvironment();
 	const workflow = readExample(name);
 	const stored = [credential, ...credentials];
 	const nodes = workflow.nodes.map((node) => change(withCredentials(node, stored)));
@@ -40,7 +45,7 @@ export async function enterForm(
 	path: string,
 	answers: readonly (Blob | string)[],
 ): Promise<string> {
-	const url = `${theRunning().n8n.url}/form/${path}`;
+	const url = `${testEnvironment().n8n.url}/form/${path}`;
 	const entry = new FormData();
 	for (const [index, answer] of answers.entries()) {
 		const question = `field-${String(index)}`;
@@ -48,10 +53,14 @@ export async function enterForm(
 		else entry.append(question, answer, 'recipients.csv');
 	}
 	// n8n answers the activation a moment before the form is there; until then nothing is started.
-	await until({ within: patience, waitingFor: `n8n to show ${url}` }, async () => {
-		const page = await axios.get(url, { proxy: false, validateStatus: () => true });
-		return page.status === 200 ? true : undefined;
-	});
+	await waitFor(
+		`n8n to show ${url}`,
+		async () => {
+			const page = await axios.get(url, { proxy: false, validateStatus: () => true });
+			return page.status === 200 ? true : undefined;
+		},
+		patience,
+	);
 	const answer = await axios.post<unknown>(url, entry, { proxy: false });
 	return formAnswerSchema.parse(answer.data).formWaitingUrl;
 }
@@ -60,10 +69,14 @@ export async function enterForm(
 export async function endForm(url: string): Promise<string> {
 	const status = new URL(url);
 	status.pathname += '/n8n-execution-status';
-	await until({ within: patience, waitingFor: 'the last page of the form' }, async () => {
-		const { data } = await axios.get<unknown>(status.href, { proxy: false });
-		return data === 'form-waiting' ? true : undefined;
-	});
+	await waitFor(
+		'the last page of the form',
+		async () => {
+			const { data } = await axios.get<unknown>(status.href, { proxy: false });
+			return data === 'form-waiting' ? true : undefined;
+		},
+		patience,
+	);
 	const page = await axios.get<string>(url, { proxy: false });
 	await axios.post(url, {}, { proxy: false });
 	return page.data;
@@ -76,18 +89,22 @@ export async function firstExecution(workflowId: string): Promise<Execution> {
 
 /** Waits until an execution of an active workflow has begun and ended, counted from 1. */
 export async function executionOf(workflowId: string, number: number): Promise<Execution> {
-	const { client } = theRunning();
-	const id = await until({ within: patience, waitingFor: 'an execution to begin' }, async () => {
-		// The newest comes first.
-		const executions = await client.listExecutions(workflowId);
-		return executions.at(-number)?.id;
-	});
+	const { client } = testEnvironment();
+	const id = await waitFor(
+		'an execution to begin',
+		async () => {
+			// The newest comes first.
+			const executions = await client.listExecutions(workflowId);
+			return executions.at(-number)?.id;
+		},
+		patience,
+	);
 	return await client.waitForExecution(id);
 }
 
 /** The contacts of the channel. */
 export function contacts(): ContactStore {
-	return theRunning().service.contacts;
+	return testEnvironment().service.contacts;
 }
 
 /** The phone number of one of the contacts that there are at first. */
@@ -104,5 +121,5 @@ export function contactWith(field: string, value: string): Contact | undefined {
 
 /** What contacts got, in the order in which it came. */
 export function received(): readonly Pick<AcceptedMessage, 'contactId' | 'item'>[] {
-	return theRunning().service.messages.map(({ contactId, item }) => ({ contactId, item }));
+	return testEnvironment().service.messages.map(({ contactId, item }) => ({ contactId, item }));
 }

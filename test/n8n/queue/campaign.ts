@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import {
+	connectInSequence,
 	type ExecutionSummary,
-	inARow,
 	type N8nClient,
 	newNode,
+	postToWebhook,
 	type StoredCredential,
+	waitFor,
 	type Workflow,
 } from '../../support/n8n';
-import { until } from '../../support/n8n/until';
-import { callWebhook } from '../../support/n8n/webhook';
-import { sendText } from '../../support/running/parameters';
-import { question } from '../../support/running/question';
+import { sendAndWait, sendText } from '../../support/fixtures/parameters';
 import type { Service, Statistics } from '../../support/service';
 
 /** How much is sent, and by which workflow. */
@@ -26,7 +25,7 @@ export interface CampaignPlan {
 }
 
 /** What a campaign needs to be started. */
-export interface CampaignStage {
+export interface CampaignTarget {
 	readonly client: N8nClient;
 	/** Where calls of webhooks are taken. */
 	readonly webhookUrl: string;
@@ -36,7 +35,7 @@ export interface CampaignStage {
 /** A campaign that has been started. */
 export interface Campaign {
 	/** Waits until n8n has written down how every execution ended. */
-	ended(): Promise<readonly ExecutionSummary[]>;
+	waitForEnd(): Promise<readonly ExecutionSummary[]>;
 }
 
 /** The name of the node that sends, in every campaign. */
@@ -73,7 +72,7 @@ function sendingWorkflow(parameters: INodeParameters): CampaignPlan['workflow'] 
 				credentials: { channelMessagingApi: { id, name } },
 			},
 		],
-		connections: inARow('Webhook', 'Split Out', sendingNode),
+		connections: connectInSequence('Webhook', 'Split Out', sendingNode),
 		settings: { executionOrder: 'v1' },
 	});
 }
@@ -98,35 +97,44 @@ export const keyedCampaign: CampaignPlan = {
 export const questionToOne: CampaignPlan = {
 	executions: 1,
 	messagesEach: 1,
-	workflow: sendingWorkflow(question()),
+	workflow: sendingWorkflow(sendAndWait()),
 };
 
 /** Starts as many executions at once as the campaign has, by a webhook. */
-export async function startCampaign(stage: CampaignStage, plan: CampaignPlan): Promise<Campaign> {
-	const { client, credential, webhookUrl } = stage;
+export async function startCampaign(
+	queueMode: CampaignTarget,
+	plan: CampaignPlan,
+): Promise<Campaign> {
+	const { client, credential, webhookUrl } = queueMode;
 	const path = randomUUID();
 	const workflow = await client.createWorkflow(plan.workflow(path, credential));
 	await client.activateWorkflow(workflow.id);
 	const answers = await Promise.all(
 		Array.from({ length: plan.executions }, (_, execution) =>
-			callWebhook(webhookUrl, path, { messages: messagesOf(plan.isShared ? 0 : execution, plan) }),
+			postToWebhook(webhookUrl, path, {
+				messages: messagesOf(plan.isShared ? 0 : execution, plan),
+			}),
 		),
 	);
 	const refused = answers.find(({ status }) => status !== 200);
 	if (refused !== undefined) throw new Error(`The webhook said ${JSON.stringify(refused)}`);
 	return {
-		ended: () =>
-			until({ within: patience, waitingFor: 'all executions to end' }, async () => {
-				const all = await client.listExecutions(workflow.id);
-				const isOver =
-					all.length === plan.executions && all.every(({ status }) => !unfinished.has(status));
-				return isOver ? all : undefined;
-			}),
+		waitForEnd: () =>
+			waitFor(
+				'all executions to end',
+				async () => {
+					const all = await client.listExecutions(workflow.id);
+					const isOver =
+						all.length === plan.executions && all.every(({ status }) => !unfinished.has(status));
+					return isOver ? all : undefined;
+				},
+				patience,
+			),
 	};
 }
 
 /** What the service saw of a campaign. */
-export interface Seen {
+export interface DeliverySummary {
 	readonly statistics: Statistics;
 	/** The texts that were accepted, of each execution by its number, in the order of acceptance. */
 	readonly textsOf: ReadonlyMap<number, readonly string[]>;
@@ -139,7 +147,7 @@ export interface Seen {
 }
 
 /** Looks at what the service accepted. */
-export function whatArrived(service: Service): Seen {
+export function summarizeDelivery(service: Service): DeliverySummary {
 	const textsOf = new Map<number, string[]>();
 	const times = new Map<string, number>();
 	const last = new Map<string, number>();

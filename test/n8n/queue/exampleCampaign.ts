@@ -1,10 +1,10 @@
 import { loopback } from '../../support/n8n';
-import { readExample, withCredentials } from '../examples/exampleFolder';
+import { readExample, withCredentials } from '../examples/exampleFiles';
 import { type CampaignPlan, sharedMessages } from './campaign';
-import type { Stage } from './stage';
+import type { QueueMode } from './queueMode';
 
 /** The example that sends once across workers, with its table in the PostgreSQL of this n8n. */
-export async function exampleCampaign({ client, postgres }: Stage): Promise<CampaignPlan> {
+export async function exampleCampaign({ client, postgres }: QueueMode): Promise<CampaignPlan> {
 	const database = await client.createCredential({
 		name: 'PostgreSQL',
 		type: 'postgres',

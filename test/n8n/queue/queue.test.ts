@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { installedN8n, installPatience } from '../../support/running/installedN8n';
-import { publishTrigger } from '../../support/running/trigger';
-import { discardPackage, outputOf, packPackage } from '../../support/n8n';
-import { askedIn, press } from '../../support/running/question';
-import { until } from '../../support/n8n/until';
+import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvironment';
+import { publishTrigger } from '../../support/fixtures/publishedTrigger';
+import { deleteTarball, outputOf, packPackage, waitFor } from '../../support/n8n';
+import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
 	keyedCampaign,
 	largeCampaign,
 	questionToOne,
-	type Seen,
+	type DeliverySummary,
 	sendingNode,
-	whatArrived,
+	summarizeDelivery,
 } from './campaign';
 import { exampleCampaign } from './exampleCampaign';
-import { messagesPerSecond, openStage, type Stage } from './stage';
+import { messagesPerSecond, startQueueMode, type QueueMode } from './queueMode';
 
 /** A campaign takes two minutes at the full rate. */
 const campaignPatience = 6 * 60_000;
@@ -21,29 +20,31 @@ jest.setTimeout(campaignPatience);
 
 const inAll = largeCampaign.executions * largeCampaign.messagesEach;
 
-let stage: Stage;
+let queueMode: QueueMode;
 const undo: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
 	const release = await installedN8n();
 	const tarball = await packPackage();
-	undo.push(() => discardPackage(tarball));
-	stage = await openStage({ release, tarball });
-	undo.push(() => stage.close());
-}, installPatience);
+	undo.push(() => deleteTarball(tarball));
+	queueMode = await startQueueMode({ release, tarball });
+	undo.push(() => queueMode.close());
+}, installTimeoutMs);
 
 afterAll(async () => {
 	for (const step of undo.splice(0).reverse()) await step();
 }, 60_000);
 
 async function accepted(count: number): Promise<void> {
-	await until({ within: campaignPatience, waitingFor: `${String(count)} messages` }, () =>
-		Promise.resolve(stage.service.messages.length >= count ? true : undefined),
+	await waitFor(
+		`${String(count)} messages`,
+		() => queueMode.service.messages.length >= count,
+		campaignPatience,
 	);
 }
 
 /** Prints what a campaign came to: docs/internals/scaling.md has these figures. */
-function tell(campaign: string, { statistics, refusedShare }: Seen): void {
+function tell(campaign: string, { statistics, refusedShare }: DeliverySummary): void {
 	const { accepted: count, messagesPerSecond: pace } = statistics;
 	const ofLimit = `${((pace / messagesPerSecond) * 100).toFixed(1)}% of the limit`;
 	const refused = `${(refusedShare * 100).toFixed(2)}% of calls refused`;
@@ -53,118 +54,120 @@ function tell(campaign: string, { statistics, refusedShare }: Seen): void {
 }
 
 /** What holds for every campaign, whatever happens to Redis or to workers. */
-function expectGoodConduct({ repeated, outOfOrder }: Seen): void {
+function expectGoodConduct({ repeated, outOfOrder }: DeliverySummary): void {
 	expect(repeated).toEqual([]);
 	expect(outOfOrder).toEqual([]);
 }
 
-test('the trigger polls in the main process, and a worker runs what it starts, once', async () => {
-	stage.service.reset();
-	const { contacts } = stage.service;
+test('the trigger polls in the main process, and a worker nodeExecutions what it starts, once', async () => {
+	queueMode.service.reset();
+	const { contacts } = queueMode.service;
 	const id = contacts.all()[0]?.id ?? '';
 	const search = { fieldName: 'status', fieldValue: 'lead' };
-	const trigger = await publishTrigger({ event: 'contactMatches', ...search }, stage);
+	const trigger = await publishTrigger({ event: 'contactMatches', ...search }, queueMode);
 
 	contacts.update(id, [{ name: 'status', value: 'lead' }]);
 
-	expect(await trigger.eventsWhen(1)).toEqual([contacts.get(id)]);
-	const [execution] = await stage.client.listExecutions(trigger.workflowId);
-	const finished = stage.workers.map((worker) => executionsIn(worker.output(), 'finished'));
+	expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
+	const [execution] = await queueMode.client.listExecutions(trigger.workflowId);
+	const finished = queueMode.workers.map((worker) => executionsIn(worker.output(), 'finished'));
 	expect(finished.filter((ids) => ids.has(execution?.id ?? ''))).toHaveLength(1);
-	await stage.client.deactivateWorkflow(trigger.workflowId);
+	await queueMode.client.deactivateWorkflow(trigger.workflowId);
 });
 
 test('20 executions at once on three workers: each message once, in order, though Redis is restarted', async () => {
-	const campaign = await stage.campaign(largeCampaign);
+	const campaign = await queueMode.startCampaign(largeCampaign);
 	await accepted(inAll / 3);
 
-	await stage.redis.restart();
-	const executions = await campaign.ended();
+	await queueMode.redis.restart();
+	const executions = await campaign.waitForEnd();
 
-	const seen = whatArrived(stage.service);
+	const seen = summarizeDelivery(queueMode.service);
 	tell('three workers, Redis restarted', seen);
 	expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
 	expect(seen.statistics.accepted).toBe(inAll);
 	expectGoodConduct(seen);
-	expect(stage.stalledExecutions()).toEqual([]);
+	expect(queueMode.stalledExecutions()).toEqual([]);
 });
 
 test('the same keyed messages in executions at once: none is left out, and no worker sends one twice', async () => {
-	const executions = await (await stage.campaign(keyedCampaign)).ended();
+	const executions = await (await queueMode.startCampaign(keyedCampaign)).waitForEnd();
 
 	const sentBy = new Map<number, readonly number[]>();
 	for (const { id, status } of executions) {
 		expect(status).toBe('success');
-		const worker = stage.workers.findIndex((one) => executionsIn(one.output(), 'finished').has(id));
-		const items = outputOf(await stage.client.waitForExecution(id), sendingNode);
+		const worker = queueMode.workers.findIndex((one) =>
+			executionsIn(one.output(), 'finished').has(id),
+		);
+		const items = outputOf(await queueMode.client.waitForExecution(id), sendingNode);
 		const sent = [...items.keys()].filter((key) => items[key]?.json['status'] === 'Success');
 		sentBy.set(worker, [...(sentBy.get(worker) ?? []), ...sent]);
 	}
 	const { messagesEach: keys } = keyedCampaign;
-	const { accepted: count } = stage.service.statistics();
+	const { accepted: count } = queueMode.service.statistics();
 	process.stderr.write(
 		`the same ${String(keys)} keys in ${String(executions.length)} executions on ${String(sentBy.size)} workers: ${String(count)} messages, ${String(count - keys)} too many\n`,
 	);
 	for (const sent of sentBy.values()) expect(new Set(sent).size).toBe(sent.length);
-	expect(whatArrived(stage.service).textsOf.get(0)?.length).toBeGreaterThanOrEqual(keys);
+	expect(summarizeDelivery(queueMode.service).textsOf.get(0)?.length).toBeGreaterThanOrEqual(keys);
 	expect(new Set([...sentBy.values()].flat()).size).toBe(keys);
 });
 
 test('the same messages in executions at once, claimed in PostgreSQL as in the example: each once', async () => {
-	const example = await exampleCampaign(stage);
+	const example = await exampleCampaign(queueMode);
 
-	const executions = await (await stage.campaign(example)).ended();
+	const executions = await (await queueMode.startCampaign(example)).waitForEnd();
 
 	expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
-	const { statistics, repeated } = whatArrived(stage.service);
+	const { statistics, repeated } = summarizeDelivery(queueMode.service);
 	expect(repeated).toEqual([]);
 	expect(statistics.accepted).toBe(example.messagesEach);
 });
 
 test('a worker asks, and of the answers at all processes the first one counts', async () => {
-	const { client, servers } = stage;
-	const campaign = await stage.campaign(questionToOne);
-	const id = await until({ within: 60_000, waitingFor: 'the question' }, async () =>
-		stage.service.messages.length === 0 ? undefined : (await client.listExecutions())[0]?.id,
+	const { client, servers } = queueMode;
+	const campaign = await queueMode.startCampaign(questionToOne);
+	const id = await waitFor('the question', async () =>
+		queueMode.service.messages.length === 0 ? undefined : (await client.listExecutions())[0]?.id,
 	);
-	const { links } = await askedIn(id, { client, service: stage.service });
+	const { links } = await waitForQuestion(id, { client, service: queueMode.service });
 
 	const answers = await Promise.all(
-		[...servers, ...servers].map(async ({ url }) => await press(links['Approve'], {}, url)),
+		[...servers, ...servers].map(async ({ url }) => await submitAnswer(links['Approve'], {}, url)),
 	);
 
-	const [execution] = await campaign.ended();
+	const [execution] = await campaign.waitForEnd();
 	expect(execution?.status).toBe('success');
 	expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
-	const { runs } = await client.waitForExecution(id);
-	expect(runs[sendingNode]).toHaveLength(1);
-	expect(runs[sendingNode]?.[0]?.outputs[0]).toMatchObject([
+	const { nodeExecutions } = await client.waitForExecution(id);
+	expect(nodeExecutions[sendingNode]).toHaveLength(1);
+	expect(nodeExecutions[sendingNode]?.[0]?.outputs[0]).toMatchObject([
 		{ json: { data: { approved: true }, contactId: 'contact-0-0' } },
 	]);
-	expect(stage.service.messages).toHaveLength(1);
+	expect(queueMode.service.messages).toHaveLength(1);
 });
 
 test('a worker is killed in the middle: its executions end as errors, and nothing is sent twice', async () => {
-	const [victim] = stage.workers;
+	const [victim] = queueMode.workers;
 	if (victim === undefined) throw new Error('There is no worker');
 	// The other campaigns run without the header.
-	stage.service.configure({ limits: { retryAfter: 'seconds' } });
-	const campaign = await stage.campaign(largeCampaign);
+	queueMode.service.configure({ limits: { retryAfter: 'seconds' } });
+	const campaign = await queueMode.startCampaign(largeCampaign);
 	await accepted(inAll / 3);
 
 	process.kill(victim.processId, 'SIGKILL');
 	const lost = executionsUnderWay(victim.output());
-	const executions = await campaign.ended();
+	const executions = await campaign.waitForEnd();
 	// What n8n might still start again, it would have started by now.
 	await sleep(5_000);
 
-	const seen = whatArrived(stage.service);
+	const seen = summarizeDelivery(queueMode.service);
 	tell('three workers, one of them killed', seen);
 	expect(lost.length).toBeGreaterThan(0);
 	const failed = executions.filter(({ status }) => status !== 'success');
 	expect(failed.map(({ id }) => id).sort()).toEqual(lost);
 	expect(failed.map(({ status }) => status)).toEqual(lost.map(() => 'error'));
-	expect([...stage.stalledExecutions()].sort()).toEqual(lost);
+	expect([...queueMode.stalledExecutions()].sort()).toEqual(lost);
 	const complete = [...seen.textsOf.values()].filter(
 		(texts) => texts.length === largeCampaign.messagesEach,
 	);

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, loopback } from '../../support/n8n';
+import { freePort, loopback, waitFor } from '../../support/n8n';
 import { type ProcessGroup, startProcessGroup } from '../../support/n8n/processGroup';
-import { until } from '../../support/n8n/until';
 
 /** A Redis on loopback. */
 export interface RedisServer {
@@ -56,12 +55,16 @@ async function startServer({ words, folder, ready }: ServerProgram): Promise<Pro
 		environment: environment(),
 	});
 	try {
-		await until({ within: patience, waitingFor: `${words.join(' ')} to be ready` }, () => {
-			if (running.hasEnded()) {
-				throw new Error(`${words.join(' ')} ended before it was ready:\n${running.output()}`);
-			}
-			return Promise.resolve(running.output().includes(ready) ? true : undefined);
-		});
+		await waitFor(
+			`${words.join(' ')} to be ready`,
+			() => {
+				if (running.hasEnded()) {
+					throw new Error(`${words.join(' ')} ended before it was ready:\n${running.output()}`);
+				}
+				return Promise.resolve(running.output().includes(ready) ? true : undefined);
+			},
+			patience,
+		);
 	} catch (failure) {
 		await running.stop();
 		throw failure;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { outputOf } from '../../support/n8n';
-import { approveOrDecline, ask } from '../../support/running/question';
-import { theRunning } from '../../support/running/running';
-import { theWindow } from './fixture/inEditor';
+import { approveOrDecline, sendQuestion } from '../../support/fixtures/question';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { browserWindow } from './fixture/editorTest';
 
 /** What goes against a page's policy is told in the console, and nowhere else. */
 const policyWords = /Content.Security.Policy/i;
@@ -13,7 +13,7 @@ async function onPhone(
 	colorScheme: 'dark' | 'light',
 	visit: (page: Page) => Promise<void>,
 ): Promise<void> {
-	const phone = await theWindow()
+	const phone = await browserWindow()
 		.browser()
 		?.newContext({ colorScheme, javaScriptEnabled: false, viewport: { width: 320, height: 568 } });
 	if (phone === undefined) throw new Error('The window has no browser');
@@ -38,15 +38,15 @@ async function fits(page: Page): Promise<boolean> {
 }
 
 async function answerOf(executionId: string): Promise<unknown> {
-	const execution = await theRunning().client.waitForExecution(executionId);
-	return outputOf(execution, 'Good')[0]?.json['data'];
+	const execution = await testEnvironment().client.waitForExecution(executionId);
+	return outputOf(execution, 'Success')[0]?.json['data'];
 }
 
 /** The page of a question, in a browser. */
 export function answerPage(): void {
 	test.each(['light', 'dark'] as const)('by a button, in %s colors', async (scheme) => {
 		const message = `Order <b>1042</b>?\n${'x'.repeat(200)}`;
-		const { executionId, links } = await ask({ ...approveOrDecline, message });
+		const { executionId, links } = await sendQuestion({ ...approveOrDecline, message });
 
 		await onPhone(links['Decline'], scheme, async (page) => {
 			await page.getByText('Order <b>1042</b>?').waitFor();
@@ -61,7 +61,7 @@ export function answerPage(): void {
 	});
 
 	test('in words', async () => {
-		const { executionId, links } = await ask({ responseType: 'freeText' });
+		const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
 
 		await onPhone(links['Respond'], 'light', async (page) => {
 			await page.getByLabel('Your answer').fill('After\nlunch');

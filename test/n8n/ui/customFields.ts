@@ -1,12 +1,12 @@
-import { channelMessaging, nodeName } from '../../support/running/workflow';
-import { contactOperation } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
+import { channelMessagingNode, nodeName } from '../../support/fixtures/nodeWorkflow';
+import { contactOperation } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
-import { inEditor } from './fixture/inEditor';
+import { editorTest } from './fixture/editorTest';
 
 /** How a user names custom fields. */
 export function customFields(): void {
-	inEditor('Map Automatically says what it does', async (editor) => {
+	editorTest('Map Automatically says what it does', async (editor) => {
 		await addChannelMessaging(editor, 'Create or update contact');
 
 		await editor.nodeView.parameters.choose('mappingMode', 'Map Automatically');
@@ -16,7 +16,7 @@ export function customFields(): void {
 			.waitFor();
 	});
 
-	inEditor('Input Fields shows its list only if it has an effect', async (editor) => {
+	editorTest('Input Fields shows its list only if it has an effect', async (editor) => {
 		const { parameters } = editor.nodeView;
 		await addChannelMessaging(editor, 'Create contact');
 		await parameters.choose('mappingMode', 'Map Automatically');
@@ -30,18 +30,18 @@ export function customFields(): void {
 		}
 	});
 
-	inEditor('Match On is phone at first', async (editor) => {
+	editorTest('Match On is phone at first', async (editor) => {
 		await addChannelMessaging(editor, 'Create or update contact');
 
 		expect(await editor.nodeView.parameters.locator('fieldName').chosen()).toBe('phone');
 		expect(await editor.nodeView.parameters.issue('fieldName').count()).toBe(0);
 	});
 
-	inEditor('a name that was saved as text is shown, without an issue', async (editor) => {
+	editorTest('a name that was saved as text is shown, without an issue', async (editor) => {
 		const parameters = contactOperation('upsert', { fieldName: 'phone', fieldValue: '+1' });
-		const nodes = [channelMessaging(parameters)];
+		const nodes = [channelMessagingNode(parameters)];
 		const saved = { name: 'Saved as text', nodes, connections: {} };
-		const { id } = await theRunning().client.createWorkflow(saved);
+		const { id } = await testEnvironment().client.createWorkflow(saved);
 
 		await editor.openWorkflow(id);
 		await editor.canvas.open(nodeName);

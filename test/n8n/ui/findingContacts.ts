@@ -1,14 +1,14 @@
 import type { WorkflowNode } from '../../support/n8n';
-import { contact, sendText } from '../../support/running/parameters';
-import { theRunning } from '../../support/running/running';
-import { nodeName, workflowOf } from '../../support/running/workflow';
+import { contact, sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
-import { inEditor } from './fixture/inEditor';
+import { editorTest } from './fixture/editorTest';
 
 /** How a user says whom a message is for. */
 export function findingContacts(): void {
-	inEditor('a contact is found in the list, whose advice chooses nobody', async (editor) => {
-		const { service } = theRunning();
+	editorTest('a contact is found in the list, whose advice chooses nobody', async (editor) => {
+		const { service } = testEnvironment();
 		const [contact] = service.contacts.all();
 		const { parameters } = editor.nodeView;
 		await addChannelMessaging(editor, 'Send message');
@@ -36,8 +36,8 @@ export function findingContacts(): void {
 		]);
 	});
 
-	inEditor('a list that finds nothing asks for the complete value', async (editor) => {
-		const { service } = theRunning();
+	editorTest('a list that finds nothing asks for the complete value', async (editor) => {
+		const { service } = testEnvironment();
 		const { parameters } = editor.nodeView;
 		const hint = 'Enter the complete value';
 		await addChannelMessaging(editor, 'Send message');
@@ -54,7 +54,7 @@ export function findingContacts(): void {
 		expect(service.requests).toEqual([]);
 	});
 
-	inEditor('a phone number is no ID, and the message names the mode', async (editor) => {
+	editorTest('a phone number is no ID, and the message names the mode', async (editor) => {
 		const { parameters } = editor.nodeView;
 		await addChannelMessaging(editor, 'Send message');
 		await parameters.locator('contactId').enter('By ID', '+34 600 000 001');
@@ -64,11 +64,11 @@ export function findingContacts(): void {
 		const { message, description } = await editor.nodeView.failure();
 		expect(message).toContain("'+34 600 000 001', which looks like a phone number");
 		expect(description).toContain("Choose 'Phone' as the mode of 'Contact'");
-		expect(theRunning().service.requests).toEqual([]);
+		expect(testEnvironment().service.requests).toEqual([]);
 	});
 
-	inEditor('an expression in fixed text does not reach the contact', async (editor) => {
-		const { client, service } = theRunning();
+	editorTest('an expression in fixed text does not reach the contact', async (editor) => {
+		const { client, service } = testEnvironment();
 		const contactId = contact(service.contacts.all()[0]?.id ?? '');
 		// The editor turns typed braces into an expression, but not those of saved workflows.
 		const parameters = sendText({ contactId, text: 'Hi {{ $json.Name }}' });
@@ -87,8 +87,8 @@ export function findingContacts(): void {
 		expect(service.messages).toEqual([]);
 	});
 
-	inEditor('a campaign is checked, and somebody who is not found is skipped', async (editor) => {
-		const { service } = theRunning();
+	editorTest('a campaign is checked, and somebody who is not found is skipped', async (editor) => {
+		const { service } = testEnvironment();
 		const { parameters } = editor.nodeView;
 		await addChannelMessaging(editor, 'Send message');
 		await parameters.locator('contactId').enter('Phone', '+1 555-010-0000');

@@ -1,9 +1,8 @@
-import type { Execution } from '../../support/n8n';
-import { until } from '../../support/n8n/until';
-import { theRunning } from '../../support/running/running';
+import { type Execution, waitFor } from '../../support/n8n';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import type { Editor } from './editor/editor';
 import type { NodeView } from './editor/nodeView';
-import { inEditor, theWindow } from './fixture/inEditor';
+import { editorTest, browserWindow } from './fixture/editorTest';
 
 const name = 'Ana';
 const phone = '+15550109003';
@@ -28,7 +27,7 @@ async function saveContact({
 	nodesPanel,
 	nodeView,
 }: Editor): Promise<void> {
-	const { service } = theRunning();
+	const { service } = testEnvironment();
 	await canvas.addNextStep();
 	await nodesPanel.add('Channel Messaging', 'Create or update contact');
 	await nodeView.createCredential();
@@ -77,28 +76,25 @@ async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> 
 
 /** Waits for the execution that the form began. */
 async function productionExecution(): Promise<Execution> {
-	const { client } = theRunning();
-	const id = await until(
-		{ within: 60_000, waitingFor: 'the form to begin an execution' },
-		async () => {
-			const executions = await client.listExecutions();
-			return executions.find(({ mode }) => mode !== 'manual')?.id;
-		},
-	);
+	const { client } = testEnvironment();
+	const id = await waitFor('the form to begin an execution', async () => {
+		const executions = await client.listExecutions();
+		return executions.find(({ mode }) => mode !== 'manual')?.id;
+	});
 	return await client.waitForExecution(id);
 }
 
 /** What a person builds who knows n8n and not this service. */
 export function formToMessage(): void {
-	inEditor('from an empty canvas to the message on the phone', async (editor) => {
-		const { service } = theRunning();
+	editorTest('from an empty canvas to the message on the phone', async (editor) => {
+		const { service } = testEnvironment();
 		await editor.openEmptyWorkflow();
 		const url = await askForNameAndPhone(editor);
 		await saveContact(editor);
 		await tagContact(editor);
 		await askBack(editor);
 		await editor.canvas.publish();
-		const form = await theWindow().newPage();
+		const form = await browserWindow().newPage();
 
 		await form.goto(url);
 		await form.getByLabel('Name').fill(name);

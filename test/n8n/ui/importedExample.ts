@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { theRunning } from '../../support/running/running';
-import { examplesFolder } from '../examples/exampleFolder';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { examplesFolder } from '../examples/exampleFiles';
 import { importExample } from '../examples/importedExample';
-import { inEditor, theWindow } from './fixture/inEditor';
+import { editorTest, browserWindow } from './fixture/editorTest';
 
 const campaign = 'campaign-from-a-csv-file';
 
 /** What a person meets who imports an example. */
 export function importedExample(): void {
-	inEditor('the canvas says that a credential is missing', async (editor) => {
+	editorTest('the canvas says that a credential is missing', async (editor) => {
 		const { canvas, nodeView } = editor;
 		await editor.openEmptyWorkflow();
 		await canvas.import(join(examplesFolder, 'send-a-welcome-message', 'workflow.json'));
@@ -23,10 +23,10 @@ export function importedExample(): void {
 		await canvas.issue('Send welcome message').waitFor({ state: 'hidden' });
 	});
 
-	inEditor('the campaign ends with its counts, and the rows that were not sent', async () => {
-		const { client, n8n } = theRunning();
+	editorTest('the campaign ends with its counts, and the rows that were not sent', async () => {
+		const { client, n8n } = testEnvironment();
 		await client.activateWorkflow((await importExample(campaign)).id);
-		const form = await theWindow().newPage();
+		const form = await browserWindow().newPage();
 		await form.goto(`${n8n.url}/form/campaign-form`);
 		const recipients = join(examplesFolder, campaign, 'recipients.csv');
 		await form.getByLabel('Recipients').setInputFiles(recipients);

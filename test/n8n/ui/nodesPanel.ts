@@ -1,12 +1,12 @@
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { inEditor } from './fixture/inEditor';
+import { editorTest } from './fixture/editorTest';
 
 /** What people type who look for a way to reach their customers. */
 const searched = ['sms', 'text', 'whatsapp', 'phone', 'broadcast', 'newsletter', 'viber'];
 
 /** Where a user first meets the node. */
 export function nodesPanel(): void {
-	inEditor('the node is found, with an action for each operation and event', async (editor) => {
+	editorTest('the node is found, with an action for each operation and event', async (editor) => {
 		await editor.openEmptyWorkflow();
 		await editor.canvas.addFirstStep();
 

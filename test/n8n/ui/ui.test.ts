@@ -1,7 +1,7 @@
 import { answerPage } from './answerPage';
-import { caps } from './caps';
+import { caps } from './limits';
 import { customFields } from './customFields';
-import { useEditor } from './fixture/inEditor';
+import { useEditor } from './fixture/editorTest';
 import { findingContacts } from './findingContacts';
 import { formToMessage } from './formToMessage';
 import { importedExample } from './importedExample';

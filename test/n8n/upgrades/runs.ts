@@ -1,11 +1,11 @@
 import { createdId } from '../../support/service';
-import { theRunning } from '../../support/running/running';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { savedWorkflows } from './savedWorkflows';
 
 /** What was saved with a released version makes the same calls in the node of today. */
 export function savedWorkflowsRun(): void {
 	test.each(savedWorkflows)('$version/$file', async ({ workflow, calls }) => {
-		const { client, credential, service } = theRunning();
+		const { client, credential, service } = testEnvironment();
 		const { id, name } = credential;
 		const nodes = workflow.nodes.map(({ credentials, ...node }) => ({
 			...node,

@@ -1,7 +1,7 @@
 import { everyRelease } from '../e2e/everyRelease';
 import { humanReview } from '../e2e/humanReview';
 import { currentRelease, releases } from '../../support/n8n';
-import { useN8n } from '../../support/running/running';
+import { useN8n } from '../../support/fixtures/testEnvironment';
 
 jest.setTimeout(120_000);
 

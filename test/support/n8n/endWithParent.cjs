@@ -1,18 +1,18 @@
-// Loaded into every program that is started here, before the program itself. The parent holds the
-// other end of standard input and never writes: when the parent is gone, however it went, the pipe
-// ends, and so does this program with everything it started (it leads a process group).
+// Loaded into each process that startProcessGroup starts. The parent never writes to standard input,
+// so the stream ends only when the parent has ended, even after SIGKILL. Then this process and its
+// group, which it leads, end too.
 'use strict';
 
-const patience = 10_000;
+const killTimeoutMs = 10_000;
 
-// What this program starts has a standard input of its own and must not listen to that one.
+// Child processes have their own standard input.
 delete process.env.NODE_OPTIONS;
 
 process.stdin.on('end', () => {
-	// Nobody reads any more: a program that writes all the same would be busy with broken pipes.
+	// Avoids EPIPE errors: nothing reads the output.
 	for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
 	process.kill(process.pid, 'SIGTERM');
-	setTimeout(() => process.kill(-process.pid, 'SIGKILL'), patience);
+	setTimeout(() => process.kill(-process.pid, 'SIGKILL'), killTimeoutMs);
 });
 process.stdin.resume();
 process.stdin.unref();

@@ -1,7 +1,7 @@
 import { parse as parseFlatted } from 'flatted';
 import { z } from 'zod';
 
-const failureSchema = z
+const errorSchema = z
 	.object({
 		message: z.string(),
 		description: z.string().nullish(),
@@ -17,8 +17,8 @@ const itemSchema = z.object({
 	error: z.unknown().optional(),
 });
 
-/** One run of one node; a node in a loop has several. Times are in milliseconds. */
-const runSchema = z
+/** One execution of a node. A node in a loop has several. Times are in milliseconds. */
+const nodeExecutionSchema = z
 	.object({
 		startTime: z.number(),
 		executionTime: z.number(),
@@ -27,82 +27,82 @@ const runSchema = z
 			.object({ main: z.array(z.array(itemSchema).nullable()).default([]) })
 			.passthrough()
 			.default({}),
-		error: failureSchema.optional(),
+		error: errorSchema.optional(),
 		hints: z.array(z.object({ message: z.string() }).passthrough()).default([]),
 	})
-	.transform(({ startTime, executionTime, executionStatus, data, ...run }) => ({
-		...run,
+	.transform(({ startTime, executionTime, executionStatus, data, ...rest }) => ({
+		...rest,
 		status: executionStatus,
 		startedAt: startTime,
-		milliseconds: executionTime,
+		durationMs: executionTime,
 		/** The items of each main output. */
 		outputs: data.main.map((items) => items ?? []),
 	}));
 
 const dataSchema = z.object({
 	resultData: z.object({
-		runData: z.record(z.array(runSchema)).default({}),
-		error: failureSchema.optional(),
+		runData: z.record(z.array(nodeExecutionSchema)).default({}),
+		error: errorSchema.optional(),
 		lastNodeExecuted: z.string().optional(),
 	}),
 	executionData: z.object({ nodeExecutionStack: z.array(z.unknown()) }).optional(),
 });
 
-/** An execution without what its nodes did. */
+/** An execution without its data. */
 export const summarySchema = z.object({
 	id: z.string(),
 	status: z.string(),
 	mode: z.string(),
 });
 
-/** What a node handed on, or what it was handed. */
 export type Item = z.infer<typeof itemSchema>;
 
-/** One run of one node. */
-export type NodeRun = z.infer<typeof runSchema>;
+export type NodeExecution = z.infer<typeof nodeExecutionSchema>;
 
-/** An execution as n8n's list shows it. */
 export type ExecutionSummary = z.infer<typeof summarySchema>;
 
-/** An execution with all that its nodes did. */
 export interface Execution extends ExecutionSummary {
-	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
-	readonly error?: z.infer<typeof failureSchema> | undefined;
+	readonly nodeExecutions: Readonly<Record<string, readonly NodeExecution[]>>;
+	readonly error?: z.infer<typeof errorSchema> | undefined;
 	readonly lastNode?: string | undefined;
 }
 
-const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
+const unfinishedStatuses = new Set(['new', 'running', 'unknown', 'waiting']);
+
+/** Returns whether an execution has ended. */
+export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean {
+	return !unfinishedStatuses.has(status);
+}
 
 /**
- * Reads n8n's answer about one execution, the data of which n8n keeps as flatted text. Nothing while
- * it goes on. n8n 1 writes the status first and then, without a transaction, what the nodes did: an
- * execution that came to its end by itself names its last node, or why there is none, and one that
- * succeeded has no node left to run, as it has while it waits.
+ * Parses an execution, whose data is a `flatted` string. Returns `undefined` if it hasn't ended, or
+ * if n8n 1 has stored the status but not yet the data: the data of a completed execution contains
+ * the last node or an error, and no nodes left to execute.
  */
-export function readEndedExecution(answer: unknown): Execution | undefined {
-	const { data, ...summary } = summarySchema.extend({ data: z.string() }).parse(answer);
-	if (unfinished.has(summary.status)) return undefined;
-	const written = dataSchema.safeParse(parseFlatted(data));
-	if (!written.success) return undefined;
-	const { error, lastNodeExecuted: lastNode, runData } = written.data.resultData;
-	const isByItself = summary.status === 'success' || summary.status === 'error';
-	if (isByItself && lastNode === undefined && error === undefined) return undefined;
-	const nodesToRun = written.data.executionData?.nodeExecutionStack ?? [];
+export function parseFinishedExecution(response: unknown): Execution | undefined {
+	const { data, ...summary } = summarySchema.extend({ data: z.string() }).parse(response);
+	if (!hasEnded(summary)) return undefined;
+	const parsed = dataSchema.safeParse(parseFlatted(data));
+	if (!parsed.success) return undefined;
+	const { error, lastNodeExecuted: lastNode, runData } = parsed.data.resultData;
+	const isCompleted = summary.status === 'success' || summary.status === 'error';
+	if (isCompleted && lastNode === undefined && error === undefined) return undefined;
+	const nodesToRun = parsed.data.executionData?.nodeExecutionStack ?? [];
 	if (summary.status === 'success' && nodesToRun.length > 0) return undefined;
-	return { ...summary, runs: runData, error, lastNode };
+	return { ...summary, nodeExecutions: runData, error, lastNode };
 }
 
-/** The last run of a node; a clear message if it never ran. */
-export function lastRun(execution: Execution, node: string): NodeRun {
-	const run = execution.runs[node]?.at(-1);
-	if (run === undefined) {
-		const reason = execution.error?.message ?? 'no reason given';
-		throw new Error(`"${node}" did not run. Execution ${execution.status}: ${reason}`);
+/** Returns the last execution of a node. Throws if the node was not executed. */
+export function lastNodeExecution(execution: Execution, node: string): NodeExecution {
+	const last = execution.nodeExecutions[node]?.at(-1);
+	if (last === undefined) {
+		const reason = execution.error?.message ?? 'no error';
+		throw new Error(`"${node}" was not executed. Execution ${execution.status}: ${reason}`);
 	}
-	return run;
+	return last;
 }
 
-/** The items of one main output (the first if not said) of a node's last run. */
+/** Returns the items of a main output of a node's last execution. */
 export function outputOf(execution: Execution, node: string, output = 0): readonly Item[] {
-	return lastRun(execution, node).outputs[output] ?? [];
+	return lastNodeExecution(execution, node).outputs[output] ?? [];
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** The only address that anything started here listens on. */
+/** The only address on which tests listen. */
 export const loopback = '127.0.0.1';
 
-/** The port when it can be listened on, nothing when somebody else has it; 0 means any port. */
+/** Returns the port if it is free, or `undefined`. 0 stands for any free port. */
 async function tryPort(port: number): Promise<number | undefined> {
 	const server = createServer();
 	return await new Promise((resolve) => {
@@ -19,10 +19,10 @@ async function tryPort(port: number): Promise<number | undefined> {
 	});
 }
 
-/** Finds a port that is free on loopback now, the preferred one when it is. */
+/** Returns a free port on loopback: the preferred one if possible. */
 export async function freePort(preferred?: number): Promise<number> {
 	const port =
 		(preferred === undefined ? undefined : await tryPort(preferred)) ?? (await tryPort(0));
-	if (port === undefined) throw new Error('No port is free on loopback');
+	if (port === undefined) throw new Error('No free port on loopback');
 	return port;
 }

@@ -3,26 +3,33 @@ export {
 	type Execution,
 	type ExecutionSummary,
 	type Item,
-	lastRun,
-	type NodeRun,
+	lastNodeExecution,
+	type NodeExecution,
 	outputOf,
 } from './execution';
-export { holdingLock } from './fileLock';
 export { freePort, loopback } from './freePort';
-export { cacheFolder, type InstalledRelease, installRelease } from './install';
+export {
+	cacheFolder,
+	currentRelease,
+	type InstalledRelease,
+	installRelease,
+	type Release,
+	releases,
+	withFileLock,
+} from './install';
+export { type N8nCommand, type RunningN8n, startN8n } from './n8nProcess';
 export { runNpm } from './npm';
 export {
-	discardPackage,
+	deleteTarball,
 	installedPackageFolder,
 	installPackage,
 	packPackage,
 } from './packedPackage';
-export { currentRelease, type Release, releases } from './release';
 export { startProgram } from './processGroup';
-export { type Part, type RunningN8n, startN8n } from './runningN8n';
-export { N8nRefusal } from './session';
+export { N8nHttpError, postToWebhook } from './session';
+export { waitFor } from './waitFor';
 export {
-	inARow,
+	connectInSequence,
 	newNode,
 	readWorkflow,
 	type StoredWorkflow,

@@ -1,47 +1,138 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { holdingLock } from './fileLock';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runNpm } from './npm';
-import type { Release } from './release';
 
-/** A release that is ready to run. */
+/** One npm command of an installation. */
+interface InstallStep {
+	/** For progress reports. */
+	readonly description: string;
+	readonly npmArguments: readonly string[];
+}
+
+/** A pinned release of n8n. */
+export interface Release {
+	/** Also the folder in `releases` with package.json, package-lock.json and .npmrc. */
+	readonly name: string;
+	readonly steps: readonly InstallStep[];
+	/** The Node.js executable, relative to the installation. Default: the one of this process. */
+	readonly node?: string;
+}
+
+/** An installed release. */
 export interface InstalledRelease {
 	readonly release: Release;
 	readonly folder: string;
-	/** The Node.js that runs it. */
+	/** The path of the Node.js executable. */
 	readonly node: string;
-	/** n8n's own program. */
+	/** The path of n8n's executable. */
 	readonly program: string;
 }
 
-/** Milliseconds between two words on how far it is. */
-const tellEvery = 5_000;
+const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
 
-/**
- * The user's own folder for what is installed once and used by every run. It lies outside the
- * repository, so that neither a clean checkout nor a second one installs n8n again.
- */
-export function cacheFolder(): string {
-	const { CHANNEL_MESSAGING_CACHE: own, XDG_CACHE_HOME: caches } = process.env;
-	return own ?? join(caches ?? join(homedir(), '.cache'), 'n8n-nodes-channel-messaging');
+// `npm ci` rejects these locks because they list optional packages of other platforms.
+const installAll: InstallStep = {
+	description: 'installing packages',
+	npmArguments: ['install', '--ignore-scripts=false', ...quiet],
+};
+
+/** Every release in the compatibility table, oldest first. */
+export const releases = {
+	'n8n-1.123.0': { name: 'n8n-1.123.0', steps: [installAll] },
+	'n8n-2.8.4': { name: 'n8n-2.8.4', steps: [installAll] },
+	'n8n-2.41.1': {
+		name: 'n8n-2.41.1',
+		// Only two packages need their install scripts. The script of `sqlite3` uses Node-API, so any
+		// Node.js can run it. The package `node` contains the Node.js that this release needs.
+		steps: [
+			{
+				description: 'installing packages',
+				npmArguments: ['install', '--ignore-scripts', ...quiet],
+			},
+			{
+				description: 'building sqlite3',
+				npmArguments: ['rebuild', 'sqlite3', '--ignore-scripts=false', ...quiet],
+			},
+			{
+				description: 'installing Node.js',
+				npmArguments: ['rebuild', 'node', '--ignore-scripts=false', ...quiet],
+			},
+		],
+		node: join('node_modules', '.bin', 'node'),
+	},
+} as const satisfies Record<string, Release>;
+
+/** The default release. */
+export const currentRelease: Release = releases['n8n-2.8.4'];
+
+const progressIntervalMs = 5_000;
+const lockPollIntervalMs = 1_000;
+
+/** Creates a lock file with this process's ID. Replaces the file of a process that was killed. */
+async function acquireLock(file: string): Promise<boolean> {
+	try {
+		await writeFile(file, String(process.pid), { flag: 'wx' });
+		return true;
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+	}
+	try {
+		// Signal 0 only checks whether the process exists.
+		process.kill(Number(await readFile(file, 'utf8')), 0);
+		return false;
+	} catch {
+		await rm(file, { force: true });
+		return await acquireLock(file);
+	}
 }
 
 /**
- * Installs a release once per user, outside the repository, and hands back the installed one at
- * once ever after. The folder gets its name only when it is complete, so what has the name is whole.
+ * Runs an action while no other process runs one with the same lock file.
  *
- * @param onProgress told every few seconds what the installation is doing
+ * @param onWait called repeatedly while another process has the lock; can throw to stop waiting
+ */
+export async function withFileLock<Result>(
+	file: string,
+	action: () => Promise<Result>,
+	onWait: () => void,
+): Promise<Result> {
+	await mkdir(dirname(file), { recursive: true });
+	while (!(await acquireLock(file))) {
+		onWait();
+		await sleep(lockPollIntervalMs);
+	}
+	try {
+		return await action();
+	} finally {
+		await rm(file, { force: true });
+	}
+}
+
+/**
+ * Returns the folder for downloads that all checkouts of this repository share:
+ * `CHANNEL_MESSAGING_CACHE`, or a folder in the user's cache.
+ */
+export function cacheFolder(): string {
+	const { CHANNEL_MESSAGING_CACHE: configured, XDG_CACHE_HOME: caches } = process.env;
+	return configured ?? join(caches ?? join(homedir(), '.cache'), 'n8n-nodes-channel-messaging');
+}
+
+/**
+ * Installs a release in the cache, or returns the existing installation. The folder is renamed when
+ * the installation is complete, so a folder with the final name is never partial.
+ *
+ * @param onProgress called every few seconds
  */
 export async function installRelease(
 	release: Release,
-	onProgress: (elapsedSeconds: number, doing: string) => void,
+	onProgress: (elapsedSeconds: number, step: string) => void,
 	signal?: AbortSignal,
 ): Promise<InstalledRelease> {
 	const pinned = join(__dirname, 'releases', release.name);
-	// Another set of packages is another installation.
 	const hash = createHash('sha256');
 	for (const file of ['package-lock.json', 'package.json']) {
 		hash.update(await readFile(join(pinned, file)));
@@ -56,30 +147,30 @@ export async function installRelease(
 	if (existsSync(folder)) return installed;
 
 	const startedAt = Date.now();
-	let doing = 'waiting for another process that installs it';
-	const tell = () => {
-		onProgress(Math.round((Date.now() - startedAt) / 1_000), doing);
+	let step = 'waiting for the installation by another process';
+	const reportProgress = () => {
+		onProgress(Math.round((Date.now() - startedAt) / 1_000), step);
 	};
 
 	const install = async (): Promise<void> => {
 		if (existsSync(folder)) return;
 		const partial = `${folder}.partial`;
-		// What an install left that was ended.
+		// An interrupted installation leaves this folder.
 		await rm(partial, { recursive: true, force: true, maxRetries: 3 });
 		await cp(pinned, partial, { recursive: true });
-		for (const step of release.steps) {
-			({ doing } = step);
-			tell();
-			await runNpm(partial, step.npm, signal);
+		for (const { description, npmArguments } of release.steps) {
+			step = description;
+			reportProgress();
+			await runNpm(partial, npmArguments, signal);
 		}
 		await rename(partial, folder);
 	};
 
-	const telling = setInterval(tell, tellEvery);
+	const timer = setInterval(reportProgress, progressIntervalMs);
 	try {
-		await holdingLock(`${folder}.lock`, install, () => signal?.throwIfAborted());
+		await withFileLock(`${folder}.lock`, install, () => signal?.throwIfAborted());
 	} finally {
-		clearInterval(telling);
+		clearInterval(timer);
 	}
 	return installed;
 }

@@ -1,24 +1,24 @@
 import { startProcessGroup } from './processGroup';
 
-/** Where packages come from is the user's to say; how they are installed is said here. */
+/** The user's settings for where packages come from. */
 const keptSetting = /^npm_config_(cache|cafile|https_proxy|noproxy|proxy|registry|userconfig)$/i;
 
 /**
- * The environment for an npm of its own. A script that npm runs inherits that npm's settings, this
- * repository's `ignore-scripts` among them, and n8n does not run without its install scripts.
+ * Returns the environment without the settings of a surrounding `npm run`. They include this
+ * repository's `ignore-scripts`, and n8n needs its install scripts.
  */
 function npmEnvironment(): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(
 		([name]) => name !== 'NODE_ENV' && (!/^npm_/i.test(name) || keptSetting.test(name)),
 	);
-	// Some packages report their installation to their makers unless they are asked not to.
+	// Disables the telemetry of packages that report their installation.
 	return { ...Object.fromEntries(kept), DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
 }
 
-/** Milliseconds for an aborted npm to end: nothing that it leaves behind is used. */
-const patienceWithNpm = 500;
+/** Short, because the output of an aborted npm is not used. */
+const terminationTimeoutMs = 500;
 
-/** Runs npm in a folder until it is done, or until the signal aborts it. */
+/** Runs npm in a folder. Rejects if npm fails or the signal aborts. */
 export async function runNpm(
 	folder: string,
 	npmArguments: readonly string[],
@@ -31,12 +31,12 @@ export async function runNpm(
 		folder,
 		environment: npmEnvironment(),
 	});
-	const stop = () => void npm.stop(patienceWithNpm);
+	const stop = () => void npm.stop(terminationTimeoutMs);
 	signal?.addEventListener('abort', stop, { once: true });
 	const code = await npm.ended;
 	signal?.removeEventListener('abort', stop);
 	signal?.throwIfAborted();
 	if (code !== 0) {
-		throw new Error(`npm ${npmArguments.join(' ')} ended with ${String(code)}\n${npm.output()}`);
+		throw new Error(`npm ${npmArguments.join(' ')} exited with ${String(code)}\n${npm.output()}`);
 	}
 }

@@ -8,16 +8,13 @@ import manifest from '../../../package.json';
 import { repository } from '../repository';
 import { runNpm } from './npm';
 
-/**
- * Packs the package as publishing would, from what is built, and answers the tarball's path.
- * Hand it to `discardPackage` when it has served.
- */
+/** Packs the built package as `npm publish` does. Returns the path for `deleteTarball`. */
 export async function packPackage(): Promise<string> {
 	const missing = [...manifest.n8n.nodes, ...manifest.n8n.credentials].filter(
 		(file) => !existsSync(join(repository, file)),
 	);
 	if (missing.length > 0) {
-		throw new Error(`Not built yet, run "npm run build" first: ${missing.join(', ')} is missing`);
+		throw new Error(`Run "npm run build" first: ${missing.join(', ')} is missing`);
 	}
 	const target = await mkdtemp(join(tmpdir(), 'packed-'));
 	await runNpm(repository, ['pack', '--ignore-scripts', '--silent', '--pack-destination', target]);
@@ -26,8 +23,8 @@ export async function packPackage(): Promise<string> {
 	return join(target, tarball);
 }
 
-/** Removes what `packPackage` wrote. */
-export async function discardPackage(tarball: string): Promise<void> {
+/** Deletes a tarball of `packPackage`, and its folder. */
+export async function deleteTarball(tarball: string): Promise<void> {
 	await rm(dirname(tarball), { recursive: true, force: true });
 }
 
@@ -37,8 +34,8 @@ export function installedPackageFolder(userFolder: string): string {
 }
 
 /**
- * Puts the packed package where n8n looks for community nodes, in the way n8n does it itself:
- * unpacked into `.n8n/nodes/node_modules`, its peers left out, named in that folder's package.json.
+ * Installs the packed package as n8n installs community nodes: without peer dependencies, in
+ * `.n8n/nodes/node_modules`, and listed in the `package.json` of `.n8n/nodes`.
  */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
 	const { name, version } = manifest;

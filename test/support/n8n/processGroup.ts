@@ -3,35 +3,37 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '../repository';
 
-/** A program and whatever it starts in its turn. */
+/** A process and its descendants. */
 export interface ProcessGroup {
-	/** The id of the program; the whole group goes by it. */
+	/** The ID of the process, and of the group. */
 	readonly id: number;
-	/** What the program has written so far, both streams as they came. */
+	/** Returns the output of both streams so far. Complete once `ended` has settled. */
 	output(): string;
 	hasEnded(): boolean;
-	/** Settles with the exit code, null after a signal; fails only when it could not be started. */
+	/**
+	 * Resolves with the exit code, or `null` after a signal, when the process has ended and its output
+	 * has been read. Rejects only if the process could not be started.
+	 */
 	readonly ended: Promise<number | null>;
-	/** Asks the program to end, after a while ends it and all it started, and waits until they are gone. */
-	stop(patience?: number): Promise<void>;
+	/** Sends SIGTERM, after the timeout SIGKILL to the whole group, and waits until it has ended. */
+	stop(timeoutMs?: number): Promise<void>;
 }
 
-/** What to start. The environment is complete: nothing is inherited. */
+/** A process to start. */
 export interface Program {
 	readonly command: string;
 	readonly arguments: readonly string[];
 	readonly folder: string;
+	/** The complete environment: the process inherits no variables. */
 	readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Milliseconds for a program to end after it was asked to. */
-const patienceWithTermination = 15_000;
-/** Milliseconds after a kill, because a machine may keep the dead in the group for ever. */
-const patienceAfterKill = 2_000;
-/** Milliseconds between two looks at a group. */
-const pause = 10;
+const terminationTimeoutMs = 15_000;
+/** Limited because some systems never remove terminated processes from their group. */
+const killTimeoutMs = 2_000;
+const pollIntervalMs = 10;
 
-/** Whether there was a group to signal. */
+/** Returns whether the group exists. */
 function signalGroup(id: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(-id, signal);
@@ -40,7 +42,7 @@ function signalGroup(id: number, signal: NodeJS.Signals | 0): boolean {
 	}
 }
 
-/** Starts a program that ends, at the latest, when this process does. */
+/** Starts a process that ends no later than this process. */
 export function startProcessGroup(program: Program): ProcessGroup {
 	const preload = join(__dirname, 'endWithParent.cjs');
 	const child = spawn(program.command, program.arguments, {
@@ -54,7 +56,7 @@ export function startProcessGroup(program: Program): ProcessGroup {
 		stream.setEncoding('utf8');
 		stream.on('data', (chunk: string) => chunks.push(chunk));
 	}
-	// A program that ends closes its standard input; there is nothing to be done about it.
+	// Emitted when the process ends.
 	child.stdin.on('error', () => undefined);
 
 	let hasEnded = false;
@@ -71,25 +73,25 @@ export function startProcessGroup(program: Program): ProcessGroup {
 		output: () => chunks.join(''),
 		hasEnded: () => hasEnded,
 		ended,
-		stop: async (patience = patienceWithTermination) => {
+		stop: async (timeoutMs = terminationTimeoutMs) => {
 			if (id === undefined) return;
 			child.kill('SIGTERM');
-			const killAt = Date.now() + patience;
-			while (!hasEnded && Date.now() < killAt) await sleep(pause);
-			// Whatever is left. Its leader leads still or is gone, so no id can be another program's.
+			const killAt = Date.now() + timeoutMs;
+			while (!hasEnded && Date.now() < killAt) await sleep(pollIntervalMs);
+			// The system can't reuse the ID of a group that still has members.
 			signalGroup(id, 'SIGKILL');
-			const giveUpAt = Date.now() + patienceAfterKill;
-			while (signalGroup(id, 0) && Date.now() < giveUpAt) await sleep(pause);
+			const deadline = Date.now() + killTimeoutMs;
+			while (signalGroup(id, 0) && Date.now() < deadline) await sleep(pollIntervalMs);
 			await ended;
 		},
 	};
 }
 
-/** Starts a TypeScript program of this repository in a process of its own. */
-export function startProgram(file: string, words: readonly string[]): ProcessGroup {
+/** Starts a TypeScript program of this repository. */
+export function startProgram(file: string, programArguments: readonly string[]): ProcessGroup {
 	return startProcessGroup({
 		command: process.execPath,
-		arguments: ['--require', 'tsx/cjs', file, ...words],
+		arguments: ['--require', 'tsx/cjs', file, ...programArguments],
 		folder: repository,
 		environment: { PATH: process.env['PATH'] },
 	});

@@ -1,23 +1,22 @@
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance, type Method } from 'axios';
 import { z } from 'zod';
-import { until } from './until';
+import { waitFor } from './waitFor';
 
-/** n8n answered, but not with what was asked for. */
-export class N8nRefusal extends Error {
+/** An HTTP error of n8n's REST API. */
+export class N8nHttpError extends Error {
 	constructor(
 		request: string,
 		readonly status: number,
-		answer: unknown,
+		body: unknown,
 	) {
-		super(`${request}: n8n answered ${String(status)} ${JSON.stringify(answer)}`);
+		super(`${request}: n8n responded with ${String(status)} ${JSON.stringify(body)}`);
 	}
 }
 
 const envelope = z.object({ data: z.unknown() });
-const busyPatience = 60_000;
 
-/** One browser's conversation with n8n's REST interface: its cookie and its browser id. */
+/** A signed-in browser session with n8n's REST API. */
 export class Session {
 	private readonly http: AxiosInstance;
 	private cookie = '';
@@ -25,10 +24,10 @@ export class Session {
 	constructor(url: string) {
 		this.http = axios.create({
 			baseURL: url,
-			// A connection that is kept may be closed by n8n just when the next call takes it.
+			// n8n could close a kept connection at the moment of the next request.
 			httpAgent: new Agent({ keepAlive: false }),
-			// n8n binds the cookie to the browser id that signed in with it.
-			headers: { 'browser-id': 'a-browser-of-the-tests' },
+			// n8n binds the cookie to the browser ID.
+			headers: { 'browser-id': 'test-browser' },
 			maxBodyLength: Infinity,
 			maxContentLength: Infinity,
 			proxy: false,
@@ -36,38 +35,66 @@ export class Session {
 		});
 	}
 
-	/** Calls the REST interface, and answers what n8n put into the envelope. */
-	async call(method: Method, path: string, body?: unknown): Promise<unknown> {
-		const answer = await this.send(method, `/rest${path}`, body);
-		return envelope.parse(answer).data;
+	/** Sends a request to the REST API and returns the `data` of the response. */
+	async request(method: Method, path: string, body?: unknown): Promise<unknown> {
+		return envelope.parse(await this.send(method, `/rest${path}`, body)).data;
 	}
 
-	/** Fetches a file that n8n serves to whoever is signed in. */
-	async file(path: string): Promise<unknown> {
+	/** Downloads a file that n8n serves to signed-in users. */
+	async download(path: string): Promise<unknown> {
 		return await this.send('GET', path);
 	}
 
 	private async send(method: Method, url: string, body?: unknown): Promise<unknown> {
-		const waitingFor = `n8n to be free for ${method} ${url}`;
-		return await until({ within: busyPatience, waitingFor }, async () => {
-			const response = await this.http.request<unknown>({
+		const response = await waitFor(`n8n to accept ${method} ${url}`, async () => {
+			const { data, headers, status } = await this.http.request<unknown>({
 				method,
 				url,
 				data: body,
 				headers: { cookie: this.cookie },
 			});
-			// An n8n whose event loop is blocked says so before it has looked at the request.
-			if (response.status === 503) return undefined;
-			this.remember(response.headers['set-cookie']);
-			if (response.status >= 400) {
-				throw new N8nRefusal(`${method} ${url}`, response.status, response.data);
-			}
-			return response.data;
+			// n8n rejects requests with 503 while its event loop is blocked.
+			return status !== 503 && { data, headers, status };
 		});
+		this.storeCookie(response.headers['set-cookie']);
+		if (response.status >= 400) {
+			throw new N8nHttpError(`${method} ${url}`, response.status, response.data);
+		}
+		return response.data;
 	}
 
-	private remember(cookies: readonly string[] | undefined): void {
+	private storeCookie(cookies: readonly string[] | undefined): void {
 		const cookie = cookies?.find((candidate) => candidate.startsWith('n8n-auth='));
 		if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0] ?? '';
 	}
+}
+
+/** The response of a webhook. */
+export interface WebhookResponse {
+	readonly status: number;
+	readonly body: unknown;
+}
+
+/**
+ * Posts to the webhook of a published workflow. n8n can respond to the publication before it has
+ * registered the webhook: until then it responds with 404 and starts no execution.
+ */
+export async function postToWebhook(
+	url: string,
+	path: string,
+	body: unknown,
+): Promise<WebhookResponse> {
+	const timeoutMs = 5_000;
+	return await waitFor(
+		`n8n to register the webhook ${path}`,
+		async () => {
+			const { status, data } = await axios.post<unknown>(`${url}/webhook/${path}`, body, {
+				proxy: false,
+				validateStatus: () => true,
+			});
+			const isUnregistered = status === 404 && JSON.stringify(data).includes('not registered');
+			return !isUnregistered && { status, body: data };
+		},
+		timeoutMs,
+	);
 }

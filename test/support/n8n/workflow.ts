@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { IConnections, INode, INodeParameters, IPinData } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** A node as a workflow holds it; n8n gives it an id where it has none. */
+/** A node of a workflow. n8n generates missing IDs. */
 export type WorkflowNode = Omit<INode, 'id'> & Partial<Pick<INode, 'id'>>;
 
-/** A workflow as the editor downloads and uploads it. */
+/** A workflow in the format of the editor's import and export. */
 export interface Workflow {
 	readonly name: string;
 	readonly nodes: readonly WorkflowNode[];
@@ -14,7 +14,7 @@ export interface Workflow {
 	readonly pinData?: IPinData;
 }
 
-/** Reads a workflow that was downloaded from the editor. */
+/** Reads an exported workflow. */
 export function readWorkflow(file: string): Workflow {
 	return JSON.parse(readFileSync(file, 'utf8')) as Workflow;
 }
@@ -28,31 +28,30 @@ const storedSchema = z
 	})
 	.passthrough();
 
-/** A workflow as n8n stores it, with all that n8n added. */
+/** A workflow in n8n's database. */
 export type StoredWorkflow = z.infer<typeof storedSchema>;
 
-/** Reads n8n's answer about one workflow. */
-export function readStoredWorkflow(answer: unknown): StoredWorkflow {
-	return storedSchema.parse(answer);
+export function parseStoredWorkflow(response: unknown): StoredWorkflow {
+	return storedSchema.parse(response);
 }
 
-/** Triggers that wait for nobody: the Execute button makes them fire at once. */
-const ownTriggers = new Set([
+/** Triggers that emit immediately in a manual execution. */
+const immediateTriggers = new Set([
 	'n8n-nodes-base.manualTrigger',
 	'n8n-nodes-base.scheduleTrigger',
 	'n8n-nodes-channel-messaging.channelMessagingTrigger',
 ]);
 
-/** The node that the editor's Execute button starts from. */
+/** Returns the name of the node with which a manual execution starts. */
 export function triggerOf(workflow: StoredWorkflow): string {
-	const trigger = workflow.nodes.find(({ type }) => ownTriggers.has(type));
+	const trigger = workflow.nodes.find(({ type }) => immediateTriggers.has(type));
 	if (trigger === undefined) {
-		throw new Error(`"${workflow.name}" has no trigger that the Execute button makes fire`);
+		throw new Error(`"${workflow.name}" has no trigger for a manual execution`);
 	}
 	return trigger.name;
 }
 
-/** A node with its parameters and nothing else; where it stands on the canvas is all the same. */
+/** Returns a node with parameters and without credentials. */
 export function newNode(
 	name: string,
 	[type, typeVersion]: readonly [type: string, version: number],
@@ -61,8 +60,8 @@ export function newNode(
 	return { name, type, typeVersion, position: [0, 0], parameters };
 }
 
-/** Connects nodes in a row, each one's first output to the next one's first input. */
-export function inARow(...names: readonly string[]): IConnections {
+/** Connects the first output of each node to the first input of the next one. */
+export function connectInSequence(...names: readonly string[]): IConnections {
 	return Object.fromEntries(
 		names
 			.slice(1)

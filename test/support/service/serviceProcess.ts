@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { join } from 'node:path';
 import { startProgram } from '../n8n/processGroup';
-import { until } from '../n8n/until';
+import { waitFor } from '../n8n';
 import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';
 import type { Statistics } from './channel';
@@ -18,13 +18,17 @@ const startTimeoutMs = 30_000;
 export async function startServiceProcess(configuration: ConfigurationChange) {
 	const file = join(repository, 'test', 'support', 'service', 'main.ts');
 	const program = startProgram(file, ['--port', '0']);
-	const [url, token] = await until({ within: startTimeoutMs, waitingFor: 'the service' }, () => {
-		if (program.hasEnded()) throw new Error(program.output());
-		const [, address, secret] = /Base URL +(\S+)[^]*Token +(\S+)/.exec(program.output()) ?? [];
-		return Promise.resolve(
-			address === undefined || secret === undefined ? undefined : ([address, secret] as const),
-		);
-	});
+	const [url, token] = await waitFor(
+		'the service',
+		() => {
+			if (program.hasEnded()) throw new Error(program.output());
+			const [, address, secret] = /Base URL +(\S+)[^]*Token +(\S+)/.exec(program.output()) ?? [];
+			return Promise.resolve(
+				address === undefined || secret === undefined ? undefined : ([address, secret] as const),
+			);
+		},
+		startTimeoutMs,
+	);
 	const control = axios.create({ baseURL: `${url}/_service`, proxy: false });
 	await control.put('/configuration', configuration);
 	return {

@@ -6,12 +6,12 @@ import { readResponse, toApiError } from '../../../nodes/ChannelMessaging/client
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import {
-	callsMade,
-	callsOf,
-	endingOperations,
-	operationRuns,
-	runOn,
-} from '../../support/running/operationRuns';
+	receivedRequests,
+	expectedRequests,
+	operationsWithoutWait,
+	operationCases,
+	prepareCase,
+} from '../../support/fixtures/operationCases';
 import { type Service, startService } from '../../support/service';
 import { fetchApi } from '../../support/service/fetchApi';
 import { answeringService } from '../client/answeringService';
@@ -23,7 +23,7 @@ import { performPrepared } from './performPrepared';
 import { shownParameters } from './shownParameters';
 
 const names = operations.map(({ resource, value }) => `${resource}/${value}`);
-const runs = Object.entries(operationRuns).map(([name, { parameters }]) => {
+const runs = Object.entries(operationCases).map(([name, { parameters }]) => {
 	const [resource = '', value = ''] = name.split('/');
 	return { name, operation: operationNamed(resource, value), parameters };
 });
@@ -39,12 +39,12 @@ it('the table contains every exported operation', () => {
 	expect(new Set(exported)).toEqual(new Set(operations));
 });
 
-it.each(names)('%s has a row in test/support/running/operationRuns.ts', (name) => {
-	expect(Object.keys(operationRuns)).toContain(name);
+it.each(names)('%s has a case in test/support/fixtures/operationCases.ts', (name) => {
+	expect(Object.keys(operationCases)).toContain(name);
 });
 
 it.each(runs)('$name says that it only reads where it does', ({ name, operation }) => {
-	const methods = operationRuns[name]?.calls.map(({ method }) => method);
+	const methods = operationCases[name]?.requests.map(({ method }) => method);
 	expect(operation.repetition === 'reads').toBe(methods?.every((method) => method === 'GET'));
 });
 
@@ -63,14 +63,14 @@ describe.each(['other', 'viber'] as const)('on a channel of the type %s', (chann
 		return readResponse(await fetchApi(service, path + search, { method, body }));
 	};
 
-	it.each(runs.filter(({ name }) => endingOperations.includes(name)))(
+	it.each(runs.filter(({ name }) => operationsWithoutWait.includes(name)))(
 		'$name makes the calls and gives the output of its row',
 		async (row) => {
-			const run = runOn(service, row.name);
+			const run = prepareCase(service, row.name);
 			const item = row.operation.prepare(givenParameters(run.parameters));
 			const output = await performPrepared(item, createChannel(callLocalService, channelType));
 			expect(output).toEqual(run.output);
-			expect(callsMade(service)).toEqual(callsOf(run, channelType));
+			expect(receivedRequests(service)).toEqual(expectedRequests(run, channelType));
 		},
 	);
 });
@@ -88,7 +88,7 @@ describe('the options of an operation', () => {
 
 	it('send a message once for a key, and cancel a running survey', async () => {
 		const given = {
-			...operationRuns['message/send']?.parameters,
+			...operationCases['message/send']?.parameters,
 			options: { sendOnceKey: 'order-17', forceCancelSurvey: true },
 		};
 		const item = operationNamed('message', 'send').prepare(givenParameters(given));
@@ -100,7 +100,7 @@ describe('the options of an operation', () => {
 
 	it('check a message without a call, and so without recording its key', async () => {
 		const given = {
-			...operationRuns['message/send']?.parameters,
+			...operationCases['message/send']?.parameters,
 			options: { sendOnceKey: 'order-17', checkWithoutSending: true },
 		};
 		const item = operationNamed('message', 'send').prepare(givenParameters(given));

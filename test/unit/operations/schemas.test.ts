@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { operationRuns } from '../../support/running/operationRuns';
+import { operationCases } from '../../support/fixtures/operationCases';
 
 const folder = join(__dirname, '../../../nodes/ChannelMessaging/__schema__/v1.0.0');
 
@@ -43,7 +43,7 @@ describe('the schemas of outputs, which the editor shows before the first run', 
 		expect(files.filter((file) => file.endsWith('.json')).sort()).toEqual(wanted.sort());
 	});
 
-	it.each(Object.entries(operationRuns))('%s is what the operation gives', async (name, run) => {
+	it.each(Object.entries(operationCases))('%s is what the operation gives', async (name, run) => {
 		const schema: unknown = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 		expect(schema).toMatchObject({ type: 'object', version: 1 });
 		for (const json of run.output) expect(await complaint(exactly(schema), json)).toBe('');

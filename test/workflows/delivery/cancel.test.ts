@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { useChannel } from '../engine/channel';
-import { contactOperation, sendText } from '../../support/running/parameters';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -33,7 +33,7 @@ it.each([
 ])('ends in the middle of %s, and starts no call', async (_, calls, parameters, rate) => {
 	const cancel = cancelAfter(calls);
 	const settings = { onError: 'continueRegularOutput', retryOnFail: true } as const;
-	const work = channel.run({ parameters, items, settings, cancel }, rate);
+	const work = channel.runNode({ parameters, items, settings, cancel }, rate);
 	await once(cancel, 'abort');
 	const cancelledAt = Date.now();
 
@@ -52,7 +52,7 @@ it.each([
 ])('listens for a cancellation no longer than it runs: %s', async (_, text, changes, status) => {
 	const items = [{ contactId: '1', text }];
 
-	expect(await channel.run({ parameters: sendText(), items }, changes)).toMatchObject({
+	expect(await channel.runNode({ parameters: sendText(), items }, changes)).toMatchObject({
 		status,
 		cancelListeners: 0,
 	});

@@ -2,7 +2,7 @@ import * as responseText from '../../../nodes/ChannelMessaging/client/errorMessa
 import { Progress } from '../../../nodes/ChannelMessaging/execution/executionHints';
 import * as output from '../../../nodes/ChannelMessaging/execution/output';
 import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
-import { sendText } from '../../support/running/parameters';
+import { sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -29,7 +29,7 @@ describe.each([
 	it('reports the outcome as unknown, and Retry On Fail does not resend', async () => {
 		fail();
 
-		const { items } = await channel.run({
+		const { items } = await channel.runNode({
 			parameters,
 			settings: { onError: 'continueRegularOutput', ...retryOnFail },
 		});
@@ -47,7 +47,7 @@ describe.each([
 	it('stops the workflow with an error that lists the item as possibly sent', async () => {
 		fail();
 
-		const { error } = await channel.run({
+		const { error } = await channel.runNode({
 			parameters: sendText(),
 			items: [
 				{ contactId: '1', text: 'Hi' },
@@ -65,7 +65,7 @@ describe.each([
 it('an exception in the output does not claim that nothing was sent, and nothing is resent', async () => {
 	jest.spyOn(output, 'outputOf').mockImplementation(outOfOrder);
 
-	const { error } = await channel.run({ parameters, settings: retryOnFail });
+	const { error } = await channel.runNode({ parameters, settings: retryOnFail });
 
 	expect(error?.description).toContain('may or may not have been processed');
 	expect(channel.texts).toEqual(['Hi']);
@@ -76,7 +76,7 @@ it('an exception in a progress report is ignored', async () => {
 	const unhandled = jest.fn();
 	process.on('unhandledRejection', unhandled);
 
-	const { status } = await channel.run({ parameters });
+	const { status } = await channel.runNode({ parameters });
 
 	process.off('unhandledRejection', unhandled);
 	expect(status).toBe('success');
@@ -88,7 +88,7 @@ it('Retry On Fail tries again after a 401', async () => {
 		fault: { kind: 'status', status: 401, message: 'API Token is invalid.' },
 	});
 
-	const { status } = await channel.run({
+	const { status } = await channel.runNode({
 		parameters: sendText(),
 		items: [
 			{ contactId: '1', text: 'One' },

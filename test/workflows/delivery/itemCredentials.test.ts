@@ -1,5 +1,5 @@
 import { startService, type Service } from '../../support/service';
-import { contactOperation, sendText } from '../../support/running/parameters';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 /** Two channels, each with its own service and token. */
@@ -63,7 +63,7 @@ describe('a credential with expressions', () => {
 	])('is resolved for each item: %s', async (_, count, credential) => {
 		const items = interleaved(count);
 
-		const { status } = await one.run({ parameters: sendText(), items }, credential());
+		const { status } = await one.runNode({ parameters: sendText(), items }, credential());
 
 		expect(status).toBe('success');
 		// All are for one contact, and its order is kept in each channel.
@@ -74,7 +74,7 @@ describe('a credential with expressions', () => {
 	it('is resolved for each item if only some items differ', async () => {
 		const items = interleaved(50);
 
-		await one.run({ parameters: sendText(), items }, forTheSecondHalf(25)());
+		await one.runNode({ parameters: sendText(), items }, forTheSecondHalf(25)());
 
 		const texts = items.map(({ text }) => text);
 		expect(one.texts).toEqual(texts.slice(0, 25));
@@ -86,7 +86,7 @@ describe('a credential with expressions', () => {
 			contacts.create([{ name: 'phone', value: '+34600000001' }]);
 		const contactId = { __rl: true, mode: 'phone', value: '+34600000001' };
 
-		const { items, status } = await one.run(
+		const { items, status } = await one.runNode(
 			{ parameters: { ...sendText(), contactId }, items: interleaved(4) },
 			fromItem,
 		);
@@ -107,7 +107,7 @@ describe('a credential with expressions', () => {
 			fieldValue: '+34600000002',
 		});
 
-		const { status } = await one.run({ parameters, items: interleaved(4) }, fromItem);
+		const { status } = await one.runNode({ parameters, items: interleaved(4) }, fromItem);
 
 		expect(status).toBe('success');
 		const created = [one.service, two].map(
@@ -122,7 +122,7 @@ describe('a credential with expressions', () => {
 			index % 2 === 0 ? { ...item, token: 'not-the-token' } : item,
 		);
 
-		const result = await one.run(
+		const result = await one.runNode(
 			{ parameters: sendText(), items, settings: { onError: 'continueErrorOutput' } },
 			fromItem,
 		);
@@ -139,7 +139,7 @@ describe('a credential with expressions', () => {
 			index === 3 ? { ...item, token: '' } : item,
 		);
 
-		const { error } = await one.run({ parameters: sendText(), items }, fromItem);
+		const { error } = await one.runNode({ parameters: sendText(), items }, fromItem);
 
 		expect(error?.message).toContain("'Token' of the credential is empty");
 		expect(error?.message).toContain('[item 3]');
@@ -151,7 +151,7 @@ describe('a credential with expressions', () => {
 			index === 3 ? { ...item, token: '' } : item,
 		);
 
-		const { errorItems } = await one.run(
+		const { errorItems } = await one.runNode(
 			{ parameters: sendText(), items, settings: { onError: 'continueErrorOutput' } },
 			fromItem,
 		);
@@ -167,7 +167,7 @@ describe('a credential with expressions', () => {
 });
 
 it('a credential without expressions is read twelve times, however many items there are', async () => {
-	const { status, credentialReads } = await one.run({
+	const { status, credentialReads } = await one.runNode({
 		parameters: { ...sendText(), options: { checkWithoutSending: true } },
 		items: interleaved(1_000),
 	});

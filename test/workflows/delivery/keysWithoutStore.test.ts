@@ -1,5 +1,5 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/running/parameters';
+import { sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -8,7 +8,7 @@ describe("where n8n's store of processed items cannot be used", () => {
 	const items = [{ contactId: '1', text: 'Hello', order: 1 }];
 
 	it('nothing is sent that has a key', async () => {
-		const { error } = await channel.run({
+		const { error } = await channel.runNode({
 			parameters: sendText({ options: { sendOnceKey: '={{ $json.order }}' } }),
 			items,
 		});

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { Fault } from '../../support/service';
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/running/parameters';
+import { sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -25,7 +25,7 @@ function accepted(): number[] {
 }
 
 const send = async (onError: INode['onError'], retryOnFail: boolean, options = {}) =>
-	await channel.run({
+	await channel.runNode({
 		parameters: sendText({ options }),
 		items,
 		settings: {

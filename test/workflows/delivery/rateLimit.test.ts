@@ -1,5 +1,5 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/running/parameters';
+import { sendText } from '../../support/fixtures/parameters';
 
 const messagesPerSecond = 25;
 const channel = useChannel({
@@ -12,7 +12,7 @@ async function run(count: number, rate = messagesPerSecond) {
 		contactId: String(index),
 		text: 'Hi',
 	}));
-	return await channel.run({ parameters: sendText(), items }, { messagesPerSecond: rate });
+	return await channel.runNode({ parameters: sendText(), items }, { messagesPerSecond: rate });
 }
 
 it.each(['none', 'seconds', 'date'] as const)(
@@ -30,10 +30,10 @@ it.each(['none', 'seconds', 'date'] as const)(
 
 describe('more messages than the limit allows at once', () => {
 	it('wait as the number in the credential asks, and a hint says how long', async () => {
-		const { hints, milliseconds } = await run(15, 5);
+		const { hints, durationMs } = await run(15, 5);
 
 		// Three windows of five: the last begins two seconds after the first.
-		expect(milliseconds).toBeGreaterThanOrEqual(2_000);
+		expect(durationMs).toBeGreaterThanOrEqual(2_000);
 		expect(hints).toEqual([
 			{
 				type: 'info',

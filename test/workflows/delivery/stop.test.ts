@@ -1,5 +1,5 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/running/parameters';
+import { sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({
 	acceptUnknownContacts: true,
@@ -17,7 +17,7 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 		fault: { kind: 'status', status: 403, message: 'Blocked' },
 	});
 
-	const { error, status } = await channel.run({ parameters: sendText(), items });
+	const { error, status } = await channel.runNode({ parameters: sendText(), items });
 
 	expect(status).toBe('error');
 	expect(error?.message).toBe('Blocked [item 50]');
@@ -31,7 +31,7 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 });
 
 it('after a 401, no further call is made, and every item says why', async () => {
-	const { items: output } = await channel.run(
+	const { items: output } = await channel.runNode(
 		{ parameters: sendText(), items, settings: { onError: 'continueRegularOutput' } },
 		{ token: 'another' },
 	);

@@ -2,31 +2,32 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type Service, type ServiceOptions, startService } from '../../support/service';
 import { unlimitedCredential } from './credentials';
-import { type NodeResult, type NodeRun, runNode } from './runNode';
+import { type NodeInput, type NodeResult, runNode } from './runNode';
 
-/** A local service for the tests of one file, fresh for each test. */
+/** A local service and a credential for it. */
 export interface TestChannel {
 	readonly service: Service;
-	/** The texts of the messages that the service accepted. */
+	/** The texts of the accepted messages. */
 	readonly texts: string[];
-	/** The credential for the service; rates are high unless the test sets them. */
+	/** Returns the credential. Its rates exceed those of any test unless `changes` contains others. */
 	credential(changes?: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject;
-	/** Runs the node with that credential. */
-	run(
-		run: Omit<NodeRun, 'credential'>,
-		changes?: ICredentialDataDecryptedObject,
+	/** Executes the node with the credential. */
+	runNode(
+		input: Omit<NodeInput, 'credential'>,
+		credentialChanges?: ICredentialDataDecryptedObject,
 	): Promise<NodeResult>;
 }
 
-/** Limits are off unless the test sets them: most tests are about something else. */
+/** The default service has no rate limits. */
 const unlimited: ServiceOptions = {
 	limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
 };
 
+/** Starts a new local service before each test, and closes it afterwards. */
 export function useChannel(options: ServiceOptions = {}): TestChannel {
 	let running: Service | undefined;
 	const service = (): Service => {
-		if (running === undefined) throw new Error('The service runs only during a test');
+		if (running === undefined) throw new Error('The service exists only during a test');
 		return running;
 	};
 
@@ -52,6 +53,6 @@ export function useChannel(options: ServiceOptions = {}): TestChannel {
 			return service().messages.map(({ item }) => (item.type === 'text' ? item.text : ''));
 		},
 		credential,
-		run: async (run, changes) => await runNode({ credential: credential(changes), ...run }),
+		runNode: async (input, changes) => await runNode({ credential: credential(changes), ...input }),
 	};
 }

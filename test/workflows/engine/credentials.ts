@@ -14,7 +14,7 @@ import {
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import type { Service } from '../../support/service';
 
-/** The credential for a service, with rates that no test reaches. */
+/** Returns a credential with rates that no test reaches. */
 export function unlimitedCredential({
 	url,
 	token,
@@ -26,11 +26,11 @@ export function unlimitedCredential({
 export type BeforeRequest = (request: IHttpRequestOptions) => IHttpRequestOptions;
 
 /**
- * Hands the node one credential, and authenticates requests as n8n does: by way of the credential
- * type. n8n's own class for this needs its database.
+ * Provides one credential to the node, and authenticates requests with the credential type as n8n
+ * does. n8n's own helper requires its database.
  */
-export class OneCredential extends ICredentialsHelper {
-	/** How often the node has read the credential. */
+export class SingleCredential extends ICredentialsHelper {
+	/** The number of times that the node has read the credential. */
 	reads = 0;
 
 	private readonly type = new ChannelMessagingApi();
@@ -59,10 +59,10 @@ export class OneCredential extends ICredentialsHelper {
 	}
 
 	override getCredentials(): Promise<ICredentials> {
-		return Promise.reject(new Error('The tests hold no encrypted credentials'));
+		return Promise.reject(new Error('Tests have no encrypted credentials'));
 	}
 
-	/** Resolves expressions as n8n's own class does. */
+	/** Resolves expressions as n8n's own helper does. */
 	override getDecrypted(
 		_additionalData: IWorkflowExecuteAdditionalData,
 		_nodeCredentials: INodeCredentialsDetails,

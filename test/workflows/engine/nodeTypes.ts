@@ -9,14 +9,14 @@ import {
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 
-/** Where a workflow begins: its items are pinned, so it does nothing itself. */
+/** A trigger whose output is pinned. */
 class Start implements INodeType {
 	description = {
 		displayName: 'Start',
 		name: 'start',
 		group: ['input' as const],
 		version: 1,
-		description: 'Gives the items pinned to it',
+		description: 'Returns pinned items',
 		defaults: { name: 'Start' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -40,7 +40,7 @@ const types: Record<string, INodeType | IVersionedNodeType> = {
 
 function typeOf(name: string): INodeType | IVersionedNodeType {
 	const type = types[name];
-	if (type === undefined) throw new Error(`The tests have no node type ${name}`);
+	if (type === undefined) throw new Error(`Tests have no node type ${name}`);
 	return type;
 }
 

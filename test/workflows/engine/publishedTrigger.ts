@@ -13,28 +13,28 @@ import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/
 import { nodeTypes, triggerType } from './nodeTypes';
 import { additionalDataOf, nodeName, workflowOf } from './runNode';
 
-/** n8n-core's own types of this context are looser than those that n8n-workflow asks for. */
+/** n8n-core types this context more loosely than n8n-workflow. */
 const contextSchema = z.custom<IPollFunctions>((value) => value instanceof PollContext);
 
-/** A workflow with the trigger, as n8n has it in memory while it is published. */
+/** A published workflow with the trigger. */
 export interface Publication {
 	workflowId: string;
 	credential: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
 	/** The static data of the node that n8n has saved. */
-	stored?: IDataObject;
+	storedData?: IDataObject;
 	activation?: WorkflowActivateMode;
 	mode?: 'manual' | 'trigger';
 	/** The result of `getPollBudgetMs` in polls of n8n's durable scheduler. */
 	pollBudgetMs?: number;
 }
 
-/** Publishes the trigger in n8n's own engine. Each poll returns its events, over real HTTP. */
+/** Publishes the trigger in n8n's engine. Polls return their events, and use real HTTP. */
 export function publishTrigger({
 	workflowId,
 	credential,
 	parameters,
-	stored,
+	storedData,
 	activation = 'activate',
 	mode = 'trigger',
 	pollBudgetMs,
@@ -43,11 +43,12 @@ export function publishTrigger({
 	const nodes = workflowData.nodes
 		.filter(({ name }) => name === nodeName)
 		.map((node) => ({ ...node, type: triggerType }));
-	const staticData = stored === undefined ? {} : { [`node:${nodeName}`]: structuredClone(stored) };
+	const staticData =
+		storedData === undefined ? {} : { [`node:${nodeName}`]: structuredClone(storedData) };
 	const published = { ...workflowData, id: workflowId, nodes, connections: {}, staticData };
 	const workflow = new Workflow({ ...published, nodeTypes });
 	const node = workflow.getNode(nodeName);
-	if (node === null) throw new Error('The workflow lacks the node');
+	if (node === null) throw new Error('The workflow does not contain the node');
 	const additionalData = additionalDataOf({ credential, parameters }, published);
 	const context = contextSchema.parse(
 		Object.assign(
@@ -58,7 +59,7 @@ export function publishTrigger({
 	const trigger = new ChannelMessagingTrigger();
 	return {
 		context,
-		/** The static data that n8n would save now. */
+		/** Returns the static data that n8n would save now. */
 		staticData: (): IDataObject => structuredClone({ ...workflow.getStaticData('node', node) }),
 		poll: async () => {
 			const output = await trigger.poll.call(context);

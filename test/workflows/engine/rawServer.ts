@@ -1,40 +1,35 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** A server that says to each caller whatever it likes. */
+/** A TCP server that can send invalid HTTP responses. */
 export interface RawServer {
-	/** The address without encryption. */
 	readonly url: string;
-	/** What callers sent, a text for each connection. */
+	/** The received data of each connection. */
 	readonly received: readonly string[];
-	/** How many connections are open. */
-	readonly open: number;
+	readonly openConnections: number;
+	/** Sets the handler that responds when a connection has sent its first data. */
+	respond(handler: (socket: Socket) => void): void;
 }
 
-/**
- * A server of raw sockets for the tests of one file, fresh for each test.
- *
- * @returns a function that says how the server treats a caller whose request has come
- */
-export function useRawServer(): RawServer & { answer(with_: (socket: Socket) => void): void } {
+/** Starts a new server before each test, and closes it afterwards. */
+export function useRawServer(): RawServer {
 	let server: Server | undefined;
 	let received: string[] = [];
-	let treat: (socket: Socket) => void = () => undefined;
+	let respond: (socket: Socket) => void = () => undefined;
 	const sockets = new Set<Socket>();
 
 	beforeEach(async () => {
 		received = [];
-		treat = () => undefined;
+		respond = () => undefined;
 		const created = createServer((socket) => {
-			const place = received.push('') - 1;
+			const index = received.push('') - 1;
 			sockets.add(socket);
 			socket.on('close', () => sockets.delete(socket));
-			// Callers that hang up in the middle are part of these tests.
+			// Clients may close the connection early.
 			socket.on('error', () => undefined);
 			socket.on('data', (data) => {
-				const isFirst = received[place] === '';
-				received[place] = `${received[place] ?? ''}${data.toString('latin1')}`;
-				if (isFirst) treat(socket);
+				const isFirst = received[index] === '';
+				received[index] = `${received[index] ?? ''}${data.toString('latin1')}`;
+				if (isFirst) respond(socket);
 			});
 		});
 		server = created;
@@ -54,18 +49,18 @@ export function useRawServer(): RawServer & { answer(with_: (socket: Socket) => 
 		get received() {
 			return received;
 		},
-		get open() {
+		get openConnections() {
 			return sockets.size;
 		},
-		answer(with_) {
-			treat = with_;
+		respond(handler) {
+			respond = handler;
 		},
 	};
 }
 
-/** Writes the same again and again, so often a second, until the caller hangs up. */
-export function drip(socket: Socket, text: string, milliseconds: number): void {
-	const timer = setInterval(() => socket.write(text), milliseconds);
+/** Writes a text repeatedly until the client closes the connection. */
+export function drip(socket: Socket, text: string, intervalMs: number): void {
+	const timer = setInterval(() => socket.write(text), intervalMs);
 	socket.on('close', () => {
 		clearInterval(timer);
 	});

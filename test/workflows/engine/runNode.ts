@@ -17,43 +17,43 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
-import { type BeforeRequest, OneCredential } from './credentials';
+import { type BeforeRequest, SingleCredential } from './credentials';
 import { channelMessagingType, nodeTypes, startType } from './nodeTypes';
 
-/** One run of the node in a workflow. */
-export interface NodeRun {
+/** The Channel Messaging node and its input. */
+export interface NodeInput {
 	credential: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
-	/** The json of the input items; one empty item where none are given. */
+	/** The JSON of the input items. Default: one empty item. */
 	items?: IDataObject[];
-	/** n8n's settings of the node, such as `onError` and `retryOnFail`. */
+	/** Settings of the node, from its Settings tab. */
 	settings?: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
-	/** What n8n does with a request before it authenticates it; may throw. */
+	/** Called with each request before n8n authenticates it. */
 	beforeRequest?: BeforeRequest;
 	/** Cancels the execution when aborted. */
 	cancel?: AbortSignal;
 }
 
-/** What n8n made of it. */
+/** The result of executing the Channel Messaging node. */
 export interface NodeResult {
 	status: ExecutionStatus;
-	/** The first output. */
+	/** The items of the first output. */
 	items: INodeExecutionData[];
-	/** The error output. */
+	/** The items of the error output. */
 	errorItems: INodeExecutionData[];
 	error: ExecutionError | undefined;
 	hints: NodeExecutionHint[];
-	/** How many listeners are left that wait for the execution to be cancelled. */
+	/** The number of remaining listeners for the cancellation of the execution. */
 	cancelListeners: number;
-	/** How often the node read its credential. */
+	/** The number of times that the node read its credential. */
 	credentialReads: number;
-	/** How long the node ran, by n8n's own measure. */
-	milliseconds: number;
-	/** Everything that n8n would store of the execution. */
-	readonly stored: string;
+	/** The duration of the node execution, measured by n8n. */
+	durationMs: number;
+	/** The data of the execution that n8n would store. */
+	readonly storedData: string;
 }
 
-/** The name of the node under test in every workflow. */
+/** The name of the Channel Messaging node in all workflows. */
 export const nodeName = 'Channel Messaging';
 
 const nodeOf = (name: string, type: string): INode => ({
@@ -67,13 +67,13 @@ const nodeOf = (name: string, type: string): INode => ({
 
 const startNode = nodeOf('Start', startType);
 
-/** The workflow that holds the node. */
-export function workflowOf(run: NodeRun): IWorkflowBase {
+/** Returns a workflow with the node. */
+export function workflowOf(input: NodeInput): IWorkflowBase {
 	const node: INode = {
 		...nodeOf(nodeName, channelMessagingType),
-		parameters: run.parameters,
+		parameters: input.parameters,
 		credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
-		...run.settings,
+		...input.settings,
 	};
 	const { Main } = NodeConnectionTypes;
 	return {
@@ -87,26 +87,26 @@ export function workflowOf(run: NodeRun): IWorkflowBase {
 		nodes: [startNode, node],
 		connections: { [startNode.name]: { [Main]: [[{ node: nodeName, type: Main, index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
-		pinData: { [startNode.name]: (run.items ?? [{}]).map((json) => ({ json })) },
+		pinData: { [startNode.name]: (input.items ?? [{}]).map((json) => ({ json })) },
 	};
 }
 
-/** Only what the engine asks for: no database, no web server, no task runner. */
+/** Returns the parts of n8n that the engine needs, without database, web server, and task runner. */
 export function additionalDataOf(
-	run: NodeRun,
+	input: NodeInput,
 	workflow: IWorkflowBase,
-	credentials = new OneCredential(run.credential, run.beforeRequest),
+	credentials = new SingleCredential(input.credential, input.beforeRequest),
 ): IWorkflowExecuteAdditionalData {
-	const refuse = () => Promise.reject(new Error('Not part of these tests'));
+	const unsupported = () => Promise.reject(new Error('Not supported in tests'));
 	return {
 		credentialsHelper: credentials,
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
 		executionId: '1',
 		currentNodeExecutionIndex: 0,
-		executeWorkflow: refuse,
-		getRunExecutionData: refuse,
-		startRunnerTask: refuse,
+		executeWorkflow: unsupported,
+		getRunExecutionData: unsupported,
+		startRunnerTask: unsupported,
 		logAiEvent: () => undefined,
 		restApiUrl: '',
 		instanceBaseUrl: '',
@@ -118,19 +118,19 @@ export function additionalDataOf(
 	};
 }
 
-/** The engine's own, which it shows to nobody but the nodes. */
+/** Returns the engine's private abort controller. */
 function abortOf(engine: WorkflowExecute): AbortController {
 	const controller: unknown = Reflect.get(engine, 'abortController');
 	if (controller instanceof AbortController) return controller;
 	throw new Error('The engine has no abort controller');
 }
 
-/** Runs the node in a workflow by n8n's own engine, over real HTTP. */
-export async function runNode(run: NodeRun): Promise<NodeResult> {
-	const workflowData = workflowOf(run);
+/** Executes the node in n8n's engine, with real HTTP. */
+export async function runNode(input: NodeInput): Promise<NodeResult> {
+	const workflowData = workflowOf(input);
 	const workflow = new Workflow({ ...workflowData, nodeTypes });
-	const credentials = new OneCredential(run.credential, run.beforeRequest);
-	const additionalData = additionalDataOf(run, workflowData, credentials);
+	const credentials = new SingleCredential(input.credential, input.beforeRequest);
+	const additionalData = additionalDataOf(input, workflowData, credentials);
 	const engine = new WorkflowExecute(
 		additionalData,
 		'manual',
@@ -145,8 +145,8 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 	const cancel = () => {
 		execution.cancel();
 	};
-	// Node.js lets go of a signal that times out by itself only when nobody listens any more.
-	run.cancel?.addEventListener('abort', cancel, { once: true });
+	// Not removed: `AbortSignal.timeout` can't be collected before it fires.
+	input.cancel?.addEventListener('abort', cancel, { once: true });
 	const { data, status } = await execution;
 	const task = data.resultData.runData[nodeName]?.at(-1);
 	const [items, errorItems] = task?.data?.main ?? [];
@@ -158,8 +158,8 @@ export async function runNode(run: NodeRun): Promise<NodeResult> {
 		hints: task?.hints ?? [],
 		cancelListeners: getEventListeners(abortOf(engine).signal, 'abort').length,
 		credentialReads: credentials.reads,
-		milliseconds: task?.executionTime ?? 0,
-		get stored() {
+		durationMs: task?.executionTime ?? 0,
+		get storedData() {
 			return JSON.stringify(data);
 		},
 	};

@@ -11,31 +11,31 @@ const listSchema = z.object({
 	paginationToken: z.string().optional(),
 });
 
-/** A list that somebody opens in the editor. */
+/** A request of the editor for a list. */
 export interface ListSearch {
 	credential: ICredentialDataDecryptedObject;
-	/** What the node's form holds at that moment. */
+	/** The current parameters of the node. */
 	parameters: INodeParameters;
 	method: keyof ChannelMessaging['methods']['listSearch'];
-	/** What was typed into the list's search. */
+	/** The text in the search field. */
 	filter?: string;
-	/** Where the last page said that the next one begins. */
+	/** The token from the previous page. */
 	paginationToken?: string;
 }
 
-/** Asks the node for a list as the editor does, by n8n's own engine, over real HTTP. */
+/** Requests a list as the editor does, in n8n's engine and with real HTTP. */
 export async function searchList(search: ListSearch): Promise<z.infer<typeof listSchema>> {
 	const { credential, parameters, method, filter, paginationToken } = search;
 	const workflowData = workflowOf({ credential, parameters });
 	const workflow = new Workflow({ ...workflowData, nodeTypes });
 	const node = workflow.getNode(nodeName);
-	if (node === null) throw new Error('The workflow lacks the node');
+	if (node === null) throw new Error('The workflow does not contain the node');
 	const additionalData = {
 		...additionalDataOf({ credential, parameters }, workflowData),
 		currentNodeParameters: parameters,
 	};
 	const context = new LoadOptionsContext(workflow, node, additionalData, '');
 	const list = new ChannelMessaging().methods.listSearch[method];
-	// n8n-core's own types of this context are looser than those that n8n-workflow asks for.
+	// n8n-core types this context more loosely than n8n-workflow.
 	return listSchema.parse(await Reflect.apply(list, context, [filter, paginationToken]));
 }

@@ -9,8 +9,8 @@ const container = z.object({
 	),
 });
 
-// Every execution makes n8n-core start a timer for SSH connections, which would keep the tests from
-// ending. n8n itself stops it when it shuts down.
+// Each execution starts a timer for SSH connections in n8n-core, which n8n stops when it shuts down.
+// Without this, Jest would not exit.
 afterAll(() => {
 	const { Container } = container.parse(createRequire(require.resolve('n8n-core'))('@n8n/di'));
 	const manager = Container.get(SSHClientsManager);

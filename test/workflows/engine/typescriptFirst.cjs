@@ -1,5 +1,5 @@
-// Looks for TypeScript before JSON: beside the node's ChannelMessaging.node.ts lies its codex,
-// ChannelMessaging.node.json, which an import of ChannelMessaging.node would get instead.
+// Resolves imports to TypeScript before JSON. Otherwise, an import of ChannelMessaging.node would
+// resolve to its codex, ChannelMessaging.node.json.
 'use strict';
 
 const { extensions } = require;

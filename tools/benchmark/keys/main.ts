@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
-import { until } from '../../../test/support/n8n/until';
-import { type Running, startRunning } from '../../../test/support/running/running';
+import { waitFor } from '../../../test/support/n8n';
+import {
+	type TestEnvironment,
+	startTestEnvironment,
+} from '../../../test/support/fixtures/testEnvironment';
 import {
 	type ServiceProcess,
 	startServiceProcess,
@@ -34,7 +37,7 @@ async function startService(limit: number | null): Promise<ServiceProcess> {
 }
 
 /** Runs again what was sent before, with some new orders, and n8n killed in between. */
-async function again(running: Running, known: number, added: number): Promise<void> {
+async function again(running: TestEnvironment, known: number, added: number): Promise<void> {
 	const [fast, limited] = [await startService(null), await startService(messagesPerSecond)];
 	const credentialFor = async ({ token, url }: ServiceProcess, rate: number) =>
 		await running.client.createCredential(
@@ -51,7 +54,7 @@ async function again(running: Running, known: number, added: number): Promise<vo
 			const count = (status: string) => String(statuses.filter((one) => one === status).length);
 			return [
 				what,
-				seconds(node.milliseconds),
+				seconds(node.durationMs),
 				seconds(cpuTime),
 				count('Success'),
 				count('skipped'),
@@ -71,7 +74,7 @@ async function again(running: Running, known: number, added: number): Promise<vo
 }
 
 /** A campaign in the middle of which n8n is killed, and which is then run again. */
-async function interrupted(running: Running, items: number): Promise<void> {
+async function interrupted(running: TestEnvironment, items: number): Promise<void> {
 	const { service } = running;
 	service.configure({
 		acceptUnknownContacts: true,
@@ -80,17 +83,15 @@ async function interrupted(running: Running, items: number): Promise<void> {
 	const stage = await Stage.open(running);
 	const orders = { from: 0, to: items, credential: running.credential };
 	await stage.start(orders);
-	await until({ within: 60_000, waitingFor: 'half of the campaign' }, () =>
-		Promise.resolve(service.messages.length >= items / 2 ? true : undefined),
-	);
+	await waitFor('half of the campaign', () => service.messages.length >= items / 2);
 	await stage.killAndRestart();
 	const before = service.messages.length;
-	const { milliseconds } = await stage.run(orders);
+	const { durationMs } = await stage.run(orders);
 	const { accepted, duplicates } = service.statistics();
 	console.log(
 		[
 			`A campaign of ${String(items)}, n8n killed at ${String(before)}:`,
-			`run again, it took ${seconds(milliseconds)} s;`,
+			`run again, it took ${seconds(durationMs)} s;`,
 			`twice: ${String(duplicates)}, not sent: ${String(items - accepted + duplicates)}`,
 		].join(' '),
 	);
@@ -99,7 +100,7 @@ async function interrupted(running: Running, items: number): Promise<void> {
 /** Prints what Send Once per Key costs in a real n8n where messages were sent before. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { items: { type: 'string', default: '50000' } } });
-	const running = await startRunning();
+	const running = await startTestEnvironment();
 	try {
 		await interrupted(running, 500);
 		await again(running, 1_000, 5);

@@ -1,14 +1,14 @@
 import {
-	inARow,
-	lastRun,
+	connectInSequence,
+	lastNodeExecution,
 	newNode,
-	type NodeRun,
+	type NodeExecution,
 	type StoredCredential,
 	type StoredWorkflow,
 	type Workflow,
 } from '../../../test/support/n8n';
-import { readStoredWorkflow } from '../../../test/support/n8n/workflow';
-import type { Running } from '../../../test/support/running/running';
+import { parseStoredWorkflow } from '../../../test/support/n8n/workflow';
+import type { TestEnvironment } from '../../../test/support/fixtures/testEnvironment';
 import { watch } from '../watch';
 import { channelMessaging, measuredNode } from '../ways';
 
@@ -36,7 +36,7 @@ function workflowOf({ from, to, credential }: Orders): Workflow {
 			// n8n keeps a node's keys by its id.
 			{ ...node, id: 'the-node-with-keys', parameters: { ...node.parameters, options } },
 		],
-		connections: inARow('Start', 'Orders', measuredNode),
+		connections: connectInSequence('Start', 'Orders', measuredNode),
 		settings: { executionOrder: 'v1' },
 	};
 }
@@ -44,12 +44,12 @@ function workflowOf({ from, to, credential }: Orders): Workflow {
 /** A workflow in an n8n that can be killed and started again, with a key for each message. */
 export class Stage {
 	private constructor(
-		private readonly running: Running,
+		private readonly running: TestEnvironment,
 		private readonly workflow: StoredWorkflow,
 	) {}
 
 	/** The node of each workflow has no keys yet. */
-	static async open(running: Running): Promise<Stage> {
+	static async open(running: TestEnvironment): Promise<Stage> {
 		const orders = { from: 0, to: 1, credential: running.credential };
 		return new Stage(running, await running.client.createWorkflow(workflowOf(orders)));
 	}
@@ -63,25 +63,32 @@ export class Stage {
 	/** Starts the workflow for these orders, and answers the execution's id. */
 	async start(orders: Orders): Promise<string> {
 		const { nodes } = workflowOf(orders);
-		return await this.running.client.startWorkflow(readStoredWorkflow({ ...this.workflow, nodes }));
+		return await this.running.client.startWorkflow(
+			parseStoredWorkflow({ ...this.workflow, nodes }),
+		);
 	}
 
-	async run(orders: Orders): Promise<NodeRun> {
+	async run(orders: Orders): Promise<NodeExecution> {
 		const id = await this.start(orders);
-		return lastRun(await this.running.client.waitForExecution(id, patience), measuredNode);
+		return lastNodeExecution(
+			await this.running.client.waitForExecution(id, patience),
+			measuredNode,
+		);
 	}
 
 	/**
 	 * Runs it, and gives the CPU time of n8n and the longest wait for its health page meanwhile, without
-	 * the time in which other programs kept n8n from a processor, both in milliseconds.
+	 * the time in which other programs kept n8n from a processor, both in durationMs.
 	 */
-	async runWatched(
-		orders: Orders,
-	): Promise<{ readonly node: NodeRun; readonly cpuTime: number; readonly longestWait: number }> {
+	async runWatched(orders: Orders): Promise<{
+		readonly node: NodeExecution;
+		readonly cpuTime: number;
+		readonly longestWait: number;
+	}> {
 		const endWatching = watch(this.running.n8n);
 		const node = await this.run(orders);
 		const recording = await endWatching();
-		const span = { from: node.startedAt, to: node.startedAt + node.milliseconds };
+		const span = { from: node.startedAt, to: node.startedAt + node.durationMs };
 		return { node, cpuTime: recording.cpuTime(span), longestWait: recording.longestOwnWait(span) };
 	}
 }

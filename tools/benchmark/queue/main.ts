@@ -1,14 +1,18 @@
 import { access, appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { name } from '../../../package.json';
-import { discardPackage, packPackage } from '../../../test/support/n8n';
-import { installedN8n } from '../../../test/support/running/installedN8n';
+import { deleteTarball, packPackage } from '../../../test/support/n8n';
+import { installedN8n } from '../../../test/support/fixtures/testEnvironment';
 import { percent, table } from '../../table';
-import { largeCampaign, whatArrived } from '../../../test/n8n/queue/campaign';
-import { messagesPerSecond, openStage, type StageParts } from '../../../test/n8n/queue/stage';
+import { largeCampaign, summarizeDelivery } from '../../../test/n8n/queue/campaign';
+import {
+	messagesPerSecond,
+	startQueueMode,
+	type QueueModeOptions,
+} from '../../../test/n8n/queue/queueMode';
 
 /** A way in which the workers may share one token. */
-type Way = Omit<StageParts, 'release' | 'tarball'>;
+type Way = Omit<QueueModeOptions, 'release' | 'tarball'>;
 
 /** Added to the node's limit: no refusal lowers it, so each worker takes the whole for itself. */
 const wholeLimit = `
@@ -38,11 +42,11 @@ const titles = [
 ];
 
 /** One row of the table. */
-async function measure(title: string, parts: StageParts): Promise<readonly string[]> {
-	const stage = await openStage(parts);
+async function measure(title: string, parts: QueueModeOptions): Promise<readonly string[]> {
+	const queueMode = await startQueueMode(parts);
 	try {
-		const executions = await (await stage.campaign(largeCampaign)).ended();
-		const { statistics, repeated, refusedShare } = whatArrived(stage.service);
+		const executions = await (await queueMode.startCampaign(largeCampaign)).waitForEnd();
+		const { statistics, repeated, refusedShare } = summarizeDelivery(queueMode.service);
 		const { accepted, rateLimited, messagesPerSecond: pace } = statistics;
 		return [
 			title,
@@ -55,7 +59,7 @@ async function measure(title: string, parts: StageParts): Promise<readonly strin
 			String(executions.filter(({ status }) => status !== 'success').length),
 		];
 	} finally {
-		await stage.close();
+		await queueMode.close();
 	}
 }
 
@@ -70,7 +74,7 @@ async function main(): Promise<void> {
 		}
 		console.log(table(titles, rows));
 	} finally {
-		await discardPackage(tarball);
+		await deleteTarball(tarball);
 	}
 }
 

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { until } from '../../../support/n8n/until';
-import { pollNow, type PublishedTrigger, publishTrigger } from '../../../support/running/trigger';
-import { theRunning } from '../../../support/running/running';
+import { waitFor } from '../../../support/n8n';
+import {
+	pollNow,
+	type PublishedTrigger,
+	publishTrigger,
+} from '../../../support/fixtures/publishedTrigger';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import type { Contact } from '../../../support/service';
 
 /** The shortest interval that every release takes. */
@@ -11,7 +15,7 @@ export const leads = { fieldName: 'status', fieldValue: 'lead' };
 
 /** Sets the status of one of the contacts that there are at first, and gives it as Get does. */
 export function setStatus(index: number, status: string): Contact | undefined {
-	const { contacts } = theRunning().service;
+	const { contacts } = testEnvironment().service;
 	const id = contacts.all()[index]?.id ?? '';
 	contacts.update(id, [{ name: 'status', value: status }]);
 	return contacts.get(id);
@@ -20,7 +24,7 @@ export function setStatus(index: number, status: string): Contact | undefined {
 /** Takes all workflows back after each test, so that none polls on. */
 export function unpublishAfterEach(): void {
 	afterEach(async () => {
-		const { client } = theRunning();
+		const { client } = testEnvironment();
 		for (const { id } of await client.listWorkflows()) await client.deactivateWorkflow(id);
 	});
 }
@@ -30,7 +34,7 @@ async function eventsOnceThereAre(
 	count: number,
 	trigger: PublishedTrigger,
 ): Promise<readonly IDataObject[]> {
-	await until({ within: 60_000, waitingFor: `${String(count)} events` }, async () => {
+	await waitFor(`${String(count)} events`, async () => {
 		await pollNow(trigger.workflowId);
 		return (await trigger.events()).length >= count ? true : undefined;
 	});
@@ -65,14 +69,12 @@ export function triggerEvents(): void {
 
 		const contact = setStatus(0, 'customer');
 
-		await until({ within: 100_000, waitingFor: 'the event' }, async () =>
-			(await trigger.events()).length > 0 ? true : undefined,
-		);
+		await waitFor('the event', async () => (await trigger.events()).length > 0, 100_000);
 		expect(await eventsOnceThereAre(1, trigger)).toEqual([contact]);
 	});
 
 	test('each change of a matching contact starts it once, with what was before', async () => {
-		const { contacts } = theRunning().service;
+		const { contacts } = testEnvironment().service;
 		const { id = '', custom_fields, tags = [] } = setStatus(0, 'lead') ?? {};
 		const trigger = await publishTrigger({ event: 'contactChanges', ...leads, ...everyMinute });
 

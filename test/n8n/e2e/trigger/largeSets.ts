@@ -1,10 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { inARow, newNode } from '../../../support/n8n';
-import { until } from '../../../support/n8n/until';
-import { contactOperation } from '../../../support/running/parameters';
-import { theRunning } from '../../../support/running/running';
-import { publishTrigger, triggerWorkflow } from '../../../support/running/trigger';
-import { workflowOf } from '../../../support/running/workflow';
+import { connectInSequence, newNode, waitFor } from '../../../support/n8n';
+import { contactOperation } from '../../../support/fixtures/parameters';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { publishTrigger, triggerWorkflow } from '../../../support/fixtures/publishedTrigger';
+import { workflowOf } from '../../../support/fixtures/nodeWorkflow';
 import { unpublishAfterEach } from './events';
 
 const contactCount = 1_200;
@@ -19,7 +18,7 @@ const fastResponses = { minMs: 0, maxMs: 0 };
 const withinTwoPolls = 180_000;
 
 function createContacts(status: string): void {
-	const { contacts } = theRunning().service;
+	const { contacts } = testEnvironment().service;
 	for (let created = 0; created < contactCount; created += 1) {
 		contacts.create([{ name: 'status', value: status }]);
 	}
@@ -27,7 +26,7 @@ function createContacts(status: string): void {
 
 /** The pages of searches for a value, in the order of the requests. */
 function pagesOf(status: string): number[] {
-	return theRunning()
+	return testEnvironment()
 		.service.requests.filter(({ path }) => path.includes(`value=${status}`))
 		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
 }
@@ -36,9 +35,7 @@ const pagesUpTo = (last: number) => Array.from({ length: last }, (_, index) => i
 
 async function untilPages(status: string, count: number): Promise<void> {
 	const waitingFor = `${String(count)} requests for contacts with the status ${status}`;
-	await until({ within: withinTwoPolls, waitingFor }, () =>
-		Promise.resolve(pagesOf(status).length >= count ? true : undefined),
-	);
+	await waitFor(waitingFor, () => pagesOf(status).length >= count, withinTwoPolls);
 }
 
 /** Measures an action, prints how long it took, and returns its result. */
@@ -61,11 +58,11 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 	unpublishAfterEach();
 
 	beforeAll(() => {
-		theRunning().service.configure({ limits: { contactRequestsPerMinute: 100 } });
+		testEnvironment().service.configure({ limits: { contactRequestsPerMinute: 100 } });
 	});
 
 	afterEach(() => {
-		theRunning().service.configure({ latency: fastResponses });
+		testEnvironment().service.configure({ latency: fastResponses });
 	});
 
 	test('publishing sends one request, and the next poll reads the remaining pages', async () => {
@@ -74,16 +71,18 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 		await untilPages('alone', pageCount);
 		expect(pagesOf('alone')).toEqual(pagesUpTo(pageCount));
 
-		const { contacts } = theRunning().service;
+		const { contacts } = testEnvironment().service;
 		contacts.create([{ name: 'status', value: 'alone' }]);
-		await until({ within: withinTwoPolls, waitingFor: 'the new contact' }, async () =>
-			(await trigger.events()).length > 0 ? true : undefined,
+		await waitFor(
+			'the new contact',
+			async () => (await trigger.events()).length > 0,
+			withinTwoPolls,
 		);
 		expect(await trigger.events()).toEqual(contacts.findByField('status', 'alone').slice(-1));
 	});
 
 	test('publishing succeeds while a campaign uses the limit, with at most one request', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		createContacts('campaign');
 		// One item per contact, so that the requests don't wait for each other.
 		const items = service.contacts.findByField('status', 'campaign').map(({ id }) => ({ id }));
@@ -92,9 +91,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 			workflowOf({ parameters: contactOperation('get', { contactId }), items }),
 		);
 		try {
-			await until({ within: 120_000, waitingFor: 'the limit to be used up' }, () =>
-				Promise.resolve(service.statistics().requests >= 20 ? true : undefined),
-			);
+			await waitFor('the limit to be used up', () => service.statistics().requests >= 20, 120_000);
 			const workflow = await client.createWorkflow(triggerWorkflow(triggerOn('campaign')));
 			await timed('publishing during a campaign', () => client.activateWorkflow(workflow.id));
 			expect(pagesOf('campaign').length).toBeLessThanOrEqual(1);
@@ -106,7 +103,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 	});
 
 	test('unpublishing in the middle of a pass ends it, and publishing again uses the new value', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		service.configure({ latency: slowResponses });
 		createContacts('before');
 		const { workflowId } = await publishTrigger(triggerOn('before'));
@@ -127,7 +124,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 	});
 
 	test('three triggers do not delay the workflows after them when n8n starts', async () => {
-		const { client, service } = theRunning();
+		const { client, service } = testEnvironment();
 		service.configure({ latency: slowResponses });
 		const values = ['one', 'two', 'three'];
 		for (const value of values) {
@@ -142,18 +139,22 @@ export function triggerWithLargeSets(pollTimes: INodeParameters): void {
 				}),
 				newNode('Follow Up', ['n8n-nodes-base.noOp', 1]),
 			],
-			connections: inARow('Schedule Trigger', 'Follow Up'),
+			connections: connectInSequence('Schedule Trigger', 'Follow Up'),
 			settings: { executionOrder: 'v1' },
 		});
 		await client.activateWorkflow(schedule.id);
 		const executionsBefore = (await client.listExecutions(schedule.id)).length;
-		await timed('restarting n8n', () => theRunning().restart());
+		await timed('restarting n8n', () => testEnvironment().restart());
 		const requestsBefore = values.map((value) => pagesOf(value).length);
 
-		await until({ within: withinTwoPolls, waitingFor: 'the schedule trigger' }, async () => {
-			const executions = await theRunning().client.listExecutions(schedule.id);
-			return executions.length > executionsBefore ? true : undefined;
-		});
+		await waitFor(
+			'the schedule trigger',
+			async () => {
+				const executions = await testEnvironment().client.listExecutions(schedule.id);
+				return executions.length > executionsBefore ? true : undefined;
+			},
+			withinTwoPolls,
+		);
 
 		const requests = values.map((value, index) => pagesOf(value).slice(requestsBefore[index]));
 		expect(requests.map(({ length }) => length < pageCount)).toEqual([true, true, true]);

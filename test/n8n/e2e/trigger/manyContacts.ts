@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { theRunning } from '../../../support/running/running';
-import { publishTrigger } from '../../../support/running/trigger';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { publishTrigger } from '../../../support/fixtures/publishedTrigger';
 import { leads, unpublishAfterEach } from './events';
 
 const manyContacts = 3_000;
@@ -19,7 +19,7 @@ async function longestWait(action: () => Promise<void>): Promise<number> {
 	const look = async () => {
 		while (!ending.signal.aborted) {
 			const from = performance.now();
-			await axios.get(`${theRunning().n8n.url}/healthz`, { proxy: false });
+			await axios.get(`${testEnvironment().n8n.url}/healthz`, { proxy: false });
 			longest = Math.max(longest, performance.now() - from);
 			await sleep(lookEvery);
 		}
@@ -39,13 +39,13 @@ export function triggerWithManyContacts(): void {
 	unpublishAfterEach();
 
 	afterAll(() => {
-		theRunning().service.configure({ limits: { contactRequestsPerMinute: 100 } });
+		testEnvironment().service.configure({ limits: { contactRequestsPerMinute: 100 } });
 	});
 
 	test.each(['contactMatches', 'contactChanges'])(
 		`%s: ${String(manyContacts)} contacts are polled, and the few events found`,
 		async (event) => {
-			const { client, credential, credentialData, service } = theRunning();
+			const { client, credential, credentialData, service } = testEnvironment();
 			service.configure({ limits: { contactRequestsPerMinute: null } });
 			const unlimited = {
 				client,
@@ -63,7 +63,7 @@ export function triggerWithManyContacts(): void {
 				service.contacts.create([{ name: 'status', value: 'lead' }]),
 			);
 			const trigger = await publishTrigger({ event, ...leads }, unlimited);
-			await trigger.polls(2);
+			await trigger.waitForPolls(2);
 			const [first = ''] = existing;
 			const expected =
 				event === 'contactChanges'
@@ -72,9 +72,9 @@ export function triggerWithManyContacts(): void {
 			service.contacts.addTags(first, ['vip']);
 
 			const waited = await longestWait(async () => {
-				await trigger.polls(2);
+				await trigger.waitForPolls(2);
 			});
-			const events = await trigger.eventsWhen(1);
+			const events = await trigger.waitForEvents(1);
 			expect(events.map(({ id }) => id)).toEqual([expected]);
 
 			process.stderr.write(

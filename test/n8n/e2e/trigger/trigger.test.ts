@@ -1,4 +1,4 @@
-import { useN8n } from '../../../support/running/running';
+import { useN8n } from '../../../support/fixtures/testEnvironment';
 import { triggerWithLargeSets } from './largeSets';
 import { triggerLifecycle } from './lifecycle';
 import { triggerWithManyContacts } from './manyContacts';

@@ -1,12 +1,12 @@
-import { startChatModel } from '../../../support/running/chatModel';
-import { theRunning } from '../../../support/running/running';
+import { startChatModel } from '../../../support/fixtures/chatModel';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, firstExecution, importExample, phoneOf, received } from '../importedExample';
 
 /** The answer of the model goes to the contact that the workflow names. */
 export async function agentThatAnswers(): Promise<void> {
-	const { client } = theRunning();
+	const { client } = testEnvironment();
 	const model = await startChatModel();
-	model.says([{ calls: [{ text: 'We open at noon.' }] }, { text: 'Done.' }]);
+	model.setReplies([{ toolCalls: [{ text: 'We open at noon.' }] }, { text: 'Done.' }]);
 	try {
 		const openAi = await client.createCredential({
 			name: 'Model on this machine',
@@ -16,7 +16,7 @@ export async function agentThatAnswers(): Promise<void> {
 		const workflow = await importExample('agent-that-answers', { credentials: [openAi] });
 		await client.activateWorkflow(workflow.id);
 
-		await client.callWebhook('questions', { phone: phoneOf(2), question: 'When do you open?' });
+		await client.postToWebhook('questions', { phone: phoneOf(2), question: 'When do you open?' });
 
 		expect((await firstExecution(workflow.id)).status).toBe('success');
 		expect(received()).toEqual([

@@ -1,10 +1,10 @@
-import { askedIn, press } from '../../../support/running/question';
-import { theRunning } from '../../../support/running/running';
+import { waitForQuestion, submitAnswer } from '../../../support/fixtures/question';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, importExample, received } from '../importedExample';
 
 /** The customer receives the colleague's decision. */
 export async function approveALargeOrder(): Promise<void> {
-	const { client, service } = theRunning();
+	const { client, service } = testEnvironment();
 	const workflow = await importExample('approve-a-large-order');
 	const [customer, colleague] = contacts().all();
 
@@ -13,8 +13,8 @@ export async function approveALargeOrder(): Promise<void> {
 		['Decline', "We're sorry, we can't accept your order 1042. We'll contact you."],
 	] as const) {
 		service.reset();
-		const { executionId, links } = await askedIn(await client.startWorkflow(workflow));
-		await press(links[label]);
+		const { executionId, links } = await waitForQuestion(await client.startWorkflow(workflow));
+		await submitAnswer(links[label]);
 
 		expect((await client.waitForExecution(executionId)).status).toBe('success');
 		expect(received()).toEqual([

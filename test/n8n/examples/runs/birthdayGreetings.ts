@@ -1,4 +1,4 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { outputOf } from '../../../support/n8n';
 import { contacts, importExample, received } from '../importedExample';
 
@@ -6,7 +6,7 @@ import { contacts, importExample, received } from '../importedExample';
 export async function birthdayGreetings(): Promise<void> {
 	const workflow = await importExample('birthday-greetings');
 
-	const execution = await theRunning().client.runWorkflow(workflow);
+	const execution = await testEnvironment().client.runWorkflow(workflow);
 
 	expect(execution.status).toBe('success');
 	expect(outputOf(execution, 'Split out customers')).toHaveLength(2);
@@ -16,7 +16,7 @@ export async function birthdayGreetings(): Promise<void> {
 	};
 	expect(received()).toEqual([greeting]);
 
-	const again = await theRunning().client.runWorkflow(workflow);
+	const again = await testEnvironment().client.runWorkflow(workflow);
 
 	expect(outputOf(again, 'Send greeting')).toMatchObject([{ json: { status: 'skipped' } }]);
 	expect(received()).toEqual([greeting]);

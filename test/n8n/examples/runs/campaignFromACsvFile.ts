@@ -1,4 +1,4 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { type Execution, outputOf } from '../../../support/n8n';
 import {
 	contacts,
@@ -23,7 +23,7 @@ async function upload(
 
 /** Every row gets a message; a row of nobody is in the file of the last page, with its number. */
 export async function campaignFromACsvFile(): Promise<void> {
-	const { client } = theRunning();
+	const { client } = testEnvironment();
 	const workflow = await importExample('campaign-from-a-csv-file');
 	await client.activateWorkflow(workflow.id);
 	const [ana, ben, clara] = contacts().all();

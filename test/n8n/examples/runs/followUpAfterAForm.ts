@@ -1,4 +1,4 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import {
 	contacts,
 	contactWith,
@@ -15,7 +15,7 @@ const spellings = ['+34 600 109 001', '0034 600-109-001', '(600) 109.001'];
 
 /** Form entries with one number become one contact with tags, who is asked a question for each. */
 export async function followUpAfterAForm(): Promise<void> {
-	const { client } = theRunning();
+	const { client } = testEnvironment();
 	const workflow = await importExample('follow-up-after-a-form', {
 		change: (node) =>
 			node.name === 'Wait an hour'

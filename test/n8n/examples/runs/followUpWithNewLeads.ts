@@ -1,11 +1,11 @@
-import { until } from '../../../support/n8n/until';
-import { theRunning } from '../../../support/running/running';
-import { pollNow } from '../../../support/running/trigger';
+import { waitFor } from '../../../support/n8n';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { pollNow } from '../../../support/fixtures/publishedTrigger';
 import { contacts, importExample, received } from '../importedExample';
 
 /** Of two new leads, the one who becomes a customer in time gets no message. */
 export async function followUpWithNewLeads(): Promise<void> {
-	const { client } = theRunning();
+	const { client } = testEnvironment();
 	const changes: Readonly<Record<string, object>> = {
 		'Wait an hour': { amount: 10, unit: 'seconds' },
 	};
@@ -20,15 +20,13 @@ export async function followUpWithNewLeads(): Promise<void> {
 	}
 	// One poll notices both: they became leads at once.
 	await pollNow(workflow.id);
-	await until({ within: 60_000, waitingFor: 'the leads to be noticed' }, async () =>
+	await waitFor('the leads to be noticed', async () =>
 		(await client.listExecutions(workflow.id)).at(0),
 	);
 
 	contacts().addTags(customer?.id ?? '', ['customer']);
 
-	await until({ within: 60_000, waitingFor: 'the hour to be over' }, () =>
-		Promise.resolve(received().length > 0 ? true : undefined),
-	);
+	await waitFor('the hour to be over', () => received().length > 0);
 	await client.deactivateWorkflow(workflow.id);
 	const executions = await client.listExecutions(workflow.id);
 	for (const { id } of executions) await client.waitForExecution(id);

@@ -1,4 +1,4 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, importExample, received } from '../importedExample';
 
 /** All contacts with the locale are asked. */
@@ -8,7 +8,7 @@ export async function quickReplySurvey(): Promise<void> {
 		.findByField('locale', 'es_ES')
 		.map(({ id }) => id);
 
-	const execution = await theRunning().client.runWorkflow(workflow);
+	const execution = await testEnvironment().client.runWorkflow(workflow);
 
 	expect(execution.status).toBe('success');
 	expect(asked.length).toBeGreaterThan(1);

@@ -1,10 +1,10 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { outputOf } from '../../../support/n8n';
 import { contacts, importExample, received } from '../importedExample';
 
 /** Whom the first run did not reach, the second does; nobody gets the message twice. */
 export async function resumeAStoppedCampaign(): Promise<void> {
-	const { client, service } = theRunning();
+	const { client, service } = testEnvironment();
 	const workflow = await importExample('resume-a-stopped-campaign');
 	const [amara, jonas, lucia] = contacts().all();
 	const contactId = jonas?.id ?? '';

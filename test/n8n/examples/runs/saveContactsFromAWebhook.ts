@@ -1,18 +1,18 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { createdId } from '../../../support/service';
 import { contactWith, importExample } from '../importedExample';
 
 /** The first call creates, the second updates, and a faulty one is told what is wrong. */
 export async function saveContactsFromAWebhook(): Promise<void> {
-	const { client } = theRunning();
+	const { client } = testEnvironment();
 	const workflow = await importExample('save-contacts-from-a-webhook');
 	await client.activateWorkflow(workflow.id);
 	const phone = '+1 555-010-9007';
 	const customer = { customerId: 'K-7', firstName: 'Ana', phone, email: 'a@b.example' };
 
-	const first = await client.callWebhook('customers', customer);
-	const second = await client.callWebhook('customers', { ...customer, firstName: 'Anna' });
-	const third = await client.callWebhook('customers', { ...customer, customerId: '' });
+	const first = await client.postToWebhook('customers', customer);
+	const second = await client.postToWebhook('customers', { ...customer, firstName: 'Anna' });
+	const third = await client.postToWebhook('customers', { ...customer, customerId: '' });
 
 	const saved = contactWith('customerid', 'K-7');
 	expect(saved?.custom_fields).toMatchObject({ firstName: 'Anna', phone: '+15550109007' });

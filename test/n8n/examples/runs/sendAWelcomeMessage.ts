@@ -1,11 +1,11 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, importExample, received } from '../importedExample';
 
 /** One message to the contact with the phone number. */
 export async function sendAWelcomeMessage(): Promise<void> {
 	const workflow = await importExample('send-a-welcome-message');
 
-	const execution = await theRunning().client.runWorkflow(workflow);
+	const execution = await testEnvironment().client.runWorkflow(workflow);
 
 	expect(execution.status).toBe('success');
 	expect(received()).toEqual([

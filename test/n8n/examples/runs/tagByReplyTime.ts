@@ -1,15 +1,15 @@
-import { theRunning } from '../../../support/running/running';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, firstExecution, importExample, phoneOf } from '../importedExample';
 
 /** A quick reply makes a contact quick, and no longer slow. */
 export async function tagByReplyTime(): Promise<void> {
-	const { client } = theRunning();
+	const { client } = testEnvironment();
 	const workflow = await importExample('tag-by-reply-time');
 	await client.activateWorkflow(workflow.id);
 	const [contact] = contacts().all();
 	contacts().addTags(contact?.id ?? '', ['replies slowly']);
 
-	await client.callWebhook('reply-times', {
+	await client.postToWebhook('reply-times', {
 		phone: phoneOf(0),
 		askedAt: '2026-03-02T09:00:00Z',
 		repliedAt: '2026-03-02T09:59:00Z',

@@ -7,12 +7,12 @@ import {
 	installPackage,
 	loopback,
 	N8nClient,
-	type Part,
+	type N8nCommand,
 	type RunningN8n,
 	startN8n,
 	type StoredCredential,
 } from '../../support/n8n';
-import { credentialDataFor } from '../../support/running/running';
+import { credentialDataOf } from '../../support/fixtures/testEnvironment';
 import { type Service, startService } from '../../support/service';
 import { type Campaign, type CampaignPlan, startCampaign } from './campaign';
 import { type PostgresServer, type RedisServer, startPostgres, startRedis } from './servers';
@@ -22,7 +22,7 @@ export const messagesPerSecond = 25;
 const workerCount = 3;
 
 /** An n8n in queue mode with three workers, and a service with one token for all of them. */
-export interface Stage {
+export interface QueueMode {
 	readonly service: Service;
 	readonly workers: readonly RunningN8n[];
 	/** The main process and the one for webhooks: both serve the links of questions. */
@@ -35,13 +35,13 @@ export interface Stage {
 	/** The executions that n8n found stalled: their worker had stopped saying that it is alive. */
 	stalledExecutions(): readonly string[];
 	/** Starts a campaign; the service and its limits begin anew. */
-	campaign(plan: CampaignPlan): Promise<Campaign>;
+	startCampaign(plan: CampaignPlan): Promise<Campaign>;
 	/** Ends everything, and removes all data. */
 	close(): Promise<void>;
 }
 
 /** What to set the stage with. */
-export interface StageParts {
+export interface QueueModeOptions {
 	readonly release: InstalledRelease;
 	readonly tarball: string;
 	/** What the credential allows each worker; the whole limit if not given. */
@@ -72,7 +72,7 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer) {
  * Starts the local service with the limits of section 8, Limits, Redis, PostgreSQL, a main process, a
  * webhook process and the workers.
  */
-export async function openStage(parts: StageParts): Promise<Stage> {
+export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
 	const undo: (() => Promise<unknown>)[] = [];
 	const close = async (): Promise<void> => {
 		for (const step of undo.splice(0).reverse()) await step();
@@ -93,11 +93,11 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 		const postgres = await startPostgres(await temporaryFolder('postgres'));
 		undo.push(() => postgres.stop());
 		const environment = environmentOf(redis, postgres);
-		const start = async (part: Part): Promise<RunningN8n> => {
-			const userFolder = await temporaryFolder(`n8n-${part}`);
-			await installPackage(parts.tarball, userFolder);
-			await parts.prepare?.(userFolder);
-			const n8n = await startN8n({ release: parts.release, part, userFolder, environment });
+		const start = async (command: N8nCommand): Promise<RunningN8n> => {
+			const userFolder = await temporaryFolder(`n8n-${command}`);
+			await installPackage(options.tarball, userFolder);
+			await options.prepare?.(userFolder);
+			const n8n = await startN8n({ release: options.release, command, userFolder, environment });
 			undo.push(() => n8n.stop());
 			return n8n;
 		};
@@ -110,11 +110,11 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 		const workers: RunningN8n[] = [];
 		for (let count = 0; count < workerCount; count += 1) workers.push(await start('worker'));
 
-		const rate = parts.messagesPerSecond ?? messagesPerSecond;
+		const rate = options.messagesPerSecond ?? messagesPerSecond;
 		const credential = await client.createCredential({
 			name: 'Channel',
 			type: 'channelMessagingApi',
-			data: { ...credentialDataFor(service), messagesPerSecond: rate },
+			data: { ...credentialDataOf(service), messagesPerSecond: rate },
 		});
 		const servers = [main, webhook];
 		return {
@@ -129,7 +129,7 @@ export async function openStage(parts: StageParts): Promise<Stage> {
 				servers.flatMap((server) =>
 					[...server.output().matchAll(stalled)].map(([, execution = '']) => execution),
 				),
-			campaign: async (plan) => {
+			startCampaign: async (plan) => {
 				service.reset();
 				return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);
 			},

@@ -1,11 +1,11 @@
-import { theRunning } from '../../support/running/running';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
-import { inEditor } from './fixture/inEditor';
+import { editorTest } from './fixture/editorTest';
 
 /** The limits of the service, as a user meets them while filling in. */
 export function caps(): void {
-	inEditor('the eleventh reply is red, and nothing is sent until it is gone', async (editor) => {
-		const { service } = theRunning();
+	editorTest('the eleventh reply is red, and nothing is sent until it is gone', async (editor) => {
+		const { service } = testEnvironment();
 		const { parameters } = editor.nodeView;
 		const [contact] = service.contacts.all();
 		await addChannelMessaging(editor, 'Send message');
@@ -34,7 +34,7 @@ export function caps(): void {
 		]);
 	});
 
-	inEditor('the address of a file says that it must be public', async (editor) => {
+	editorTest('the address of a file says that it must be public', async (editor) => {
 		await addChannelMessaging(editor, 'Send message');
 		await editor.nodeView.parameters.choose('messageType', 'Image');
 		await editor.page.getByText('A public address: the service itself fetches the file').waitFor();

@@ -1,4 +1,9 @@
-import { contactField, readContact } from '../../../nodes/ChannelMessaging/parameters/contact';
+import {
+	contactField,
+	contactSearchFields,
+	readContact,
+	readContactSearch,
+} from '../../../nodes/ChannelMessaging/parameters/contact';
 import { givenParameters } from './givenParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
@@ -8,79 +13,124 @@ it.each([
 	['plain text', 'cus_1000457', 'cus_1000457'],
 	['a resource locator', { __rl: true, mode: 'id', value: 'cus_1000457' }, 'cus_1000457'],
 	['the list', { __rl: true, mode: 'list', value: 1000457 }, '1000457'],
-	['text with slashes, blanks and dots', '../a b/..', '../a b/..'],
+	['text with slashes, spaces, and dots', '../a b/..', '../a b/..'],
 	['three dots', '...', '...'],
-])('an identifier is read from %s', (_, value, contactId) => {
+])('readContact reads an ID from %s', (_title, value, contactId) => {
 	expect(read(value)).toEqual({ kind: 'id', contactId });
 });
 
+const phone = (value: string, ...otherSpellings: string[]) => ({
+	name: 'phone',
+	value,
+	...(otherSpellings.length > 0 && { otherSpellings }),
+});
 it.each([
-	['phone', 34600000001, { name: 'phone', value: '34600000001' }],
-	[
-		'phone',
-		'+34 600 000 001',
-		{
-			name: 'phone',
-			value: '+34600000001',
-			otherSpellings: ['34600000001', '+34 600 000 001'],
-		},
-	],
-	[
-		'customField',
-		'phone=0034-600-000-001',
-		{
-			name: 'phone',
-			value: '+34600000001',
-			otherSpellings: ['34600000001', '0034-600-000-001'],
-		},
-	],
+	['phone', 34600000001, phone('34600000001')],
+	['phone', '+34 600 000 001', phone('+34600000001', '34600000001', '+34 600 000 001')],
+	['phone', ' +34600000001\n', phone('+34600000001', '34600000001')],
+	['customField', 'phone=0034 600000001', phone('+34600000001', '34600000001', '0034 600000001')],
 	['email', 'ana@example.com', { name: 'email', value: 'ana@example.com' }],
 	['customField', ' city = Lugo ', { name: 'city', value: 'Lugo' }],
-	[
-		'phone',
-		' +34600000001\n',
-		{ name: 'phone', value: '+34600000001', otherSpellings: ['34600000001'] },
-	],
 	['customField', 'note=a=b', { name: 'note', value: 'a=b' }],
-])('a contact may be given by what one knows, %s: %s', (mode, value, reference) => {
+])('readContact reads a custom field and its value in mode %s: %s', (mode, value, reference) => {
 	expect(read({ mode, value })).toEqual({ kind: 'customField', ...reference });
 });
 
+const useId = 'Use the ID from the output of Create, Get, or Get Many.';
 it.each([
-	[undefined, "'Contact' is empty"],
-	[{ __rl: true, mode: 'phone', value: null }, "'Contact' is empty"],
-	[{ id: '7' }, "'Contact' is empty"],
-	[['7'], "'Contact' is a list, but must be text"],
-	[{ value: { id: '7' } }, "'Contact' is an object, but must be text"],
-])('a contact cannot be %j', (value, message) => {
-	expect(parameterErrorOf(() => read(value)).message).toBe(message);
+	['a missing value', undefined, "'Contact' is empty", 'Enter a value'],
+	[
+		'a resource locator without a value',
+		{ mode: 'phone', value: null },
+		"'Contact' is empty",
+		'Enter a value',
+	],
+	['an object without a mode', { id: '7' }, "'Contact' is empty", 'Enter a value'],
+	['a list', ['7'], "'Contact' is a list, but must be text", 'JSON.stringify()'],
+	[
+		'an object as the value',
+		{ value: { id: '7' } },
+		"'Contact' is an object, but must be text",
+		'JSON.stringify()',
+	],
+	['a dot', '.', "'Contact' is '.', which can't be an ID", useId],
+	['two dots', { mode: 'id', value: '..' }, "'Contact' is '..', which can't be an ID", useId],
+	[
+		'the path of the search',
+		'by_custom_field',
+		"'Contact' is 'by_custom_field', which can't be an ID",
+		useId,
+	],
+])('readContact rejects %s', (_title, value, message, advice) => {
+	const error = parameterErrorOf(() => read(value));
+
+	expect(error.message).toBe(message);
+	expect(error.advice).toContain(advice);
 });
 
-it.each(['.', '..', 'by_custom_field'])(
-	'an identifier is never %s, whose path would lead elsewhere',
-	(value) => {
-		for (const given of [value, { mode: 'id', value }]) {
-			const fault = parameterErrorOf(() => read(given));
-			expect(fault.message).toBe(`'Contact' is '${value}', which can't be an ID`);
-			expect(fault.advice).toBe('Use the ID from the output of Create, Get, or Get Many.');
-		}
-	},
-);
-
 it.each(['customerid', ' =10045', 'customerid= '])(
-	'a custom field needs a name and a value, and %s is not both',
+	"readContact rejects '%s' in mode customField, which lacks a name or a value",
 	(value) => {
-		const fault = parameterErrorOf(() => read({ mode: 'customField', value }));
-		expect(fault.message).toBe("'Contact' must be the name of a custom field and its value");
-		expect(fault.advice).toBe(
-			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
-		);
+		expect(parameterErrorOf(() => read({ mode: 'customField', value }))).toMatchObject({
+			message: "'Contact' must be the name of a custom field and its value",
+			advice:
+				'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
+		});
 	},
 );
 
-it('the editor begins with the list, which can be searched', () => {
+it('Contact is required and defaults to a searchable list', () => {
 	expect(contactField).toMatchObject({ required: true, default: { mode: 'list', value: '' } });
 	const modes = contactField.modes?.map(({ name }) => name);
 	expect(modes).toEqual(['list', 'id', 'phone', 'email', 'customField']);
 	expect(contactField.modes?.[0]?.typeOptions).toMatchObject({ searchable: true });
+});
+
+describe('readContactSearch', () => {
+	const valid = { fieldName: 'phone', fieldValue: '+34600000001', returnAll: false, limit: 50 };
+	const readSearch = (values: Record<string, unknown>) =>
+		readContactSearch(givenParameters({ ...valid, ...values }));
+
+	it.each([
+		['the limit', { limit: ' 1 ' }, { name: 'phone', value: '+34600000001', limit: 1 }],
+		['no limit if Return All is on', { returnAll: true, limit: 'x' }, { limit: Infinity }],
+		['a name from the list', { fieldName: { mode: 'list', value: 'city' } }, { name: 'city' }],
+		['a name in text mode', { fieldName: { mode: 'name', value: 'city' } }, { name: 'city' }],
+		[
+			'other spellings of a phone number',
+			{ fieldValue: '0034 600000001' },
+			{ value: '+34600000001', otherSpellings: ['34600000001', '0034 600000001'] },
+		],
+		[
+			'the unchanged value of other fields',
+			{ fieldName: 'city', fieldValue: '0034 600000001' },
+			{ value: '0034 600000001' },
+		],
+	])('reads %s', (_title, values, search) => {
+		expect(readSearch(values)).toMatchObject({ kind: 'customField', ...search });
+	});
+
+	it.each([
+		['a missing name', { fieldName: undefined }, "'Match On' is empty"],
+		['an empty name', { fieldName: { mode: 'list', value: '' } }, "'Match On' is empty"],
+		['a blank value', { fieldValue: ' ' }, "'Match Value' is empty"],
+		['text as a boolean', { returnAll: 'true' }, "'Return All' is neither true nor false"],
+	])('rejects %s', (_title, values, message) => {
+		expect(parameterErrorOf(() => readSearch(values)).message).toBe(message);
+	});
+
+	it.each([0, 1.5, Infinity, '', 'many', null, true, [5], { valueOf: 1, toString: 1 }])(
+		'rejects the limit %j',
+		(limit) => {
+			expect(parameterErrorOf(() => readSearch({ limit }))).toMatchObject({
+				message: "'Limit' is not a whole number of 1 or more",
+				advice: "Enter how many contacts to return at most, or turn on 'Return All'.",
+			});
+		},
+	);
+});
+
+it('Limit is hidden if Return All is on', () => {
+	const limit = contactSearchFields.find(({ name }) => name === 'limit');
+	expect(limit?.displayOptions).toEqual({ show: { returnAll: [false] } });
 });

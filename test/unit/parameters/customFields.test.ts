@@ -4,283 +4,337 @@ import {
 	customFieldsFields,
 	readCustomFields,
 } from '../../../nodes/ChannelMessaging/parameters/customFields';
-import { chunk, assertMaxItems } from '../../../nodes/ChannelMessaging/parameters/textList';
+import { assertMaxItems } from '../../../nodes/ChannelMessaging/parameters/textList';
 import { givenParameters } from './givenParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
-type Given = Record<string, unknown>;
-const readList = (given: Given, input?: IDataObject, least: 0 | 1 = 1) =>
-	readCustomFields(givenParameters(given, input), least);
-const read = (given: Given, input?: IDataObject) => assertMaxItems(readList(given, input));
-const errorOf = (given: Given, input?: IDataObject) => parameterErrorOf(() => read(given, input));
-const rows = (...field: unknown[]): Given => ({ customFields: { field } });
-const json = (customFieldsJson: unknown): Given => ({ mappingMode: 'json', customFieldsJson });
-const mapped = (given: Given = {}): Given => ({ mappingMode: 'autoMapInputData', ...given });
+type Values = Record<string, unknown>;
+const readList = (values: Values, input?: IDataObject, least: 0 | 1 = 1) =>
+	readCustomFields(givenParameters(values, input), least);
+const read = (values: Values, input?: IDataObject) => readList(values, input).entries;
+const errorOf = (values: Values, input?: IDataObject) =>
+	parameterErrorOf(() => read(values, input));
+const rows = (...field: unknown[]): Values => ({ customFields: { field } });
+const json = (customFieldsJson: unknown): Values => ({ mappingMode: 'json', customFieldsJson });
+const mapped = (values: Values = {}): Values => ({ mappingMode: 'autoMapInputData', ...values });
 const selected = (inputFieldNames: unknown) => mapped({ inputFields: 'selected', inputFieldNames });
 const allExcept = (inputFieldNames: unknown) => mapped({ inputFields: 'except', inputFieldNames });
 
 const phone = { name: 'phone', value: '+34600000001' };
 const email = { name: 'email', value: 'ana@example.com' };
 const item = { row: 7, phone: phone.value, email: email.value };
-const numbered = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ name: `field${String(index)}`, value: 'x' }));
 
-describe('custom fields', () => {
-	it.each<[string, Given]>([
-		['rows', rows({ ...phone, id: 'left over' }, email)],
-		[
-			'rows with names from the list or typed',
-			rows(
-				{ ...phone, name: { __rl: true, mode: 'list', value: 'phone' } },
-				{ ...email, name: { __rl: true, mode: 'name', value: 'email' } },
-			),
-		],
-		['an object', json({ phone: phone.value, email: email.value })],
-		['a list', json([phone, email])],
-		['JSON text', json(`{"phone": "${phone.value}", "email": "${email.value}"}`)],
-		['all fields of the input item except some', allExcept('row, notes')],
-		['selected fields of the input item', selected(['phone', 'email'])],
-	])('are read from %s, with nothing but name and value', (_, given) => {
-		expect(read(given, item)).toEqual([phone, email]);
+it.each<[string, Values]>([
+	['rows', rows({ ...phone, id: 'unused' }, email)],
+	[
+		'rows with names from the list or as text',
+		rows(
+			{ ...phone, name: { __rl: true, mode: 'list', value: 'phone' } },
+			{ ...email, name: { __rl: true, mode: 'name', value: 'email' } },
+		),
+	],
+	['an object', json({ phone: phone.value, email: email.value })],
+	['a list', json([phone, email])],
+	['JSON text', json(`{"phone": "${phone.value}", "email": "${email.value}"}`)],
+	['all fields of the input item except some', allExcept('row, notes')],
+	['selected fields of the input item', selected(['phone', 'email'])],
+])('readCustomFields reads names and values from %s', (_title, values) => {
+	expect(read(values, item)).toEqual([phone, email]);
+});
+
+it('readCustomFields accepts fields called name and value', () => {
+	const both = [
+		{ name: 'name', value: 'Ana' },
+		{ name: 'value', value: '5' },
+	];
+	expect(read(json(both))).toEqual(both);
+	expect(read(json({ name: 'Ana', value: '5', phone: phone.value }))).toEqual([...both, phone]);
+});
+
+describe('readCustomFields with names of built-in properties', () => {
+	const object = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}') as object;
+	const assignments = [
+		{ name: '__proto__', value: 'a' },
+		{ name: 'constructor', value: 'b' },
+		{ name: 'toString', value: 'c' },
+	];
+
+	it.each([
+		['rows', rows(...assignments)],
+		['JSON text', json(JSON.stringify(object))],
+		['the input item', mapped()],
+	])('reads %s', (_title, values) => {
+		expect(read(values, object as IDataObject)).toEqual(assignments);
 	});
 
-	it('may be called name and value', () => {
-		const both = [
-			{ name: 'name', value: 'Ana' },
-			{ name: 'value', value: '5' },
-		];
-		expect(read(json(both))).toEqual(both);
-		expect(read(json({ name: 'Ana', value: '5', phone: phone.value }))).toEqual([...both, phone]);
-	});
-
-	it('may be named like what every object has', () => {
-		const hostile = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}') as object;
-		const assignments = [
-			{ name: '__proto__', value: 'a' },
-			{ name: 'constructor', value: 'b' },
-			{ name: 'toString', value: 'c' },
-		];
-		expect(read(rows(...assignments))).toEqual(assignments);
-		expect(read(json(JSON.stringify(hostile)))).toEqual(assignments);
-		expect(read(mapped(), hostile as IDataObject)).toEqual(assignments);
+	it('rejects inherited properties of the input item', () => {
 		expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
 			"'toString' of the input item, which 'Mapping Mode' maps, has no value",
 		);
 	});
-
-	it.each<[unknown, string]>([
-		[{ value: 'x' }, "'Name' of custom field 1 in 'Custom Fields' is empty"],
-		[{ name: { mode: 'list', value: '' } }, "'Name' of custom field 1 in 'Custom Fields' is empty"],
-		[
-			{ name: { first: 'a' }, value: 'a' },
-			"'Name' of custom field 1 in 'Custom Fields' is an object, but must be text",
-		],
-		[
-			{ name: 'a', value: ['a'] },
-			"'Value' of custom field 1 in 'Custom Fields' is a list, but must be text",
-		],
-	])('in rows refuse %j', (row, message) => {
-		expect(errorOf(rows(row)).message).toBe(message);
-	});
-
-	const checkSyntax =
-		'Check the quotes, commas, and braces, or make an expression return an object or a list.';
-	const giveObject = 'Enter an object of names and values, such as {"phone": "+34600000001"}.';
-	const giveEntries = 'Write each entry as {"name": "phone", "value": "+34600000001"}.';
-	it.each<[unknown, string, string]>([
-		[{ '': 'x' }, "'Custom Fields as JSON', with an empty name, is empty", 'Enter a value'],
-		[
-			{ a: { b: 1 } },
-			"'a' in 'Custom Fields as JSON' is an object, but must be text",
-			'JSON.stringify()',
-		],
-		[
-			[phone, { value: 'x' }],
-			"'name' of entry 2 in 'Custom Fields as JSON' is empty",
-			'Enter a value',
-		],
-		[
-			[{ name: 'a', value: [] }],
-			"'value' of entry 1 in 'Custom Fields as JSON' is a list, but must be text",
-			'JSON.stringify()',
-		],
-		[
-			['phone'],
-			"'Custom Fields as JSON', entry 1, is not an object with name and value",
-			giveEntries,
-		],
-		[
-			phone,
-			"'Custom Fields as JSON' would set custom fields called name and value",
-			'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}].',
-		],
-		['{phone: 1}', "'Custom Fields as JSON' is not valid JSON", checkSyntax],
-		[' ', "'Custom Fields as JSON' is empty", checkSyntax],
-		['"phone"', "'Custom Fields as JSON' is neither an object nor a list", giveObject],
-	])('in JSON refuse %j', (given, message, advice) => {
-		const fault = errorOf(json(given));
-		expect(fault.message).toBe(message);
-		expect(fault.advice).toContain(advice);
-	});
-
-	const leaveOut = "Leave it out with 'Input Fields', or convert it to text in an earlier node.";
-	it.each<[IDataObject, Given, string, string]>([
-		[
-			{ a: { b: 1 } },
-			{},
-			"'a' of the input item, which 'Mapping Mode' maps, is an object, but must be text",
-			leaveOut,
-		],
-		[
-			{ '': 1 },
-			{},
-			"'Mapping Mode' finds a field in the input item whose name is empty",
-			'Enter a value',
-		],
-		[
-			{ a: 1 },
-			{ inputFields: 'except', inputFieldNames: {} },
-			"'Field Names' is an object, but must be a list or comma-separated text",
-			'Check the expression',
-		],
-	])('of the input item %j with the options %j are refused', (input, options, message, advice) => {
-		const fault = errorOf(mapped(options), input);
-		expect(fault.message).toBe(message);
-		expect(fault.advice).toContain(advice);
-	});
-
-	it.each([
-		['selected', ''],
-		['selected', null],
-		['except', []],
-		['except', undefined],
-	])('of the input item are rejected if the list of %s fields is %j', (inputFields, names) => {
-		const fault = errorOf(mapped({ inputFields, inputFieldNames: names }), { a: 1 });
-		expect(fault.message).toBe("'Field Names' is empty");
-		expect(fault.advice).toBe("Enter at least one field, or set 'Input Fields' to 'All'.");
-	});
-
-	it.each<[string, Given]>([
-		["'Custom Fields' has", rows(phone, email, phone)],
-		["'Custom Fields as JSON' has", json([phone, email, phone])],
-		["'Custom Fields as JSON' has", json('{"phone": 1, "email": 2, "phone": 3}')],
-	])(
-		'are refused where %s a name twice, for nobody knows which value would count',
-		(has, given) => {
-			const fault = errorOf(given);
-			expect(fault.message).toBe(`${has} the name 'phone' more than once`);
-			expect(fault.advice).toBe(
-				'Keep only one of them, because the result would be unpredictable.',
-			);
-		},
-	);
 });
 
-describe('an empty value of a custom field', () => {
-	const ignored = { options: { ignoreEmptyValues: true } };
+const rowName = "'Name' of custom field 1 in 'Custom Fields'";
+const rowValue = "'Value' of custom field 1 in 'Custom Fields'";
+const noValue =
+	"Check the expression or the data that it comes from. Empty text clears the field, and 'Ignore Empty Values' leaves it alone.";
+const checkSyntax =
+	'Check the quotes, commas, and braces, or make an expression return an object or a list.';
+const leaveOut = "Leave it out with 'Input Fields', or convert it to text in an earlier node.";
+const keepOne = 'Keep only one of them, because the result would be unpredictable.';
+const noNames = "Enter at least one field, or set 'Input Fields' to 'All'.";
+const stringify = 'JSON.stringify()';
+it.each<[string, Values, IDataObject, message: string, advice: string]>([
+	['a row without a name', rows({ value: 'x' }), {}, `${rowName} is empty`, 'Enter a value'],
+	[
+		'a row with an empty locator as its name',
+		rows({ name: { mode: 'list', value: '' } }),
+		{},
+		`${rowName} is empty`,
+		'Enter a value',
+	],
+	[
+		'an object as the name of a row',
+		rows({ name: { first: 'a' }, value: 'a' }),
+		{},
+		`${rowName} is an object, but must be text`,
+		stringify,
+	],
+	[
+		'a list as the value of a row',
+		rows({ name: 'a', value: ['a'] }),
+		{},
+		`${rowValue} is a list, but must be text`,
+		stringify,
+	],
+	[
+		'null as the value of a row',
+		rows({ name: 'a', value: null }),
+		{},
+		`${rowValue} has no value`,
+		noValue,
+	],
+	['a row without a value', rows({ name: 'a' }), {}, `${rowValue} has no value`, noValue],
+	[
+		'duplicate names in rows',
+		rows(phone, email, phone),
+		{},
+		"'Custom Fields' has the name 'phone' more than once",
+		keepOne,
+	],
+	[
+		'an empty name in JSON',
+		json({ '': 'x' }),
+		{},
+		"'Custom Fields as JSON', with an empty name, is empty",
+		'Enter a value',
+	],
+	[
+		'an object as a value in JSON',
+		json({ a: { b: 1 } }),
+		{},
+		"'a' in 'Custom Fields as JSON' is an object, but must be text",
+		stringify,
+	],
+	[
+		'null as a value in JSON',
+		json({ phone: null }),
+		{},
+		"'phone' in 'Custom Fields as JSON' has no value",
+		noValue,
+	],
+	[
+		'an entry of JSON without a name',
+		json([phone, { value: 'x' }]),
+		{},
+		"'name' of entry 2 in 'Custom Fields as JSON' is empty",
+		'Enter a value',
+	],
+	[
+		'a list as the value of an entry in JSON',
+		json([{ name: 'a', value: [] }]),
+		{},
+		"'value' of entry 1 in 'Custom Fields as JSON' is a list, but must be text",
+		stringify,
+	],
+	[
+		'text as an entry of JSON',
+		json(['phone']),
+		{},
+		"'Custom Fields as JSON', entry 1, is not an object with name and value",
+		'Write each entry as {"name": "phone", "value": "+34600000001"}.',
+	],
+	[
+		'a single assignment outside a list',
+		json(phone),
+		{},
+		"'Custom Fields as JSON' would set custom fields called name and value",
+		'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}].',
+	],
+	[
+		'invalid JSON',
+		json('{phone: 1}'),
+		{},
+		"'Custom Fields as JSON' is not valid JSON",
+		checkSyntax,
+	],
+	['blank JSON', json(' '), {}, "'Custom Fields as JSON' is empty", checkSyntax],
+	[
+		'a JSON string',
+		json('"phone"'),
+		{},
+		"'Custom Fields as JSON' is neither an object nor a list",
+		'Enter an object of names and values, such as {"phone": "+34600000001"}.',
+	],
+	[
+		'duplicate names in a JSON list',
+		json([phone, email, phone]),
+		{},
+		"'Custom Fields as JSON' has the name 'phone' more than once",
+		keepOne,
+	],
+	[
+		'duplicate names in JSON text',
+		json('{"phone": 1, "email": 2, "phone": 3}'),
+		{},
+		"'Custom Fields as JSON' has the name 'phone' more than once",
+		keepOne,
+	],
+	[
+		'an object in the input item',
+		mapped(),
+		{ a: { b: 1 } },
+		"'a' of the input item, which 'Mapping Mode' maps, is an object, but must be text",
+		leaveOut,
+	],
+	[
+		'an empty name in the input item',
+		mapped(),
+		{ '': 1 },
+		"'Mapping Mode' finds a field in the input item whose name is empty",
+		'Enter a value',
+	],
+	[
+		'null in the input item',
+		mapped(),
+		{ phone: null },
+		"'phone' of the input item, which 'Mapping Mode' maps, has no value",
+		noValue,
+	],
+	[
+		'an object as the field names',
+		allExcept({}),
+		{ a: 1 },
+		"'Field Names' is an object, but must be a list or comma-separated text",
+		'Check the expression',
+	],
+	['empty text as the selected fields', selected(''), { a: 1 }, "'Field Names' is empty", noNames],
+	['null as the selected fields', selected(null), { a: 1 }, "'Field Names' is empty", noNames],
+	[
+		'an empty list as the excluded fields',
+		allExcept([]),
+		{ a: 1 },
+		"'Field Names' is empty",
+		noNames,
+	],
+])('readCustomFields rejects %s', (_title, values, input, message, advice) => {
+	const error = errorOf(values, input);
 
-	it('is a value, which clears the field', () => {
-		const cleared = [{ name: 'phone', value: '' }];
-		expect(read(rows({ name: 'phone', value: '' }))).toEqual(cleared);
-		expect(read(json({ phone: '' }))).toEqual(cleared);
-		expect(read(mapped(), { phone: '' })).toEqual(cleared);
+	expect(error.message).toBe(message);
+	expect(error.advice).toContain(advice);
+});
+
+describe.each<[string, (fields: IDataObject) => Values]>([
+	['rows', (fields) => rows(...Object.entries(fields).map(([name, value]) => ({ name, value })))],
+	['JSON', json],
+	['the input item', () => mapped()],
+])('readCustomFields from %s', (_title, valuesFor) => {
+	it('reads empty text, which clears a field', () => {
+		const fields = { phone: '' };
+		expect(read(valuesFor(fields), fields)).toEqual([{ name: 'phone', value: '' }]);
 	});
 
-	it.each([null, undefined])('is none where it is %s: nobody asked to clear the field', (value) => {
-		const fault = errorOf(rows({ name: 'a', value }));
-		expect(fault.message).toBe("'Value' of custom field 1 in 'Custom Fields' has no value");
-		expect(fault.advice).toMatch(/Empty text clears the field.*'Ignore Empty Values'/);
-	});
-
-	it('is left out when the option says so, in each mode', () => {
+	it('ignores empty and missing values if Ignore Empty Values is on', () => {
 		const fields = { phone: '', email: null, zero: 0, no: false };
-		const list = Object.entries(fields).map(([name, value]) => ({ name, value }));
-		const left = [
+		const values = { ...valuesFor(fields), options: { ignoreEmptyValues: true } };
+		expect(read(values, fields)).toEqual([
 			{ name: 'zero', value: '0' },
 			{ name: 'no', value: 'false' },
-		];
-		expect(read({ ...rows(...list, { name: 'missing' }), ...ignored })).toEqual(left);
-		expect(read({ ...json(fields), ...ignored })).toEqual(left);
-		expect(read({ ...mapped(), ...ignored }, fields)).toEqual(left);
+		]);
+	});
+
+	it('normalizes the custom field phone', () => {
+		const fields = { phone: '+34 600-000-001' };
+		expect(read(valuesFor(fields), fields)).toEqual([phone]);
 	});
 });
 
-describe('custom fields of which there is none', () => {
-	it.each<[string, Given, string]>([
-		['rows', {}, "'Custom Fields' has"],
-		[
-			'rows that are ignored',
-			{ ...rows({ name: 'phone', value: '' }), options: { ignoreEmptyValues: true } },
-			"'Custom Fields' has",
-		],
-		['an object', json('{}'), "'Custom Fields as JSON' has"],
-		['a list', json([]), "'Custom Fields as JSON' has"],
-		['the input item', mapped(), "'Mapping Mode' maps"],
-	])('are refused where there must be one, else taken as they are: %s', (_, given, has) => {
-		const fault = errorOf(given);
-		expect(fault.message).toBe(`${has} no custom field with a value`);
-		expect(fault.advice).toBe(
-			'Enter at least one name and value, and check the options that exclude fields.',
-		);
-		expect(readList(given, {}, 0).entries).toEqual([]);
+it.each<[string, Values, owner: string]>([
+	['rows', {}, "'Custom Fields' has"],
+	[
+		'rows with ignored values',
+		{ ...rows({ name: 'phone', value: '' }), options: { ignoreEmptyValues: true } },
+		"'Custom Fields' has",
+	],
+	['an object', json('{}'), "'Custom Fields as JSON' has"],
+	['a list', json([]), "'Custom Fields as JSON' has"],
+	['the input item', mapped(), "'Mapping Mode' maps"],
+])('readCustomFields accepts no fields only if none are required: %s', (_title, values, owner) => {
+	expect(errorOf(values)).toMatchObject({
+		message: `${owner} no custom field with a value`,
+		advice: 'Enter at least one name and value, and check the options that exclude fields.',
 	});
+	expect(readList(values, {}, 0).entries).toEqual([]);
 });
 
 it.each([
-	[1, true, { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] }],
-	[0, false, {}],
-] as const)('the editor begins with as many rows as there must be: %s', (least, required, rows) => {
+	[
+		'one empty row if a field is required',
+		1,
+		{ field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
+	],
+	['no rows if all fields are optional', 0, {}],
+] as const)('Custom Fields has %s', (_title, least, defaultValue) => {
 	const field = customFieldsFields(least).find(({ name }) => name === 'customFields');
+
 	const typeOptions = { minRequiredFields: least, maxAllowedFields: 30 };
-	expect(field).toMatchObject({ required, typeOptions });
-	expect(field?.default).toEqual(rows);
+	expect(field).toMatchObject({ required: least === 1, typeOptions });
+	expect(field?.default).toEqual(defaultValue);
 });
 
-describe('what n8n adds to an item by itself', () => {
-	const added = {
+describe('Map Automatically', () => {
+	const addedByN8n = {
 		row_number: 2,
 		submittedAt: '2026-11-22T15:51:00.000Z',
 		formMode: 'production',
 		formQueryParameters: { utm_source: 'mail' },
 	};
+	const input = { ...addedByN8n, phone: phone.value };
 
-	it('is not mapped automatically', () => {
-		expect(read(mapped(), { ...added, phone: phone.value })).toEqual([phone]);
-	});
-
-	it('is mapped if it is selected, and not if other fields are excluded', () => {
-		const row = { name: 'row_number', value: '2' };
-		expect(read(selected('row_number'), added)).toEqual([row]);
-		expect(read(json({ row_number: 2 }))).toEqual([row]);
-		expect(read(allExcept('email'), { ...added, phone: phone.value })).toEqual([phone]);
-	});
-});
-
-describe('the custom field phone', () => {
-	it('is normalized in each mode', () => {
-		const written = { phone: '+34 600-000-001' };
-		for (const given of [rows({ name: 'phone', value: written.phone }), json(written), mapped()]) {
-			expect(read(given, written)).toEqual([phone]);
-		}
+	it.each([
+		['excludes fields that n8n adds', mapped(), [phone]],
+		['excludes fields that n8n adds from All Except', allExcept('email'), [phone]],
+		[
+			'includes selected fields that n8n adds',
+			selected('row_number'),
+			[{ name: 'row_number', value: '2' }],
+		],
+	])('%s', (_title, values, assignments) => {
+		expect(read(values, input)).toEqual(assignments);
 	});
 });
 
-describe('the cap of 30 custom fields', () => {
-	it('is for one call, and for values that go out', () => {
-		const empty = { name: 'empty', value: '' };
-		const options = { ignoreEmptyValues: true };
-		expect(read({ ...rows(empty, ...numbered(30)), options })).toEqual(numbered(30));
+it('assertMaxItems rejects more than 30 custom fields, not counting ignored values', () => {
+	const fields = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${String(index)}`, 'x']));
+	const options = { ignoreEmptyValues: true };
 
-		const fields = Object.fromEntries(numbered(31).map(({ name, value }) => [name, value]));
-		const fault = errorOf(mapped(), fields);
-		expect(fault.message).toBe(
-			"'Mapping Mode' maps 31 custom fields, but the service accepts at most 30",
-		);
-		expect(fault.advice).toBe('Remove 1, or split them across several items.');
-	});
+	const list = readList({ ...mapped(), options }, { ...fields(30), empty: '' });
+	expect(assertMaxItems(list)).toHaveLength(30);
 
-	it('is kept by each call of an update, and the order stays', () => {
-		const chunks = chunk(readList(rows(...numbered(60))));
-		expect(chunks).toEqual([numbered(60).slice(0, 30), numbered(60).slice(30)]);
+	const longList = readList(mapped(), fields(31));
+	expect(parameterErrorOf(() => assertMaxItems(longList))).toMatchObject({
+		message: "'Mapping Mode' maps 31 custom fields, but the service accepts at most 30",
+		advice: 'Remove 1, or split them across several items.',
 	});
 });

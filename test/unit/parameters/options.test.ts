@@ -5,112 +5,100 @@ import {
 	idempotencyKeyOption,
 	ifContactNotFoundOption,
 	optionsField,
-	readItemOptions,
 	readBooleanOption,
+	readItemOptions,
 	retryWhenUnsureOption,
 } from '../../../nodes/ChannelMessaging/parameters/options';
 import { givenParameters } from './givenParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
-const settings = (options: unknown, offered: INodeProperties[] = []) =>
-	readItemOptions(givenParameters({ options }), offered).settings;
+const readBoolean = (options: unknown) =>
+	readBooleanOption(givenParameters({ options }), forceCancelSurveyOption);
 
-describe('a switch among the options', () => {
-	const read = (options: unknown) =>
-		readBooleanOption(givenParameters({ options }), forceCancelSurveyOption);
+it.each([
+	['true', { forceCancelSurvey: true }, true],
+	['false', { forceCancelSurvey: false }, false],
+	['null as false', { forceCancelSurvey: null }, false],
+	['a missing collection as false', undefined, false],
+	['a missing option as false', { resendWhenUnsure: true }, false],
+])('readBooleanOption reads %s', (_title, options, isOn) => {
+	expect(readBoolean(options)).toBe(isOn);
+});
 
-	it.each([
-		[{ forceCancelSurvey: true }, true],
-		[{ forceCancelSurvey: false }, false],
-		[{ forceCancelSurvey: null }, false],
-		[undefined, false],
-		[{ resendWhenUnsure: true }, false],
-	])('of %j is %j', (options, isOn) => {
-		expect(read(options)).toBe(isOn);
-	});
-
-	it.each(['false', '', 1, []])('is never guessed from %j', (forceCancelSurvey) => {
-		const fault = parameterErrorOf(() => read({ forceCancelSurvey }));
-		expect(fault.message).toBe("'Cancel Running Survey' is neither true nor false");
-		expect(fault.advice).toBe(
-			'Turn it on or off, or make the expression return true or false without quotes.',
-		);
+it.each(['false', '', 1, []])('readBooleanOption rejects %j', (forceCancelSurvey) => {
+	expect(parameterErrorOf(() => readBoolean({ forceCancelSurvey }))).toMatchObject({
+		message: "'Cancel Running Survey' is neither true nor false",
+		advice: 'Turn it on or off, or make the expression return true or false without quotes.',
 	});
 });
 
-describe('what becomes of an item whose contact is not found', () => {
-	const skips = (options: unknown, offered: INodeProperties[] = [ifContactNotFoundOption]) =>
-		readItemOptions(givenParameters({ options }), offered).skipsMissingContact;
+describe('readItemOptions', () => {
+	const read = (options: unknown, ...offered: INodeProperties[]) =>
+		readItemOptions(givenParameters({ options }), offered);
 
-	it('is a failure unless Skip was chosen', () => {
-		expect(skips(undefined)).toBe(false);
-		expect(skips({ ifContactNotFound: 'fail' })).toBe(false);
-		expect(skips({ ifContactNotFound: 'skip' })).toBe(true);
+	it.each([
+		['no options', undefined, false],
+		['Fail', { ifContactNotFound: 'fail' }, false],
+		['Skip', { ifContactNotFound: 'skip' }, true],
+	])('reads If Contact Not Found: %s', (_title, options, skipsMissingContact) => {
+		expect(read(options, ifContactNotFoundOption)).toMatchObject({ skipsMissingContact });
 	});
 
-	it('is a failure where Skip is left over from another operation', () => {
-		expect(skips({ ifContactNotFound: 'skip' }, [])).toBe(false);
+	it('reads Retry When Unsure', () => {
+		const { settings } = read({ resendWhenUnsure: true }, retryWhenUnsureOption);
+		expect(settings.retryWhenUnsure).toBe(true);
 	});
-});
 
-describe('the settings of a call', () => {
-	it('resend what is unsure where the user wants it and doing it twice matters', () => {
-		const options = { resendWhenUnsure: true };
-		expect(settings(options, [retryWhenUnsureOption]).retryWhenUnsure).toBe(true);
-		expect(settings(options).retryWhenUnsure).toBe(false);
+	it('ignores options that remain from another operation', () => {
+		const options = { ifContactNotFound: 'skip', resendWhenUnsure: true, sendOnceKey: '17' };
+		expect(read(options)).toEqual({
+			settings: { timeoutMs: 60_000, retryWhenUnsure: false },
+			skipsMissingContact: false,
+		});
 	});
 
 	it.each([
-		[undefined, 60_000],
 		['90', 90_000],
 		[0.5, 500],
 		[3_600, 3_600_000],
-	])('take %j for a timeout, in seconds', (timeout, milliseconds) => {
-		expect(settings({ timeout }).timeoutMs).toBe(milliseconds);
+	])('converts the timeout %j from seconds', (timeout, timeoutMs) => {
+		expect(read({ timeout }).settings.timeoutMs).toBe(timeoutMs);
 	});
 
-	it.each([0, 3_601, Infinity, 'a minute'])('refuse %s for a timeout', (timeout) => {
-		const fault = parameterErrorOf(() => settings({ timeout }));
-		expect(fault.message).toBe("'Timeout (Seconds)' is not between 0 and 3600");
-		expect(fault.advice).toBe('Enter the maximum number of seconds to wait for a response.');
+	it.each([0, 3_601, Infinity, 'a minute'])('rejects the timeout %s', (timeout) => {
+		expect(parameterErrorOf(() => read({ timeout }))).toMatchObject({
+			message: "'Timeout (Seconds)' is not between 0 and 3600",
+			advice: 'Enter the maximum number of seconds to wait for a response.',
+		});
 	});
-});
-
-describe('the key that a message is sent once for', () => {
-	const read = (options: unknown) => settings(options, [idempotencyKeyOption]);
 
 	it.each([
-		[undefined, undefined],
-		[{ timeout: 5 }, undefined],
-		[{ sendOnceKey: 17 }, '17'],
-		[{ sendOnceKey: 'cus_17' }, 'cus_17'],
-		[{ sendOnceKey: ' ключ\n' }, 'ключ'],
-	])('is, with the options %j, %j', (options, key) => {
-		expect(read(options).idempotencyKey).toBe(key);
-		expect(settings(options)).not.toHaveProperty('idempotencyKey');
+		['no collection', undefined, undefined],
+		['no key', { timeout: 5 }, undefined],
+		['a number', { sendOnceKey: 17 }, '17'],
+		['text with surrounding spaces', { sendOnceKey: ' ключ\n' }, 'ключ'],
+	])('reads Send Once per Key: %s', (_title, options, key) => {
+		expect(read(options, idempotencyKeyOption).settings.idempotencyKey).toBe(key);
 	});
 
-	it.each(['  ', null, undefined])('is refused when it is %j', (sendOnceKey) => {
-		const fault = parameterErrorOf(() => read({ sendOnceKey }));
-		expect(fault.message).toBe("'Send Once per Key' is empty");
+	it.each(['  ', null, undefined])('rejects the empty key %j', (sendOnceKey) => {
+		const error = parameterErrorOf(() => read({ sendOnceKey }, idempotencyKeyOption));
+		expect(error.message).toBe("'Send Once per Key' is empty");
+	});
+
+	it.each(['text', ['a list']])('rejects the collection %j', (options) => {
+		expect(parameterErrorOf(() => read(options))).toMatchObject({
+			message: "'Options' is not a collection of options",
+			advice: 'Add the options one by one, and use expressions for their values only.',
+		});
 	});
 });
 
-describe('the Options collection', () => {
-	it.each(['text', ['a list']])('is refused when it is %j', (options) => {
-		const fault = parameterErrorOf(() => settings(options));
-		expect(fault.message).toBe("'Options' is not a collection of options");
-		expect(fault.advice).toBe(
-			'Add the options one by one, and use expressions for their values only.',
-		);
-	});
-
-	it('holds what it was given and the timeout in alphabetical order, and starts empty', () => {
-		expect(optionsField([retryWhenUnsureOption, forceCancelSurveyOption])).toMatchObject({
-			name: 'options',
-			type: 'collection',
-			default: {},
-			options: [{ name: 'forceCancelSurvey' }, { name: 'resendWhenUnsure' }, { name: 'timeout' }],
-		});
+it('optionsField sorts its options, including the timeout, by name', () => {
+	expect(optionsField([retryWhenUnsureOption, forceCancelSurveyOption])).toMatchObject({
+		name: 'options',
+		type: 'collection',
+		default: {},
+		options: [{ name: 'forceCancelSurvey' }, { name: 'resendWhenUnsure' }, { name: 'timeout' }],
 	});
 });

@@ -1,13 +1,13 @@
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 
-/** What a reader has against a value. Anything but a `ParameterError` makes the test fail. */
+/** Returns the `ParameterError` that a function throws. Throws if it throws anything else, or nothing. */
 export function parameterErrorOf(read: () => unknown): ParameterError {
-	let taken: unknown;
+	let value: unknown;
 	try {
-		taken = read();
+		value = read();
 	} catch (error) {
 		if (error instanceof ParameterError) return error;
 		throw error;
 	}
-	throw new Error(`Should have been refused, but was taken as ${JSON.stringify(taken)}`);
+	throw new Error(`Expected a ParameterError, but the value is ${JSON.stringify(value)}`);
 }

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import {
 	normalizePhoneNumber,
 	phoneNumberRejection,
+	spellPhoneNumber,
 } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
 import { countSpellings } from '../../../tools/phoneNumbers/spellings';
 
 describe('normalizePhoneNumber', () => {
 	it.each(countSpellings(normalizePhoneNumber))(
-		'reads the example numbers of all countries that are written like $title',
+		'reads example numbers of all countries in the format $title',
 		({ right, rejected, wrong, minRightShare }) => {
 			expect(wrong).toBe(0);
 			expect(right / (right + rejected)).toBeGreaterThanOrEqual(minRightShare);
@@ -96,12 +97,12 @@ describe('normalizePhoneNumber', () => {
 		expect(phoneNumberRejection(text, code)).toBe(rejection);
 	});
 
-	/** Spaces and punctuation, and invisible characters that are copied along. */
-	const between = fc.string({
+	/** Spaces, punctuation, and invisible characters. */
+	const separator = fc.string({
 		unit: fc.constantFrom(...Array.from(' .-[]\t\u00A0\u202F\u2010\u2013\u2014\u2212\u200E\u202A')),
 		maxLength: 2,
 	});
-	const gaps = fc.array(between, { minLength: 13, maxLength: 13 });
+	const gaps = fc.array(separator, { minLength: 13, maxLength: 13 });
 
 	it('ignores separators', () => {
 		fc.assert(
@@ -116,17 +117,64 @@ describe('normalizePhoneNumber', () => {
 		);
 	});
 
-	it('never turns a normalized number into another one', () => {
+	it('is idempotent, or rejects the normalized number', () => {
 		const code = fc.constantFrom(undefined, '1', '7', '34', '39', '49', '54', '55', '62', '375');
 		fc.assert(
 			fc.property(fc.stringMatching(/^(\+|00|0)?\d{5,15}$/), code, (text, countryCode) => {
 				const number = normalizePhoneNumber(text, countryCode);
 				fc.pre(number !== undefined);
 				expect(number).toMatch(/^\+[1-9]\d{4,14}$/);
-				// Brazilian and Belarusian numbers can start with what may be dialed before a number.
+				// Brazilian and Belarusian numbers can start with the digits of a dialing prefix.
 				expect([number, undefined]).toContain(normalizePhoneNumber(number, countryCode));
 			}),
 			{ numRuns: 2_000 },
 		);
+	});
+});
+
+describe('spellPhoneNumber', () => {
+	it.each([
+		['e164', '0034 600 000 001', '+34600000001', ['34600000001', '0034 600 000 001']],
+		['digits', ' +34600000001', '34600000001', ['+34600000001']],
+		['digits', '34600000001', '34600000001', ['+34600000001']],
+		['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
+	] as const)(
+		'returns a number in the format %s and its other spellings: %s',
+		(format, text, value, otherSpellings) => {
+			const settings = { format, defaultCountryCode: '34' };
+			expect(spellPhoneNumber(text, settings)).toEqual({ value, otherSpellings });
+		},
+	);
+
+	it.each([
+		['600 000 001', undefined, 'has no country code'],
+		['+34 600 000 001 ext. 5', '34', 'is not a phone number'],
+	])(
+		'returns a rejected text unchanged and reports the reason: %s',
+		(text, defaultCountryCode, rejection) => {
+			const rejected: string[][] = [];
+			const onRejected = (...reported: string[]) => void rejected.push(reported);
+			const settings = { format: 'e164', defaultCountryCode, onRejected } as const;
+			expect(spellPhoneNumber(text, settings)).toEqual({ value: text });
+			expect(rejected).toEqual([[text, rejection]]);
+		},
+	);
+
+	it('accepts digits without a plus in the format digits', () => {
+		const settings = { format: 'digits', onRejected: jest.fn() } as const;
+		expect(spellPhoneNumber('34600000001', settings)).toEqual({
+			value: '34600000001',
+			otherSpellings: ['+34600000001'],
+		});
+		expect(settings.onRejected).not.toHaveBeenCalled();
+	});
+
+	it('returns every text unchanged if the format is As Written', () => {
+		const onRejected = jest.fn();
+		const settings = { format: 'asWritten', defaultCountryCode: '34', onRejected } as const;
+		for (const text of ['0034 600 000 001', '600 000 001', 'call me']) {
+			expect(spellPhoneNumber(text, settings)).toEqual({ value: text });
+		}
+		expect(onRejected).not.toHaveBeenCalled();
 	});
 });

@@ -6,12 +6,10 @@ import { repository } from '../../support/repository';
 
 const plans = readFileSync(join(repository, plansPath), 'utf8');
 
-describe('the numbering plans', () => {
-	it('are what `npm run phones:generate` writes', () => {
-		expect(plans).toBe(renderPlans());
-	});
+it('The numbering plans equal the output of `npm run phones:generate`', () => {
+	expect(plans).toBe(renderPlans());
+});
 
-	it('take at most 12 kB', () => {
-		expect(Buffer.byteLength(plans)).toBeLessThanOrEqual(12_000);
-	});
+it('The numbering plans are at most 12 kB', () => {
+	expect(Buffer.byteLength(plans)).toBeLessThanOrEqual(12_000);
 });

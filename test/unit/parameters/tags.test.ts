@@ -4,54 +4,66 @@ import { parameterErrorOf } from './parameterErrorOf';
 
 const rows = (...names: unknown[]) => ({ tags: { tag: names.map((name) => ({ name })) } });
 const list = (tagList: unknown) => ({ specifyTags: 'list', tagList });
-const read = (given: Record<string, unknown>) => readTags(givenParameters(given));
+const names = Array.from({ length: 25 }, (_, index) => `tag ${String(index)}`);
+const chunks = [names.slice(0, 10), names.slice(10, 20), names.slice(20)];
 
-describe('tags', () => {
-	it.each([
-		['rows', (names: string[]) => rows(...names)],
-		['a list', list],
-	])('go out in chunks of 10, in their order, from %s', (_, given) => {
-		const names = Array.from({ length: 25 }, (_name, index) => `tag ${String(index)}`);
-		const chunks = [names.slice(0, 10), names.slice(10, 20), names.slice(20)];
-		expect(read(given(names))).toEqual(chunks);
-	});
-
-	it.each([
-		[{}, "'Tags' is empty", 'Enter at least one tag.'],
-		[{ tags: [{ name: 'vip' }] }, "'Tags' is not a list of tag rows", 'Add each tag'],
-		[rows(), "'Tags' is empty", 'Enter at least one tag.'],
-		[{ tags: { tag: null } }, "'Tags' is not a list of tag rows", 'Add each tag as a row'],
-		[{ tags: { tag: ['vip'] } }, "'Tags' is not a list of tag rows", 'Add each tag as a row'],
-		[rows('vip', ' '), "'Name' of tag 2 in 'Tags' is empty", 'Enter a value'],
-		[list(''), "'Tag List' is empty", 'Enter at least one tag.'],
-		[list(['vip', ' ']), "'Tag List', entry 2, is empty", 'Enter a value'],
-	])('are refused in %j', (given, message, advice) => {
-		const fault = parameterErrorOf(() => read(given));
-		expect(fault.message).toBe(message);
-		expect(fault.advice).toContain(advice);
-	});
+it.each([
+	['rows', rows(...names)],
+	['a list', list(names)],
+])('readTags reads %s in chunks of 10', (_title, values) => {
+	expect(readTags(givenParameters(values))).toEqual(chunks);
 });
 
-describe('the option Tags', () => {
-	const readOption = (options: object) => readTagsOption(givenParameters({ options }));
+it.each([
+	['a missing parameter', {}, "'Tags' is empty", 'Enter at least one tag.'],
+	[
+		'a list instead of rows',
+		{ tags: [{ name: 'vip' }] },
+		"'Tags' is not a list of tag rows",
+		'Add each tag',
+	],
+	['no rows', rows(), "'Tags' is empty", 'Enter at least one tag.'],
+	[
+		'null instead of rows',
+		{ tags: { tag: null } },
+		"'Tags' is not a list of tag rows",
+		'Add each tag',
+	],
+	[
+		'text instead of a row',
+		{ tags: { tag: ['vip'] } },
+		"'Tags' is not a list of tag rows",
+		'Add each tag',
+	],
+	['a blank row', rows('vip', ' '), "'Name' of tag 2 in 'Tags' is empty", 'Enter a value'],
+	['an empty list', list(''), "'Tag List' is empty", 'Enter at least one tag.'],
+	['a blank entry of a list', list(['vip', ' ']), "'Tag List', entry 2, is empty", 'Enter a value'],
+])('readTags rejects %s', (_title, values, message, advice) => {
+	const error = parameterErrorOf(() => readTags(givenParameters(values)));
 
-	it('gives chunks of 10 too', () => {
-		const names = Array.from({ length: 11 }, (_, index) => `tag ${String(index)}`);
-		expect(readOption({ tags: names })).toEqual([names.slice(0, 10), names.slice(10)]);
-		expect(readOption({ tags: 'newsletter, vip' })).toEqual([['newsletter', 'vip']]);
-	});
+	expect(error.message).toBe(message);
+	expect(error.advice).toContain(advice);
+});
 
-	it.each([{}, { tags: '' }, { tags: [] }])('gives none for %j', (options) => {
-		expect(readOption(options)).toEqual([]);
-	});
+const readOption = (options: object) => readTagsOption(givenParameters({ options }));
 
-	it.each([
-		[null, "'Tags' has no value", 'Check the expression'],
-		[undefined, "'Tags' has no value", 'Check the expression'],
-		['vip,,new', "'Tags', entry 2, is empty", 'Enter a value'],
-	])('refuses %j', (tags, message, advice) => {
-		const fault = parameterErrorOf(() => readOption({ tags }));
-		expect(fault.message).toBe(message);
-		expect(fault.advice).toContain(advice);
-	});
+it.each([
+	['a list in chunks of 10', { tags: names }, chunks],
+	['comma-separated text', { tags: 'newsletter, vip' }, [['newsletter', 'vip']]],
+	['a missing option as no tags', {}, []],
+	['empty text as no tags', { tags: '' }, []],
+	['an empty list as no tags', { tags: [] }, []],
+])('readTagsOption reads %s', (_title, options, tags) => {
+	expect(readOption(options)).toEqual(tags);
+});
+
+it.each([
+	['null', null, "'Tags' has no value", 'Check the expression'],
+	['undefined', undefined, "'Tags' has no value", 'Check the expression'],
+	['a blank entry', 'vip,,new', "'Tags', entry 2, is empty", 'Enter a value'],
+])('readTagsOption rejects %s', (_title, tags, message, advice) => {
+	const error = parameterErrorOf(() => readOption({ tags }));
+
+	expect(error.message).toBe(message);
+	expect(error.advice).toContain(advice);
 });

@@ -1,0 +1,93 @@
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
+import {
+	phoneNumberFields,
+	phoneNumberOptions,
+	phoneNumberSettingsOf,
+	readFieldValue,
+} from '../../../nodes/ChannelMessaging/parameters/phoneNumberOptions';
+import { givenParameters } from './givenParameters';
+import { parameterErrorOf } from './parameterErrorOf';
+
+const spain: PhoneNumberSettings = { format: 'e164', defaultCountryCode: '34' };
+
+function read(
+	value: string,
+	{ options = {}, name = 'phone', settings = spain } = {} as {
+		options?: object;
+		name?: string;
+		settings?: PhoneNumberSettings;
+	},
+) {
+	const given = { value, label: "'Match Value'" };
+	return readFieldValue(givenParameters({ options }), settings, name, given);
+}
+
+it.each([
+	['the defaults for a credential without settings', {}, { format: 'e164' }],
+	[
+		'the format and the country code',
+		{ phoneNumberFormat: 'digits', defaultCountry: 'ES' },
+		{ format: 'digits', defaultCountryCode: '34' },
+	],
+	[
+		'no country code if the country is None',
+		{ phoneNumberFormat: 'asWritten', defaultCountry: '' },
+		{ format: 'asWritten' },
+	],
+])('phoneNumberSettingsOf returns %s', (_title, credential, settings) => {
+	expect(phoneNumberSettingsOf(credential)).toEqual({
+		defaultCountryCode: undefined,
+		...settings,
+	});
+});
+
+describe('readFieldValue', () => {
+	it('normalizes the custom field phone', () => {
+		expect(read('0600 000-123').value).toBe('+34600000123');
+	});
+
+	it.each([
+		['values of other custom fields', '0600 000-123', 'customerid'],
+		['an empty phone number', '', 'phone'],
+		['a blank phone number', ' ', 'phone'],
+	])('returns %s unchanged', (_title, value, name) => {
+		expect(read(value, { name })).toEqual({ value });
+	});
+
+	it.each([
+		['ES', '+34600000123'],
+		['es', '+34600000123'],
+		['FR', '+33600000123'],
+	])("prefers the country of the option 'Default Country': %s", (defaultCountry, value) => {
+		const settings = { format: 'e164', defaultCountryCode: '44' } as const;
+		expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
+	});
+
+	it("uses no country if the option 'Default Country' is None", () => {
+		expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
+	});
+
+	it("rejects a value of the option 'Default Country' that isn't a country", () => {
+		expect(
+			parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } })),
+		).toMatchObject({
+			message: "'Default Country' is 'Spain', which is not a country",
+			advice:
+				'Choose a country from the list, or have the expression return its two letters, such as ES.',
+		});
+	});
+});
+
+it.each([
+	['credential', phoneNumberFields],
+	['options', phoneNumberOptions],
+])('Default Country lists all countries by name in the %s', (_title, fields) => {
+	const options = fields.find(({ name }) => name === 'defaultCountry')?.options ?? [];
+
+	expect(options).toHaveLength(246);
+	expect(options[0]).toEqual({ name: 'None', value: '' });
+	expect(options).toContainEqual({ name: 'Spain (+34)', value: 'ES' });
+	expect(options).toContainEqual({ name: 'Canada (+1)', value: 'CA' });
+	const names = options.slice(1).map(({ name }) => name);
+	expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
+});

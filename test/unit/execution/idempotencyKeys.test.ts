@@ -1,26 +1,33 @@
-import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
+import type { DeduplicationItemTypes } from 'n8n-workflow';
+
+import {
+	IdempotencyKeys,
+	KeyRegistry,
+	maxIdleMs,
+} from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
-import { KeyRow } from './keyRow';
+import { TestKeyStore } from './testKeyStore';
+import { testNode } from './testNode';
 
-function keysOnARow(milliseconds: number) {
-	const clock = new VirtualClock();
-	const row = new KeyRow(clock, milliseconds);
-	const keys = new IdempotencyKeys(clock);
-	const record = async (key: string) => await keys.change('record', key, row);
-	return { clock, row, record };
-}
+describe('IdempotencyKeys', () => {
+	function setUp(changeMs: number) {
+		const clock = new VirtualClock();
+		const store = new TestKeyStore(clock, changeMs);
+		const keys = new IdempotencyKeys(clock);
+		const record = async (key: string) => await keys.change('record', key, store);
+		return { clock, store, record };
+	}
 
-describe('recording keys', () => {
-	it('writes the keys of a burst together, and those that come meanwhile together after them', async () => {
-		const { clock, row, record } = keysOnARow(100);
+	it('records concurrent keys in one write, and keys during a write in the next one', async () => {
+		const { clock, store, record } = setUp(100);
 		const first = ['a', 'b', 'c'];
 		const later = ['d', 'e'];
-
 		await clock.run(
 			Promise.all([
 				...first.map(async (key, index) => {
-					// In the same turn of the event loop, but not in the same moment.
-					for (let moment = 0; moment < 10 * index; moment += 1) await Promise.resolve();
+					// In the same turn of the event loop, but in different microtasks.
+					for (let microtask = 0; microtask < 10 * index; microtask += 1) await Promise.resolve();
 					await record(key);
 				}),
 				...later.map(async (key, index) => {
@@ -30,28 +37,133 @@ describe('recording keys', () => {
 			]),
 		);
 
-		expect(row.changes.map(({ keys }) => keys)).toEqual([first, later]);
-		expect(row.keys).toEqual([...first, ...later]);
+		expect(store.changes.map(({ keys }) => keys)).toEqual([first, later]);
+		expect(store.keys).toEqual([...first, ...later]);
 	});
 
-	it('leaves n8n a fifth of the time', async () => {
-		const { clock, record } = keysOnARow(40);
+	it('pauses after each write for a quarter of its duration', async () => {
+		const { clock, record } = setUp(40);
 		await clock.run(record('a'));
 		await clock.run(record('b'));
 
 		expect(clock.now()).toBe(40 + 10 + 40);
 	});
+
+	it('remembers the latest 50,000 keys', async () => {
+		const clock = new VirtualClock();
+		const keys = new IdempotencyKeys(clock);
+		for (let key = 0; key <= 50_000; key += 1) keys.remember(String(key));
+
+		const remembers = async (key: number) => await clock.run(keys.remembers(String(key)));
+		expect(await remembers(0)).toBe(false);
+		expect(await remembers(1)).toBe(true);
+		expect(await remembers(50_000)).toBe(true);
+		expect(await remembers(50_001)).toBe(false);
+	});
 });
 
-it('remembers the latest 50,000 keys', async () => {
-	const clock = new VirtualClock();
-	const keys = new IdempotencyKeys(clock);
+describe('KeyRegistry', () => {
+	/** n8n's database row of a node. If several workers create the row, all but one fail. */
+	function createDatabase() {
+		let row: Set<DeduplicationItemTypes> | undefined;
+		const find = async () => {
+			const found = row;
+			await Promise.resolve();
+			return found;
+		};
+		return {
+			rows: () => [...(row ?? [])],
+			helpers: {
+				getProcessedDataCount: async () => (await find())?.size ?? 0,
+				checkProcessedAndRecord: async (items: DeduplicationItemTypes[]) => {
+					const found = await find();
+					if (found === undefined && row !== undefined) throw new Error('Duplicate row');
+					const processed = items.filter((item) => found?.has(item));
+					row = new Set([...(found ?? []), ...items]);
+					return { new: items.filter((item) => !processed.includes(item)), processed };
+				},
+				removeProcessed: async (items: DeduplicationItemTypes[]) => {
+					const found = await find();
+					for (const item of items) found?.delete(item);
+				},
+			},
+		};
+	}
 
-	for (let key = 0; key <= 50_000; key += 1) keys.remember(String(key));
+	type Helpers = ReturnType<typeof createDatabase>['helpers'];
 
-	const remembers = async (key: number) => await clock.run(keys.remembers(String(key)));
-	expect(await remembers(0)).toBe(false);
-	expect(await remembers(1)).toBe(true);
-	expect(await remembers(50_000)).toBe(true);
-	expect(await remembers(50_001)).toBe(false);
+	/** Returns the keys of a node in the process of a worker. */
+	function openWorker(helpers: Helpers) {
+		const clock = new VirtualClock();
+		const registry = new KeyRegistry(clock);
+		const keysFor = (workflowId: string) =>
+			registry.keysFor({
+				helpers,
+				getNode: () => testNode(),
+				getWorkflow: () => ({ id: workflowId, active: true }),
+			});
+		const { sent, store } = keysFor('1');
+		return {
+			clock,
+			keysFor: (workflowId: string) => keysFor(workflowId).sent,
+			record: async (key: string) => await clock.run(sent.change('record', key, store)),
+			remove: async (key: string) => await clock.run(sent.change('remove', key, store)),
+		};
+	}
+
+	it('evicts the keys of a node that was idle for an hour', () => {
+		const { clock, keysFor } = openWorker(createDatabase().helpers);
+		const keys = keysFor('1');
+		keys.remember('a');
+
+		clock.block(maxIdleMs - 1);
+		keysFor('2');
+		expect(keysFor('1')).toBe(keys);
+
+		clock.block(1);
+		keysFor('3');
+		expect(keysFor('1')).not.toBe(keys);
+	});
+
+	it('keeps the keys of a node that is sending a message', async () => {
+		const { clock, keysFor } = openWorker(createDatabase().helpers);
+		const keys = keysFor('1');
+		const sending = keys.locks.run('a', new CancellationToken(), async () => {
+			await clock.sleep(2 * maxIdleMs);
+		});
+		await clock.run(clock.sleep(maxIdleMs));
+		keysFor('2');
+
+		expect(keysFor('1')).toBe(keys);
+		await clock.run(sending);
+	});
+
+	it('records the first keys of a node even if several workers do so concurrently', async () => {
+		const { helpers, rows } = createDatabase();
+		const workers = Array.from({ length: 3 }, () => openWorker(helpers));
+		await Promise.all(workers.map(async ({ record }) => await record('a')));
+
+		expect(rows()).toEqual(['a']);
+	});
+
+	it('returns whether a key was already recorded, and removes keys', async () => {
+		const { record, remove } = openWorker(createDatabase().helpers);
+
+		expect(await record('a')).toBe(false);
+		expect(await record('a')).toBe(true);
+		await remove('a');
+		expect(await record('a')).toBe(false);
+	});
+
+	it("rejects with the database's error", async () => {
+		const fail = async () => await Promise.reject(new Error('Database unavailable'));
+		const { helpers } = createDatabase();
+		const { record } = openWorker({
+			...helpers,
+			getProcessedDataCount: fail,
+			checkProcessedAndRecord: fail,
+		});
+
+		await expect(record('a')).rejects.toThrow('Database unavailable');
+	});
 });

@@ -1,235 +1,460 @@
 import fc from 'fast-check';
 
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import { ExecutionJournal } from '../../../nodes/ChannelMessaging/client/journal';
+import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
+import type {
+	ChannelRequest,
+	HttpRequest,
+	RequestSettings,
+	SendRequest,
+} from '../../../nodes/ChannelMessaging/client/types';
+import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
+import {
+	withIdempotencyKey,
+	withJournal,
+} from '../../../nodes/ChannelMessaging/execution/sendOnce';
+import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { apiErrorWith } from '../client/apiErrorWith';
+import { apiResponse } from '../client/apiResponse';
 import {
-	type Answer,
-	Bench,
+	invalidToken,
 	lost,
 	notConnected,
 	read,
-	refusal,
+	rejected,
+	type Result,
 	send,
-	statusOf,
 	success,
-	TestRun,
-	tokenRefusal,
+	TestService,
 	tooMany,
-} from './bench';
+} from '../client/testService';
+import { TestKeyStore } from './testKeyStore';
 
-const outage = new Error('The database is away');
+const retryWhenUnsure = { retryWhenUnsure: true };
+const throwError = () => {
+	throw new Error('Out of memory');
+};
+const unexpectedError = { reason: 'unexpectedError', outcome: 'unknown' };
 
-/** Sends the message of a key in an execution of its own. */
-const sendFor = async (bench: Bench, idempotencyKey: string) =>
-	await bench.call(send, { idempotencyKey }, 0, new TestRun());
+/** The reason of an error, or the status of a response. */
+const statusOf = (result: Result): unknown =>
+	result instanceof ApiError ? result.reason : result.json?.status;
 
-describe('a message that is sent once for its key', () => {
-	it('is skipped in a later execution, and says so', async () => {
-		const bench = new Bench();
-		await sendFor(bench, 'order 1');
+/** The requests and the idempotency keys of a process. */
+class TestProcess {
+	readonly service: TestService;
 
-		const later = await sendFor(bench, 'order 1');
+	readonly store: TestKeyStore;
 
-		expect(later).toMatchObject({ status: 200, skipped: true });
-		expect(later instanceof ApiError ? later : JSON.parse(later.text)).toEqual({
-			status: 'skipped',
-			message: "Not sent: a message with the key 'order 1' was already sent, or may have been.",
-			data: [],
+	/** Requests for messages with a key. */
+	readonly sent: Array<{ key: string; isRecorded: boolean; result?: Result }> = [];
+
+	private readonly keys: IdempotencyKeys;
+
+	/** @param changeMs the duration of each change of the key store, in milliseconds */
+	constructor(
+		results: readonly Result[] = [],
+		rate = { limit: 100, windowMs: 1_000 },
+		changeMs = 3,
+	) {
+		this.service = new TestService(results, rate);
+		this.store = new TestKeyStore(this.service.clock, changeMs);
+		this.keys = new IdempotencyKeys(this.service.clock);
+	}
+
+	openExecution(cancellation = new CancellationToken()) {
+		const journal = new ExecutionJournal();
+		let session = this.service.openSession(cancellation);
+		/** Returns a function that sends the requests of one attempt of an item. */
+		const senderFor = (item: number, settings: Partial<RequestSettings> = {}): SendRequest => {
+			const { idempotencyKey: key, retryWhenUnsure = false } = settings;
+			const itemJournal = journal.item(item);
+			if (key === undefined) {
+				return withJournal(createSender(session, 1_000), itemJournal, { retryWhenUnsure });
+			}
+			const http: HttpRequest = async (...request) => {
+				const entry: TestProcess['sent'][number] = {
+					key,
+					isRecorded: this.store.keys.includes(key),
+				};
+				this.sent.push(entry);
+				return (entry.result = await this.service.http(...request));
+			};
+			const sendOnce = withIdempotencyKey(createSender({ ...session, http }, 1_000), {
+				key,
+				keys: { sent: this.keys, store: this.store },
+				journal: itemJournal,
+				cancellation,
+			});
+			return withJournal(sendOnce, itemJournal, { retryWhenUnsure });
+		};
+		return {
+			journal,
+			senderFor,
+			send: async (
+				request: ChannelRequest,
+				settings: Partial<RequestSettings> = {},
+				item = 0,
+			): Promise<Result> => await this.service.clock.run(senderFor(item, settings)(request)),
+			startNextAttempt: () => {
+				session = this.service.openSession(cancellation);
+			},
+		};
+	}
+
+	/** Sends a message with a key in its own execution. */
+	async sendWithKey(idempotencyKey: string): Promise<Result> {
+		return await this.openExecution().send(send, { idempotencyKey });
+	}
+}
+
+function setUp(...results: readonly Result[]) {
+	const process = new TestProcess(results);
+	const { requests, results: nextResults } = process.service;
+	return { process, requests, results: nextResults, execution: process.openExecution() };
+}
+
+describe('withJournal', () => {
+	const addTag: ChannelRequest = {
+		bucket: 'contact',
+		method: 'POST',
+		path: '/v1/contact/1/tags',
+		idempotent: true,
+	};
+
+	it('returns the JSON of a response instead of resending the request', async () => {
+		const response = apiResponse({ status: 'Success' }, 200, { 'content-type': 'text/plain' });
+		const { requests, execution } = setUp(response);
+
+		expect(await execution.send(send)).toEqual(response);
+		expect(await execution.send(send)).toEqual({ ...response, headers: {}, text: '' });
+		expect(requests).toHaveLength(1);
+	});
+
+	it('resends a rejected request', async () => {
+		const { execution } = setUp(rejected());
+
+		expect(await execution.send(send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+		expect(execution.journal.item(0).hasUnknownOutcome()).toBe(false);
+		expect(await execution.send(send)).toEqual(success());
+	});
+
+	it("resends a request with an unknown outcome only if 'Retry When Unsure' is on", async () => {
+		const error = lost();
+		const { requests, execution } = setUp(error);
+
+		expect(await execution.send(send)).toBe(error);
+		expect(await execution.send(send)).toBe(error);
+		expect(requests).toHaveLength(1);
+		expect(execution.journal.item(0).hasUnknownOutcome()).toBe(true);
+
+		expect(await execution.send(send, retryWhenUnsure)).toEqual(success());
+		expect(execution.journal.item(0).hasUnknownOutcome()).toBe(false);
+	});
+
+	it('keeps the unknown outcome if the resent request is rejected', async () => {
+		const error = lost();
+		const { requests, execution } = setUp(error, rejected());
+		await execution.send(send);
+
+		expect(await execution.send(send, retryWhenUnsure)).toBe(error);
+		expect(await execution.send(send)).toBe(error);
+		expect(requests).toHaveLength(2);
+	});
+
+	it('resends an idempotent request with an unknown outcome', async () => {
+		const { execution } = setUp(lost(), lost(), lost());
+
+		expect(await execution.send(read)).toMatchObject({ reason: 'connectionLost' });
+		expect(execution.journal.item(0).hasUnknownOutcome()).toBe(false);
+		expect(await execution.send(read)).toEqual(success());
+	});
+
+	it('identifies requests by item, method, path, and order', async () => {
+		const { results, requests, process, execution } = setUp(success('tagged'), rejected());
+		const attempt = async (attemptRequests: readonly ChannelRequest[]) => {
+			const sender = execution.senderFor(0);
+			const messages: unknown[] = [];
+			for (const request of attemptRequests) {
+				const result = await process.service.clock.run(sender(request));
+				messages.push(result instanceof ApiError ? result.reason : result.json?.message);
+			}
+			return messages;
+		};
+		expect(await attempt([addTag, send])).toEqual(['tagged', 'refused']);
+
+		results.push(success('message'), success('untagged'), success('message 2'));
+		const removeTag: ChannelRequest = { ...addTag, method: 'DELETE' };
+		expect(await attempt([send, removeTag, addTag, send])).toEqual([
+			'message',
+			'untagged',
+			'tagged',
+			'message 2',
+		]);
+		await execution.send(addTag, {}, 1);
+		expect(requests).toHaveLength(6);
+	});
+
+	it('repeats reads, whose responses are not kept', async () => {
+		const { execution } = setUp(success('first'), success('second'));
+
+		expect(await execution.send(read)).toEqual(success('first'));
+		expect(await execution.send(read)).toEqual(success('second'));
+	});
+
+	it('keeps responses when a 401 ends the attempt', async () => {
+		const { requests, execution } = setUp(success('first'), invalidToken());
+		await execution.send(send, {}, 0);
+		expect(await execution.send(send, {}, 1)).toMatchObject({ reason: 'tokenInvalid' });
+
+		execution.startNextAttempt();
+		expect(await execution.send(send, {}, 0)).toMatchObject({ json: success('first').json });
+		expect(requests).toHaveLength(2);
+	});
+
+	it('returns an unknown outcome after an exception, even in the next attempt', async () => {
+		const { process, requests, execution } = setUp();
+		process.service.onRequest = throwError;
+		expect(await execution.send(send)).toMatchObject(unexpectedError);
+
+		process.service.onRequest = () => undefined;
+		execution.startNextAttempt();
+		expect(await execution.send(send)).toMatchObject(unexpectedError);
+		expect(requests).toHaveLength(1);
+		expect(await execution.send(send, retryWhenUnsure)).toEqual(success());
+	});
+
+	it('returns an unknown outcome after an exception that follows the response', async () => {
+		const { requests, execution } = setUp();
+		jest.spyOn(RateLimiter.prototype, 'accepted').mockImplementationOnce(throwError);
+
+		expect(await execution.send(send)).toMatchObject(unexpectedError);
+		expect(await execution.send(send)).toMatchObject(unexpectedError);
+		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('withIdempotencyKey', () => {
+	const databaseError = new Error('Database unavailable');
+
+	it('skips a message whose key a previous execution sent', async () => {
+		const { process, requests } = setUp();
+		await process.sendWithKey('order 1');
+		const skipped = await process.sendWithKey('order 1');
+
+		expect(skipped).toMatchObject({
+			status: 200,
+			skipped: true,
+			json: {
+				status: 'skipped',
+				message: "Not sent: a message with the key 'order 1' was already sent, or may have been.",
+				data: [],
+			},
 		});
-		expect(bench.calls).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	});
 
-	it('is a message: other calls of the item are made as ever', async () => {
-		const bench = new Bench();
+	it('does not apply to contact requests', async () => {
+		const { process, execution } = setUp();
 
-		expect(await bench.call(read, { idempotencyKey: 'order 1' })).toEqual(success());
-		expect(bench.row.keys).toEqual([]);
+		expect(await execution.send(read, { idempotencyKey: 'order 1' })).toEqual(success());
+		expect(process.store.keys).toEqual([]);
 	});
 
-	it('is not sent when its key cannot be recorded', async () => {
-		const bench = new Bench();
-		bench.row.outage = outage;
+	it('does not send a message whose key cannot be recorded', async () => {
+		const { process, requests } = setUp();
+		process.store.error = databaseError;
 
-		expect(await sendFor(bench, 'order 1')).toMatchObject({
+		expect(await process.sendWithKey('order 1')).toMatchObject({
 			reason: 'keyNotRecorded',
 			outcome: 'notDone',
-			details: { cause: 'The database is away' },
+			details: { cause: 'Database unavailable' },
 		});
-		expect(bench.calls).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 
-	it.each([
-		{ answer: refusal(), reason: 'refused', status: 403 },
-		{
-			answer: apiErrorWith('untrustedConnection', 'notDone'),
-			reason: 'untrustedConnection',
-			status: undefined,
-		},
-	])('says so when its key could not be taken out: $reason', async ({ answer, ...said }) => {
-		const bench = new Bench([answer]);
-		bench.onCall = () => {
-			bench.row.outage = outage;
+	it('reports that the key of an unsent message could not be removed', async () => {
+		const { process } = setUp(apiErrorWith('untrustedConnection', 'notDone'));
+		process.service.onRequest = () => {
+			process.store.error = databaseError;
 		};
 
-		expect(await sendFor(bench, 'order 1')).toMatchObject({
-			...said,
+		expect(await process.sendWithKey('order 1')).toMatchObject({
+			reason: 'untrustedConnection',
 			outcome: 'notDone',
 			details: { isKeyKept: true },
 		});
 	});
 
-	it('is tried again where it surely did not go out, for a key that is recorded once', async () => {
-		const bench = new Bench([notConnected(), tooMany('0')]);
+	it('records the key once if the message is retried', async () => {
+		const { process, requests } = setUp(notConnected(), tooMany('0'));
 
-		expect(await sendFor(bench, 'order 1')).toEqual(success());
-		expect(bench.calls).toHaveLength(3);
-		expect(bench.row.changes).toEqual([{ kind: 'record', keys: ['order 1'] }]);
+		expect(await process.sendWithKey('order 1')).toEqual(success());
+		expect(requests).toHaveLength(3);
+		expect(process.store.changes).toEqual([{ kind: 'record', keys: ['order 1'] }]);
 	});
 
-	it('is sent again by a retry when the user wants that, as the key is its own', async () => {
-		const bench = new Bench([lost(), lost(), lost()]);
+	it("does not skip the message's own retry in the next attempt of the node", async () => {
+		const { execution } = setUp(lost(), lost(), lost());
 		const settings = { idempotencyKey: 'order 1', retryWhenUnsure: true };
 
-		expect(statusOf(await bench.call(send, settings))).toBe('connectionLost');
-		expect(await bench.call(send, settings)).toEqual(success());
+		expect(statusOf(await execution.send(send, settings))).toBe('connectionLost');
+		expect(await execution.send(send, settings)).toEqual(success());
 	});
 
-	it('is not sent, and keeps no key, when the execution is stopped while the key is recorded', async () => {
-		const bench = new Bench();
-		bench.cancelAfter(2);
+	it('keeps the key if sending throws, even if the retry is rejected', async () => {
+		const { process, results, execution } = setUp();
+		process.service.onRequest = throwError;
+		const settings = { idempotencyKey: 'order 1', retryWhenUnsure: true };
+		expect(await execution.send(send, settings)).toMatchObject(unexpectedError);
 
-		expect(statusOf(await bench.call(send, { idempotencyKey: 'order 1' }))).toBe('cancelled');
-		expect(bench.row.changes.map(({ kind }) => kind)).toEqual(['record', 'remove']);
-		expect(bench.row.keys).toEqual([]);
-		expect(bench.calls).toEqual([]);
+		process.service.onRequest = () => undefined;
+		results.push(rejected());
+		expect(await execution.send(send, settings)).toMatchObject(unexpectedError);
+		expect(process.store.keys).toEqual(['order 1']);
 	});
-});
 
-describe('what was sent before', () => {
-	it('takes no place in the rate limit: 1,000 known keys, with 5 new ones in between', async () => {
-		// The limit of section 8 (Limits), and what a change of n8n's row takes when it is full.
-		const bench = new Bench([], { limit: 25, windowMs: 1_000 }, 20);
-		const items = Array.from({ length: 1_000 }, (_, order) => String(order));
-		await bench.clock.run(bench.row.record(items));
-		const start = bench.clock.now();
-		const places = [100, 300, 500, 700, 900];
-		for (const place of places) items.splice(place, 0, `new ${String(place)}`);
+	it('removes the key if the execution is stopped while the key is recorded', async () => {
+		const { process, requests } = setUp();
+		const cancellation = new CancellationToken();
+		const execution = process.openExecution(cancellation);
+		process.service.stopAfter(2, cancellation);
 
+		const result = await execution.send(send, { idempotencyKey: 'order 1' });
+		expect(statusOf(result)).toBe('cancelled');
+		expect(process.store.changes.map(({ kind }) => kind)).toEqual(['record', 'remove']);
+		expect(process.store.keys).toEqual([]);
+		expect(requests).toEqual([]);
+	});
+
+	it('skips 1,000 known keys and sends 5 new ones within 3 s at 25 per second', async () => {
+		// n8n needs about 20 ms to change a row with the maximum number of keys.
+		const process = new TestProcess([], { limit: 25, windowMs: 1_000 }, 20);
+		const { clock } = process.service;
+		const keys = Array.from({ length: 1_000 }, (_, order) => String(order));
+		await clock.run(process.store.record(keys));
+		const from = clock.now();
+		const positions = [100, 300, 500, 700, 900];
+		for (const position of positions) keys.splice(position, 0, `new ${String(position)}`);
+
+		const execution = process.openExecution();
 		const queue = new KeyedQueue({ concurrency: () => 100, isStopped: () => false });
-		for (const [item, idempotencyKey] of items.entries()) {
+		for (const [item, idempotencyKey] of keys.entries()) {
 			queue.add(undefined, async () => {
-				await bench.callerFor(item, { idempotencyKey })(send);
+				await execution.senderFor(item, { idempotencyKey })(send);
 			});
 		}
-		await bench.clock.run(queue.ended());
+		await clock.run(queue.ended());
 
-		expect(bench.clock.now() - start).toBeLessThan(3_000);
-		expect(bench.calls.map(({ key }) => key)).toEqual(
-			places.map((place) => `new ${String(place)}`),
+		expect(clock.now() - from).toBeLessThan(3_000);
+		expect(process.sent.map(({ key }) => key)).toEqual(
+			positions.map((position) => `new ${String(position)}`),
 		);
 	});
 
-	it('is skipped without asking the store where this process sent it', async () => {
-		const bench = new Bench([success(), lost(), refusal()]);
-		const keys = ['sent', 'unknown', 'refused'];
-		for (const key of keys) await sendFor(bench, key);
-		bench.row.outage = outage;
+	it('does not read the store for keys that the process sent', async () => {
+		const { process } = setUp(success(), lost(), rejected());
+		const keys = ['sent', 'unknown', 'rejected'];
+		for (const key of keys) await process.sendWithKey(key);
+		process.store.error = databaseError;
 
-		const later: unknown[] = [];
-		for (const key of keys) later.push(statusOf(await sendFor(bench, key)));
-		expect(later).toEqual(['skipped', 'skipped', 'keyNotRecorded']);
+		const statuses: unknown[] = [];
+		for (const key of keys) statuses.push(statusOf(await process.sendWithKey(key)));
+		expect(statuses).toEqual(['skipped', 'skipped', 'keyNotRecorded']);
 	});
 
-	it('leaves its place in the rate limit to others, as a message does whose key is not recorded', async () => {
-		const bench = new Bench([], { limit: 1, windowMs: 60_000 });
-		await bench.clock.run(bench.row.record(['known']));
+	it('releases the permit of a message that is skipped or whose key is not recorded', async () => {
+		const process = new TestProcess([], { limit: 1, windowMs: 60_000 });
+		const { clock } = process.service;
+		await clock.run(process.store.record(['known']));
 
-		expect(statusOf(await sendFor(bench, 'known'))).toBe('skipped');
-		bench.row.outage = outage;
-		expect(statusOf(await sendFor(bench, 'new'))).toBe('keyNotRecorded');
-		bench.row.outage = undefined;
-		expect(statusOf(await sendFor(bench, 'new'))).toBe('Success');
-		expect(bench.clock.now()).toBeLessThan(1_000);
+		expect(statusOf(await process.sendWithKey('known'))).toBe('skipped');
+		process.store.error = databaseError;
+		expect(statusOf(await process.sendWithKey('new'))).toBe('keyNotRecorded');
+		process.store.error = undefined;
+		expect(statusOf(await process.sendWithKey('new'))).toBe('Success');
+		expect(clock.now()).toBeLessThan(1_000);
 	});
 });
 
-describe('whatever goes wrong, and whatever runs at once', () => {
+describe('withJournal and withIdempotencyKey in concurrent executions with random errors', () => {
 	const keys = ['a', 'b', 'c', 'd'];
-	const unsureAnswers = [
+	const unknownErrors = [
 		lost(),
 		apiErrorWith('timedOut', 'unknown'),
 		apiErrorWith('serverFault', 'unknown'),
 	];
-	const anyAnswer = fc.oneof(
-		fc.constant(success()),
-		fc.constantFrom(...unsureAnswers),
-		fc.constantFrom(refusal(), tooMany('0'), notConnected()),
+	const anyResult = fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(success()) },
+		{ weight: 3, arbitrary: fc.constantFrom(...unknownErrors) },
+		{ weight: 3, arbitrary: fc.constantFrom(rejected(), tooMany('0'), notConnected()) },
+		fc.constant(invalidToken()),
 	);
 	const anyExecution = fc.record({
-		startsAt: fc.nat(40),
-		tries: fc.integer({ min: 1, max: 3 }),
-		cancelledAt: fc.option(fc.nat(60)),
+		startMs: fc.nat(40),
+		attempts: fc.integer({ min: 1, max: 3 }),
+		stopMs: fc.option(fc.nat(60)),
 		itemKeys: fc.array(fc.constantFrom(...keys), { minLength: 1, maxLength: 6 }),
 	});
 	type Execution = typeof anyExecution extends fc.Arbitrary<infer Value> ? Value : never;
 
-	/** Gives what each try of the execution said of each item. */
+	/** Returns the statuses of all items, for each attempt. */
 	async function execute(
-		bench: Bench,
-		{ startsAt, tries, cancelledAt, itemKeys }: Execution,
+		process: TestProcess,
+		{ startMs, attempts, stopMs, itemKeys }: Execution,
 		retryWhenUnsure: boolean,
 	): Promise<unknown[][]> {
-		const run = new TestRun();
-		if (cancelledAt !== null) {
-			void bench.clock.sleep(cancelledAt).then(() => {
-				run.cancellation.stop();
+		const cancellation = new CancellationToken();
+		if (stopMs !== null) process.service.stopAfter(stopMs, cancellation);
+		await process.service.clock.sleep(startMs);
+		const execution = process.openExecution(cancellation);
+		const statuses: unknown[][] = [];
+		for (let attempt = 1; attempt <= attempts; attempt += 1) {
+			const results = itemKeys.map(async (idempotencyKey, item) => {
+				return await execution.senderFor(item, { idempotencyKey, retryWhenUnsure })(send);
 			});
+			statuses.push((await Promise.all(results)).map(statusOf));
 		}
-		await bench.clock.sleep(startsAt);
-		const said: unknown[][] = [];
-		for (let attempt = 1; attempt <= tries; attempt += 1) {
-			const answers = itemKeys.map(async (idempotencyKey, item) => {
-				const settings = { idempotencyKey, retryWhenUnsure };
-				return await bench.callerFor(item, settings, run)(send);
-			});
-			said.push((await Promise.all(answers)).map(statusOf));
-		}
-		return said;
+		return statuses;
 	}
 
-	it('a key is sent at most once, kept where its message may be out, and free for others elsewhere', async () => {
-		const isSent = (answer: Answer) => statusOf(answer) === 'Success';
-		const isUnsure = (answer: Answer) => unsureAnswers.some((unsure) => unsure === answer);
+	it('send a message at most once, and free the keys of unsent messages', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.array(fc.oneof({ weight: 9, arbitrary: anyAnswer }, fc.constant(tokenRefusal())), {
-					maxLength: 30,
-				}),
+				fc.array(anyResult, { maxLength: 30 }),
 				fc.array(anyExecution, { minLength: 1, maxLength: 4 }),
 				fc.boolean(),
-				async (answers, executions, resend) => {
-					const bench = new Bench(answers, { limit: 5, windowMs: 50 });
-					const said = await bench.clock.run(
-						Promise.all(executions.map(async (given) => await execute(bench, given, resend))),
+				async (results, executions, retryWhenUnsure) => {
+					const process = new TestProcess(results, { limit: 5, windowMs: 50 });
+					const statuses = await process.service.clock.run(
+						Promise.all(
+							executions.map((execution) => execute(process, execution, retryWhenUnsure)),
+						),
 					);
 
-					expect(bench.calls.filter(({ isRecorded }) => !isRecorded)).toEqual([]);
-					bench.answers.length = 0;
+					expect(process.sent.filter(({ isRecorded }) => !isRecorded)).toEqual([]);
+					process.service.results.length = 0;
 					for (const key of keys) {
-						const own = bench.calls.filter((call) => call.key === key);
-						const sent = own.filter(({ answer }) => isSent(answer)).length;
-						const unsure = own.filter(({ answer }) => isUnsure(answer)).length;
-						if (!resend || unsure === 0) expect(sent + unsure).toBeLessThanOrEqual(1);
-						const mayBeOut = sent + unsure > 0;
-						expect(bench.row.keys.includes(key)).toBe(mayBeOut);
-						const later = statusOf(await sendFor(bench, key));
-						expect(later).toBe(mayBeOut ? 'skipped' : 'Success');
+						const ofKey = process.sent.filter((request) => request.key === key);
+						const sent = ofKey.filter(({ result }) => result && statusOf(result) === 'Success');
+						const unknown = ofKey.filter(({ result }) =>
+							unknownErrors.some((error) => error === result),
+						);
+						if (!retryWhenUnsure || unknown.length === 0) {
+							expect(sent.length + unknown.length).toBeLessThanOrEqual(1);
+						}
+						const mayBeSent = sent.length + unknown.length > 0;
+						expect(process.store.keys.includes(key)).toBe(mayBeSent);
+						const later = statusOf(await process.sendWithKey(key));
+						expect(later).toBe(mayBeSent ? 'skipped' : 'Success');
 					}
-					// What a try has sent stays sent in the next one, and is not called skipped.
-					for (const tries of said) {
-						for (const [index, before] of tries.slice(0, -1).entries()) {
-							const next = tries[index + 1]?.filter((_, item) => before[item] === 'Success');
+					// A message that an attempt sent is neither resent nor skipped in the next attempt.
+					for (const attempts of statuses) {
+						for (const [index, before] of attempts.slice(0, -1).entries()) {
+							const next = attempts[index + 1]?.filter((_, item) => before[item] === 'Success');
 							expect(next).toEqual(before.filter((status) => status === 'Success'));
 						}
 					}

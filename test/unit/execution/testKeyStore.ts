@@ -1,23 +1,19 @@
 import type { KeyStore } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
 import type { Clock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 
-/**
- * A store that reads all keys, changes them, and writes them back a while later, as n8n's does: of
- * two changes at once, one gets lost.
- */
-export class KeyRow implements KeyStore {
+/** Reads all keys, and writes them later, as n8n's store does: concurrent changes are lost. */
+export class TestKeyStore implements KeyStore {
 	private row: ReadonlySet<string> = new Set();
 
-	/** What was asked of it, in order. */
 	readonly changes: Array<{ kind: 'record' | 'remove'; keys: readonly string[] }> = [];
 
-	/** What is wrong with the database, if anything. */
-	outage: Error | undefined;
+	/** The error of all changes, if set. */
+	error: Error | undefined;
 
-	/** @param milliseconds that a change takes */
+	/** @param changeMs the duration of each change, in milliseconds */
 	constructor(
 		private readonly clock: Clock,
-		private readonly milliseconds: number,
+		private readonly changeMs: number,
 	) {}
 
 	get keys(): readonly string[] {
@@ -41,8 +37,8 @@ export class KeyRow implements KeyStore {
 
 	private async read(): Promise<ReadonlySet<string>> {
 		const before = this.row;
-		await this.clock.sleep(this.milliseconds);
-		if (this.outage !== undefined) throw this.outage;
+		await this.clock.sleep(this.changeMs);
+		if (this.error !== undefined) throw this.error;
 		return before;
 	}
 }

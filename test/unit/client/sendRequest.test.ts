@@ -1,0 +1,309 @@
+import { ApiError, type ApiErrorReason } from '../../../nodes/ChannelMessaging/client/apiError';
+import {
+	type ChannelSession,
+	createSender,
+	shouldRetry,
+} from '../../../nodes/ChannelMessaging/client/sendRequest';
+import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
+import { Stopwatch } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { apiErrorWith } from './apiErrorWith';
+import {
+	invalidToken,
+	lost,
+	notConnected,
+	read,
+	rejected,
+	responseMs,
+	type Result,
+	send,
+	success,
+	TestService,
+	tooMany,
+} from './testService';
+
+const retryable = { ...send, idempotent: true };
+const unknown = { reason: 'connectionLost', outcome: 'unknown' };
+const cancelled = { reason: 'cancelled', outcome: 'notDone' };
+const onePerSecond = { limit: 1, windowMs: 1_000 };
+
+/** Sends one request, and returns its result. */
+async function sendTo(
+	service: TestService,
+	request: ChannelRequest,
+	options?: SendOptions,
+	session = service.openSession(),
+): Promise<Result> {
+	return await service.clock.run(createSender(session, 1_000)(request, options));
+}
+
+/** Sends a message to each path concurrently. */
+async function sendAll(
+	service: TestService,
+	paths: readonly string[],
+	session = service.openSession(),
+): Promise<Result[]> {
+	const sender = createSender(session, 1_000);
+	return await service.clock.run(
+		Promise.all(paths.map(async (path) => await sender({ ...send, path }))),
+	);
+}
+
+describe('createSender', () => {
+	it('retries an idempotent request with exponential backoff', async () => {
+		const service = new TestService([lost(), lost()]);
+
+		expect(await sendTo(service, read)).toEqual(success());
+		expect(service.times).toEqual([0, 1_000 + responseMs, 3_000 + 2 * responseMs]);
+	});
+
+	it('retries any request that did not reach the service, which uses no permit', async () => {
+		const service = new TestService([notConnected()], onePerSecond);
+
+		expect(await sendTo(service, send)).toEqual(success());
+		expect(service.times).toEqual([0, 1_000 + responseMs]);
+	});
+
+	it('counts a request that may have reached the service against the rate limit', async () => {
+		const service = new TestService([lost()], onePerSecond);
+		await sendTo(service, read);
+
+		expect(service.times[1]).toBeGreaterThan(1_000 + responseMs);
+	});
+
+	it('returns the error of the last attempt if no attempt was processed', async () => {
+		const service = new TestService([notConnected(), tooMany('0'), rejected()]);
+
+		expect(await sendTo(service, send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+		expect(service.requests).toHaveLength(3);
+	});
+
+	it.each([
+		{ title: 'the next one is rejected', next: rejected() },
+		{ title: 'the next one gets a 429', next: tooMany('901') },
+		{ title: 'the next one gets a 401', next: invalidToken() },
+	])('returns the unknown outcome of an attempt, even if $title', async ({ next }) => {
+		const service = new TestService([lost(), next]);
+
+		expect(await sendTo(service, retryable)).toMatchObject(unknown);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it("returns the unknown outcome of the node's previous attempt if the retry fails", async () => {
+		const service = new TestService([rejected()]);
+		const previousError = lost();
+		const session = service.openSession();
+		expect(await sendTo(service, retryable, { previousError }, session)).toBe(previousError);
+
+		const permit = async () => await Promise.resolve('rejected' as const);
+		const closed = { ...session, flow: () => ({ permit, time: new Stopwatch() }) };
+		expect(await sendTo(service, retryable, { previousError }, closed)).toBe(previousError);
+
+		const withoutToken = { ...session, rejection: invalidToken() };
+		expect(await sendTo(service, retryable, { previousError }, withoutToken)).toBe(previousError);
+	});
+
+	it('sends nothing and uses no permit if beforeAttempt returns an error', async () => {
+		const service = new TestService([], onePerSecond);
+		const error = apiErrorWith('keyNotRecorded', 'notDone');
+		const beforeAttempt = async () => await Promise.resolve(error);
+
+		expect(await sendTo(service, send, { beforeAttempt })).toBe(error);
+		await sendTo(service, send);
+		expect(service.times).toEqual([0]);
+	});
+
+	it('returns an error with the outcome notDone if the queue fails', async () => {
+		const service = new TestService();
+		jest.spyOn(RateLimiter.prototype, 'acquire').mockImplementationOnce(() => {
+			throw new Error('Out of memory');
+		});
+
+		expect(await sendTo(service, send)).toMatchObject({
+			reason: 'unexpectedError',
+			outcome: 'notDone',
+		});
+		expect(await sendTo(service, send)).toEqual(success());
+	});
+
+	it('counts a request against the rate limit when it is written', async () => {
+		const service = new TestService([], onePerSecond);
+		service.writeDelayMs = 400;
+		await sendAll(service, ['/1', '/2']);
+
+		expect(service.times[1]).toBeGreaterThanOrEqual(1_400);
+	});
+});
+
+describe('createSender after a 429', () => {
+	it('retries with exponential backoff for two minutes if Retry-After is invalid', async () => {
+		const service = new TestService(Array.from({ length: 20 }, () => tooMany('soon')));
+
+		expect(await sendTo(service, send)).toMatchObject({
+			reason: 'rateLimited',
+			outcome: 'notDone',
+			details: { waitedMs: 63_030 },
+		});
+		expect(service.times.map((time) => Math.floor(time / 1_000))).toEqual([0, 1, 3, 7, 15, 31, 63]);
+	});
+
+	it('waits for up to 15 minutes if Retry-After requests it', async () => {
+		const service = new TestService([tooMany('900')]);
+
+		expect(await sendTo(service, send)).toEqual(success());
+		expect(service.times).toEqual([0, 900_000 + responseMs]);
+	});
+
+	it('returns the error immediately if Retry-After exceeds 15 minutes', async () => {
+		const service = new TestService([tooMany('901')]);
+
+		expect(await sendTo(service, send)).toMatchObject({
+			reason: 'rateLimited',
+			outcome: 'notDone',
+			status: 429,
+			details: { waitedMs: 0, retryAfterMs: 901_000 },
+		});
+		expect(service.clock.now()).toBe(responseMs);
+	});
+
+	it('returns errors for 200 requests within 16 minutes if all of them get a 429', async () => {
+		const results = Array.from({ length: 1_000 }, () => tooMany('900'));
+		const service = new TestService(results, { limit: 5, windowMs: 1_000 });
+		const errors = await sendAll(service, Array<string>(200).fill(send.path));
+
+		const reasons = errors.map((error) => error instanceof ApiError && error.reason);
+		expect(new Set(reasons)).toEqual(new Set(['rateLimited']));
+		expect(service.clock.now()).toBeLessThanOrEqual(16 * 60_000);
+		expect(service.requests.length).toBeLessThan(20);
+	});
+
+	it('resets the backoff when another request is accepted', async () => {
+		const service = new TestService([tooMany('soon'), success(), tooMany('soon')]);
+		await sendTo(service, send);
+		await sendTo(service, send);
+
+		expect(service.times).toEqual([0, 1_005, 1_010, 2_015]);
+	});
+
+	it('retries before it sends waiting requests, whose order it keeps', async () => {
+		const service = new TestService([tooMany('1')], onePerSecond);
+		await sendAll(service, ['/1', '/2', '/3', '/4']);
+
+		expect(service.paths).toEqual(['/1', '/1', '/2', '/3', '/4']);
+	});
+});
+
+describe('createSender after a 401', () => {
+	it('sends no other requests in the session, and stops it', async () => {
+		const service = new TestService([invalidToken()]);
+		const session: ChannelSession = service.openSession();
+		const error = await sendTo(service, send, {}, session);
+		expect(error).toMatchObject({ reason: 'tokenInvalid', outcome: 'notDone' });
+		expect(session.cancellation.isStopped).toBe(true);
+
+		const restarted = { ...session, cancellation: new CancellationToken() };
+		expect(await sendTo(service, read, {}, restarted)).toBe(error);
+		expect(service.requests).toHaveLength(1);
+		expect(await sendTo(service, send)).toEqual(success());
+	});
+
+	it('returns the error for requests that wait for the rate limit', async () => {
+		const service = new TestService([invalidToken()], onePerSecond);
+		const [, second] = await sendAll(service, ['/1', '/2']);
+
+		expect(second).toMatchObject({ reason: 'tokenInvalid' });
+		expect(service.requests).toHaveLength(1);
+	});
+});
+
+describe('createSender in a stopped execution', () => {
+	it('does not send a request that waits for the rate limit', async () => {
+		const service = new TestService([], onePerSecond);
+		const session = service.openSession();
+		service.stopAfter(100, session.cancellation);
+		const [, second] = await sendAll(service, ['/1', '/2'], session);
+
+		expect(second).toMatchObject(cancelled);
+		expect(service.clock.now()).toBe(100);
+	});
+
+	it('does not send a request that has a permit, and releases the permit', async () => {
+		const service = new TestService([], { limit: 2, windowMs: 1_000 });
+		const session = service.openSession();
+		// Both requests have permits when the first one stops the execution.
+		service.onRequest = () => {
+			session.cancellation.stop();
+		};
+		const [first, second] = await sendAll(service, ['/1', '/2'], session);
+		expect(first).toEqual(success());
+		expect(second).toMatchObject(cancelled);
+
+		await sendTo(service, send);
+		expect(service.times).toEqual([0, responseMs]);
+	});
+
+	it.each([
+		{ title: 'Retry-After', results: [tooMany('60')], error: cancelled },
+		{ title: 'backoff', results: [lost(), lost()], error: unknown },
+	])('ends a wait for $title within half a second', async ({ results, error }) => {
+		const service = new TestService(results);
+		const session = service.openSession();
+		// Soon after the start of the second backoff, which takes two seconds.
+		service.stopAfter(1_100, session.cancellation);
+
+		expect(await sendTo(service, retryable, {}, session)).toMatchObject(error);
+		expect(service.clock.now()).toBeLessThanOrEqual(1_600);
+		expect(service.requests).toHaveLength(results.length);
+	});
+});
+
+describe('shouldRetry', () => {
+	/** The requests that are retried after each error. A missing reason is a compiler error. */
+	const retried: Record<ApiErrorReason, 'all' | 'idempotent' | 'no'> = {
+		notConnected: 'all',
+		connectionLost: 'idempotent',
+		timedOut: 'idempotent',
+		serverFault: 'idempotent',
+		cancelled: 'no',
+		contactAmbiguous: 'no',
+		contactDoubtful: 'no',
+		contactInexact: 'no',
+		contactNotFound: 'no',
+		contactWithoutId: 'no',
+		keyNotRecorded: 'no',
+		limitUsedUp: 'no',
+		listTooLong: 'no',
+		methodNotAllowed: 'no',
+		pagesRepeat: 'no',
+		rateLimited: 'no',
+		redirected: 'no',
+		refused: 'no',
+		requestNotMade: 'no',
+		responseTooLarge: 'no',
+		tokenInvalid: 'no',
+		tooManyMatch: 'no',
+		unexpectedError: 'no',
+		unreadable: 'no',
+		untrustedConnection: 'no',
+		waitLimitPassed: 'no',
+		wrongFileKind: 'no',
+	};
+	const isReason = (name: string): name is ApiErrorReason => name in retried;
+
+	it.each([
+		{ title: 'retries all requests twice if they did not reach the service', requests: 'all' },
+		{ title: 'retries only idempotent requests if the outcome is unknown', requests: 'idempotent' },
+		{ title: 'retries no requests after other errors', requests: 'no' },
+	])('$title', ({ requests }) => {
+		const decisions = (idempotent: boolean, reason: ApiErrorReason) =>
+			[1, 2, 3].map((attempts) => shouldRetry({ idempotent }, { reason }, attempts));
+		const twice = [true, true, false];
+		const never = [false, false, false];
+		const reasons = Object.keys(retried).filter(isReason);
+		for (const reason of reasons.filter((name) => retried[name] === requests)) {
+			expect(decisions(true, reason)).toEqual(requests === 'no' ? never : twice);
+			expect(decisions(false, reason)).toEqual(requests === 'all' ? twice : never);
+		}
+	});
+});

@@ -1,0 +1,98 @@
+import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import { type ApiResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
+import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/sendRequest';
+import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { RateLimitBucket } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
+import {
+	type QueueFlow,
+	RateLimitedQueue,
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { VirtualClock } from '../../support/virtualClock';
+import { apiErrorWith } from './apiErrorWith';
+import { apiResponse } from './apiResponse';
+
+export type Result = ApiResponse | ApiError;
+
+/** The duration of each request, in milliseconds. */
+export const responseMs = 5;
+
+export const send: ChannelRequest = {
+	bucket: 'message',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	idempotent: false,
+};
+export const read: ChannelRequest = {
+	bucket: 'contact',
+	method: 'GET',
+	path: '/v1/contact/1',
+	idempotent: true,
+};
+
+export const success = (message = 'done') => apiResponse({ status: 'Success', message });
+export const rejected = () => toApiError(apiResponse({ message: 'Blocked' }, 403));
+export const invalidToken = () => toApiError(apiResponse({}, 401));
+export const tooMany = (retryAfter: string) =>
+	toApiError(apiResponse({}, 429, { 'retry-after': retryAfter }));
+export const lost = () => apiErrorWith('connectionLost', 'unknown');
+export const notConnected = () => apiErrorWith('notConnected', 'notDone');
+
+/** Responds to requests with prepared results, and then with successes. */
+export class TestService {
+	readonly clock = new VirtualClock();
+
+	readonly requests: Array<{ path: string; at: number }> = [];
+
+	/** Called with each request before the response. Can throw. */
+	onRequest: () => void = () => undefined;
+
+	/** The time between a permit and the write to the connection, in milliseconds. */
+	writeDelayMs = 0;
+
+	readonly results: Result[];
+
+	private readonly queues: Record<RateLimitBucket, RateLimitedQueue>;
+
+	constructor(results: readonly Result[] = [], rate = { limit: 100, windowMs: 1_000 }) {
+		this.results = [...results];
+		const createQueue = () => new RateLimitedQueue(rate, this.clock, () => 0);
+		this.queues = { message: createQueue(), contact: createQueue() };
+	}
+
+	get paths(): string[] {
+		return this.requests.map(({ path }) => path);
+	}
+
+	get times(): number[] {
+		return this.requests.map(({ at }) => at);
+	}
+
+	readonly http: HttpRequest = async ({ path }, _timeoutMs, onWritten) => {
+		const result = this.results.shift() ?? success();
+		this.requests.push({ path, at: this.clock.now() });
+		this.onRequest();
+		if (this.writeDelayMs > 0) await this.clock.sleep(this.writeDelayMs);
+		onWritten();
+		await this.clock.sleep(responseMs);
+		return result;
+	};
+
+	openSession(cancellation = new CancellationToken()): ChannelSession {
+		const flows: Partial<Record<RateLimitBucket, QueueFlow>> = {};
+		return {
+			http: this.http,
+			flow: (bucket) => (flows[bucket] ??= this.queues[bucket].openFlow()),
+			clock: this.clock,
+			random: () => 0,
+			cancellation,
+		};
+	}
+
+	/** Stops the execution after a number of milliseconds. */
+	stopAfter(milliseconds: number, cancellation: CancellationToken): void {
+		void this.clock.sleep(milliseconds).then(() => {
+			cancellation.stop();
+		});
+	}
+}

@@ -1,0 +1,221 @@
+import { type INode, NodeApiError } from 'n8n-workflow';
+
+import {
+	ApiError,
+	type ApiErrorReason,
+	notStarted,
+} from '../../../nodes/ChannelMessaging/client/apiError';
+import {
+	describeSoFar,
+	invalidItemsError,
+	stoppingFailures,
+	toNodeError,
+} from '../../../nodes/ChannelMessaging/execution/errors';
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
+import { create } from '../../../nodes/ChannelMessaging/operations/contact/create';
+import { get } from '../../../nodes/ChannelMessaging/operations/contact/get';
+import { update } from '../../../nodes/ChannelMessaging/operations/contact/update';
+import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import { apiErrorWith, reasons } from '../client/apiErrorWith';
+import { testNode } from './testNode';
+
+const invalidParameter = new ParameterError("'Tags' is empty", 'Add at least one tag.');
+
+describe('toNodeError', () => {
+	const nodeErrorOf = (error: unknown) => toNodeError(error, { node: testNode(), itemIndex: 0 });
+
+	it.each([
+		['rateLimited', 'rate-limited'],
+		['notConnected', 'temporarily-unavailable'],
+		['tokenInvalid', 'credential-invalid'],
+		['methodNotAllowed', 'configuration-invalid'],
+		['redirected', 'configuration-invalid'],
+	] as const)("maps %s to n8n's cause %s", (reason, cause) => {
+		const error = nodeErrorOf(apiErrorWith(reason, 'notDone'));
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toHaveProperty('failure', { cause });
+	});
+
+	it('includes the wait of Retry-After', () => {
+		const limited = { reason: 'rateLimited', outcome: 'notDone', waitedMs: 0 } as const;
+		const error = nodeErrorOf(new ApiError({ ...limited, retryAfterMs: 90_000 }));
+
+		expect(error).toHaveProperty('failure', { cause: 'rate-limited', retryAfterMs: 90_000 });
+	});
+
+	it('declares no cause if the outcome is unknown', () => {
+		for (const reason of reasons) {
+			expect(nodeErrorOf(apiErrorWith(reason, 'unknown'))).not.toHaveProperty('failure');
+		}
+	});
+
+	it.each([
+		apiErrorWith('refused', 'notDone'),
+		apiErrorWith('contactNotFound', 'notDone'),
+		invalidParameter,
+	])('declares no cause for an error of the item: %s', (error) => {
+		expect(nodeErrorOf(error)).not.toHaveProperty('failure');
+	});
+});
+
+describe('invalidItemsError', () => {
+	/** Returns the error of ten items, of which some are invalid. */
+	const errorOf = (...items: number[]) =>
+		invalidItemsError(
+			testNode(),
+			items.map((itemIndex) => ({ itemIndex, error: invalidParameter })),
+			10,
+			{ noun: 'contacts', pastParticiple: 'tagged' },
+		);
+
+	it('returns the error of a single invalid item', () => {
+		expect(errorOf(3)).toMatchObject({
+			message: "'Tags' is empty [item 3]",
+			description: 'Add at least one tag. Nothing was tagged.',
+			context: { itemIndex: 3 },
+		});
+	});
+
+	it('lists up to five invalid items and counts the others', () => {
+		expect(errorOf(0, 2, 3, 4, 5)).toMatchObject({
+			message: "5 of 10 contacts can't be tagged",
+			description: expect.stringMatching(
+				/^Item 0: 'Tags' is empty\. Item 2: .* Item 5: 'Tags' is empty\. Correct them, or/,
+			) as string,
+		});
+		expect(errorOf(0, 2, 3, 4, 5, 9)?.description).toMatch(/ Item 5: [^.]+\. And 1 more\. Correct/);
+	});
+
+	it('returns undefined if all items are valid', () => {
+		expect(errorOf()).toBeUndefined();
+	});
+});
+
+describe('describeSoFar', () => {
+	const done: ItemOutcome = { kind: 'done', result: [] };
+	const unknown: ItemOutcome = { kind: 'failed', error: apiErrorWith('timedOut', 'unknown') };
+	const rejected: ItemOutcome = { kind: 'failed', error: apiErrorWith('refused', 'notDone') };
+	const notRun: ItemOutcome = { kind: 'failed', error: notStarted() };
+	const skipped: ItemOutcome = {
+		kind: 'skipped',
+		error: apiErrorWith('contactNotFound', 'notDone'),
+	};
+	const warning =
+		"Running the workflow again resends all messages without a key ('Send Once per Key').";
+
+	it.each([
+		{
+			title: 'reports that nothing was sent',
+			outcomes: [rejected, notRun, notRun],
+			text: 'Nothing was sent.',
+		},
+		{
+			title: 'does not count skipped items as sent',
+			outcomes: [skipped, rejected, notRun],
+			text: 'Nothing was sent.',
+		},
+		{
+			title: 'reports a sent item',
+			outcomes: [done, rejected, skipped, notRun],
+			text: `Already sent: item 0. ${warning}`,
+		},
+		{
+			title: 'reports ranges of sent items',
+			outcomes: [done, done, done, done, rejected, done, notRun, done, done],
+			text: `Already sent: items 0–3, 5 and 7–8. ${warning}`,
+		},
+		{
+			title: 'reports sent items and items with an unknown outcome',
+			outcomes: [unknown, done, unknown, notRun],
+			text: `Already sent: item 1. Possibly sent: items 0 and 2. ${warning}`,
+		},
+		{
+			title: 'reports items with an unknown outcome',
+			outcomes: [unknown, unknown, notRun],
+			text: `Possibly sent: items 0–1. ${warning}`,
+		},
+		{
+			title: 'reports nothing for a single item, whose outcome is in the title of the error',
+			outcomes: [unknown],
+			text: undefined,
+		},
+	])('$title', ({ outcomes, text }) => {
+		expect(describeSoFar(outcomes, send)).toBe(text);
+	});
+
+	it.each([
+		{
+			title: 'warns of duplicates after creations',
+			operation: create,
+			text: 'Already created: item 0. Running the workflow again creates duplicates. To avoid them, use Create or Update.',
+		},
+		{
+			title: 'has no warning after updates',
+			operation: update,
+			text: 'Already updated: item 0.',
+		},
+		{ title: 'reports nothing for an operation that only reads', operation: get, text: undefined },
+	])('$title', ({ operation, text }) => {
+		expect(describeSoFar([done, rejected], operation)).toBe(text);
+	});
+});
+
+describe('stoppingFailures', () => {
+	const tool = testNode('channelMessagingTool');
+	const rejected = apiErrorWith('refused', 'notDone');
+	const failed = (error: unknown) => ({ kind: 'failed' as const, error });
+	/** Returns whether the error stops the execution instead of being returned to the model. */
+	const stops = (node: INode, error: unknown) => stoppingFailures(node, [failed(error)]).length > 0;
+
+	it('returns invalid parameters to the model of an agent', () => {
+		expect(stops(tool, invalidParameter)).toBe(false);
+	});
+
+	it.each<ApiErrorReason>(['refused', 'wrongFileKind', 'contactNotFound', 'contactAmbiguous'])(
+		'returns an error that the model can resolve to the model: %s',
+		(reason) => {
+			expect(stops(tool, apiErrorWith(reason, 'notDone'))).toBe(false);
+		},
+	);
+
+	it.each<ApiErrorReason>(['timedOut', 'connectionLost', 'serverFault', 'refused'])(
+		'stops a tool if the outcome of %s is unknown',
+		(reason) => {
+			expect(stops(tool, apiErrorWith(reason, 'unknown'))).toBe(true);
+		},
+	);
+
+	it.each<ApiErrorReason>(['tokenInvalid', 'untrustedConnection', 'notConnected', 'cancelled'])(
+		'stops a tool after an error that only users can resolve: %s',
+		(reason) => {
+			expect(stops(tool, apiErrorWith(reason, 'notDone'))).toBe(true);
+		},
+	);
+
+	it('stops a tool after an unexpected exception', () => {
+		expect(stops(tool, new Error('Out of memory'))).toBe(true);
+	});
+
+	it('stops a node that is not a tool after any error', () => {
+		expect(stops(testNode(), invalidParameter)).toBe(true);
+		expect(stops(testNode(), rejected)).toBe(true);
+	});
+
+	const done: ItemOutcome = { kind: 'done', result: [] };
+
+	it('returns no failures of a tool if its model can resolve all of them', () => {
+		const error = apiErrorWith('contactNotFound', 'notDone');
+		const skipped = { kind: 'skipped' as const, error };
+		const items = [done, failed(rejected), failed(invalidParameter), skipped];
+		expect(stoppingFailures(tool, items)).toEqual([]);
+	});
+
+	it('returns all failures of a tool if its model cannot resolve one of them', () => {
+		const lost = apiErrorWith('timedOut', 'unknown');
+		expect(stoppingFailures(tool, [failed(rejected), done, failed(lost)])).toEqual([
+			{ itemIndex: 0, error: rejected },
+			{ itemIndex: 2, error: lost },
+		]);
+	});
+});

@@ -1,0 +1,112 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
+import {
+	checkCanWait,
+	withinWaitLimit,
+} from '../../../nodes/ChannelMessaging/execution/waitForAnswer';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import type { WaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/question';
+import { textResponse } from '../client/apiResponse';
+import { send } from '../client/testService';
+import { testCredential, testNode } from './testNode';
+
+describe('checkCanWait', () => {
+	const contextOf = (type?: string) => ({
+		getNode: () => testNode(type),
+		continueOnFail: () => true,
+		getSignedResumeUrl: () => 'https://n8n.example.com',
+	});
+
+	const common = {
+		settings: { timeoutMs: 1, retryWhenUnsure: false },
+		skipsMissingContact: false,
+		contact: { kind: 'id', contactId: '7' },
+		perform: async () => await Promise.resolve([]),
+		credential: testCredential,
+	} as const;
+	const message: ReadItem = { kind: 'contact', ...common };
+	const questionWith = (limit?: WaitLimit): ReadItem => ({
+		kind: 'question',
+		...common,
+		question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
+	});
+
+	const messagesOf = (items: readonly ReadItem[]) =>
+		items.map((item) =>
+			item.kind === 'failed' && item.error instanceof ParameterError ? item.error.message : '',
+		);
+
+	it('accepts a single question if n8n signs links', () => {
+		const items = [questionWith()];
+		expect(checkCanWait(contextOf(), items)).toEqual(items);
+	});
+
+	it('throws one error for several questions if errors stop the workflow', () => {
+		const context = { ...contextOf(), continueOnFail: () => false };
+		expect(() => checkCanWait(context, [questionWith(), questionWith()])).toThrow(
+			expect.objectContaining({
+				message: "'Send and Wait for Response' takes one item at a time, but got 2 [item 0]",
+				description: expect.stringMatching(/Loop Over Items.*Nothing was sent\.$/) as string,
+			}) as Error,
+		);
+	});
+
+	it('rejects each of several questions if errors do not stop the workflow', () => {
+		const message = "'Send and Wait for Response' takes one item at a time, but got 2";
+		const items = checkCanWait(contextOf(), [questionWith(), questionWith()]);
+		expect(messagesOf(items)).toEqual([message, message]);
+	});
+
+	it('rejects a question if n8n does not sign links', () => {
+		const { getNode, continueOnFail } = contextOf();
+		const items = checkCanWait({ getNode, continueOnFail }, [questionWith()]);
+		expect(messagesOf(items)).toEqual([expect.stringContaining('needs links that n8n signs')]);
+	});
+
+	it('rejects a question whose wait limit is in the past', () => {
+		const items = checkCanWait(contextOf(), [questionWith({ at: Date.now() - 1 })]);
+		expect(messagesOf(items)).toEqual(["'Max Date and Time' is in the past"]);
+	});
+
+	it('throws if the node is a tool', () => {
+		const context = contextOf('channelMessagingTool');
+		expect(() => checkCanWait(context, [questionWith()])).toThrow(NodeOperationError);
+	});
+
+	it('accepts a question if the node is the human review of a tool', () => {
+		const items = [questionWith()];
+		expect(checkCanWait(contextOf('channelMessagingHitlTool'), items)).toEqual(items);
+	});
+
+	it('accepts several items without questions, including those of a tool', () => {
+		const items = [message, message];
+		expect(checkCanWait(contextOf(), items)).toEqual(items);
+		expect(checkCanWait(contextOf('channelMessagingTool'), items)).toEqual(items);
+	});
+});
+
+describe('withinWaitLimit', () => {
+	async function sendWithin(limit: WaitLimit) {
+		const request = jest.fn(() => textResponse(''));
+		const queue: SendRequest = async (_request, options) =>
+			(await options?.beforeAttempt?.()) ?? request();
+		return { result: await withinWaitLimit(queue, limit)(send), request };
+	}
+
+	it('returns an error instead of sending a question after the wait limit', async () => {
+		const { result, request } = await sendWithin({ at: Date.now() - 1 });
+		expect(result).toMatchObject({ reason: 'waitLimitPassed', outcome: 'notDone' });
+		expect(request).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['no wait limit', undefined],
+		['a relative wait limit', { after: 1 }],
+		['a later wait limit', { at: Date.now() + 60_000 }],
+	])('sends a question with %s', async (_, limit) => {
+		const { request } = await sendWithin(limit);
+		expect(request).toHaveBeenCalledTimes(1);
+	});
+});

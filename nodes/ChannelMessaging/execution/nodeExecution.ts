@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
@@ -82,7 +82,8 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 	const byChannel = new Map<string, ContactLookup>();
 	const state = sharedStates.get(executionData) ?? {
 		journal: new ExecutionJournal(mayRetry),
-		questionId: randomUUID(),
+		// Shorter than a UUID, because it's part of each link. n8n's signature protects the links.
+		questionId: randomBytes(8).toString('base64url'),
 		contacts(credential) {
 			const { channelKey } = credential;
 			const contacts =

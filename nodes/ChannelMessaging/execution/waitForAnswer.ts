@@ -98,10 +98,10 @@ export async function waitForAnswer(
 ): Promise<boolean> {
 	const question = item && questionOf(item);
 	if (question === undefined || outcome?.kind !== 'done') return false;
-	const { message, form, limit } = question;
+	const { message, form, texts, limit } = question;
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 	const [output = {}] = outcome.result;
-	storeQuestion(context, { id: questionId, message, form, until, output });
+	storeQuestion(context, { id: questionId, message, form, texts, until, output });
 	// n8n 2.41 removed this method, because it always validates the signatures of its links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();

@@ -1,22 +1,60 @@
 import { createHash } from 'node:crypto';
 
-import type { ResolvedLink } from './webhook';
+import { inputName } from './formFields';
+import { choiceValue, linkNames } from './question';
+import type { FieldEntry, ResolvedLink } from './webhook';
+
+/** The words on the page, in English. Users can change each of them. */
+export const defaultTexts = {
+	language: 'en',
+	pageTitle: 'Your answer',
+	fieldLabel: 'Your answer',
+	buttonNote: 'Your answer is sent when you press a button.',
+	optionalMark: '(optional)',
+	chooseOption: 'Choose an option',
+	rejectedForm: 'Check the marked fields.',
+	missingAnswer: 'Fill in this field.',
+	rejectedDate: 'Enter a date.',
+	rejectedEmail: 'Enter an email address.',
+	rejectedNumber: 'Enter a number.',
+	rejectedOption: 'Choose one of the options.',
+	completionTitle: 'Thank you',
+	completionMessage: 'Your answer was sent. You can close this page.',
+	alreadyAnsweredTitle: 'Already answered',
+	alreadyAnsweredMessage: 'This question was answered before. Nothing was changed.',
+	closedLinkTitle: 'This link is no longer valid',
+	closedLinkMessage:
+		'The question was already answered, its time is over, or the link is incomplete.',
+	expiredTitle: 'The time is over',
+	expiredMessage: 'This question can no longer be answered.',
+};
+
+export type PageTexts = Readonly<typeof defaultTexts>;
 
 /** Styles for small screens, in light and dark. `pagePolicy` allows them by their hash. */
 const pageStyles = `
-:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; }
+:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; --alert: #b3261e; }
 @media (prefers-color-scheme: dark) {
-	:root { --text: #e6edf3; --quiet: #9da7b3; --page: #0d1117; --card: #161b22; --line: #6e7681; --button: #58a6ff; --label: #0d1117; }
+	:root { --text: #e6edf3; --quiet: #9da7b3; --page: #0d1117; --card: #161b22; --line: #6e7681; --button: #58a6ff; --label: #0d1117; --alert: #ff9a92; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 1rem; background: var(--page); color: var(--text); font: 1.0625rem/1.5 system-ui, sans-serif; }
 main { max-width: 32rem; margin: 5vh auto 0; padding: 1.5rem; border-radius: 0.75rem; background: var(--card); }
 h1 { margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.3; overflow-wrap: anywhere; }
 p { margin: 0 0 1.25rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-label { display: block; margin-bottom: 0.375rem; font-weight: 600; }
-textarea { display: block; width: 100%; min-height: 8rem; margin-bottom: 1.25rem; padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: transparent; color: inherit; font: inherit; }
-button { width: 100%; min-height: 3rem; padding: 0.75rem 1rem; border: 0; border-radius: 0.5rem; background: var(--button); color: var(--label); font: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer; }
-textarea:focus-visible, button:focus-visible { outline: 3px solid var(--button); outline-offset: 2px; }
+.field { min-width: 0; margin: 0 0 1.25rem; padding: 0; border: 0; }
+.name { display: block; margin-bottom: 0.375rem; padding: 0; font-weight: 600; overflow-wrap: anywhere; }
+.quiet { color: var(--quiet); font-weight: 400; }
+.input { display: block; width: 100%; min-height: 3rem; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); color: inherit; font: inherit; }
+textarea.input { min-height: 8rem; }
+.option { display: flex; gap: 0.75rem; align-items: center; min-height: 2.75rem; overflow-wrap: anywhere; }
+.option input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--button); }
+.alert { color: var(--alert); font-weight: 600; }
+.field .alert { margin: 0.375rem 0 0; }
+.invalid .input { border: 2px solid var(--alert); }
+button { width: 100%; min-height: 3rem; margin: 0; padding: 0.75rem 1rem; border: 2px solid var(--button); border-radius: 0.5rem; background: var(--button); color: var(--label); font: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer; }
+button + button { margin-top: 0.75rem; background: transparent; color: var(--button); }
+.input:focus-visible, .option input:focus-visible, button:focus-visible { outline: 3px solid var(--button); outline-offset: 2px; }
 .note { margin: 1rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
 `;
 
@@ -44,61 +82,116 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/** The pages without a question. */
-const notices: Readonly<Record<Exclude<ResolvedLink, Asked>['kind'], Page>> = {
-	alreadyAnswered: notice(
-		409,
-		'Already answered',
-		'This question was answered before. Nothing was changed.',
-	),
-	answered: notice(200, 'Thank you', 'Your answer was sent. You can close this page.'),
-	closed: notice(
-		410,
-		'This link is no longer valid',
-		'The question was already answered, its time is over, or the link is incomplete.',
-	),
-	expired: notice(410, 'The time is over', 'This question can no longer be answered.'),
-};
+/** The pages without a question: their status, and the names of their texts. */
+const notices = {
+	alreadyAnswered: [409, 'alreadyAnsweredTitle', 'alreadyAnsweredMessage'],
+	answered: [200, 'completionTitle', 'completionMessage'],
+	closed: [410, 'closedLinkTitle', 'closedLinkMessage'],
+	expired: [410, 'expiredTitle', 'expiredMessage'],
+} as const;
 
 /** Returns the page for a visited link. */
-export function pageFor(visit: ResolvedLink): Page {
-	return visit.kind === 'asked' ? form(visit) : notices[visit.kind];
+export function pageFor(link: ResolvedLink): Page {
+	if (link.kind === 'asked') return questionPage(link);
+	const texts = link.question?.texts ?? defaultTexts;
+	const [status, title, message] = notices[link.kind];
+	return page(status, texts, texts[title], [
+		`<h1>${escapeHtml(texts[title])}</h1>`,
+		`<p>${escapeHtml(texts[message])}</p>`,
+	]);
 }
 
-function notice(status: number, title: string, text: string): Page {
-	return page(status, title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`);
-}
-
-function form({ question: { form: retryAfterMs, message }, choice, isEmpty }: Asked): Page {
-	const parts =
-		retryAfterMs.kind === 'freeText'
+function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
+	const { form, message, texts } = question;
+	const content =
+		form.kind === 'form'
 			? [
-					...(retryAfterMs.title === '' ? [] : [`<h1>${escapeHtml(retryAfterMs.title)}</h1>`]),
-					`<p>${escapeHtml(retryAfterMs.description)}</p>`,
+					...(form.title === '' ? [] : [`<h1>${escapeHtml(form.title)}</h1>`]),
+					`<p>${escapeHtml(form.description)}</p>`,
+					...(isInvalid
+						? [`<p class="alert" role="alert">${escapeHtml(texts.rejectedForm)}</p>`]
+						: []),
 					'<form method="post">',
-					'<label for="text">Your answer</label>',
-					'<textarea id="text" name="text" required></textarea>',
-					`<button>${escapeHtml(retryAfterMs.buttonLabel)}</button>`,
+					...entries.map((entry, index) => fieldHtml(entry, index, texts)),
+					`<button>${escapeHtml(form.buttonLabel)}</button>`,
 					'</form>',
-					...(isEmpty ? ['<p class="note">Write an answer first.</p>'] : []),
 				]
 			: [
 					`<p>${escapeHtml(message)}</p>`,
 					'<form method="post">',
-					`<button>${escapeHtml(choice?.label ?? '')}</button>`,
+					...choices.map(
+						(choice) =>
+							`<button name="${linkNames.choice}" value="${choiceValue(choice)}">${escapeHtml(choice.label)}</button>`,
+					),
 					'</form>',
-					'<p class="note">Your answer is sent when you press the button.</p>',
+					`<p class="note">${escapeHtml(texts.buttonNote)}</p>`,
 				];
-	return page(isEmpty ? 400 : 200, 'Your answer', parts.join('\n'));
+	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, content);
+}
+
+/** Returns a field with its label, its values, and its issue. */
+function fieldHtml({ field, values, issue }: FieldEntry, index: number, texts: PageTexts): string {
+	const name = inputName(index);
+	const { type, label, isRequired, options, placeholder } = field;
+	const [value = ''] = values;
+	const mark = isRequired ? '' : ` <span class="quiet">${escapeHtml(texts.optionalMark)}</span>`;
+	const title = escapeHtml(label) + mark;
+	const alert =
+		issue === undefined
+			? ''
+			: `\n<p class="alert" id="${name}-issue">${escapeHtml(texts[issue])}</p>`;
+	const state =
+		(isRequired ? ' required' : '') +
+		(issue === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-issue"`);
+	const box = `class="field${issue === undefined ? '' : ' invalid'}"`;
+	if (type === 'radio' || type === 'checkbox') {
+		// HTML can't require that one of several checkboxes is selected.
+		const inputState = type === 'radio' ? state : state.replace(' required', '');
+		const inputs = options.map(
+			(option) =>
+				`<label class="option"><input type="${type}" name="${name}" value="${escapeHtml(option)}"${inputState}${values.includes(option) ? ' checked' : ''}> ${escapeHtml(option)}</label>`,
+		);
+		return `<fieldset ${box}>\n<legend class="name">${title}</legend>\n${inputs.join('\n')}${alert}\n</fieldset>`;
+	}
+	const attributes = `class="input" id="${name}" name="${name}"${state}`;
+	const hint = placeholder === '' ? '' : ` placeholder="${escapeHtml(placeholder)}"`;
+	return `<div ${box}>\n<label class="name" for="${name}">${title}</label>\n${control()}${alert}\n</div>`;
+
+	function control(): string {
+		switch (type) {
+			case 'textarea':
+				// HTML ignores a line break at the start.
+				return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
+			case 'dropdown':
+				return [
+					`<select ${attributes}>`,
+					`<option value="">${escapeHtml(texts.chooseOption)}</option>`,
+					...options.map(
+						(option) =>
+							`<option${option === value ? ' selected' : ''}>${escapeHtml(option)}</option>`,
+					),
+					'</select>',
+				].join('\n');
+			case 'number':
+				return `<input type="number" step="any" ${attributes}${hint} value="${escapeHtml(value)}">`;
+			default:
+				return `<input type="${type}" ${attributes}${hint} value="${escapeHtml(value)}">`;
+		}
+	}
 }
 
 /**
  * Returns a complete page. Its HTML repeats the policy, because n8n replaces the header of some
  * responses.
  */
-function page(status: number, title: string, content: string): Page {
+function page(
+	status: number,
+	{ language }: PageTexts,
+	title: string,
+	content: readonly string[],
+): Page {
 	const html = `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(pagePolicy)}">
@@ -107,8 +200,8 @@ function page(status: number, title: string, content: string): Page {
 <style>${pageStyles}</style>
 </head>
 <body>
-<main>
-${content}
+<main dir="auto">
+${content.join('\n')}
 </main>
 </body>
 </html>

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
+import type { FormField } from './formFields';
+import type { PageTexts } from './page';
 
 /** A possible answer of an approval. The label is that of its link and its button. */
 export interface Choice {
@@ -8,17 +10,23 @@ export interface Choice {
 	approved: boolean;
 }
 
-/** How the contact answers: with a link per choice, or with text on a page. */
+/** How the contact answers: by a choice, or by a form on a page. */
 export type ResponseForm =
-	| { kind: 'approval'; choices: readonly Choice[] }
 	| {
-			kind: 'freeText';
+			kind: 'approval';
+			choices: readonly Choice[];
+			/** The label of the only link, which leads to all choices. Without it, each has a link. */
+			linkLabel?: string | undefined;
+	  }
+	| {
+			kind: 'form';
 			linkLabel: string;
 			/** The heading of the page. Empty for no heading. */
 			title: string;
-			/** The text above the field. */
+			/** The text above the fields. */
 			description: string;
 			buttonLabel: string;
+			fields: readonly FormField[];
 	  };
 
 /**
@@ -31,14 +39,15 @@ export type WaitLimit = { after: number } | { at: number } | undefined;
 export interface Question {
 	message: string;
 	form: ResponseForm;
+	texts: PageTexts;
 	limit: WaitLimit;
 }
 
 /** A sent question. n8n stores it with the execution while the execution waits. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * A secret that is part of the question's links. In a loop, every question has a different ID, so
-	 * that links to previous questions are rejected.
+	 * Part of the question's links. In a loop, every question has a different ID, so that links to
+	 * previous questions are rejected.
 	 */
 	id: string;
 	/** When the workflow continues without an answer, in milliseconds since 1970. */
@@ -50,18 +59,23 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
 /** Returns a link to the question's page, signed by n8n. The query contains the choice, if any. */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** The query parameters of a link: the question's ID and the choice. */
-export const linkNames = { question: 'question', approved: 'approved' } as const;
+/** The query parameters of a link, short because links are part of the message. */
+export const linkNames = { question: 'q', choice: 'a' } as const;
 
-/** Returns the text of the message: the question, and a link for each answer. */
+/** Returns the value of a choice in links and forms. */
+export function choiceValue({ approved }: Choice): string {
+	return approved ? '1' : '0';
+}
+
+/** Returns the text of the message: the question and its links. */
 export function questionText({ message, form }: Question, linkTo: LinkTo): string {
 	const links =
-		form.kind === 'freeText'
-			? [{ label: form.linkLabel, url: linkTo({}) }]
-			: form.choices.map(({ label, approved }) => ({
-					label,
-					url: linkTo({ [linkNames.approved]: String(approved) }),
-				}));
+		form.kind === 'approval' && form.linkLabel === undefined
+			? form.choices.map((choice) => ({
+					label: choice.label,
+					url: linkTo({ [linkNames.choice]: choiceValue(choice) }),
+				}))
+			: [{ label: form.linkLabel, url: linkTo({}) }];
 	return [message, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
 }
 

@@ -1,15 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../parameters/options';
-import type { ItemParameters, Parameters } from '../parameters/parameter';
+import { type ItemParameters, ParameterError, type Parameters } from '../parameters/parameter';
 import {
 	choiceField,
+	quoted,
+	readBoolean,
 	readChoice,
 	readCollection,
 	readFilledText,
 	readLabel,
 	readText,
 } from '../parameters/readers';
+import { type FormField, formFieldsFields, readFormFields } from './formFields';
+import { defaultTexts, type PageTexts } from './page';
 import type { Choice, Question, ResponseForm } from './question';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
@@ -23,7 +27,7 @@ const messageField: INodeProperties = {
 	required: true,
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. Order 1042 comes to 480 euros. Shall we send it?',
-	description: 'The question. A link for each answer is added below it.',
+	description: 'The question. The links are added below it.',
 };
 
 const responseTypeField = choiceField({
@@ -35,6 +39,7 @@ const responseTypeField = choiceField({
 	description: 'How the contact answers on the page that the link opens',
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'With a button' },
+		{ name: 'Custom Form', value: 'customForm', description: 'In the fields of a form' },
 		{ name: 'Free Text', value: 'freeText', description: 'In words' },
 	],
 });
@@ -87,7 +92,19 @@ const approvalOptionsField: INodeProperties = {
 	displayOptions: { show: { responseType: ['approval'] } },
 };
 
-const forFreeText = { show: { '/responseType': ['freeText'] } };
+const forApproval = { show: { '/responseType': ['approval'] } };
+
+const forForm = { show: { '/responseType': ['customForm', 'freeText'] } };
+
+const singleLinkOption: INodeProperties = {
+	displayName: 'Single Link',
+	name: 'singleLink',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the message contains one link, to a page with a button for each answer, instead of a link for each answer',
+	displayOptions: forApproval,
+};
 
 const linkLabelOption: INodeProperties = {
 	displayName: 'Message Button Label',
@@ -95,8 +112,7 @@ const linkLabelOption: INodeProperties = {
 	type: 'string',
 	default: 'Respond',
 	placeholder: 'e.g. Respond',
-	description: 'The text of the link in the message',
-	displayOptions: forFreeText,
+	description: "The text of the link in the message. Approvals use it with 'Single Link' only.",
 };
 
 const buttonLabelOption: INodeProperties = {
@@ -106,7 +122,7 @@ const buttonLabelOption: INodeProperties = {
 	default: 'Submit',
 	placeholder: 'e.g. Submit',
 	description: 'The text of the button on the page',
-	displayOptions: forFreeText,
+	displayOptions: forForm,
 };
 
 const descriptionOption: INodeProperties = {
@@ -116,8 +132,8 @@ const descriptionOption: INodeProperties = {
 	default: '',
 	typeOptions: { rows: 3 },
 	placeholder: 'e.g. Tell us what we should change',
-	description: 'The text above the field; the message if this is empty',
-	displayOptions: forFreeText,
+	description: 'The text above the fields; the message if this is empty',
+	displayOptions: forForm,
 };
 
 const titleOption: INodeProperties = {
@@ -127,38 +143,150 @@ const titleOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Your order',
 	description: 'The heading of the page',
-	displayOptions: forFreeText,
+	displayOptions: forForm,
 };
 
-export const questionFields = [messageField, responseTypeField, approvalOptionsField];
+const forCustomForm = { show: { '/responseType': ['customForm'] } };
+
+const forFreeText = { show: { '/responseType': ['freeText'] } };
+
+/** Returns the parameter of a text on the page. Its default is English. */
+function textField(
+	name: keyof PageTexts,
+	displayName: string,
+	displayOptions?: IDisplayOptions,
+): INodeProperties {
+	const text = defaultTexts[name];
+	return {
+		displayName,
+		name,
+		type: 'string',
+		default: text,
+		placeholder: `e.g. ${text}`,
+		...(displayOptions === undefined ? {} : { displayOptions }),
+	};
+}
+
+const languageField: INodeProperties = {
+	displayName: 'Language Code',
+	name: 'language',
+	type: 'string',
+	default: 'en',
+	placeholder: 'e.g. es',
+	description: 'The language of the page, as a code such as es or pt-BR',
+};
+
+const textFields = [
+	languageField,
+	textField('pageTitle', 'Page Title'),
+	textField('fieldLabel', 'Field Label', forFreeText),
+	textField('buttonNote', 'Button Note', forApproval),
+	textField('optionalMark', 'Optional Field Mark', forCustomForm),
+	textField('chooseOption', 'Dropdown Prompt', forCustomForm),
+	textField('rejectedForm', 'Rejected Form', forForm),
+	textField('missingAnswer', 'Missing Answer', forForm),
+	textField('rejectedDate', 'Rejected Date', forCustomForm),
+	textField('rejectedEmail', 'Rejected Email', forCustomForm),
+	textField('rejectedNumber', 'Rejected Number', forCustomForm),
+	textField('rejectedOption', 'Rejected Option', forCustomForm),
+	textField('completionTitle', 'Completion Title'),
+	textField('completionMessage', 'Completion Message'),
+	textField('alreadyAnsweredTitle', 'Already Answered Title'),
+	textField('alreadyAnsweredMessage', 'Already Answered Message'),
+	textField('closedLinkTitle', 'Closed Link Title'),
+	textField('closedLinkMessage', 'Closed Link Message'),
+	textField('expiredTitle', 'Expired Title'),
+	textField('expiredMessage', 'Expired Message'),
+];
+
+const textsGroup = { displayName: 'Values', name: 'values', values: textFields };
+
+const textsOption: INodeProperties = {
+	displayName: 'Page Texts',
+	name: 'pageTexts',
+	type: 'fixedCollection',
+	// All English texts, so that users see what to translate.
+	default: { values: { ...defaultTexts } },
+	description: 'The words on the page, to translate into the language of the contact',
+	options: [textsGroup],
+};
+
+export const questionFields = [
+	messageField,
+	responseTypeField,
+	approvalOptionsField,
+	...formFieldsFields,
+];
 
 export const questionOptions: readonly INodeProperties[] = [
 	limitWaitTimeOption,
 	linkLabelOption,
+	textsOption,
 	buttonLabelOption,
 	descriptionOption,
 	titleOption,
+	singleLinkOption,
 ];
 
-/** Returns the question, the form of the answer, and the limit of the wait. */
+/** Returns the question, the form of the answer, the words on the page, and the wait limit. */
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = readFilledText(parameters.get(messageField));
-	return { message, form: readForm(parameters, message), limit: readWaitLimit(parameters) };
+	const texts = readTexts(parameters);
+	const form = readForm(parameters, message, texts);
+	return { message, form, texts, limit: readWaitLimit(parameters) };
 }
 
-function readForm(parameters: Parameters, message: string): ResponseForm {
-	if (readChoice(parameters, responseTypeField) === 'approval') {
-		return { kind: 'approval', choices: readChoices(parameters) };
-	}
+function readForm(parameters: Parameters, message: string, texts: PageTexts): ResponseForm {
 	const options = optionsOf(parameters);
+	const linkLabel = readLabel(options, linkLabelOption);
+	const responseType = readChoice(parameters, responseTypeField);
+	if (responseType === 'approval') {
+		const choices = readChoices(parameters);
+		return readBoolean(options.get(singleLinkOption))
+			? { kind: 'approval', choices, linkLabel }
+			: { kind: 'approval', choices };
+	}
 	const description = readText(options.get(descriptionOption));
 	return {
-		kind: 'freeText',
-		linkLabel: readLabel(options, linkLabelOption),
+		kind: 'form',
+		linkLabel,
 		title: readLabel(options, titleOption),
 		description: description.trim() === '' ? message : description,
 		buttonLabel: readLabel(options, buttonLabelOption),
+		fields: responseType === 'customForm' ? readFormFields(parameters) : [textFieldOf(texts)],
 	};
+}
+
+/** Returns the field of a free-text answer. */
+function textFieldOf({ fieldLabel }: PageTexts): FormField {
+	return {
+		key: 'text',
+		label: fieldLabel,
+		type: 'textarea',
+		isRequired: true,
+		placeholder: '',
+		defaultValues: [],
+		options: [],
+	};
+}
+
+/** Matches the form of a BCP 47 language tag, such as `es` or `pt-BR`. */
+const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
+
+/** Returns the words on the page. Texts that are empty, or that weren't added, are in English. */
+function readTexts(parameters: Parameters): PageTexts {
+	const option = readCollection(optionsOf(parameters).get(textsOption));
+	const values = readCollection(option.get(textsGroup));
+	const texts = textFields.map((field): [string, string] => [field.name, readLabel(values, field)]);
+	const { label } = values.get(languageField);
+	const language = readLabel(values, languageField);
+	if (!languageTag.test(language)) {
+		throw new ParameterError(
+			`${label} is ${quoted(language)}, which is not a language code`,
+			'Enter a code such as es, gl, or pt-BR.',
+		);
+	}
+	return { ...defaultTexts, ...Object.fromEntries(texts) };
 }
 
 /** Returns the choices of an approval. By default, the contact can only approve. */

@@ -2,8 +2,9 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { type Clock, systemClock } from '../scheduling/clock';
+import { type FormField, inputName } from './formFields';
 import { pageFor } from './page';
-import { type AskedQuestion, type Choice, loadQuestion, linkNames } from './question';
+import { type AskedQuestion, type Choice, choiceValue, linkNames, loadQuestion } from './question';
 
 /**
  * The duration of a claim, in milliseconds. n8n records within this time that the workflow resumed.
@@ -39,15 +40,40 @@ export interface LinkRequest {
 	body: unknown;
 }
 
-/** The answer that the workflow receives. */
-export type Answer = { approved: boolean } | { text: string };
+/** The answer that the workflow receives: the choice, or the values of the form's fields. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Why an entry is invalid. Also the name of the text that the page shows. */
+export type EntryIssue =
+	| 'missingAnswer'
+	| 'rejectedDate'
+	| 'rejectedEmail'
+	| 'rejectedNumber'
+	| 'rejectedOption';
+
+/** The values of a field, as the contact entered them. */
+export interface FieldEntry {
+	field: FormField;
+	values: readonly string[];
+	issue?: EntryIssue | undefined;
+}
 
 /** The result of a request to a link. Only `answered` resumes the workflow. */
 export type ResolvedLink =
 	| { kind: 'answered'; question: AskedQuestion; answer: Answer }
-	| { kind: 'asked'; question: AskedQuestion; choice: Choice | undefined; isEmpty: boolean }
+	| {
+			kind: 'asked';
+			question: AskedQuestion;
+			/** The choices that the page offers. Empty for a form. */
+			choices: readonly Choice[];
+			/** The fields of a form, with the values to show. */
+			entries: readonly FieldEntry[];
+			/** Whether the request contained an invalid answer. */
+			isInvalid: boolean;
+	  }
 	/** `alreadyAnswered` means that a concurrent answer was first. */
-	| { kind: 'alreadyAnswered' | 'closed' | 'expired' };
+	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion }
+	| { kind: 'closed'; question: AskedQuestion | undefined };
 
 /**
  * Returns the result of a request to a link. Only POST requests answer a question, because
@@ -61,30 +87,93 @@ export function resolveLink(
 	{ method, query, body }: LinkRequest,
 	now: number,
 ): ResolvedLink {
-	if (question === undefined || !isRecord(query)) return { kind: 'closed' };
-	if (query[linkNames.question] !== question.id) return { kind: 'closed' };
+	if (question === undefined || !isRecord(query)) return { kind: 'closed', question };
+	if (query[linkNames.question] !== question.id) return { kind: 'closed', question };
 	// n8n checks only once a minute whether waits are over, so the execution may still be waiting.
-	if (question.until !== undefined && now >= question.until) return { kind: 'expired' };
+	if (question.until !== undefined && now >= question.until) return { kind: 'expired', question };
 	const isPost = method === 'POST';
-	if (question.form.kind === 'approval') {
-		const choice = question.form.choices.find(
-			({ approved }) => String(approved) === query[linkNames.approved],
+	const { form } = question;
+	if (form.kind === 'form') {
+		const entries = form.fields.map((field, index) =>
+			isPost ? readEntry(field, index, body) : { field, values: field.defaultValues },
 		);
-		if (choice === undefined) return { kind: 'closed' };
-		return isPost
-			? { kind: 'answered', question, answer: { approved: choice.approved } }
-			: { kind: 'asked', question, choice, isEmpty: false };
+		const isInvalid = entries.some(({ issue }) => issue !== undefined);
+		return isPost && !isInvalid
+			? { kind: 'answered', question, answer: Object.fromEntries(entries.map(answerOf)) }
+			: { kind: 'asked', question, choices: [], entries, isInvalid };
 	}
-	const text = isPost ? textOf(body) : '';
-	return text.trim() === ''
-		? { kind: 'asked', question, choice: undefined, isEmpty: isPost }
-		: { kind: 'answered', question, answer: { text } };
+	const isSingleLink = form.linkLabel !== undefined;
+	const fields = isSingleLink ? body : query;
+	const value = isRecord(fields) ? fields[linkNames.choice] : undefined;
+	const chosen = form.choices.find((choice) => choiceValue(choice) === value);
+	if (isPost && chosen !== undefined) {
+		return { kind: 'answered', question, answer: { approved: chosen.approved } };
+	}
+	if (isSingleLink) {
+		const { choices } = form;
+		return { kind: 'asked', question, choices, entries: [], isInvalid: isPost };
+	}
+	if (chosen === undefined) return { kind: 'closed', question };
+	return { kind: 'asked', question, choices: [chosen], entries: [], isInvalid: false };
 }
 
-/** Returns the text of the form, with LF instead of the CRLF that browsers send. */
-function textOf(body: unknown): string {
-	const text = isRecord(body) ? body.text : undefined;
-	return typeof text === 'string' ? text.replace(/\r\n/g, '\n') : '';
+/** Reads and validates the values of a field, because requests can come from other than our page. */
+function readEntry(field: FormField, index: number, body: unknown): FieldEntry {
+	const values = valuesOf(body, inputName(index))
+		// Browsers send CRLF.
+		.map((value) => value.replace(/\r\n/g, '\n'))
+		.map((value) => (field.type === 'textarea' ? value : value.trim()))
+		.filter((value) => value.trim() !== '');
+	const entry = { field, values: field.type === 'checkbox' ? values : values.slice(0, 1) };
+	return { ...entry, issue: issueOf(entry) };
+}
+
+function valuesOf(body: unknown, name: string): string[] {
+	const value: unknown = isRecord(body) ? body[name] : undefined;
+	const values: unknown[] = Array.isArray(value) ? value : [value];
+	return values.filter((text) => typeof text === 'string');
+}
+
+function issueOf({ field, values }: FieldEntry): EntryIssue | undefined {
+	const [value] = values;
+	if (value === undefined) return field.isRequired ? 'missingAnswer' : undefined;
+	switch (field.type) {
+		case 'date':
+			return isDate(value) ? undefined : 'rejectedDate';
+		case 'email':
+			return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'rejectedEmail';
+		case 'number':
+			return Number.isFinite(Number(value)) ? undefined : 'rejectedNumber';
+		case 'checkbox':
+		case 'dropdown':
+		case 'radio':
+			return values.every((option) => field.options.includes(option))
+				? undefined
+				: 'rejectedOption';
+		default:
+			return undefined;
+	}
+}
+
+/** Returns whether a text is a date of the calendar, as YYYY-MM-DD. */
+function isDate(text: string): boolean {
+	const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Returns the key and the value of an answer. Without an answer, the value is empty or null. */
+function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknown] {
+	const [value] = values;
+	switch (type) {
+		case 'checkbox':
+			return [key, [...new Set(values)]];
+		case 'number':
+			return [key, value === undefined ? null : Number(value)];
+		case 'radio':
+			return [key, value ?? null];
+		default:
+			return [key, value ?? ''];
+	}
 }
 
 /** Shared by all executions of the process. */
@@ -108,7 +197,7 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 	const request = { method, query: context.getQueryData(), body: context.getBodyData() };
 	let result = resolveLink(loadQuestion(context), request, Date.now());
 	if (result.kind === 'answered' && !claims.claim(result.question.id)) {
-		result = { kind: 'alreadyAnswered' };
+		result = { kind: 'alreadyAnswered', question: result.question };
 	}
 	const { status, headers, html } = pageFor(result);
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -70,7 +70,7 @@ export function sendAndWaitForResponse(): void {
 		expect(text).toMatch(/^Order 1042\?\n\nApprove: http:\S+$/);
 		expect(page.status).toBe(200);
 		expect(page.html).toContain('<p>Order 1042?</p>');
-		expect(page.html).toContain('<button>Approve</button>');
+		expect(page.html).toContain('>Approve</button>');
 		expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 		expect(answered.status).toBe(200);
 		expect(answered.html).toContain('Thank you');
@@ -89,14 +89,96 @@ export function sendAndWaitForResponse(): void {
 		});
 
 		const page = await openLink(links['Respond']);
-		const empty = await submitAnswer(links['Respond'], { text: ' ' });
-		await submitAnswer(links['Respond'], { text: 'Yes & <no>\r\nñ 🙂' });
+		const empty = await submitAnswer(links['Respond'], { 'field-0': ' ' });
+		await submitAnswer(links['Respond'], { 'field-0': 'Yes & <no>\r\nñ 🙂' });
 
-		expect(page.html).toContain('<textarea id="text"');
-		expect(empty.html).toContain('Write an answer first.');
+		expect(page.html).toContain('<textarea ');
+		expect(empty.html).toContain('Fill in this field.');
 		expect(await answerOf(executionId)).toEqual([
 			{ data: { text: 'Yes & <no>\nñ 🙂', respondedAt: isoTime }, contactId: contactId(1) },
 		]);
+	});
+
+	test('a contact answers a custom form, in their language', async () => {
+		const pageTexts = {
+			language: 'gl',
+			rejectedForm: 'Revisa os campos.',
+			completionTitle: 'Grazas',
+		};
+		const options = [{ option: 'Sen glute' }, { option: 'Vexetariana' }, { option: 'Sen lactosa' }];
+		const { executionId, links } = await sendQuestion({
+			responseType: 'customForm',
+			formFields: {
+				values: [
+					{ fieldLabel: 'Nome', requiredField: true },
+					{ fieldLabel: 'Persoas', fieldType: 'number', fieldName: 'guests' },
+					{ fieldLabel: 'Día', fieldType: 'date', requiredField: true },
+					{ fieldLabel: 'Dieta', fieldType: 'checkbox', fieldOptions: { values: options } },
+				],
+			},
+			options: { messageButtonLabel: 'Responder', pageTexts: { values: pageTexts } },
+		});
+		const answer: [string, string][] = [
+			['field-0', 'Ana'],
+			['field-1', '4'],
+			['field-3', 'Sen glute'],
+			['field-3', 'Sen lactosa'],
+		];
+
+		const page = await openLink(links['Responder']);
+		const rejected = await submitAnswer(links['Responder'], [...answer, ['field-2', 'mañá']]);
+		const answered = await submitAnswer(links['Responder'], [...answer, ['field-2', '2030-01-31']]);
+
+		expect(page.html).toContain('<html lang="gl">');
+		expect(rejected.status).toBe(400);
+		expect(rejected.html).toContain('Revisa os campos.');
+		expect(rejected.html).toContain('value="Ana"');
+		expect(answered.html).toContain('Grazas');
+		expect(await answerOf(executionId)).toEqual([
+			{
+				data: {
+					Nome: 'Ana',
+					guests: 4,
+					Día: '2030-01-31',
+					Dieta: ['Sen glute', 'Sen lactosa'],
+					respondedAt: isoTime,
+				},
+				contactId: contactId(),
+			},
+		]);
+	});
+
+	test('a file field of a custom form is rejected before the question is sent', async () => {
+		const jsonOutput = JSON.stringify([{ fieldLabel: 'Photo', fieldType: 'file' }]);
+		const form = { responseType: 'customForm', defineForm: 'json', jsonOutput };
+
+		const { execution } = await runNode({
+			parameters: sendAndWait(form),
+			items: [{ contactId: contactId() }],
+		});
+
+		expect(execution.error?.message).toContain("is 'file', which is not supported");
+		expect(testEnvironment().service.requests).toEqual([]);
+	});
+
+	test('a single link shows all answers, and the first answer counts', async () => {
+		const { client } = testEnvironment();
+		const options = { singleLink: true };
+		const { executionId, text, links } = await sendQuestion({ ...approveOrDecline, options });
+
+		const page = await openLink(links['Respond']);
+		const opened = await executionStatus(client, executionId);
+		const answers = [
+			await submitAnswer(links['Respond'], { a: '0' }),
+			await submitAnswer(links['Respond'], { a: '1' }),
+		];
+
+		expect(text.match(/https?:/g)).toHaveLength(1);
+		expect(page.html).toContain('>Approve</button>');
+		expect(page.html).toContain('>Decline</button>');
+		expect(opened).toBe('waiting');
+		expect(answers.map(({ html }) => html.includes('Thank you'))).toEqual([true, false]);
+		expect(await answerOf(executionId)).toMatchObject([{ data: { approved: false } }]);
 	});
 
 	test('previews and bots that fetch the links decide nothing', async () => {
@@ -138,8 +220,8 @@ export function sendAndWaitForResponse(): void {
 		const signature = /signature=\w/;
 		const forged = [
 			links['Approve']?.replace(signature, 'signature=_'),
-			links['Decline']?.replace('approved=false', 'approved=true'),
-			links['Decline']?.replace(/question=[^&]+/, 'question=1'),
+			links['Decline']?.replace('a=0', 'a=1'),
+			links['Decline']?.replace(/\bq=[^&]+/, 'q=1'),
 			links['Approve']?.replace(/&signature=.*/, ''),
 		];
 

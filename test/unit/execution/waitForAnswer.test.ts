@@ -7,6 +7,7 @@ import {
 	withinWaitLimit,
 } from '../../../nodes/ChannelMessaging/execution/waitForAnswer';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { textResponse } from '../client/apiResponse';
 import { send } from '../client/testService';
@@ -30,7 +31,12 @@ describe('checkCanWait', () => {
 	const questionWith = (limit?: WaitLimit): ReadItem => ({
 		kind: 'question',
 		...common,
-		question: { message: 'Shall we?', form: { kind: 'approval', choices: [] }, limit },
+		question: {
+			message: 'Shall we?',
+			form: { kind: 'approval', choices: [] },
+			texts: defaultTexts,
+			limit,
+		},
 	});
 
 	const messagesOf = (items: readonly ReadItem[]) =>

@@ -7,7 +7,7 @@ import { anApproval } from './aQuestion';
 function visit(question: object, request: { method: string; query?: object; body?: object }) {
 	const response = { statusCode: 200, setHeader: jest.fn(), end: jest.fn() };
 	const context: Partial<IWebhookFunctions> = {
-		getNode: () => ({ name: 'Ask' }) as ReturnType<IWebhookFunctions['getNode']>,
+		getNode: () => ({ name: 'Ask' }) as never,
 		evaluateExpression: () => JSON.stringify(question),
 		// The types of Express aren't installed.
 		getRequestObject: () => ({ method: request.method }) as never,
@@ -23,7 +23,7 @@ describe('handleWebhook', () => {
 		const before = Date.now();
 		const { result } = visit(
 			{ ...anApproval, id: 'answered' },
-			{ method: 'POST', query: { question: 'answered', approved: 'true' } },
+			{ method: 'POST', query: { q: 'answered', a: '1' } },
 		);
 
 		const item = result.workflowData?.[0]?.[0];
@@ -40,7 +40,7 @@ describe('handleWebhook', () => {
 	it('shows the question without resuming the workflow', () => {
 		const { response, result } = visit(anApproval, {
 			method: 'GET',
-			query: { question: 'q1', approved: 'true' },
+			query: { q: 'q1', a: '1' },
 		});
 
 		expect(result).toEqual({ noWebhookResponse: true });
@@ -48,7 +48,7 @@ describe('handleWebhook', () => {
 	});
 
 	it('responds with 409 to an answer while another answer is processed', () => {
-		const request = { method: 'POST', query: { question: 'twice', approved: 'true' } };
+		const request = { method: 'POST', query: { q: 'twice', a: '1' } };
 		visit({ ...anApproval, id: 'twice' }, request);
 		const { response, result } = visit({ ...anApproval, id: 'twice' }, request);
 

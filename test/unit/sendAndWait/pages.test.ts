@@ -1,78 +1,216 @@
 import { createHash } from 'node:crypto';
 
-import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
-import type { AskedQuestion, Choice } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { anApproval, aTextForm, aTextQuestion } from './aQuestion';
+import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formFields';
+import { defaultTexts, pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
+import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
+import {
+	aFormQuestion,
+	anApproval,
+	anApprovalWithOneLink,
+	aTextQuestion,
+	formField,
+} from './aQuestion';
 
 const hostile = `<script>alert("1")</script>'&`;
 const escaped = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;';
 
-const asked = (question: AskedQuestion, choice?: Choice, isEmpty = false) =>
-	pageFor({ kind: 'asked', question, choice, isEmpty });
+const options = ['Red', 'Green'];
+
+/** Returns the page of a GET request, or of a POST request if there is a body. */
+const show = (question: AskedQuestion, body?: object, query: object = { q: 'q1', a: '0' }) =>
+	pageFor(resolveLink(question, { method: body ? 'POST' : 'GET', query, body }, 0));
 
 describe('the page of a question', () => {
 	it('shows the question and the button of the link', () => {
-		const { status, html } = asked(anApproval, { label: 'No', approved: false });
+		const { status, html } = show(anApproval);
 		expect(status).toBe(200);
 		expect(html).toContain('<p>Shall we?</p>');
-		expect(html.match(/<button>.*<\/button>/g)).toEqual(['<button>No</button>']);
+		expect(html.match(/<button.*<\/button>/g)).toEqual(['<button name="a" value="0">No</button>']);
 	});
 
-	it('has a field where the answer is in words', () => {
-		const { html } = asked(aTextQuestion);
+	it('shows a button per choice if the message contains a single link', () => {
+		expect(show(anApprovalWithOneLink).html.match(/<button.*<\/button>/g)).toEqual([
+			'<button name="a" value="1">Yes</button>',
+			'<button name="a" value="0">No</button>',
+		]);
+	});
+
+	it('shows a text area for free text', () => {
+		const { html } = show(aTextQuestion);
 		expect(html).toContain('<h1>Your order</h1>\n<p>What should we change?</p>');
-		expect(html).toContain('<textarea id="text" name="text" required>');
+		expect(html).toContain('<label class="name" for="field-0">Your answer</label>');
+		expect(html).toContain('<textarea class="input" id="field-0" name="field-0" required>');
 		expect(html).toContain('<button>Submit</button>');
 	});
 
-	it('has no heading where none was given', () => {
-		const form = { ...aTextForm, title: '' };
-		expect(asked({ ...anApproval, form }).html).not.toContain('<h1>');
+	it('has no heading if the title is empty', () => {
+		const { form } = aTextQuestion;
+		if (form.kind !== 'form') throw new Error('Not a form');
+		expect(show({ ...aTextQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1>');
 	});
 
-	it('says that an answer is missing', () => {
-		expect(asked(aTextQuestion, undefined, true)).toMatchObject({
-			status: 400,
-			html: expect.stringContaining('Write an answer first.') as string,
-		});
-	});
-
-	it('shows every text as it is', () => {
-		const form = { ...aTextForm, title: hostile, description: hostile };
+	it('escapes every text', () => {
+		const texts = Object.fromEntries(Object.keys(defaultTexts).map((name) => [name, hostile]));
+		const hostileTexts = { ...defaultTexts, ...texts };
+		const form = aFormQuestion(
+			{ label: hostile, placeholder: hostile, defaultValues: [hostile] },
+			{ label: hostile, type: 'textarea', placeholder: hostile, defaultValues: [hostile] },
+			{ label: hostile, type: 'dropdown', options: [hostile] },
+			{ label: hostile, type: 'radio', options: [hostile] },
+			{ label: hostile, type: 'number', defaultValues: [hostile], isRequired: true },
+		);
+		const question = { ...form, message: hostile, texts: hostileTexts };
 		const pages = [
-			asked({ ...anApproval, message: hostile }, { label: hostile, approved: true }),
-			asked({ ...anApproval, form: { ...form, buttonLabel: hostile } }),
+			show(question),
+			show(question, { 'field-4': hostile }),
+			show({ ...anApproval, message: hostile, texts: hostileTexts }),
+			show(question, {}, {}),
+			show({ ...question, until: 0 }),
+			pageFor({ kind: 'alreadyAnswered', question }),
+			pageFor({ kind: 'answered', question, answer: {} }),
 		];
-		expect(pages.map(({ html }) => html.split(escaped).length - 1)).toEqual([2, 3]);
-		for (const { html } of pages) expect(html).not.toContain('<script');
+		for (const { html } of pages) {
+			expect(html).not.toContain('<script');
+			expect(html).toContain(escaped);
+		}
 	});
 });
 
-describe('the page that says', () => {
+describe('the page of a custom form', () => {
 	it.each([
-		['thank you', 200, pageFor({ kind: 'answered', question: anApproval, answer: { text: '' } })],
-		['that there is an answer already', 409, pageFor({ kind: 'alreadyAnswered' })],
-		['that the time is over', 410, pageFor({ kind: 'expired' })],
-		['that the link is not valid any more', 410, pageFor({ kind: 'closed' })],
-	])('%s has no form', (_, status, page) => {
+		{
+			field: { type: 'text' },
+			expected: '<input type="text" class="input" id="field-0" name="field-0" value="">',
+		},
+		{
+			field: { type: 'email', isRequired: true },
+			expected: '<input type="email" class="input" id="field-0" name="field-0" required value="">',
+		},
+		{
+			field: { type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
+			expected:
+				'<input type="number" step="any" class="input" id="field-0" name="field-0" placeholder="e.g. 2" value="4">',
+		},
+		{
+			field: { type: 'date' },
+			expected: '<input type="date" class="input" id="field-0" name="field-0" value="">',
+		},
+		{
+			field: { type: 'dropdown', options, defaultValues: ['Green'] },
+			expected:
+				'<option value="">Choose an option</option>\n<option>Red</option>\n<option selected>Green</option>',
+		},
+		{
+			field: { type: 'radio', options, isRequired: true },
+			expected: '<input type="radio" name="field-0" value="Red" required> Red</label>',
+		},
+		{
+			field: { type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
+			expected: '<input type="checkbox" name="field-0" value="Red" checked> Red</label>',
+		},
+	] as const)('renders a field of the type $field.type', ({ field, expected }) => {
+		expect(show(aFormQuestion(field)).html).toContain(expected);
+	});
+
+	it('marks optional fields', () => {
+		const { html } = show(aFormQuestion({ label: 'A' }, { label: 'B', isRequired: true }));
+		expect(html).toContain('>A <span class="quiet">(optional)</span></label>');
+		expect(html).toContain('>B</label>');
+	});
+
+	it('keeps the values of a rejected answer, and shows what is wrong next to the field', () => {
+		const question = aFormQuestion({ type: 'email' }, { type: 'textarea', isRequired: true });
+		const { status, html } = show(question, { 'field-0': 'ana', 'field-1': '\nnote' });
+		expect(status).toBe(400);
+		expect(html).toContain('<p class="alert" role="alert">Check the marked fields.</p>');
+		expect(html).toContain('aria-invalid="true" aria-describedby="field-0-issue" value="ana">');
+		expect(html).toContain('<p class="alert" id="field-0-issue">Enter an email address.</p>');
+		expect(html).toContain('required>\n\nnote</textarea>');
+	});
+});
+
+describe('the pages without a question', () => {
+	const question = anApproval;
+	it.each([
+		['answered', 200, 'Thank you', pageFor({ kind: 'answered', question, answer: {} })],
+		['alreadyAnswered', 409, 'Already answered', pageFor({ kind: 'alreadyAnswered', question })],
+		['expired', 410, 'The time is over', pageFor({ kind: 'expired', question })],
+		['closed', 410, 'This link is no longer valid', pageFor({ kind: 'closed', question })],
+	])('have a heading and no form: %s', (_, status, heading, page) => {
 		expect(page.status).toBe(status);
-		expect(page.html).toContain('<h1>');
+		expect(page.html).toContain(`<title>${heading}</title>`);
+		expect(page.html).toContain(`<h1>${heading}</h1>`);
 		expect(page.html).not.toContain('<form');
 	});
+
+	it('are in English if the question is unknown', () => {
+		expect(pageFor({ kind: 'closed', question: undefined }).html).toContain('lang="en"');
+	});
+});
+
+/** Returns the texts that a person reads on a page: its title and the text of its elements. */
+function readableTexts(html: string): string[] {
+	return [...html.replace(/<style>[^]*<\/style>/, '').matchAll(/>([^<]*\p{L}[^<]*)</gu)].map(
+		([, text = '']) => text.trim(),
+	);
+}
+
+it('every word on every page comes from the parameters', () => {
+	const translated = Object.fromEntries(
+		Object.keys(defaultTexts).map((name) => [name, `TEXT ${name}`]),
+	);
+	const texts = { ...defaultTexts, ...translated, language: 'gl' };
+	const label = 'TEXT label';
+	const fields: ReadonlyArray<Partial<FormField>> = [
+		{ label, type: 'date' },
+		{ label, type: 'email' },
+		{ label, type: 'number' },
+		{ label, type: 'dropdown', options: ['TEXT option'] },
+		{ label, type: 'text', isRequired: true },
+		{ label, type: 'textarea' },
+	];
+	const form: AskedQuestion['form'] = {
+		kind: 'form',
+		linkLabel: 'TEXT link',
+		title: 'TEXT title',
+		description: 'TEXT description',
+		buttonLabel: 'TEXT button',
+		fields: fields.map(formField),
+	};
+	const question: AskedQuestion = { ...anApproval, message: 'TEXT message', texts, form };
+	const invalid = { 'field-0': 'x', 'field-1': 'x', 'field-2': 'x', 'field-3': 'x' };
+	const choices = [{ label: 'TEXT choice', approved: true }];
+	const approval: AskedQuestion = { ...question, form: { kind: 'approval', choices } };
+	const pages = [
+		show(question),
+		show(question, invalid),
+		show(approval, undefined, { q: 'q1', a: '1' }),
+		pageFor({ kind: 'answered', question, answer: {} }),
+		pageFor({ kind: 'alreadyAnswered', question }),
+		pageFor({ kind: 'expired', question }),
+		pageFor({ kind: 'closed', question }),
+	];
+	const shown = pages.flatMap(({ html }) => readableTexts(html));
+	expect(shown.filter((text) => !text.startsWith('TEXT '))).toEqual([]);
+	for (const { html } of pages) expect(html).toContain('<html lang="gl">');
+	// The label of the free-text field is part of the form.
+	const unused = Object.values(translated).filter((text) => !shown.includes(text));
+	expect(unused).toEqual(['TEXT language', 'TEXT fieldLabel']);
 });
 
 describe('every page', () => {
-	const { headers, html } = asked(anApproval, { label: 'Yes', approved: true });
+	const { headers, html } = show(anApproval);
 	const policy = headers['Content-Security-Policy'] ?? '';
 
-	it('loads nothing and runs nothing, but its own styles', () => {
+	it('runs no scripts, and loads nothing but its own styles', () => {
 		const styles = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? '';
 		const hash = createHash('sha256').update(styles).digest('base64');
 		expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
 		expect(html).not.toMatch(/\ssrc=|\shref=|\sstyle=|\son\w+=|url\(/);
 	});
 
-	it('may not be framed, kept, found by search engines, or tell where it was', () => {
+	it('is not framed, cached, indexed, or sent as referrer', () => {
 		expect(policy).toContain("frame-ancestors 'none'");
 		expect(headers).toMatchObject({
 			'Cache-Control': 'no-store',

@@ -1,22 +1,28 @@
-import { readQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/questionParameters';
+import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/page';
+import {
+	questionOptions,
+	readQuestion,
+} from '../../../nodes/ChannelMessaging/sendAndWait/questionParameters';
 import { givenParameters } from '../parameters/givenParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
 
 const read = (given: Readonly<Record<string, unknown>>) =>
 	readQuestion(givenParameters({ message: 'Shall we?', responseType: 'approval', ...given }));
 
-const approvalOf = (values: object) => read({ approvalOptions: { values } }).form;
+const approvalOf = (values: object, options = {}) =>
+	read({ approvalOptions: { values }, options }).form;
 
-describe('an approval', () => {
-	it('can be approved only, and without a limit of time, unless more was chosen', () => {
+describe('readQuestion for an approval', () => {
+	it('returns one choice and no limit by default', () => {
 		expect(read({})).toEqual({
 			message: 'Shall we?',
 			form: { kind: 'approval', choices: [{ label: 'Approve', approved: true }] },
+			texts: defaultTexts,
 			limit: undefined,
 		});
 	});
 
-	it('can be declined where that was chosen', () => {
+	it('returns two choices for Approve and Disapprove', () => {
 		expect(approvalOf({ approvalType: 'double' })).toMatchObject({
 			choices: [
 				{ label: 'Approve', approved: true },
@@ -25,44 +31,96 @@ describe('an approval', () => {
 		});
 	});
 
-	it('has labels in one line, and the usual ones where they are empty', () => {
+	it('returns labels as one line, and the default for empty labels', () => {
 		const labels = { approveLabel: ' Yes,\nplease ', disapproveLabel: ' ' };
 		expect(approvalOf({ approvalType: 'double', ...labels })).toMatchObject({
 			choices: [{ label: 'Yes, please' }, { label: 'Decline' }],
 		});
 	});
+
+	it.each([
+		[{ singleLink: true }, 'Respond'],
+		[{ singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
+		[{ singleLink: false, messageButtonLabel: 'Answer' }, undefined],
+	])('with the options %j, returns the link label %s', (options, linkLabel) => {
+		expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
+	});
 });
 
-describe('a question that is answered in words', () => {
+describe('readQuestion for free text', () => {
 	const formOf = (options: object) => read({ responseType: 'freeText', options }).form;
+	const field = {
+		key: 'text',
+		label: 'Your answer',
+		type: 'textarea',
+		isRequired: true,
+		placeholder: '',
+		defaultValues: [],
+		options: [],
+	};
 
-	it('shows the message, and has the usual labels', () => {
+	it('returns the message as description, and default labels', () => {
 		expect(formOf({})).toEqual({
-			kind: 'freeText',
+			kind: 'form',
 			linkLabel: 'Respond',
 			title: '',
 			description: 'Shall we?',
 			buttonLabel: 'Submit',
+			fields: [field],
 		});
 	});
 
-	it('has its own texts where they were given', () => {
+	it('returns the labels from the options', () => {
 		const options = {
 			messageButtonLabel: 'Answer',
 			responseFormTitle: 'Order 7',
 			responseFormDescription: 'What is\nmissing?',
 			responseFormButtonLabel: 'Send',
+			pageTexts: { values: { fieldLabel: 'A túa resposta' } },
 		};
 		expect(formOf(options)).toEqual({
-			kind: 'freeText',
+			kind: 'form',
 			linkLabel: 'Answer',
 			title: 'Order 7',
 			description: 'What is\nmissing?',
 			buttonLabel: 'Send',
+			fields: [{ ...field, label: 'A túa resposta' }],
 		});
 	});
 });
 
-it('is refused without a message', () => {
+describe('Page Texts', () => {
+	const textsOf = (values: object) => read({ options: { pageTexts: { values } } }).texts;
+	const option = questionOptions.find(({ name }) => name === 'pageTexts');
+
+	it('offers every text of the page, with its English default', () => {
+		const [group] = option?.options ?? [];
+		const fields = group !== undefined && 'values' in group ? group.values : [];
+		const defaults = fields.map((field) => [field.name, field.default]);
+		expect(Object.fromEntries(defaults)).toEqual(defaultTexts);
+		expect(option?.default).toEqual({ values: defaultTexts });
+	});
+
+	it('replaces the texts that were entered', () => {
+		const values = { language: 'gl', completionTitle: 'Grazas', expiredTitle: ' ' };
+		expect(textsOf(values)).toEqual({
+			...defaultTexts,
+			language: 'gl',
+			completionTitle: 'Grazas',
+		});
+	});
+
+	it.each(['es', 'gl', 'pt-BR', 'zh-Hant-TW', 'EN'])('accepts the language %s', (language) => {
+		expect(textsOf({ language }).language).toBe(language);
+	});
+
+	it.each(['Galician', 'es_ES', 'e', '"es"'])('rejects the language %s', (language) => {
+		expect(parameterErrorOf(() => textsOf({ language })).message).toBe(
+			`'Language Code' is '${language}', which is not a language code`,
+		);
+	});
+});
+
+it('readQuestion rejects an empty message', () => {
 	expect(parameterErrorOf(() => read({ message: ' ' })).message).toBe("'Message' is empty");
 });

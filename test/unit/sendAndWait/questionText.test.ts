@@ -1,21 +1,26 @@
 import { type LinkTo, questionText } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { anApproval, aTextQuestion } from './aQuestion';
+import { anApproval, anApprovalWithOneLink, aTextQuestion } from './aQuestion';
 
 const limit = undefined;
 const linkTo: LinkTo = (query) => `https://n8n.example.com/${JSON.stringify(query)}`;
 
-it('a question goes out with a link for each answer', () => {
-	expect(questionText({ ...anApproval, limit }, linkTo)).toBe(
-		[
-			'Shall we?',
-			'Yes: https://n8n.example.com/{"approved":"true"}',
-			'No: https://n8n.example.com/{"approved":"false"}',
-		].join('\n\n'),
-	);
-});
+describe('questionText', () => {
+	it('contains a link for each choice', () => {
+		expect(questionText({ ...anApproval, limit }, linkTo)).toBe(
+			[
+				'Shall we?',
+				'Yes: https://n8n.example.com/{"a":"1"}',
+				'No: https://n8n.example.com/{"a":"0"}',
+			].join('\n\n'),
+		);
+	});
 
-it('a question that is answered in words goes out with one link', () => {
-	expect(questionText({ ...aTextQuestion, limit }, linkTo)).toBe(
-		'Shall we?\n\nRespond: https://n8n.example.com/{}',
-	);
+	it.each([
+		['an approval with a single link', anApprovalWithOneLink],
+		['a form', aTextQuestion],
+	])('contains one link for %s', (_, question) => {
+		expect(questionText({ ...question, limit }, linkTo)).toBe(
+			'Shall we?\n\nRespond: https://n8n.example.com/{}',
+		);
+	});
 });

@@ -1,81 +1,244 @@
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { type LinkRequest, resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
-import { anApproval, aTextQuestion } from './aQuestion';
+import { aFormQuestion, anApproval, anApprovalWithOneLink, aTextQuestion } from './aQuestion';
 
 const now = 1_000;
 
-const visitOf = (question: AskedQuestion | undefined, request: Partial<LinkRequest>) =>
-	resolveLink(question, { method: 'POST', query: { question: 'q1' }, body: {}, ...request }, now);
+const resolve = (question: AskedQuestion | undefined, request: Partial<LinkRequest>) =>
+	resolveLink(question, { method: 'POST', query: { q: 'q1' }, body: {}, ...request }, now);
 
-const approve = { question: 'q1', approved: 'true' };
+const approve = { q: 'q1', a: '1' };
 
-describe('a visit of an approval', () => {
+describe('resolveLink for an approval with a link per choice', () => {
 	it.each([
-		['true', true],
-		['false', false],
-	])('answers by a POST of its link: approved=%s', (approved, answer) => {
-		expect(visitOf(anApproval, { query: { ...approve, approved } })).toEqual({
+		['1', true],
+		['0', false],
+	])('returns the choice of a POST to the link with a=%s', (a, approved) => {
+		expect(resolve(anApproval, { query: { ...approve, a } })).toEqual({
 			kind: 'answered',
 			question: anApproval,
-			answer: { approved: answer },
+			answer: { approved },
 		});
 	});
 
-	it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('asks only, by %s', (method) => {
-		expect(visitOf(anApproval, { method, query: approve })).toMatchObject({
+	it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('returns the page for a %s request', (method) => {
+		expect(resolve(anApproval, { method, query: approve })).toMatchObject({
 			kind: 'asked',
-			choice: { label: 'Yes' },
+			choices: [{ label: 'Yes' }],
 		});
 	});
 
-	it('offers no answer that was not asked for', () => {
+	it('rejects a choice that the question does not offer', () => {
 		const form = { kind: 'approval', choices: [{ label: 'Yes', approved: true }] } as const;
-		const query = { ...approve, approved: 'false' };
-		expect(visitOf({ ...anApproval, form }, { query })).toEqual({ kind: 'closed' });
+		const query = { ...approve, a: '0' };
+		expect(resolve({ ...anApproval, form }, { query }).kind).toBe('closed');
+	});
+
+	it('ignores a choice in the body', () => {
+		expect(resolve(anApproval, { body: { a: '1' } }).kind).toBe('closed');
 	});
 
 	it.each<[string, unknown]>([
-		['of another question', { ...approve, question: 'q2' }],
-		['without a question', { approved: 'true' }],
-		['with two questions', { ...approve, question: ['q1', 'q2'] }],
-		['without a choice', { question: 'q1' }],
-		['without anything', undefined],
-	])('finds nothing by a link %s', (_, query) => {
-		expect(visitOf(anApproval, { query })).toEqual({ kind: 'closed' });
+		['of another question', { ...approve, q: 'q2' }],
+		['without a question', { a: '1' }],
+		['with two questions', { ...approve, q: ['q1', 'q2'] }],
+		['without a choice', { q: 'q1' }],
+		['without a query', undefined],
+	])('rejects a link %s', (_, query) => {
+		expect(resolve(anApproval, { query }).kind).toBe('closed');
 	});
 
-	it('finds nothing where no question waits', () => {
-		expect(visitOf(undefined, { query: approve })).toEqual({ kind: 'closed' });
+	it('rejects every link if no question waits', () => {
+		expect(resolve(undefined, { query: approve })).toEqual({ kind: 'closed', question: undefined });
 	});
 
 	it.each([
 		[now - 1, 'expired'],
 		[now, 'expired'],
 		[now + 1, 'answered'],
-	])('at 1000 with a limit of %d: %s', (until, kind) => {
-		expect(visitOf({ ...anApproval, until }, { query: approve }).kind).toBe(kind);
+	])('at 1000 ms with a limit of %d ms, returns %s', (until, kind) => {
+		expect(resolve({ ...anApproval, until }, { query: approve }).kind).toBe(kind);
 	});
 });
 
-describe('a visit of a question that is answered in words', () => {
-	it('answers by a POST of the text, with plain line breaks', () => {
-		expect(visitOf(aTextQuestion, { body: { text: ' a\r\nb ' } })).toMatchObject({
+describe('resolveLink for an approval with a single link', () => {
+	it.each([
+		['1', true],
+		['0', false],
+	])('returns the choice of the button with the value %s', (a, approved) => {
+		expect(resolve(anApprovalWithOneLink, { body: { a } })).toMatchObject({
+			kind: 'answered',
+			answer: { approved },
+		});
+	});
+
+	it('returns the page with all choices for a GET request', () => {
+		expect(resolve(anApprovalWithOneLink, { method: 'GET' })).toMatchObject({
+			kind: 'asked',
+			choices: [{ label: 'Yes' }, { label: 'No' }],
+			isInvalid: false,
+		});
+	});
+
+	it.each<[string, unknown]>([
+		['no choice', {}],
+		['two choices', { a: ['1', '0'] }],
+		['an unknown choice', { a: 'true' }],
+		['text', 'a=1'],
+	])('returns the page again for a POST request with %s', (_, body) => {
+		expect(resolve(anApprovalWithOneLink, { body, query: { q: 'q1' } })).toMatchObject({
+			kind: 'asked',
+			isInvalid: true,
+		});
+	});
+
+	it('ignores a choice in the query', () => {
+		expect(resolve(anApprovalWithOneLink, { query: approve }).kind).toBe('asked');
+	});
+});
+
+describe('resolveLink for a free-text question', () => {
+	it('returns the text of a POST request, with LF as line breaks', () => {
+		expect(resolve(aTextQuestion, { body: { 'field-0': ' a\r\nb ' } })).toMatchObject({
 			kind: 'answered',
 			answer: { text: ' a\nb ' },
 		});
 	});
 
 	it.each<[string, unknown]>([
-		['spaces', { text: ' \n' }],
-		['two texts', { text: ['a', 'b'] }],
+		['only whitespace', { 'field-0': ' \n' }],
 		['no text', {}],
-		['no form', 'text=a'],
-	])('asks again where %s come', (_, body) => {
-		expect(visitOf(aTextQuestion, { body })).toMatchObject({ kind: 'asked', isEmpty: true });
+		['no form', 'field-0=a'],
+	])('returns the page again for a body with %s', (_, body) => {
+		expect(resolve(aTextQuestion, { body })).toMatchObject({
+			kind: 'asked',
+			isInvalid: true,
+			entries: [{ issue: 'missingAnswer' }],
+		});
 	});
 
-	it('asks only, by GET, whatever its body holds', () => {
-		const request = { method: 'GET', body: { text: 'a' } };
-		expect(visitOf(aTextQuestion, request)).toMatchObject({ kind: 'asked', isEmpty: false });
+	it('ignores the body of a GET request', () => {
+		const request = { method: 'GET', body: { 'field-0': 'a' } };
+		expect(resolve(aTextQuestion, request)).toMatchObject({ kind: 'asked', isInvalid: false });
 	});
+});
+
+const options = ['Red', 'Green', 'Blue'];
+
+describe('resolveLink for a custom form', () => {
+	it('returns one key per field', () => {
+		const question = aFormQuestion(
+			{ key: 'name' },
+			{ key: 'note', type: 'textarea' },
+			{ key: 'people', type: 'number' },
+			{ key: 'mail', type: 'email' },
+			{ key: 'day', type: 'date' },
+			{ key: 'size', type: 'dropdown', options },
+			{ key: 'colors', type: 'checkbox', options },
+			{ key: 'time', type: 'radio', options },
+		);
+		const body = {
+			'field-0': ' Ana ',
+			'field-1': ' a\r\nb',
+			'field-2': '1.5',
+			'field-3': 'ana@mail.example',
+			'field-4': '2028-02-29',
+			'field-5': 'Red',
+			'field-6': ['Red', 'Blue'],
+			'field-7': 'Green',
+		};
+		expect(resolve(question, { body })).toMatchObject({
+			kind: 'answered',
+			answer: {
+				name: 'Ana',
+				note: ' a\nb',
+				people: 1.5,
+				mail: 'ana@mail.example',
+				day: '2028-02-29',
+				size: 'Red',
+				colors: ['Red', 'Blue'],
+				time: 'Green',
+			},
+		});
+	});
+
+	it.each([
+		['text', ''],
+		['textarea', ''],
+		['email', ''],
+		['date', ''],
+		['dropdown', ''],
+		['number', null],
+		['radio', null],
+		['checkbox', []],
+	] as const)('returns an empty value for an optional %s without an answer', (type, value) => {
+		const question = aFormQuestion({ type, options });
+		expect(resolve(question, { body: { 'field-0': '' } })).toMatchObject({
+			kind: 'answered',
+			answer: { key: value },
+		});
+		expect(resolve(question, {})).toMatchObject({ answer: { key: value } });
+	});
+
+	it('returns a list for a single selected checkbox', () => {
+		const question = aFormQuestion({ type: 'checkbox', options });
+		expect(resolve(question, { body: { 'field-0': 'Red' } })).toMatchObject({
+			answer: { key: ['Red'] },
+		});
+	});
+
+	it.each([
+		['date', '2027-02-29', 'rejectedDate'],
+		['date', '29.02.2028', 'rejectedDate'],
+		['date', '2028-13-01', 'rejectedDate'],
+		['email', 'ana', 'rejectedEmail'],
+		['email', 'a na@mail.example', 'rejectedEmail'],
+		['number', 'many', 'rejectedNumber'],
+		['number', 'Infinity', 'rejectedNumber'],
+		['dropdown', 'Black', 'rejectedOption'],
+		['radio', 'Black', 'rejectedOption'],
+		['checkbox', ['Red', 'Black'], 'rejectedOption'],
+	] as const)('rejects the %s %s', (type, value, issue) => {
+		const question = aFormQuestion({ type, options: [...options] }, { key: 'other' });
+		const body = { 'field-0': value, 'field-1': 'kept' };
+		expect(resolve(question, { body })).toMatchObject({
+			kind: 'asked',
+			isInvalid: true,
+			entries: [{ values: [value].flat(), issue }, { values: ['kept'] }],
+		});
+	});
+
+	it.each([
+		'text',
+		'textarea',
+		'email',
+		'date',
+		'dropdown',
+		'number',
+		'radio',
+		'checkbox',
+	] as const)('rejects a required %s without an answer', (type) => {
+		const question = aFormQuestion({ type, options, isRequired: true });
+		expect(resolve(question, { body: { 'field-0': ' ' } })).toMatchObject({
+			entries: [{ issue: 'missingAnswer' }],
+		});
+	});
+
+	it('shows the default values before the contact changes them', () => {
+		const question = aFormQuestion({ defaultValues: ['Ana'] });
+		expect(resolve(question, { method: 'GET' })).toMatchObject({
+			kind: 'asked',
+			entries: [{ values: ['Ana'] }],
+			isInvalid: false,
+		});
+		expect(resolve(question, {})).toMatchObject({ answer: { key: '' } });
+	});
+
+	it.each(['__proto__', 'constructor', 'toString'])(
+		'returns the answer of a field named %s',
+		(key) => {
+			const resolved = resolve(aFormQuestion({ key }), { body: { 'field-0': 'x' } });
+			expect(resolved.kind === 'answered' && Object.entries(resolved.answer)).toEqual([[key, 'x']]);
+		},
+	);
 });

@@ -15,7 +15,7 @@ async function ask(answer: object) {
 describe('a question', () => {
 	it('goes out as one text with its link, and is known to the execution', async () => {
 		const { item, output, body } = await ask({ status: 'Success' });
-		const text = `Shall we?\n\nApprove: ${linkAddress}?approved=true`;
+		const text = `Shall we?\n\nApprove: ${linkAddress}?a=1`;
 		expect(body).toEqual({ body: [{ type: 'text', text }] });
 		expect(item).toMatchObject({ kind: 'question', question: { message: 'Shall we?' } });
 		expect(output).toEqual([{ contactId: '7' }]);

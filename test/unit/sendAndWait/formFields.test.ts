@@ -1,0 +1,161 @@
+import {
+	formFieldsFields,
+	readFormFields,
+} from '../../../nodes/ChannelMessaging/sendAndWait/formFields';
+import { givenParameters } from '../parameters/givenParameters';
+import { parameterErrorOf } from '../parameters/parameterErrorOf';
+import { formField } from './aQuestion';
+
+const fromRows = (...values: object[]) =>
+	readFormFields(givenParameters({ defineForm: 'fields', formFields: { values } }));
+
+const fromJson = (jsonOutput: unknown) =>
+	readFormFields(givenParameters({ defineForm: 'json', jsonOutput }));
+
+const values = [{ option: ' Red ' }, { option: 'Green' }];
+
+/** Both ways to define a form accept the same fields. */
+const definitions = [
+	{ definition: 'rows', read: fromRows },
+	{ definition: 'JSON text', read: (...fields: object[]) => fromJson(JSON.stringify(fields)) },
+	{ definition: 'a list', read: (...fields: object[]) => fromJson(fields) },
+];
+
+describe.each(definitions)('readFormFields with $definition', ({ read }) => {
+	it('returns an optional text by default', () => {
+		expect(read({ fieldLabel: ' Your\nname ' })).toEqual([
+			formField({ key: 'Your name', label: 'Your name' }),
+		]);
+	});
+
+	it('returns all properties of a field', () => {
+		const given = {
+			fieldLabel: 'Your email',
+			fieldName: 'email',
+			fieldType: 'email',
+			placeholder: 'e.g. ana@mail.example',
+			defaultValue: 'me@mail.example',
+			requiredField: true,
+		};
+		expect(read(given)).toEqual([
+			{
+				key: 'email',
+				label: 'Your email',
+				type: 'email',
+				isRequired: true,
+				placeholder: 'e.g. ana@mail.example',
+				defaultValues: ['me@mail.example'],
+				options: [],
+			},
+		]);
+	});
+
+	it.each([
+		['dropdown', 'Green', ['Green']],
+		['radio', '', []],
+		['checkbox', 'Green, Red', ['Green', 'Red']],
+	])('returns the options of a %s', (fieldType, defaultValue, defaultValues) => {
+		const [field] = read({ fieldLabel: 'A', fieldType, fieldOptions: { values }, defaultValue });
+		expect(field).toMatchObject({ type: fieldType, options: ['Red', 'Green'], defaultValues });
+	});
+
+	it('returns a date without its time as default', () => {
+		const date = { fieldLabel: 'A', fieldType: 'date', defaultValue: '2030-01-31T00:00:00' };
+		expect(read(date)[0]?.defaultValues).toEqual(['2030-01-31']);
+	});
+
+	it('ignores options and placeholders of types that have none', () => {
+		const rest = { placeholder: 'x', fieldOptions: { values: [{ option: '' }] } };
+		expect(read({ fieldLabel: 'A', fieldType: 'date', ...rest })[0]).toMatchObject({
+			placeholder: '',
+			options: [],
+		});
+	});
+
+	it.each(['file', 'html', 'password', 'hiddenField'])('rejects the type %s', (fieldType) => {
+		const given = { fieldLabel: 'A', fieldType, multipleFiles: true };
+		const { message, advice } = parameterErrorOf(() => read({ fieldLabel: 'B' }, given));
+		expect(message).toMatch(/^'Element Type' of (field|form element) 2 in 'Form \w+' is '/);
+		expect(message).toMatch(/ is '\w+', which is not supported$/);
+		expect(advice).toContain('checkbox, date, dropdown');
+	});
+
+	it.each<[string, object[], RegExp]>([
+		['no field', [], /^'Form \w+' is empty$/],
+		['a field without a label', [{ fieldLabel: ' ' }], /^'Label' of .* 1 in .* is empty$/],
+		[
+			'an unknown type',
+			[{ fieldLabel: 'A', fieldType: 'time' }],
+			/^'Element Type' of .* has an unknown value$/,
+		],
+		[
+			'two fields with the same label',
+			[{ fieldLabel: 'A' }, { fieldLabel: 'A ' }],
+			/ has several fields named 'A'$/,
+		],
+		[
+			'a field with the key of the time',
+			[{ fieldLabel: 'respondedAt' }],
+			/ has a field named 'respondedAt', which is the time of the answer$/,
+		],
+		[
+			'a dropdown without options',
+			[{ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: { values: [] } }],
+			/^'Field Options' of .* is empty$/,
+		],
+		[
+			'an empty option',
+			[{ fieldLabel: 'A', fieldType: 'radio', fieldOptions: { values: [{ option: '' }] } }],
+			/^'Option' of option 1 in 'Field Options' of .* is empty$/,
+		],
+		[
+			'a repeated option',
+			[
+				{
+					fieldLabel: 'A',
+					fieldType: 'radio',
+					fieldOptions: { values: [{ option: 'x' }, { option: 'x ' }] },
+				},
+			],
+			/ has the option 'x' more than once$/,
+		],
+		[
+			'a default that is not an option',
+			[{ fieldLabel: 'A', fieldType: 'radio', fieldOptions: { values }, defaultValue: 'Blue' }],
+			/^'Default Value' of .* is 'Blue', which is not one of the options$/,
+		],
+	])('rejects %s', (_, fields, message) => {
+		expect(parameterErrorOf(() => read(...fields)).message).toMatch(message);
+	});
+
+	it('accepts two fields with the same label and different names', () => {
+		const fields = [{ fieldLabel: 'A' }, { fieldLabel: 'A', fieldName: 'B' }];
+		expect(read(...fields).map(({ key }) => key)).toEqual(['A', 'B']);
+	});
+});
+
+describe('readFormFields with JSON', () => {
+	it('accepts options as a list', () => {
+		const field = { fieldLabel: 'A', fieldType: 'radio', fieldOptions: values };
+		expect(fromJson([field])[0]?.options).toEqual(['Red', 'Green']);
+	});
+
+	it('accepts its own default', () => {
+		const json = formFieldsFields.find(({ name }) => name === 'jsonOutput');
+		expect(fromJson(json?.default).map(({ type }) => type)).toEqual(['text', 'date', 'radio']);
+	});
+
+	it.each([
+		['invalid JSON', '[{', "'Form Fields' is not a JSON list of fields"],
+		['an object', {}, "'Form Fields' is not a JSON list of fields"],
+		['no value', null, "'Form Fields' is not a JSON list of fields"],
+		['a text as field', ['A'], "Field 1 in 'Form Fields' is a string, but must be an object"],
+		[
+			'a misspelled key',
+			[{ fieldLabel: 'A', required: true }],
+			"'required' of field 1 in 'Form Fields' is not supported",
+		],
+	])('rejects %s', (_, json, message) => {
+		expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
+	});
+});

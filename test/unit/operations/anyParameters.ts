@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What an expression may give: any JSON, and numbers and texts that JSON doesn't have. */
+/** A possible result of an expression: JSON, and values that JSON can't represent. */
 const anything = fc.oneof(
 	fc.jsonValue(),
 	fc.string({ unit: 'binary' }),
 	fc.constantFrom(undefined, NaN, Infinity, 2 ** 53, 'a\uD83D', '\uDE00', '.', '..', ''),
-	// JSON that cannot even be turned into text or a number.
+	// Can't be converted to text or a number.
 	fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: null, valueOf: null }]),
 );
 
-const orAnything = (usual: fc.Arbitrary<unknown>) =>
-	fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: anything });
+const orAnything = (typical: fc.Arbitrary<unknown>) =>
+	fc.oneof({ weight: 6, arbitrary: typical }, { weight: 1, arbitrary: anything });
 
 const text = fc.oneof(
 	fc.string({ unit: 'grapheme', minLength: 1, maxLength: 25 }),
 	fc.webUrl({ withQueryParameters: true }),
 );
 const texts = fc.array(text, { minLength: 1, maxLength: 33 });
-const customField = fc.tuple(text, text).map((parts) => parts.join('='));
+const customField = fc.tuple(text, text).map((pair) => pair.join('='));
 
-/** Mostly what the editor gives for a parameter of this type, else anything. */
+/** Mostly values that the editor can store for a parameter of this type. */
 function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodeProperties) {
 	switch (type) {
 		case 'resourceLocator':
@@ -67,14 +67,16 @@ const anyGroup = (
 const anyRows = (properties: readonly INodeProperties[]) =>
 	fc.array(orAnything(anyParameters(properties)), { minLength: 1, maxLength: 33 });
 
-/** Mostly what the editor gives, so that every depth of reading is reached, else anything. */
+/** Parameters with mostly valid values, so that invalid ones also occur deep inside. */
 export function anyParameters(
 	properties: readonly INodeProperties[],
 ): fc.Arbitrary<Record<string, unknown>> {
-	return fc.record(Object.fromEntries(properties.map((one) => [one.name, anyValue(one)])));
+	return fc.record(
+		Object.fromEntries(properties.map((property) => [property.name, anyValue(property)])),
+	);
 }
 
-/** What the input item may hold. */
+/** The JSON of an input item. */
 export const anyInput = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue()), {
 	maxKeys: 33,
 });

@@ -1,11 +1,11 @@
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 
-/** The operation that workflows know by these two values. */
+/** Returns an operation by its values in the JSON of workflows. */
 export function operationNamed(resource: string, value: string): Operation {
 	const operation = operations.find(
-		(known) => known.resource === resource && known.value === value,
+		(candidate) => candidate.resource === resource && candidate.value === value,
 	);
-	if (operation === undefined) throw new Error(`There is no ${resource}: ${value}`);
+	if (operation === undefined) throw new Error(`Unknown operation ${resource}: ${value}`);
 	return operation;
 }

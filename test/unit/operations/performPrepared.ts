@@ -8,14 +8,14 @@ import {
 } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
 
-/** Where the links of questions lead to. */
+/** The address of the links in questions. */
 export const linkAddress = 'https://n8n.example.com/webhook-waiting/1/node';
 
 function contactIdOf(contact: ContactReference): string {
 	return contact.kind === 'id' ? contact.contactId : 'found';
 }
 
-/** Does what was read; whom it matches is searched first, whom it names otherwise isn't. */
+/** Performs a prepared item. Only searches for a contact if the operation is Create or Update. */
 export async function performPrepared(
 	item: PreparedItem,
 	channel: Channel,

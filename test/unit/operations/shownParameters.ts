@@ -1,22 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** A parameter, with the way to it as workflows keep it: `replies.reply[].text`. */
+/** A parameter and its path in the JSON of workflows, such as `replies.reply[].text`. */
 export interface ShownParameter {
 	path: string;
 	property: INodeProperties;
 }
 
-/** All parameters in a list, those inside of collections included. */
+/** Returns all parameters, including those in collections. */
 export function shownParameters(
 	properties: readonly INodeProperties[],
 	prefix = '',
 ): ShownParameter[] {
 	return properties.flatMap((property) => {
 		const path = `${prefix}${property.name}`;
-		const inside = (property.options ?? []).flatMap((option) => {
+		const nested = (property.options ?? []).flatMap((option) => {
 			if ('values' in option) return shownParameters(option.values, `${path}.${option.name}[].`);
 			return 'type' in option ? shownParameters([option], `${path}.`) : [];
 		});
-		return [{ path, property }, ...inside];
+		return [{ path, property }, ...nested];
 	});
 }

@@ -8,7 +8,7 @@ import { parameterErrorOf } from '../../parameters/parameterErrorOf';
 
 const phone = { name: 'phone', value: '+34600000001' };
 const email = { name: 'email', value: 'ana@example.com' };
-const numbered = (count: number) =>
+const fields = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ name: `field${String(index)}`, value: 'x' }));
 
 function prepare(field: Array<{ name: string; value: string }>, options = {}) {
@@ -18,106 +18,94 @@ function prepare(field: Array<{ name: string; value: string }>, options = {}) {
 	return item;
 }
 
-/** Saves a contact whose custom fields are given, and tells what was called and remembered. */
+const missing: Match = { kind: 'missing', created: () => undefined };
+const existing: Match = { kind: 'existing', contactId: 'cus_7', isRemembered: false };
+
+/** Saves a contact with these custom fields. */
 async function save(
 	field: Array<{ name: string; value: string }>,
-	answer: object,
-	contactId?: string,
+	response: object,
+	match: Match,
 	options = {},
-	isRemembered = false,
 ) {
-	const { callApi, calls } = answeringService(apiResponse(answer));
-	const remembered: Array<string | undefined> = [];
-	const match: Match =
-		contactId === undefined
-			? { kind: 'missing', created: (id) => remembered.push(id) }
-			: { kind: 'existing', contactId, isRemembered };
+	const { callApi, calls } = answeringService(apiResponse(response));
 	const output = await prepare(field, options).perform(createChannel(callApi, 'other'), match);
-	const called = calls.map(({ method, path, body }) => ({ method, path, body }));
-	return { output, called, remembered };
+	const requests = calls.map(({ method, path, body }) => ({ method, path, body }));
+	return { output, requests };
 }
 
-describe('creating or updating', () => {
-	it('looks for the contact by the field and the value that are given', () => {
+describe('Create or Update', () => {
+	it('prepares a search for the custom field to match on', () => {
 		expect(prepare([email]).match).toMatchObject({ kind: 'customField', ...phone });
 	});
 
-	it('may be told to call again when unsure, because it may create', () => {
-		const options = { resendWhenUnsure: true, timeout: 5 };
-		expect(prepare([email], options).settings).toEqual({ retryWhenUnsure: true, timeoutMs: 5_000 });
-	});
+	it('updates only the specified fields of an existing contact', async () => {
+		const { output, requests } = await save([email], { data: { more: 1 } }, existing);
 
-	it('changes of a contact that exists what is given, and nothing else', async () => {
-		const { output, called } = await save([email], { data: { more: 1 } }, 'cus_7');
-		expect(called).toEqual([
+		expect(requests).toEqual([
 			{ method: 'PUT', path: '/v1/contact/cus_7', body: { custom_fields: [email] } },
 		]);
 		expect(output).toEqual([{ id: 'cus_7', more: 1, contactId: 'cus_7', action: 'updated' }]);
 	});
 
 	it.each([
-		[{}, [], 'unchanged'],
-		[{ tags: 'vip' }, ['/v1/contact/cus_7/tags'], 'updated'],
-	])('makes no call to set nothing, with the options %j', async (options, paths, action) => {
-		const { output, called } = await save([], {}, 'cus_7', options);
-		expect(called.map(({ path }) => path)).toEqual(paths);
+		['sends no request if there is nothing to change', {}, [], 'unchanged'],
+		['only adds tags', { tags: 'vip' }, ['/v1/contact/cus_7/tags'], 'updated'],
+	])('%s', async (_title, options, paths, action) => {
+		const { output, requests } = await save([], {}, existing, options);
+
+		expect(requests.map(({ path }) => path)).toEqual(paths);
 		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action }]);
 	});
 
-	it('verifies that a remembered contact exists if there is nothing to set', async () => {
-		const { output, called } = await save([], { data: { id: '7' } }, 'cus_7', {}, true);
-		expect(called).toEqual([{ method: 'GET', path: '/v1/contact/cus_7' }]);
+	it('verifies that a remembered contact exists if there is nothing to change', async () => {
+		const remembered = { ...existing, isRemembered: true };
+		const { output, requests } = await save([], { data: { id: '7' } }, remembered);
+
+		expect(requests).toEqual([{ method: 'GET', path: '/v1/contact/cus_7' }]);
 		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action: 'unchanged' }]);
 	});
 
-	it('gives a new contact the custom field by which it is found the next time', async () => {
-		const { output, called } = await save([email], { data: { id: 'cus_8' } });
-		expect(called).toEqual([
+	it('creates a contact with the custom field to match on and reports its ID', async () => {
+		const created = jest.fn();
+		const match: Match = { kind: 'missing', created };
+		const { output, requests } = await save([email], { data: { id: 'cus_8' } }, match);
+
+		expect(requests).toEqual([
 			{ method: 'POST', path: '/v1/contact', body: { custom_fields: [phone, email] } },
 		]);
 		expect(output).toEqual([{ id: 'cus_8', contactId: 'cus_8', action: 'created' }]);
+		expect(created.mock.calls).toEqual([['cus_8']]);
 	});
 
-	it('does not give it twice where it is among the custom fields already', async () => {
-		const { called } = await save([email, phone], { data: { id: 'cus_8' } });
-		expect(called[0]?.body).toEqual({ custom_fields: [email, phone] });
+	it.each([
+		['keeps the custom field to match on in its position', [email, phone], [email, phone]],
+		['creates a contact with 30 custom fields', fields(29), [phone, ...fields(29)]],
+	])('%s', async (_title, field, saved) => {
+		const { requests } = await save(field, { data: { id: 'cus_8' } }, missing);
+		expect(requests).toMatchObject([{ body: { custom_fields: saved } }]);
 	});
 
-	it('saves the field without spaces around its value, so that the next search finds it', async () => {
+	it('trims the value of the custom field to match on', async () => {
 		const spaced = { name: 'phone', value: ` ${phone.value}\n` };
-		const { called } = await save([spaced], { data: {} }, 'cus_7');
-		expect(called[0]?.body).toEqual({ custom_fields: [phone] });
+		const { requests } = await save([spaced], { data: {} }, existing);
+		expect(requests).toMatchObject([{ body: { custom_fields: [phone] } }]);
 	});
 
-	it('remembers whom it created', async () => {
-		const { remembered } = await save([email], { data: { id: 'cus_8' } });
-		expect(remembered).toEqual(['cus_8']);
-		const nameless = await save([email], { data: {} });
-		expect(nameless.remembered).toEqual([undefined]);
-	});
-
-	it('refuses to set the field to another value: the contact would not be found again', () => {
-		const fault = parameterErrorOf(() =>
-			prepare([email, { name: 'phone', value: '+34600000002' }]),
-		);
-		expect(fault.message).toBe("'Match Value' and the custom field phone have different values");
-		expect(fault.advice).toBe(
+	it.each([
+		[
+			'two values for the custom field to match on',
+			[email, { name: 'phone', value: '+34600000002' }],
+			"'Match Value' and the custom field phone have different values",
 			"Leave phone out of the custom fields. The node sets it to 'Match Value'.",
-		);
-	});
-
-	it('takes 30 custom fields with the one by which it finds', async () => {
-		for (const field of [numbered(29), [phone, ...numbered(29)]]) {
-			const { called } = await save(field, { data: { id: 'cus_8' } });
-			expect(called[0]?.body).toEqual({ custom_fields: [phone, ...numbered(29)] });
-		}
-	});
-
-	it('refuses 30 custom fields besides the one by which it finds', () => {
-		const fault = parameterErrorOf(() => prepare(numbered(30)));
-		expect(fault.message).toBe(
+		],
+		[
+			'30 custom fields in addition to the one to match on',
+			fields(30),
 			"'Match On' makes 31 custom fields for a new contact, but the service accepts at most 30",
-		);
-		expect(fault.advice).toBe('Remove 1, or split them across several items.');
+			'Remove 1, or split them across several items.',
+		],
+	])('rejects %s', (_title, field, message, advice) => {
+		expect(parameterErrorOf(() => prepare(field))).toMatchObject({ message, advice });
 	});
 });

@@ -29,34 +29,34 @@ const node: INode = {
 	parameters: {},
 };
 
-/** A plan or a `ParameterError`; whatever else reading throws makes the test fail. */
+/** Returns a prepared item or the `ParameterError`. Rethrows other errors. */
 function prepare(
 	operation: Operation,
-	given: Record<string, unknown>,
+	values: Record<string, unknown>,
 	input: Record<string, unknown>,
 ): PreparedItem | ParameterError {
 	try {
-		return operation.prepare(givenParameters(given, input as IDataObject));
+		return operation.prepare(givenParameters(values, input as IDataObject));
 	} catch (error) {
 		if (error instanceof ParameterError) return error;
 		throw error;
 	}
 }
 
-/** The calls that a plan makes. */
-async function callsOf(plan: PreparedItem): Promise<readonly ChannelRequest[]> {
+/** Returns the requests of a prepared item. */
+async function requestsOf(item: PreparedItem): Promise<readonly ChannelRequest[]> {
 	const { callApi, calls } = answeringService(apiResponse({ data: [] }));
-	// Not every operation can read this answer, but what went out is all that counts here.
-	await performPrepared(plan, createChannel(callApi, 'viber')).catch(() => undefined);
-	if (calls.length === 0) throw new Error('The plan made no call');
+	// Some operations reject this response, which doesn't affect their requests.
+	await performPrepared(item, createChannel(callApi, 'viber')).catch(() => undefined);
+	if (calls.length === 0) throw new Error('The operation sent no request');
 	return calls;
 }
 
-/** Whether it passes the schema of the call's endpoint; throws with the reason where it doesn't. */
-function requireTaken({ bucket: kind, body, query }: ChannelRequest): void {
+/** Throws if a request doesn't match the schema of its endpoint. */
+function assertValid({ bucket, body, query }: ChannelRequest): void {
 	if (query !== undefined) searchQuery.parse(query);
 	if (body === undefined) return;
-	const schema = kind === 'message' ? sendBody : 'tags' in body ? tagsBody : customFieldsBody;
+	const schema = bucket === 'message' ? sendBody : 'tags' in body ? tagsBody : customFieldsBody;
 	schema.parse(JSON.parse(JSON.stringify(body)));
 }
 
@@ -64,13 +64,13 @@ const labels = operations
 	.flatMap(({ properties }) => shownParameters(properties))
 	.map(({ property }) => `'${property.displayName}'`);
 
-describe.each(operations)('whatever $resource: $value is given', (operation) => {
+describe.each(operations)('$resource: $value with random parameters', (operation) => {
 	const parameters = anyParameters(operation.properties);
 
-	it('it makes a plan or says which parameter of which item is wrong and what to do', () => {
+	it('is prepared, or rejected with the name of the parameter and advice', () => {
 		fc.assert(
-			fc.property(parameters, anyInput, fc.nat(), (given, input, itemIndex) => {
-				const result = prepare(operation, given, input);
+			fc.property(parameters, anyInput, fc.nat(), (values, input, itemIndex) => {
+				const result = prepare(operation, values, input);
 				if (!(result instanceof ParameterError)) return;
 				const { message, advice } = result;
 				expect(labels.filter((label) => message.includes(label))).not.toEqual([]);
@@ -86,18 +86,18 @@ describe.each(operations)('whatever $resource: $value is given', (operation) => 
 		);
 	});
 
-	it("what leaves by its plan is whole text and passes the service's own schemas", async () => {
+	it('sends requests that match the schemas of the service', async () => {
 		await fc.assert(
-			fc.asyncProperty(parameters, anyInput, async (given, input) => {
-				const result = prepare(operation, given, input);
+			fc.asyncProperty(parameters, anyInput, async (values, input) => {
+				const result = prepare(operation, values, input);
 				fc.pre(!(result instanceof ParameterError));
 				fc.pre(!('checksOnly' in result && result.checksOnly));
 				expect(result.settings.timeoutMs).toBeGreaterThan(0);
-				for (const call of await callsOf(result)) {
-					expect(call.path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
-					// As JSON writes half a character.
-					expect(JSON.stringify([call.query, call.body])).not.toMatch(/\\ud[89a-f]/i);
-					requireTaken(call);
+				for (const request of await requestsOf(result)) {
+					expect(request.path).toMatch(/^\/v1\/(message|contact)(\/(?!\.\.?(\/|$))[^/?#]+)*$/);
+					// An unpaired surrogate in JSON.
+					expect(JSON.stringify([request.query, request.body])).not.toMatch(/\\ud[89a-f]/i);
+					assertValid(request);
 				}
 			}),
 			{ numRuns: 100 },

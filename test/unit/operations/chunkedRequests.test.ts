@@ -1,0 +1,149 @@
+import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
+import { type ApiResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import {
+	addTagsToSaved,
+	createContactWithTags,
+	sendInChunks,
+} from '../../../nodes/ChannelMessaging/operations/chunkedRequests';
+import { apiErrorOf } from '../client/apiErrorOf';
+import { apiErrorWith } from '../client/apiErrorWith';
+import { apiResponse } from '../client/apiResponse';
+
+describe('sendInChunks', () => {
+	const chunks = [['a', 'b'], ['c', 'd'], ['e']];
+	const rejection = () => apiErrorWith('refused', 'notDone');
+
+	/** Returns a function that responds to each request in turn. Errors reject. */
+	function sender(...responses: Array<object | Error>) {
+		const sent: string[][] = [];
+		const send = (chunk: string[]) => {
+			const response = responses[sent.length] ?? {};
+			sent.push(chunk);
+			return response instanceof Error
+				? Promise.reject(response)
+				: Promise.resolve({ ...response });
+		};
+		return { sent, send };
+	}
+
+	it('sends the chunks in order and returns the last response', async () => {
+		const { sent, send } = sender({ id: '1' }, { id: '2' }, { id: '3' });
+
+		expect(await sendInChunks(chunks, 'tags', send)).toEqual({ id: '3' });
+		expect(sent).toEqual(chunks);
+	});
+
+	it('stops after a failed request with an unknown outcome and the progress', async () => {
+		const { sent, send } = sender({}, rejection());
+
+		const { details } = await apiErrorOf(sendInChunks(chunks, 'tags', send));
+
+		expect(sent).toHaveLength(2);
+		expect(details).toMatchObject({
+			reason: 'refused',
+			outcome: 'unknown',
+			progress: { requests: 3, requestsDone: 1, entries: 5, entriesDone: 2, noun: 'tags' },
+		});
+	});
+
+	it('preserves the outcome if the first request fails', async () => {
+		const error = await apiErrorOf(sendInChunks(chunks, 'tags', sender(rejection()).send));
+		expect(error.outcome).toBe('notDone');
+	});
+
+	it('preserves the error of a single chunk', async () => {
+		const error = rejection();
+		const { send } = sender(error);
+		expect(await apiErrorOf(sendInChunks([['a']], 'tags', send))).toBe(error);
+	});
+
+	it('preserves unexpected errors', async () => {
+		const error = new TypeError('Out of memory');
+		await expect(sendInChunks(chunks, 'tags', sender({}, error).send)).rejects.toBe(error);
+	});
+});
+
+const customFields = [{ name: 'phone', value: '+34600000001' }];
+const created = apiResponse({ data: { id: 'cus_7' } });
+const rejected = apiResponse({ status: 'error', message: 'Not today' }, 403);
+
+/** Returns a channel that sends the responses in turn, then 200, and the requests that it received. */
+function testChannel(...responses: ApiResponse[]) {
+	const requests: Array<[path: string, body: unknown]> = [];
+	const sendRequest: SendRequest = async ({ path, body }) => {
+		requests.push([path, body]);
+		const response = responses.shift() ?? apiResponse({});
+		return response.status < 300
+			? await Promise.resolve(response)
+			: Promise.reject(toApiError(response));
+	};
+	return { requests, channel: createChannel(sendRequest, 'other') };
+}
+
+describe('createContactWithTags', () => {
+	it('reports the ID of the new contact, then adds tags in chunks', async () => {
+		const { requests, channel } = testChannel(created);
+		const onCreated = jest.fn(() => {
+			expect(requests).toHaveLength(1);
+		});
+
+		expect(
+			await createContactWithTags(channel, customFields, [['a'], ['b']], { created: onCreated }),
+		).toEqual({ id: 'cus_7', contactId: 'cus_7' });
+		expect(onCreated).toHaveBeenCalledWith('cus_7');
+		expect(requests).toEqual([
+			['/v1/contact', { custom_fields: customFields }],
+			['/v1/contact/cus_7/tags', { tags: ['a'] }],
+			['/v1/contact/cus_7/tags', { tags: ['b'] }],
+		]);
+	});
+
+	it.each([
+		[
+			'warns that tags were not added if the response contains no ID',
+			[['a']],
+			/^The contact was created, but its ID could not be read, so its tags were not added\./,
+		],
+		[
+			'warns if the response contains no ID',
+			[],
+			/^The contact was created, but its ID could not be read\./,
+		],
+	])('%s', async (_title, tags, expected) => {
+		const { requests, channel } = testChannel(apiResponse({ data: {} }));
+
+		const { warning } = await createContactWithTags(channel, customFields, tags);
+
+		expect(warning).toMatch(expected);
+		expect(requests).toHaveLength(1);
+	});
+
+	it('fails with an unknown outcome and the saved contact if tags are rejected', async () => {
+		const { channel } = testChannel(created, apiResponse({}), rejected);
+
+		const error = await apiErrorOf(createContactWithTags(channel, customFields, [['a'], ['b']]));
+
+		expect(error.details).toMatchObject({
+			serviceMessage: 'Not today',
+			outcome: 'unknown',
+			saved: { done: 'created', contactId: 'cus_7', tagging: 'unknown' },
+			progress: { requests: 2, requestsDone: 1, noun: 'tags' },
+		});
+	});
+});
+
+it('addTagsToSaved preserves the outcome if the contact was not saved first', async () => {
+	const { channel } = testChannel(rejected);
+
+	const { details } = await apiErrorOf(addTagsToSaved(channel, 'cus_7', undefined, [['a']]));
+
+	expect(details).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+	expect(details).not.toHaveProperty('saved');
+});
+
+it('addTagsToSaved preserves unexpected errors', async () => {
+	const error = new TypeError('Out of memory');
+	const addTags = async () => await Promise.reject(error);
+	await expect(addTagsToSaved({ addTags }, 'cus_7', 'updated', [['a']])).rejects.toBe(error);
+});

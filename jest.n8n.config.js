@@ -3,8 +3,8 @@ const { project, run } = require('./test/support/jest/settings.cjs');
 
 module.exports = {
 	...run,
-	// Each worker starts n8ns, which need the other cores.
-	maxWorkers: 2,
+	// Most tests wait for polls and campaigns, so more workers than cores are faster.
+	maxWorkers: 3,
 	projects: [
 		project('tarball', ['test/tarball']),
 		project('e2e', ['test/n8n/e2e']),

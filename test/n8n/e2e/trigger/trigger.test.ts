@@ -10,6 +10,6 @@ useN8n();
 describe('the trigger, from poll to poll', triggerLifecycle);
 describe('the trigger, with 1,200 contacts', () => {
 	const cronExpression = '0,10,20,30,40,50 * * * * *';
-	triggerWithLargeSets({ item: [{ mode: 'custom', cronExpression }] });
+	triggerWithLargeSets({ item: [{ mode: 'custom', cronExpression }] }, 10_000);
 });
 describe('the trigger, with many contacts', triggerWithManyContacts);

@@ -1,20 +1,12 @@
-import { releases, waitFor } from '../../support/n8n';
-import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
+import { waitFor } from '../../support/n8n';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { publishTrigger } from '../../support/fixtures/publishedTrigger';
 import { leads } from '../e2e/trigger/events';
-import { triggerWithLargeSets } from '../e2e/trigger/largeSets';
+import { everyMinute, useDurableScheduler } from './durableScheduler';
 
 jest.setTimeout(400_000);
 
-const everyMinute = { item: [{ mode: 'everyMinute' }] };
-
-// n8n nodeExecutions polls as durable jobs, each with a new context, and saves their state without an event.
-useN8n(releases['n8n-2.41.1'], {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-});
+useDurableScheduler();
 
 test('contacts that started to match while n8n was down are reported before any other event', async () => {
 	const { service } = testEnvironment();
@@ -41,8 +33,4 @@ test('contacts that started to match while n8n was down are reported before any 
 	expect(nodeExecutions['Follow Up']?.[0]?.outputs[0]).toMatchObject([
 		{ json: { custom_fields: { status: 'lead' }, id: id.replace(/^cus_/, '') } },
 	]);
-});
-
-describe('the trigger, with 1,200 contacts', () => {
-	triggerWithLargeSets(everyMinute);
 });

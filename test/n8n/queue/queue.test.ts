@@ -59,7 +59,7 @@ function expectGoodConduct({ repeated, outOfOrder }: DeliverySummary): void {
 	expect(outOfOrder).toEqual([]);
 }
 
-test('the trigger polls in the main process, and a worker executes each event's workflow once', async () => {
+test('the trigger polls in the main process, and a worker executes the workflow once per event', async () => {
 	queueMode.service.reset();
 	const { contacts } = queueMode.service;
 	const id = contacts.all()[0]?.id ?? '';

@@ -42,7 +42,7 @@ describe.each(examples)('the example $name', ({ nodes }) => {
 	it('has a note that asks to publish the workflow if its trigger needs that', () => {
 		const isManual = nodes.some(({ type }) => type.endsWith('.manualTrigger'));
 		const hasOther = nodes.some(({ type }) =>
-			/\.(webhook|formTrigger|scheduleTrigger|channelMessagingTrigger)$/.test(type),
+			/\.(webhook|formTrigger|scheduleTrigger|mcpTrigger|channelMessagingTrigger)$/.test(type),
 		);
 		expect(/publish/i.test(note)).toBe(hasOther);
 		expect(isManual || hasOther).toBe(true);

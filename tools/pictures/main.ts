@@ -29,7 +29,12 @@ async function main(): Promise<void> {
 			type: 'postgres',
 			data: { host: 'localhost', database: 'postgres', user: 'postgres', password: 'none' },
 		});
-		const examples = await provideExamples(client, [credential, openAi, postgres]);
+		const bearer = await client.createCredential({
+			name: 'Bearer Auth account',
+			type: 'httpBearerAuth',
+			data: { token: 'none' },
+		});
+		const examples = await provideExamples(client, [credential, openAi, postgres, bearer]);
 		await takeExamplePictures({ browser, running, examples, isWanted });
 		await takeReadmePictures({ browser, running, examples, isWanted });
 	} finally {

@@ -27,6 +27,7 @@ export function readExample(name: string): Workflow {
 /** What the nodes of the examples sign in with. */
 const credentialTypes: Readonly<Record<string, string>> = {
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
+	'@n8n/n8n-nodes-langchain.mcpTrigger': 'httpBearerAuth',
 	'n8n-nodes-base.postgres': 'postgres',
 	'n8n-nodes-channel-messaging.channelMessaging': 'channelMessagingApi',
 	'n8n-nodes-channel-messaging.channelMessagingTool': 'channelMessagingApi',

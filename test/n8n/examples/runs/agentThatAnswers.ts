@@ -24,6 +24,7 @@ export async function agentThatAnswers(): Promise<void> {
 		]);
 		const [asked] = model.requests;
 		expect(JSON.stringify(asked?.messages)).toContain('When do you open?');
+		expect(asked?.tools[0]?.function.description).toBe('Sends a text to the guest who asked');
 		// To whom it goes is not for the model to say.
 		const tools = asked?.tools.map(({ function: { parameters } }) => parameters.properties);
 		expect(tools?.map((properties) => Object.keys(properties))).toEqual([['text']]);

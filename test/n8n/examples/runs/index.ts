@@ -4,6 +4,7 @@ import { birthdayGreetings } from './birthdayGreetings';
 import { campaignFromACsvFile } from './campaignFromACsvFile';
 import { followUpAfterAForm } from './followUpAfterAForm';
 import { followUpWithNewLeads } from './followUpWithNewLeads';
+import { mcpServer } from './mcpServer';
 import { quickReplySurvey } from './quickReplySurvey';
 import { resumeAStoppedCampaign } from './resumeAStoppedCampaign';
 import { saveContactsFromAWebhook } from './saveContactsFromAWebhook';
@@ -18,6 +19,7 @@ export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'campaign-from-a-csv-file': campaignFromACsvFile,
 	'follow-up-after-a-form': followUpAfterAForm,
 	'follow-up-with-new-leads': followUpWithNewLeads,
+	'mcp-server': mcpServer,
 	'quick-reply-survey': quickReplySurvey,
 	'resume-a-stopped-campaign': resumeAStoppedCampaign,
 	'save-contacts-from-a-webhook': saveContactsFromAWebhook,

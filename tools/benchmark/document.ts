@@ -34,7 +34,7 @@ const isLarge = ({ scenario, work }: Row): boolean =>
 
 const figures = {
 	lost: {
-		title: 'Lost messages of 1,000, with a limit of 25 per second',
+		title: 'Number of 1,000 messages lost, at a limit of 25 per second',
 		of: isCampaign,
 		value: ({ lost }) => lost,
 	},
@@ -109,7 +109,7 @@ Channel Messaging sends ${tell(rate, ours)} messages per second to a service tha
 
 ${table(['', ...ways.map(({ name }) => name)], cells)}
 
-HTTP Request sends the same requests, with a header credential and a JSON body. Its *On Error* setting is *Continue*, so that losses can be counted. It is measured without batching, and with two batching settings that users are likely to choose. The local service runs in a separate process, responds after 150 to 250 ms, and counts requests in a sliding window, which is the strictest method. For repeated measurements, the table contains the median, or the maximum for waits.
+HTTP Request sends the same requests, with a header credential and a JSON body. Its *On Error* setting is *Continue*, so that losses can be counted. It is measured without batching, and with two batching settings that users are likely to choose. The local service runs in a separate process, responds after 150 to 250 ms, and counts requests in a sliding window, which is the strictest method. If a measurement was repeated, the table contains the median, or the maximum of response times.
 
 Environment: ${machine(rows)}. The figures depend on the machine, so only compare figures of the same run.
 

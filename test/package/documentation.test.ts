@@ -25,20 +25,20 @@ function anchorsOf(text: string): string[] {
 	);
 }
 
-/** Returns whether a link's file exists and contains the heading that the link leads to. */
-function leadsSomewhere(target: string, page: string): boolean {
+/** Returns whether a link's file and heading exist. */
+function exists(target: string, page: string): boolean {
 	const [file = '', anchor] = target.split('#');
 	const path = file === '' ? page : join(dirname(page), file);
 	if (!existsSync(path)) return false;
 	return anchor === undefined || anchorsOf(readFileSync(path, 'utf8')).includes(anchor);
 }
 
-describe.each(pages)('$name', ({ path, text }) => {
+describe.each(pages)('The page $name', ({ path, text }) => {
 	it('contains no broken relative links, anchors, or pictures', () => {
 		const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
 			.map(([, link, source]) => link ?? source ?? '')
 			.filter((target) => !/^(https?:|mailto:)/.test(target));
-		expect(targets.filter((target) => !leadsSomewhere(target, path))).toEqual([]);
+		expect(targets.filter((target) => !exists(target, path))).toEqual([]);
 	});
 
 	it('mentions only npm scripts that exist', () => {

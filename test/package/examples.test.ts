@@ -18,7 +18,7 @@ function valuesOf(stored: unknown, name: string): unknown[] {
 	);
 }
 
-describe.each(examples)('the example $name', ({ nodes }) => {
+describe.each(examples)('The example $name', ({ nodes }) => {
 	const own = nodes.filter(({ type }) => type.includes('.channelMessaging'));
 	const content = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
 	const note = typeof content === 'string' ? content : '';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../support/repository';
 
-/** The folders of the sources in the order in which data goes down: none knows one above it. */
-const order = [
+/** Source folders from the top layer to the bottom layer. */
+const layers = [
 	'methods',
 	'execution',
 	'operations',
@@ -17,7 +17,7 @@ const order = [
 
 const folder = join(repository, 'nodes', 'ChannelMessaging');
 
-/** The trigger stands above all of them: it knows them, and they don't know it. */
+/** The layer above all others. */
 const trigger = 'ChannelMessagingTrigger';
 
 function importsOf(name: string): string[] {
@@ -30,14 +30,14 @@ function importsOf(name: string): string[] {
 	);
 }
 
-it('every folder of the sources has its place', () => {
+it('Every source folder belongs to a layer', () => {
 	const folders = readdirSync(folder, { withFileTypes: true })
 		.filter((entry) => entry.isDirectory() && entry.name !== '__schema__')
 		.map(({ name }) => name);
-	expect(folders.sort()).toEqual([...order].sort());
+	expect(folders.sort()).toEqual([...layers].sort());
 });
 
-it.each(order)('%s imports from the folders below it alone', (name) => {
-	const above = [trigger, ...order.slice(0, order.indexOf(name))];
+it.each(layers)('The folder %s imports only from lower layers', (name) => {
+	const above = [trigger, ...layers.slice(0, layers.indexOf(name))];
 	expect(importsOf(name).filter((imported) => above.includes(imported))).toEqual([]);
 });

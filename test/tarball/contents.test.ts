@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 
 import { deleteTarball, packPackage } from '../support/n8n';
 
-/** The paths in the tarball that publishing would upload, without its folder. */
-async function packed(): Promise<string[]> {
+/** Returns the paths of all files in the published package. */
+async function packedFiles(): Promise<string[]> {
 	const tarball = await packPackage();
 	try {
 		const { stdout } = await promisify(execFile)('tar', ['-tzf', tarball]);
@@ -17,7 +17,6 @@ async function packed(): Promise<string[]> {
 	}
 }
 
-/** What may ship: the node, its credential, their icons and descriptions, and who may use it how. */
 const allowed = [
 	/^(package\.json|README\.md|LICENSE\.md)$/,
 	/^dist\/icons\/[\w.]+\.svg$/,
@@ -26,8 +25,8 @@ const allowed = [
 	/^dist\/nodes\/ChannelMessaging\/__schema__\/[\w/.]+\.json$/,
 ];
 
-it('ships what n8n needs, and nothing else', async () => {
-	const paths = await packed();
+it('The tarball contains the built nodes and credential, and no sources or tests', async () => {
+	const paths = await packedFiles();
 
 	expect(paths).toContain('dist/nodes/ChannelMessaging/ChannelMessaging.node.js');
 	expect(paths).toContain('dist/credentials/ChannelMessagingApi.credentials.js');

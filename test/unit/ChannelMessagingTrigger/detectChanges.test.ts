@@ -11,7 +11,7 @@ import {
 import type { TriggerEvent } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { parseContent, watchedContent } from '../../../nodes/ChannelMessagingTrigger/snapshot';
 import { apiErrorWith } from '../client/apiErrorWith';
-import { type Happening, match, MovingChannel } from './movingChannel';
+import { type ContactChange, match, MovingChannel } from './movingChannel';
 
 const settingsOf = (event: TriggerEvent, includeExisting = false) =>
 	({ event, match, watched: 'all', includeExisting }) as const;
@@ -85,7 +85,7 @@ function channelOf(contacts: Contact[], pageSize = 1_000) {
 const ids = (events: readonly IDataObject[]) => events.map(({ id }) => id);
 
 describe('New Matching Contact', () => {
-	it('reports a contact once, and none of the first pass', async () => {
+	it('reports a new contact once, and no contact of the first pass', async () => {
 		const channel = channelOf([contactOf('1')]);
 		const poll = pollerOf(channel, 'contactMatches');
 		expect(await poll()).toEqual([]);
@@ -138,7 +138,7 @@ describe('New Matching Contact', () => {
 		},
 	);
 
-	it('is not delayed by the lookups of contacts that stopped matching', async () => {
+	it('reports new contacts before it looks up contacts that stopped matching', async () => {
 		const channel = channelOf(contactsOf(100));
 		const poll = pollerOf(channel, 'contactMatches');
 		await poll();
@@ -255,7 +255,7 @@ describe('Contact Updated', () => {
 		expect(await poll()).toMatchObject([{ id: '1', tags: ['vip'], before }]);
 	});
 
-	it('fails if the watched content is too large, and says how to reduce it', async () => {
+	it('fails with advice if the watched content is too large', async () => {
 		const large = { ...contactOf('1'), tags: ['x'.repeat(maxContentCharacters)] };
 
 		await expect(pollerOf(channelOf([large]), 'contactChanges')()).rejects.toMatchObject({
@@ -265,8 +265,8 @@ describe('Contact Updated', () => {
 	});
 });
 
-describe('a pass', () => {
-	it('continues at the next page in the next poll', async () => {
+describe('A pass over all pages', () => {
+	it('continues with the next page in the next poll', async () => {
 		const channel = channelOf(contactsOf(5), 2);
 		const poll = pollerOf(channel, 'contactMatches');
 
@@ -290,7 +290,7 @@ describe('a pass', () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	it('is read to the end if the total changes with every page', async () => {
+	it('reads all pages even if the total changes with every page', async () => {
 		const channel = channelOf(contactsOf(6), 2);
 		const { findContacts } = channel;
 		channel.findContacts = async (...search) => {
@@ -316,9 +316,9 @@ describe('a pass', () => {
 	});
 
 	it.each([
-		[maxContacts, undefined],
-		[maxContacts + 1, 'tooManyMatch'],
-	])('of %d contacts without a total ends with the error %p', async (count, reason) => {
+		['accepts', maxContacts, undefined],
+		['rejects', maxContacts + 1, 'tooManyMatch'],
+	])('%s a search with %d contacts if there is no total', async (_title, count, reason) => {
 		const { error } = await triggerOf(channelOf(contactsOf(count)), 'contactMatches').poll();
 
 		expect((error as { reason?: string } | undefined)?.reason).toBe(reason);
@@ -358,7 +358,7 @@ describe('a pass', () => {
 		expect(ids((await poll()).events)).toEqual(['2', '3']);
 	});
 
-	it('pauses without an error if a request did not start in time', async () => {
+	it('ends a poll without an error if a request did not start in time', async () => {
 		const channel = channelOf([]);
 		channel.findContacts = () => Promise.reject(apiErrorWith('cancelled', 'notDone'));
 
@@ -366,47 +366,47 @@ describe('a pass', () => {
 	});
 });
 
-describe('while contacts enter, leave, and change between requests', () => {
-	const happening: fc.Arbitrary<Happening> = fc.record({
+describe('Random changes between requests', () => {
+	const change: fc.Arbitrary<ContactChange> = fc.record({
 		kind: fc.constantFrom('enters', 'leaves', 'isDeleted', 'changes'),
 		place: fc.nat(40),
 	});
-	const stories = fc.record({
-		initially: fc.nat(12),
+	const scenarios = fc.record({
+		initialCount: fc.nat(12),
 		polls: fc.array(
 			fc.record({
-				happenings: fc.array(happening, { maxLength: 6 }),
+				changes: fc.array(change, { maxLength: 6 }),
 				maxRequests: fc.integer({ min: 1, max: 8 }),
 			}),
 			{ maxLength: 12 },
 		),
 	});
-	type Story = typeof stories extends fc.Arbitrary<infer Value> ? Value : never;
+	type Scenario = typeof scenarios extends fc.Arbitrary<infer Value> ? Value : never;
 
-	/** Polls through a story, then until nothing is left to read. Returns all events. */
-	async function play({ initially, polls }: Story, event: TriggerEvent) {
-		const channel = new MovingChannel(initially);
-		const atFirst = [...channel.contacts];
+	/** Polls during the changes, and then until the pass is complete. Returns all events. */
+	async function play({ initialCount, polls }: Scenario, event: TriggerEvent) {
+		const channel = new MovingChannel(initialCount);
+		const initial = [...channel.contacts];
 		const poll = pollerOf(channel, event);
 		await poll();
 		const events: IDataObject[] = [];
-		for (const { happenings, maxRequests } of polls) {
-			channel.willHappen(happenings);
+		for (const { changes, maxRequests } of polls) {
+			channel.schedule(changes);
 			events.push(...(await poll(maxRequests)));
 		}
-		channel.willHappen([]);
+		channel.schedule([]);
 		events.push(...(await poll()), ...(await poll()));
-		return { atFirst: ids(atFirst), inTheEnd: ids(channel.contacts), events, channel };
+		return { initial: ids(initial), final: ids(channel.contacts), events, channel };
 	}
 
 	it('New Matching Contact reports each new contact that remains once, and no other twice', async () => {
 		await fc.assert(
-			fc.asyncProperty(stories, async (story) => {
-				const { atFirst, inTheEnd, events } = await play(story, 'contactMatches');
+			fc.asyncProperty(scenarios, async (scenario) => {
+				const { initial, final, events } = await play(scenario, 'contactMatches');
 				const reported = ids(events);
 				expect(new Set(reported).size).toBe(reported.length);
-				expect(reported.filter((id) => atFirst.includes(id))).toEqual([]);
-				const expected = inTheEnd.filter((id) => !atFirst.includes(id));
+				expect(reported.filter((id) => initial.includes(id))).toEqual([]);
+				const expected = final.filter((id) => !initial.includes(id));
 				expect(expected.filter((id) => !reported.includes(id))).toEqual([]);
 			}),
 		);
@@ -414,12 +414,12 @@ describe('while contacts enter, leave, and change between requests', () => {
 
 	it('Contact No Longer Matches reports each known contact that left once, and no other', async () => {
 		await fc.assert(
-			fc.asyncProperty(stories, async (story) => {
-				const { atFirst, inTheEnd, events } = await play(story, 'contactStopsMatching');
+			fc.asyncProperty(scenarios, async (scenario) => {
+				const { initial, final, events } = await play(scenario, 'contactStopsMatching');
 				const reported = ids(events);
 				expect(new Set(reported).size).toBe(reported.length);
-				expect(reported.filter((id) => inTheEnd.includes(id))).toEqual([]);
-				const expected = atFirst.filter((id) => !inTheEnd.includes(id));
+				expect(reported.filter((id) => final.includes(id))).toEqual([]);
+				const expected = initial.filter((id) => !final.includes(id));
 				expect(expected.filter((id) => !reported.includes(id))).toEqual([]);
 			}),
 		);
@@ -427,10 +427,10 @@ describe('while contacts enter, leave, and change between requests', () => {
 
 	it('Contact Updated reports a chain of changes from the first content to the last', async () => {
 		await fc.assert(
-			fc.asyncProperty(stories, async (story) => {
-				const { atFirst, events, channel } = await play(story, 'contactChanges');
+			fc.asyncProperty(scenarios, async (scenario) => {
+				const { initial, events, channel } = await play(scenario, 'contactChanges');
 				for (const contact of channel.contacts) {
-					if (!atFirst.includes(contact.id)) continue;
+					if (!initial.includes(contact.id)) continue;
 					let content: IDataObject = { custom_fields: { status: 'lead', visits: '0' }, tags: [] };
 					for (const { before, ...after } of events.filter(({ id }) => id === contact.id)) {
 						expect(before).toEqual(content);
@@ -444,7 +444,7 @@ describe('while contacts enter, leave, and change between requests', () => {
 	});
 });
 
-it('searches the other spellings of a phone number if no contact has its format', async () => {
+it('detectChanges searches other spellings of a phone number if no contact has its format', async () => {
 	const contact: Contact = { ...contactOf('1'), custom_fields: { phone: '34600000001' } };
 	const searched: string[] = [];
 	const channel = {

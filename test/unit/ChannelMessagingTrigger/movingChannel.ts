@@ -3,8 +3,8 @@ import { apiErrorWith } from '../client/apiErrorWith';
 
 export const match = { kind: 'customField', name: 'status', value: 'lead' } as const;
 
-/** Something that happens to the channel between two requests. */
-export type Happening =
+/** A change of a contact between two requests. */
+export type ContactChange =
 	| { kind: 'enters'; place: number }
 	| { kind: 'leaves' | 'isDeleted' | 'changes'; place: number };
 
@@ -19,24 +19,25 @@ export class MovingChannel {
 
 	private next = 1;
 
-	private toCome: Happening[] = [];
+	private scheduled: ContactChange[] = [];
 
-	constructor(initially: number) {
-		for (let count = 0; count < initially; count += 1)
-			this.happen({ kind: 'enters', place: count });
+	constructor(initialCount: number) {
+		for (let count = 0; count < initialCount; count += 1) {
+			this.apply({ kind: 'enters', place: count });
+		}
 	}
 
 	get contacts(): readonly Contact[] {
 		return this.matching;
 	}
 
-	/** One of them happens before each of the next requests. */
-	willHappen(happenings: readonly Happening[]): void {
-		this.toCome = [...happenings];
+	/** Applies one change before each of the next requests. */
+	schedule(changes: readonly ContactChange[]): void {
+		this.scheduled = [...changes];
 	}
 
 	async findContacts(_name: string, _value: string, page: number) {
-		this.happenNext();
+		this.applyNext();
 		const from = (page - 1) * pageSize;
 		return await Promise.resolve({
 			contacts: this.matching.slice(from, from + pageSize),
@@ -47,22 +48,22 @@ export class MovingChannel {
 	}
 
 	async getContact(contactId: string): Promise<Contact> {
-		this.happenNext();
+		this.applyNext();
 		const found = this.matching.find(({ id }) => id === contactId) ?? this.stopped.get(contactId);
 		return found === undefined
 			? await Promise.reject(apiErrorWith('contactNotFound', 'notDone'))
 			: await Promise.resolve(found);
 	}
 
-	private happenNext(): void {
-		const happening = this.toCome.shift();
-		if (happening !== undefined) this.happen(happening);
+	private applyNext(): void {
+		const change = this.scheduled.shift();
+		if (change !== undefined) this.apply(change);
 	}
 
-	private happen({ kind, place }: Happening): void {
+	private apply({ kind, place }: ContactChange): void {
 		if (kind === 'enters') {
 			const at = place % (this.matching.length + 1);
-			const id = `cus_${String(this.next)}`;
+			const id = String(this.next);
 			this.next += 1;
 			this.matching.splice(at, 0, { id, custom_fields: { status: 'lead', visits: '0' }, tags: [] });
 			return;

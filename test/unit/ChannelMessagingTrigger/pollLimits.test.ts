@@ -29,9 +29,9 @@ async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Ht
 	const send = respond(clock);
 	const limited = limitRequests(
 		{
-			http: async (...call) => {
+			http: async (...request) => {
 				requests += 1;
-				return await send(...call);
+				return await send(...request);
 			},
 			flow: () => flow,
 			clock,
@@ -50,14 +50,14 @@ async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Ht
 const respondAfter =
 	(milliseconds: number) =>
 	(clock: VirtualClock): HttpRequest =>
-	async (_call, timeout) => {
+	async (_request, timeout) => {
 		await clock.sleep(Math.min(milliseconds, timeout));
 		if (milliseconds > timeout) return apiErrorWith('timedOut', 'unknown');
 		return apiResponse({ data: [] });
 	};
 
 it.each([10, 200, 4_000, 8_900, 60_000])(
-	'ends a poll within 20 seconds if responses take %d ms',
+	'A poll ends within 20 seconds if responses take %d ms',
 	async (milliseconds) => {
 		const limits = pollLimits(credential, Infinity);
 
@@ -66,7 +66,7 @@ it.each([10, 200, 4_000, 8_900, 60_000])(
 );
 
 it.each([10, 8_900, 60_000])(
-	'ends a poll within a shorter budget if responses take %d ms',
+	'A poll ends within a shorter budget of n8n if responses take %d ms',
 	async (milliseconds) => {
 		const limits = pollLimits(credential, 8_000);
 
@@ -74,7 +74,7 @@ it.each([10, 8_900, 60_000])(
 	},
 );
 
-it('sends at most half of the contact requests per minute, including retries', async () => {
+it('A poll sends at most half of the contact requests per minute, including retries', async () => {
 	const failing = () => async () => await Promise.resolve(apiErrorWith('serverFault', 'unknown'));
 
 	expect((await pollWith(pollLimits(credential, Infinity), respondAfter(1))).requests).toBe(50);
@@ -83,7 +83,7 @@ it('sends at most half of the contact requests per minute, including retries', a
 });
 
 it.each([10, 60_000])(
-	'sends one request and takes at most 5 seconds on activation if the response takes %d ms',
+	'Activation sends one request and takes at most 5 seconds if the response takes %d ms',
 	async (milliseconds) => {
 		const { durationMs, requests } = await pollWith(activationLimits(), respondAfter(milliseconds));
 

@@ -12,35 +12,44 @@ const read = (values: Readonly<Record<string, unknown>>) =>
 		}),
 		{ format: 'e164' },
 	);
-const changes = { event: 'contactChanges', watch: 'selected' };
-const nothing = { fields: [], tags: [] };
+const selected = { event: 'contactChanges', watch: 'selected' };
+const none = { fields: [], tags: [] };
 
 it.each([
-	[{}, { event: 'contactMatches', watched: nothing, includeExisting: false }],
-	[{ includeExisting: true }, { includeExisting: true }],
-	[{ event: 'contactStopsMatching', includeExisting: true }, { includeExisting: false }],
-	[{ event: 'contactChanges' }, { watched: 'all' }],
+	['the defaults', {}, { event: 'contactMatches', watched: none, includeExisting: false }],
+	['existing contacts', { includeExisting: true }, { includeExisting: true }],
 	[
-		{ ...changes, watchedFields: 'city, status', watchedTags: ' ' },
+		'no existing contacts of another event',
+		{ event: 'contactStopsMatching', includeExisting: true },
+		{ includeExisting: false },
+	],
+	['all changes by default', { event: 'contactChanges' }, { watched: 'all' }],
+	[
+		'selected custom fields',
+		{ ...selected, watchedFields: 'city, status', watchedTags: ' ' },
 		{ watched: { fields: ['city', 'status'], tags: [] } },
 	],
-	[{ ...changes, watchedTags: ['vip'] }, { watched: { fields: [], tags: ['vip'] } }],
-	[{ watch: 'selected', watchedTags: 'vip' }, { watched: nothing }],
-])('%j are read as %j', (values, settings) => {
+	[
+		'selected tags',
+		{ ...selected, watchedTags: ['vip'] },
+		{ watched: { fields: [], tags: ['vip'] } },
+	],
+	['no tags of another event', { watch: 'selected', watchedTags: 'vip' }, { watched: none }],
+])('readTriggerSettings reads %s', (_title, values, settings) => {
 	const match = { kind: 'customField', name: 'status', value: 'lead' };
 	expect(read(values)).toMatchObject({ match, ...settings });
 });
 
 it.each([
-	[{ event: 'contactLeaves' }, "'Event'"],
-	[{ includeExisting: 'yes' }, "'Include Existing Contacts'"],
-	[changes, "'Custom Fields to Watch' and 'Tags to Watch'"],
-	[{ ...changes, watchedFields: 'city,,status' }, "'Custom Fields to Watch'"],
-])('rejects %j and names %s', (values, label) => {
+	['an unknown event', { event: 'contactLeaves' }, "'Event'"],
+	['text as a boolean', { includeExisting: 'yes' }, "'Include Existing Contacts'"],
+	['no watched fields and tags', selected, "'Custom Fields to Watch' and 'Tags to Watch'"],
+	['an empty entry', { ...selected, watchedFields: 'city,,status' }, "'Custom Fields to Watch'"],
+])('readTriggerSettings rejects %s', (_title, values, label) => {
 	expect(parameterErrorOf(() => read(values)).message).toContain(label);
 });
 
-it('normalizes the phone number to match', () => {
+it('readTriggerSettings normalizes the phone number to match', () => {
 	expect(read({ fieldName: 'phone', fieldValue: '0034 600 000 001' }).match).toEqual({
 		kind: 'customField',
 		name: 'phone',

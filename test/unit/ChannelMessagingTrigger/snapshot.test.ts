@@ -1,8 +1,11 @@
 import {
 	deserialize,
+	parseContent,
 	serialize,
 	type Snapshot,
 	storedSnapshot,
+	valueText,
+	watchedContent,
 } from '../../../nodes/ChannelMessagingTrigger/snapshot';
 
 const place = { search: 'status=lead', savedAt: 1_700_000_000_000 };
@@ -15,7 +18,7 @@ const snapshotOf = (count: number, content = ''): Snapshot => ({
 	revision: count,
 });
 
-it.each([0, 1, 5_000])('restores %d contacts after they were stored as JSON', async (count) => {
+it.each([0, 1, 5_000])('A snapshot of %d contacts is restored from JSON', async (count) => {
 	const { contacts } = snapshotOf(count, JSON.stringify({ tags: ['né "x"\n'] }));
 	const json = JSON.stringify(
 		await serialize({ contacts, isBaselineComplete: false, revision: 1 }, place),
@@ -27,22 +30,79 @@ it.each([0, 1, 5_000])('restores %d contacts after they were stored as JSON', as
 	expect(await deserialize(stored)).toMatchObject({ contacts, isBaselineComplete: false });
 });
 
-it('stores 10,000 contacts in less than 100,000 characters', async () => {
+it('A snapshot of 10,000 contacts is stored in less than 100,000 characters', async () => {
 	const { contacts } = await serialize(snapshotOf(10_000), place);
 	expect(contacts.length).toBeLessThan(100_000);
 });
 
+const valid = { version: 1 as const, ...place, isBaselineComplete: true, contacts: '' };
 it.each([
-	{},
-	{ version: 0, ...place, isBaselineComplete: true, contacts: '' },
-	{ version: 1, search: 'status=lead', isBaselineComplete: true, contacts: '' },
-	{ version: 1, ...place, contacts: '' },
-	{ version: 1, ...place, isBaselineComplete: true, contacts: ['1'] },
-])('finds no snapshot in the static data %j', (data) => {
+	['no data', {}],
+	['another version', { ...valid, version: 0 }],
+	['no time', { ...valid, savedAt: undefined }],
+	['no search', { ...valid, search: undefined }],
+	['no progress', { ...valid, isBaselineComplete: undefined }],
+	['a list of contacts', { ...valid, contacts: ['1'] }],
+])('storedSnapshot returns undefined for %s', (_title, data) => {
 	expect(storedSnapshot(data)).toBeUndefined();
 });
 
-it.each(['', 'not compressed'])('rejects the damaged contacts %j', async (contacts) => {
-	const damaged = { version: 1 as const, ...place, isBaselineComplete: true, contacts };
-	await expect(deserialize(damaged)).rejects.toThrow();
+it.each(['', 'not compressed'])('deserialize rejects the damaged contacts %j', async (contacts) => {
+	await expect(deserialize({ ...valid, contacts })).rejects.toThrow();
+});
+
+const contact = {
+	id: '7',
+	custom_fields: { status: 'lead', city: 'Lugo' },
+	tags: ['vip', 'newsletter'],
+	created_at: 1,
+};
+
+it.each([
+	[
+		'all custom fields and tags',
+		contact,
+		'all',
+		{ custom_fields: { city: 'Lugo', status: 'lead' }, tags: ['newsletter', 'vip'] },
+	],
+	[
+		'only the watched custom fields and tags',
+		contact,
+		{ fields: ['city', 'phone'], tags: ['vip', 'customer'] },
+		{ custom_fields: { city: 'Lugo' }, tags: ['vip'] },
+	],
+	['no content of an empty contact', {}, 'all', { custom_fields: {}, tags: [] }],
+	[
+		'no content of a malformed contact',
+		{ custom_fields: null, tags: 'vip' },
+		'all',
+		{ custom_fields: {}, tags: [] },
+	],
+	[
+		'no custom fields without a value',
+		{ custom_fields: { score: null, city: '' } },
+		'all',
+		{ custom_fields: {}, tags: [] },
+	],
+] as const)('watchedContent returns %s', (_title, watchedContact, watched, content) => {
+	expect(parseContent(watchedContent(watchedContact, watched))).toEqual(content);
+});
+
+it('watchedContent is independent of the order of custom fields and tags', () => {
+	const reordered = {
+		...contact,
+		custom_fields: { city: 'Lugo', status: 'lead' },
+		tags: ['newsletter', 'vip', 'vip'],
+	};
+	expect(watchedContent(reordered, 'all')).toBe(watchedContent(contact, 'all'));
+});
+
+it.each([
+	[1, '1'],
+	[true, 'true'],
+	[['a'], '["a"]'],
+	[null, ''],
+	[undefined, ''],
+])('valueText converts %j to the text %j', (value, text) => {
+	expect(valueText(value)).toBe(text);
 });

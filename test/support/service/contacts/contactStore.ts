@@ -33,9 +33,11 @@ export class ContactStore {
 		return this.all().filter(({ custom_fields: fields }) => fields[name] === value);
 	}
 
-	/** Adds or replaces a contact. */
+	/** Adds or replaces a contact. Throws if its ID doesn't look like a number. */
 	add(contact: Contact): void {
-		this.contacts.set(fetchedId(contact.id), contact);
+		if (!/^\d+$/.test(contact.id))
+			throw new Error(`Not the ID of a fetched contact: ${contact.id}`);
+		this.contacts.set(contact.id, contact);
 	}
 
 	/** Creates a contact and returns its fetched ID. */

@@ -1,0 +1,98 @@
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { createListSender } from '../../../nodes/ChannelMessaging/methods/listSearch';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { VirtualClock } from '../../support/virtualClock';
+import { apiResponse } from '../client/apiResponse';
+
+const rate = { limit: 100, windowMs: 60_000 };
+const search: ChannelRequest = {
+	bucket: 'contact',
+	method: 'GET',
+	path: '/v1/contact/by_custom_field',
+	idempotent: true,
+};
+
+/** Returns a list in the editor that shares its rate limit with waiting requests of executions. */
+function setUp({ executions, requestsEach }: { executions: number; requestsEach: number }) {
+	const clock = new VirtualClock();
+	const queue = new RateLimitedQueue(rate, clock, () => 0);
+	for (let execution = 0; execution < executions; execution += 1) {
+		const flow = queue.openFlow();
+		for (let request = 0; request < requestsEach; request += 1) {
+			void flow.permit(new CancellationToken(), false);
+		}
+	}
+	const sentAt: number[] = [];
+	const send = async () => {
+		const sender = createListSender(
+			{
+				http: async () => {
+					sentAt.push(clock.now());
+					await clock.sleep(200);
+					return apiResponse({ data: [] });
+				},
+				flow: () => queue.openFlow(),
+				clock,
+				random: () => 0,
+				cancellation: new CancellationToken(),
+			},
+			() => queue,
+		);
+		return await sender(search);
+	};
+	return { clock, sentAt, send };
+}
+
+describe('A list in the editor', () => {
+	it.each([
+		['an execution has 150 waiting requests', { executions: 1, requestsEach: 150 }],
+		['60 executions have a waiting request', { executions: 60, requestsEach: 1 }],
+	])('receives its response within a second if %s', async (_title, waiting) => {
+		const { clock, sentAt, send } = setUp(waiting);
+
+		expect(await clock.run(send())).toMatchObject({ status: 200 });
+		expect(sentAt).toHaveLength(1);
+		expect(clock.now()).toBeLessThan(1_000);
+	});
+
+	it('fails immediately if the limit is used up, and sends no request later', async () => {
+		const { clock, sentAt, send } = setUp({ executions: 1, requestsEach: 100 });
+
+		const result = await clock.run(
+			(async () => {
+				await clock.sleep(40_000);
+				const from = clock.now();
+				const error = await send();
+				expect(clock.now()).toBe(from);
+				await clock.sleep(60_000);
+				return error;
+			})(),
+		);
+
+		expect(result).toMatchObject({
+			details: {
+				reason: 'limitUsedUp',
+				bucket: 'contact',
+				limit: 100,
+				waitMs: expect.any(Number) as number,
+			},
+		});
+		expect(sentAt).toEqual([]);
+	});
+
+	it('fails after five seconds if too many requests are waiting, and sends none later', async () => {
+		const { clock, sentAt, send } = setUp({ executions: 90, requestsEach: 2 });
+
+		const result = await clock.run(
+			(async () => {
+				const sending = send();
+				await clock.sleep(30_000);
+				return await sending;
+			})(),
+		);
+
+		expect(result).toMatchObject({ reason: 'limitUsedUp' });
+		expect(sentAt).toEqual([]);
+	});
+});

@@ -5,52 +5,52 @@ import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { channelMessagingNode, type NodeSettings } from '../../support/fixtures/nodeWorkflow';
 import { useAgent } from './scriptedAgent';
 
-/** The model gives a value, described for it as the editor lets a user do. */
+/** Returns an expression for a value that the model provides. */
 function fromModel(key: string, description: string, type = 'string'): string {
 	return `={{ $fromAI('${key}', \`${description}\`, '${type}') }}`;
 }
 
-/** What the button beside a parameter puts there: nothing but the name. */
-function byButton(key: string): string {
+/** Returns the expression that the editor's AI button generates. It has no description. */
+function fromModelByButton(key: string): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 }
 
-const theContact = contact(fromModel('contact', 'The identifier of the contact'));
+const theContact = contact(fromModel('contact', 'The ID of the contact'));
 
 const sendText = send({
-	contactId: contact(byButton('Contact')),
+	contactId: contact(fromModelByButton('Contact')),
 	messageType: 'text',
-	text: byButton('Text'),
+	text: fromModelByButton('Text'),
 });
 
-const retry: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const retryOnFail: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** The node as the tool of n8n's own AI Agent. */
-export function agent(): void {
-	const scripted = useAgent();
+/** The node as a tool of n8n's AI Agent. */
+export function agentTool(): void {
+	const agent = useAgent();
 
-	/** Lets the model say this. */
-	async function converse(
+	/** Executes the agent with a tool and the replies of its model. */
+	async function runAgent(
 		parameters: INodeParameters,
 		replies: readonly ModelReply[],
 		settings?: NodeSettings,
 	) {
 		const type = 'n8n-nodes-channel-messaging.channelMessagingTool';
 		const tool = { ...channelMessagingNode(parameters, settings), type };
-		return await testEnvironment().client.waitForExecution(await scripted.start(replies, tool));
+		return await testEnvironment().client.waitForExecution(await agent.start(replies, tool));
 	}
 
-	const aContact = () => testEnvironment().service.contacts.all()[0]?.id ?? '';
+	const contactId = () => testEnvironment().service.contacts.all()[0]?.id ?? '';
 
-	test('the model is told what the tool does, and what to give', async () => {
-		await converse(send({ ...sendText, text: fromModel('text', 'What to say, in Spanish') }), []);
+	test('the model receives a description of the tool and its arguments', async () => {
+		await runAgent(send({ ...sendText, text: fromModel('text', 'The message in Spanish') }), []);
 
-		const tool = scripted.model.requests[0]?.tools[0]?.function;
+		const tool = agent.model.requests[0]?.tools[0]?.function;
 		expect(tool).toMatchObject({
 			name: 'Channel_Messaging',
 			description: 'Send message in Channel Messaging',
 			parameters: {
-				properties: { Contact: {}, text: { description: 'What to say, in Spanish' } },
+				properties: { Contact: {}, text: { description: 'The message in Spanish' } },
 			},
 		});
 		expect(tool?.parameters.required).toEqual(['Contact', 'text']);
@@ -58,30 +58,30 @@ export function agent(): void {
 
 	test.each([
 		{
-			operation: 'Send, with a message type and all quick replies in one list',
+			operation: 'Send with a message type and a list of quick replies',
 			parameters: send({
 				contactId: theContact,
 				messageType: fromModel('type', 'One of: text, quickReply'),
 				title: fromModel('question', 'The question'),
 				specifyReplies: 'list',
-				replyList: fromModel('replies', 'Up to 10 answers, with commas in between'),
+				replyList: fromModel('replies', 'Up to 10 comma-separated replies'),
 			}),
-			given: { type: 'quickReply', question: 'When?', replies: 'Today, Tomorrow' },
-			call: {
+			toolArguments: { type: 'quickReply', question: 'When?', replies: 'Today, Tomorrow' },
+			request: {
 				method: 'POST',
 				body: { body: [{ type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] }] },
 			},
-			answer: 'Message Sent',
+			result: 'Message Sent',
 		},
 		{
-			operation: 'Update, with all custom fields as JSON',
+			operation: 'Update with custom fields as JSON',
 			parameters: contactOperation('update', {
 				contactId: theContact,
 				mappingMode: 'json',
 				customFieldsJson: fromModel('fields', 'Names and values of custom fields', 'json'),
 			}),
-			given: { fields: { city: 'Vigo', size: 'M' } },
-			call: {
+			toolArguments: { fields: { city: 'Vigo', size: 'M' } },
+			request: {
 				method: 'PUT',
 				body: {
 					custom_fields: [
@@ -90,70 +90,73 @@ export function agent(): void {
 					],
 				},
 			},
-			answer: '"id"',
+			result: '"id"',
 		},
 	])(
-		'the model does $operation, and reads what came of it',
-		async ({ parameters, given, call, answer }) => {
-			const { error } = await converse(parameters, [
-				{ toolCalls: [{ contact: aContact(), ...given }] },
+		'the model calls $operation and receives the result',
+		async ({ parameters, toolArguments, request, result }) => {
+			const { error } = await runAgent(parameters, [
+				{ toolCalls: [{ contact: contactId(), ...toolArguments }] },
 			]);
 
 			expect(error).toBeUndefined();
-			expect(testEnvironment().service.requests).toMatchObject([{ ...call, status: 200 }]);
-			expect(scripted.model.toolResults()).toEqual([expect.stringContaining(answer)]);
+			expect(testEnvironment().service.requests).toMatchObject([{ ...request, status: 200 }]);
+			expect(agent.model.toolResults()).toEqual([expect.stringContaining(result)]);
 		},
 	);
 
-	test('the model is told what is wrong with what it gave, and puts it right', async () => {
+	test('the model receives a validation error and can correct its arguments', async () => {
 		const question = send({
 			contactId: theContact,
 			messageType: 'quickReply',
 			title: 'Shall we?',
-			replies: { reply: [{ text: fromModel('reply', 'What the contact can tap') }] },
+			replies: { reply: [{ text: fromModel('reply', 'The quick reply') }] },
 		});
-		const given = { contact: aContact(), reply: 'Yes, I would like that very much' };
+		const toolArguments = { contact: contactId(), reply: 'Yes, I would like that very much' };
 
-		const { error } = await converse(question, [
-			{ toolCalls: [given] },
-			{ toolCalls: [{ ...given, reply: 'Yes' }] },
+		const { error } = await runAgent(question, [
+			{ toolCalls: [toolArguments] },
+			{ toolCalls: [{ ...toolArguments, reply: 'Yes' }] },
 		]);
 
-		const [first, second] = scripted.model.toolResults();
+		const [first, second] = agent.model.toolResults();
 		expect(error).toBeUndefined();
 		expect(first).toContain("'Replies' has a reply of 32 characters");
 		expect(second).toContain('Message Sent');
 		expect(testEnvironment().service.messages).toMatchObject([{ item: { replies: ['Yes'] } }]);
 	});
 
-	test('two calls of the tool are two messages, at once or one after the other', async () => {
-		const given = { Contact: aContact(), Text: 'Hello' };
+	test('each call of the tool sends a message, even with the same arguments', async () => {
+		const toolArguments = { Contact: contactId(), Text: 'Hello' };
 
-		await converse(
+		await runAgent(
 			sendText,
-			[{ toolCalls: [given, { ...given, Text: 'Are you there?' }] }, { toolCalls: [given] }],
-			retry,
+			[
+				{ toolCalls: [toolArguments, { ...toolArguments, Text: 'Are you there?' }] },
+				{ toolCalls: [toolArguments] },
+			],
+			retryOnFail,
 		);
 
 		const texts = testEnvironment().service.messages.map(({ item }) => 'text' in item && item.text);
 		expect([...texts].sort()).toEqual(['Are you there?', 'Hello', 'Hello']);
-		expect(scripted.model.toolResults()).toHaveLength(3);
+		expect(agent.model.toolResults()).toHaveLength(3);
 	});
 
-	test('a message that may have gone out ends the execution, so that no model sends it again', async () => {
+	test('an unknown outcome stops the execution, so that the model does not resend the message', async () => {
 		testEnvironment().service.faults.add({
 			fault: { kind: 'connectionLost', when: 'afterEffect' },
 		});
-		const given = { Contact: aContact(), Text: 'Hello' };
+		const toolArguments = { Contact: contactId(), Text: 'Hello' };
 
-		const { error } = await converse(
+		const { error } = await runAgent(
 			sendText,
-			[{ toolCalls: [given] }, { toolCalls: [given] }],
-			retry,
+			[{ toolCalls: [toolArguments] }, { toolCalls: [toolArguments] }],
+			retryOnFail,
 		);
 
 		expect(error?.description).toContain('The request may or may not have been processed');
 		expect(testEnvironment().service.messages).toHaveLength(1);
-		expect(scripted.model.requests).toHaveLength(1);
+		expect(agent.model.requests).toHaveLength(1);
 	});
 }

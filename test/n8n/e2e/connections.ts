@@ -1,60 +1,48 @@
 import { freePort, loopback } from '../../support/n8n';
+import { type NodeSettings, runNode } from '../../support/fixtures/nodeWorkflow';
 import { sendText } from '../../support/fixtures/parameters';
-import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { runNode } from '../../support/fixtures/nodeWorkflow';
+import { testEnvironment, withCredentialData } from '../../support/fixtures/testEnvironment';
 
-const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-/** Sends so many messages. */
-async function send(count = 1) {
+/** Sends a message to each of the first contacts. */
+async function send(count = 1, settings: NodeSettings = retryOnFail) {
 	const items = testEnvironment()
 		.service.contacts.all()
 		.slice(0, count)
 		.map(({ id }) => ({ contactId: id, text: `To ${id}` }));
 	const parameters = { ...sendText(), options: { timeout: 1 } };
-	return await runNode({ parameters, items, settings: retry });
+	return await runNode({ parameters, items, settings });
 }
 
-/**
- * How calls go wrong, and what is told afterwards. n8n's releases hand the failures of their HTTP
- * client to a node in different shapes, and a message is sent again only where it can't have gone out.
- */
-export function connections(): void {
-	test('nothing listens at the base URL: it is known that nothing was sent', async () => {
-		const { client, credential, credentialData } = testEnvironment();
+/** Failed requests, because the releases of n8n report errors of their HTTP client differently. */
+export function failedRequests(): void {
+	test('a refused connection is reported as not sent', async () => {
 		const baseUrl = `http://${loopback}:${String(await freePort())}`;
-		await client.updateCredential(credential.id, {
-			...credential,
-			data: { ...credentialData, baseUrl },
-		});
-		try {
-			const { execution } = await send();
 
-			expect(execution.error?.message).toContain('No connection to the service');
-			expect(execution.error?.description).toMatch(/ECONNREFUSED.*Nothing was sent\./);
-		} finally {
-			await client.updateCredential(credential.id, { ...credential, data: credentialData });
-		}
+		const { execution } = await withCredentialData({ baseUrl }, async () => await send(1, {}));
+
+		expect(execution.error?.message).toContain('No connection to the service');
+		expect(execution.error?.description).toMatch(/ECONNREFUSED.*Nothing was sent\./);
 	});
 
 	test.each([
-		['the connection is lost', { kind: 'connectionLost', when: 'afterEffect' }, 'was lost'],
-		['no answer comes', { kind: 'noResponse' }, 'No response from the service within 1 s'],
-	] as const)('%s: the message may have gone out, and is not sent again', async (...given) => {
-		const [, fault, words] = given;
+		['after a lost connection', { kind: 'connectionLost', when: 'afterEffect' }, 'was lost'],
+		['after a timeout', { kind: 'noResponse' }, 'No response from the service within 1 s'],
+	] as const)('a message is not resent %s', async (_, fault, message) => {
 		const { service } = testEnvironment();
 		service.faults.add({ fault });
 
 		const { execution } = await send();
 
-		expect(execution.error?.message).toContain(words);
+		expect(execution.error?.message).toContain(message);
 		expect(execution.error?.description).toContain(
 			'The request may or may not have been processed.',
 		);
 		expect(service.messages).toHaveLength(1);
 	});
 
-	test('others use the token: nothing is lost, and the wait is told', async () => {
+	test('messages are resent after a 429, and a hint shows the waiting time', async () => {
 		const { service } = testEnvironment();
 		const headers = { 'retry-after': '1' };
 		service.faults.add({ times: 2, fault: { kind: 'status', status: 429, headers } });

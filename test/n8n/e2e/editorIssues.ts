@@ -1,30 +1,30 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { N8nHttpError } from '../../support/n8n';
+import { workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { contact, contactOperation, onContact, send } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { workflowOf } from '../../support/fixtures/nodeWorkflow';
 
 const rows = (count: number, row: INodeParameters) => Array.from({ length: count }, () => row);
 
-/** Some releases of n8n don't begin such an execution, others end it before any node has run. */
-async function toApiError(parameters: INodeParameters): Promise<string> {
+/** Returns the message with which n8n rejects the request, or with which the execution ends. */
+async function rejectionMessage(parameters: INodeParameters): Promise<string> {
 	try {
 		const { error } = await testEnvironment().client.runWorkflow(workflowOf({ parameters }));
 		return error?.message ?? '';
-	} catch (refusal) {
-		if (refusal instanceof N8nHttpError) return refusal.message;
-		throw refusal;
+	} catch (error) {
+		if (error instanceof N8nHttpError) return error.message;
+		throw error;
 	}
 }
 
-/** What the editor shows in red, n8n does not run. */
+/** Parameters that the editor marks as invalid. */
 export function editorIssues(): void {
 	const text = { messageType: 'text', text: 'Hi' };
 
 	test.each([
-		['a missing contact', send({ ...text, contactId: contact('') })],
+		['no contact', send({ ...text, contactId: contact('') })],
 		[
-			'an eleventh reply',
+			'11 replies',
 			send({
 				messageType: 'quickReply',
 				title: 'Which?',
@@ -32,12 +32,12 @@ export function editorIssues(): void {
 			}),
 		],
 		[
-			'a 31st custom field',
+			'31 custom fields',
 			contactOperation('create', { customFields: { field: rows(31, { name: 'a', value: '' }) } }),
 		],
-		['an eleventh tag', onContact('addTags', { tags: { tag: rows(11, { name: 'vip' }) } })],
-	])('%s', async (_, parameters) => {
-		expect(await toApiError(parameters)).toContain('has issues');
+		['11 tags', onContact('addTags', { tags: { tag: rows(11, { name: 'vip' }) } })],
+	])('n8n does not execute a node with %s', async (_, parameters) => {
+		expect(await rejectionMessage(parameters)).toContain('has issues');
 		expect(testEnvironment().service.requests).toEqual([]);
 	});
 }

@@ -1,26 +1,24 @@
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
-import { connections } from './connections';
+import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
 import { editorIssues } from './editorIssues';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
-import { operations } from './operations';
 import { sendAndWaitForResponse } from './sendAndWait';
 import { triggerEvents } from './trigger/events';
 
-/** What must hold in every n8n of the compatibility table. */
+/** Tests for each release in the compatibility table. */
 export function everyRelease(): void {
-	describe('what the editor is served', nodeDescription);
-	describe('operations', operations);
-	describe('the trigger', triggerEvents);
-	describe("the credential's Test button", credentialTest);
-	describe('a credential with expressions', credentialExpressions);
+	describe('Descriptions for the editor', nodeDescription);
+	describe('Channel Messaging Trigger', triggerEvents);
+	describe('Credential test', credentialTest);
+	describe('Credential with expressions', credentialExpressions);
 	describe('On Error', onError);
-	describe('calls that are refused or get lost', connections);
+	describe('Failed requests', failedRequests);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
-	describe('the editor shows an issue, and n8n refuses to run', editorIssues);
-	describe('the examples', examples);
-	describe('what was saved with an earlier version of the package', savedWorkflowsRun);
+	describe('Invalid parameters', editorIssues);
+	describe('Examples', examples);
+	describe('Workflows saved with earlier versions', savedWorkflowsRun);
 }

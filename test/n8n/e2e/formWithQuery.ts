@@ -1,13 +1,13 @@
 import { connectInSequence, newNode, outputOf, type Workflow } from '../../support/n8n';
+import { channelMessagingNode, nodeName } from '../../support/fixtures/nodeWorkflow';
 import { contactOperation } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { channelMessagingNode, nodeName } from '../../support/fixtures/nodeWorkflow';
 import { enterForm, firstExecution } from '../examples/importedExample';
 
 const path = 'form-with-query';
 
-/** Saves every field of a form. */
-function savingWorkflow(): Workflow {
+/** Returns a workflow that creates a contact from all fields of a form. */
+function formWorkflow(): Workflow {
 	const form = newNode('Form', ['n8n-nodes-base.formTrigger', 2.3], {
 		formTitle: 'Newsletter',
 		formFields: { values: [{ fieldLabel: 'firstName' }, { fieldLabel: 'email' }] },
@@ -22,11 +22,11 @@ function savingWorkflow(): Workflow {
 	};
 }
 
-/** Map Automatically with what n8n's Form Trigger adds to an entry. */
+/** Map Automatically with the fields that n8n's Form Trigger adds. */
 export function formWithQuery(): void {
-	test('a form opened through a link with a query saves its fields', async () => {
+	test('Map Automatically saves only the fields of a form, without its query parameters', async () => {
 		const { client, service } = testEnvironment();
-		const workflow = await client.createWorkflow(savingWorkflow());
+		const workflow = await client.createWorkflow(formWorkflow());
 		await client.activateWorkflow(workflow.id);
 
 		await enterForm(`${path}?utm_source=newsletter`, ['Ana', 'ana@form.example']);

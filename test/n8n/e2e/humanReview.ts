@@ -15,13 +15,13 @@ const packageName = 'n8n-nodes-channel-messaging';
 
 const contactId = (index: number) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
-/** The node as the human review of an agent's tool, which n8n makes of it by itself. */
+/** The node as human review of an agent's tool. n8n derives this variant. */
 export function humanReview(): void {
 	const agent = useAgent();
 
-	/** Has the model call a tool that sends; the agent waits for the review by somebody else then. */
-	async function askToReview(options: INodeParameters = {}): Promise<PendingQuestion> {
-		const text = "={{ $fromAI('text', 'What to say', 'string') }}";
+	/** Lets the model call a tool that sends, and waits for the question of the review. */
+	async function requestReview(options: INodeParameters = {}): Promise<PendingQuestion> {
+		const text = "={{ $fromAI('text', 'The message', 'string') }}";
 		const tool = {
 			...channelMessagingNode(
 				send({ contactId: contact(contactId(1)), messageType: 'text', text }),
@@ -29,7 +29,7 @@ export function humanReview(): void {
 			type: `${packageName}.channelMessagingTool`,
 		};
 		const review = {
-			// As the editor saves it: what has its default isn't kept, the operation neither.
+			// The editor doesn't save default values, such as the operation.
 			...channelMessagingNode({ contactId: contact(contactId(0)), ...approveOrDecline, options }),
 			name: 'Review',
 			type: `${packageName}.channelMessagingHitlTool`,
@@ -39,9 +39,9 @@ export function humanReview(): void {
 		return await waitForQuestion(await agent.start([call], tool, review));
 	}
 
-	test('the tool runs after the approval', async () => {
+	test('an approved tool runs', async () => {
 		const { client, service } = testEnvironment();
-		const { executionId, text, links } = await askToReview();
+		const { executionId, text, links } = await requestReview();
 		const sentBefore = service.messages.length;
 
 		await submitAnswer(links['Approve']);
@@ -58,9 +58,9 @@ export function humanReview(): void {
 		expect(outputOf(execution, agentName)[0]?.json).toEqual({ output: 'Done.' });
 	});
 
-	test('the tool does not run after the refusal, and the model is told', async () => {
+	test('a declined tool does not run, and the model receives the rejection', async () => {
 		const { client, service } = testEnvironment();
-		const { executionId, links } = await askToReview();
+		const { executionId, links } = await requestReview();
 
 		await submitAnswer(links['Decline']);
 		const execution = await client.waitForExecution(executionId);
@@ -70,16 +70,17 @@ export function humanReview(): void {
 		expect(agent.model.toolResults().join()).toContain('rejected');
 	});
 
-	test('the tool does not run when the time is over', async () => {
-		const { client, service } = testEnvironment();
+	test('a tool whose review times out does not run', async () => {
+		const { service } = testEnvironment();
 		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		const { executionId } = await askToReview({ limitWaitTime: { values: limit } });
+		const { executionId } = await requestReview({ limitWaitTime: { values: limit } });
 
-		// n8n looks once a minute which executions have waited long enough.
-		const execution = await client.waitForExecution(executionId);
+		// n8n resumes expired executions once a minute, and when it starts.
+		await testEnvironment().restart();
+		const execution = await testEnvironment().client.waitForExecution(executionId);
 
 		expect(execution.error).toBeUndefined();
 		expect(service.messages).toHaveLength(1);
 		expect(agent.model.toolResults().join()).toContain('rejected');
-	}, 150_000);
+	});
 }

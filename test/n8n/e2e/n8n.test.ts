@@ -1,28 +1,21 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
-import { agent } from './agent';
-import { cancel } from './cancel';
-import { createOrUpdate } from './createOrUpdate';
+import { agentTool } from './agent';
+import { cancellation } from './cancel';
 import { everyRelease } from './everyRelease';
 import { formWithQuery } from './formWithQuery';
 import { humanReview } from './humanReview';
-import { phoneNumbers } from './phoneNumbers';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
-import { sharedToken } from './sharedToken';
 
 jest.setTimeout(120_000);
 
-// One file, because starting n8n takes longer than most of this.
+// One file, because starting n8n takes longer than most tests.
 useN8n();
 
 everyRelease();
-describe('the Stop button', cancel);
-describe('credentials with the same token', sharedToken);
-describe('Create or Update', createOrUpdate);
-describe('phone numbers', phoneNumbers);
+describe('Stop button', cancellation);
 describe('Map Automatically', formWithQuery);
-describe('the tool of an AI Agent', agent);
-describe('the human review of an AI Agent', humanReview);
-// After all others, because it looks at everything that n8n has said and kept until now.
-describe('the token', secrecy);
+describe('AI Agent tool', agentTool);
+describe('Human review of an AI Agent', humanReview);
 describe('Send Once per Key', sendOncePerKey);
+describe('Secrets', secrecy);

@@ -6,20 +6,20 @@ import manifest from '../../../package.json';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
-/** The description of one of the package's nodes, as n8n serves it to the editor. */
+/** Returns the description of a node that n8n serves to the editor. */
 async function servedNode(name = 'channelMessaging'): Promise<INodeTypeDescription> {
 	const nodeTypes = await testEnvironment().client.nodeTypes();
 	const found = nodeTypes.find((nodeType) => nodeType.name === `${manifest.name}.${name}`);
-	if (found === undefined) throw new Error(`n8n does not serve ${name}`);
+	if (found === undefined) throw new Error(`n8n serves no node ${name}`);
 	return found;
 }
 
-async function expectTwoIcons(iconUrl: unknown): Promise<void> {
+async function expectDifferentIcons(iconUrl: unknown): Promise<void> {
 	const { light, dark } = z.object({ light: z.string(), dark: z.string() }).parse(iconUrl);
 	const icons = await Promise.all(
 		[light, dark].map(async (path) => {
 			const icon = await axios.get<string>(`${testEnvironment().n8n.url}/${path}`, {
-				// A connection that is kept may be closed by n8n just when this call takes it.
+				// n8n could close a kept connection at the moment of the next request.
 				httpAgent: new Agent({ keepAlive: false }),
 				proxy: false,
 			});
@@ -31,17 +31,17 @@ async function expectTwoIcons(iconUrl: unknown): Promise<void> {
 	expect(icons[0]).not.toBe(icons[1]);
 }
 
-/** What n8n tells the editor about the node and its credential. */
+/** The descriptions that n8n serves to the editor. */
 export function nodeDescription(): void {
-	test('the node has its icons, its categories and other words by which it is found', async () => {
+	test('the node has icons, a category, and search aliases', async () => {
 		const { codex, iconUrl } = await servedNode();
 
-		await expectTwoIcons(iconUrl);
+		await expectDifferentIcons(iconUrl);
 		expect(codex?.categories).toEqual(['Communication']);
 		expect(codex?.alias).toContain('quick reply');
 	});
 
-	test('both nodes have one description, because the panel shows one entry for both', async () => {
+	test('both nodes have the same description, because the nodes panel lists them as one', async () => {
 		const { description } = await servedNode();
 
 		expect(description).toBe(
@@ -50,14 +50,14 @@ export function nodeDescription(): void {
 		expect((await servedNode('channelMessagingTrigger')).description).toBe(description);
 	});
 
-	test("n8n's AI builder is told what the node does by itself", async () => {
+	test("the hint for n8n's AI builder excludes loops, batching, and waits", async () => {
 		expect(await servedNode()).toHaveProperty(
 			'builderHint.searchHint',
 			expect.stringContaining('no loop, batching or wait is needed'),
 		);
 	});
 
-	test('the fields of the output are known before the first run', async () => {
+	test('every operation has an output schema', async () => {
 		const { name } = await servedNode();
 		for (const { resource, value } of operations) {
 			const schema = await testEnvironment().client.outputSchema(
@@ -69,20 +69,20 @@ export function nodeDescription(): void {
 		}
 	});
 
-	test('an AI agent can be given the node as a tool', async () => {
+	test('n8n derives a tool for AI agents from the node', async () => {
 		const tool = await servedNode('channelMessagingTool');
 
 		expect(tool.outputs).toEqual(['ai_tool']);
 		expect(tool.credentials).toEqual((await servedNode()).credentials);
-		await expectTwoIcons(tool.iconUrl);
+		await expectDifferentIcons(tool.iconUrl);
 	});
 
-	test('the credential is known, has icons of its own, and hides the token', async () => {
+	test('the credential has icons, and hides only the token', async () => {
 		const types = await testEnvironment().client.credentialTypes();
 
 		const type = types.find(({ name }) => name === 'channelMessagingApi');
 
-		await expectTwoIcons(type?.iconUrl);
+		await expectDifferentIcons(type?.iconUrl);
 		const hidden = type?.properties.filter(({ typeOptions }) => typeOptions?.password === true);
 		expect(hidden?.map(({ name }) => name)).toEqual(['token']);
 	});

@@ -2,8 +2,8 @@ import { sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { nodeName, type NodeSettings, runNode } from '../../support/fixtures/nodeWorkflow';
 
-const containing = (part: string) => expect.stringContaining(part) as string;
-const refused = {
+const containing = (text: string) => expect.stringContaining(text) as string;
+const notFound = {
 	error: {
 		message: 'Contact not found [item 0]',
 		description: containing('Check the ID'),
@@ -12,7 +12,7 @@ const refused = {
 		httpCode: '403',
 	},
 };
-const unsure = {
+const unknownOutcome = {
 	error: {
 		message: 'The service failed (500) [item 2]',
 		description: containing('Something broke'),
@@ -21,7 +21,7 @@ const unsure = {
 		httpCode: '500',
 	},
 };
-const empty = {
+const invalid = {
 	error: {
 		message: "'Text' is empty [item 4]",
 		description: containing('Enter a value'),
@@ -29,14 +29,14 @@ const empty = {
 		reason: 'invalidParameter',
 	},
 };
-const sent = (row: { contactId: string; text: string } | undefined) => ({
+const success = (row: { contactId: string; text: string } | undefined) => ({
 	status: 'Success',
 	message: 'Message Sent',
 	content: { type: 'text', text: row?.text },
 	contactId: row?.contactId,
 });
 
-/** Six messages: the first is refused, the third may have been sent, the fifth has no text. */
+/** Returns six items: the service rejects the first, the third has an unknown outcome, the fifth is invalid. */
 function sixRows() {
 	const { contacts, faults } = testEnvironment().service;
 	const rows = contacts.all().slice(0, 6);
@@ -47,32 +47,32 @@ function sixRows() {
 	});
 	return rows.map(({ id }, row) => ({
 		row,
-		// n8n runs the node again only when its first item is bad.
+		// In a Continue mode, n8n retries the node only if the first item fails.
 		contactId: row === 0 ? 'nobody' : id,
 		text: row === 4 ? '' : `Message ${String(row)}`,
 		message: "The user's own",
 	}));
 }
 
-const tries = 3;
-const retry: NodeSettings = { retryOnFail: true, maxTries: tries, waitBetweenTries: 1 };
+const maxTries = 3;
+const retryOnFail: NodeSettings = { retryOnFail: true, maxTries, waitBetweenTries: 1 };
 
 function expectEachSentOnce(): void {
 	const { requests, messages } = testEnvironment().service;
 	const texts = messages.map(({ item }) => item.type === 'text' && item.text);
 	expect([...texts].sort()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 5']);
-	expect(requests.filter(({ path }) => path.endsWith('/nobody'))).toHaveLength(tries);
+	expect(requests.filter(({ path }) => path.endsWith('/nobody'))).toHaveLength(maxTries);
 }
 
 /**
- * What happens to the rest of a batch when some of its items are bad, with n8n's Retry On Fail.
- * Releases of n8n differ in what they take for an item of the error output.
+ * Failed items with Retry On Fail. The releases of n8n have different criteria for items of the error
+ * output.
  */
 export function onError(): void {
-	test('Stop Workflow: a refusal ends the run, and the service is asked at each try', async () => {
+	test('Stop Workflow: a rejection ends the execution after all attempts', async () => {
 		const items = [{ contactId: 'nobody', text: 'Hi' }];
 
-		const { execution } = await runNode({ parameters: sendText(), items, settings: retry });
+		const { execution } = await runNode({ parameters: sendText(), items, settings: retryOnFail });
 
 		expect(execution).toMatchObject({ status: 'error', lastNode: nodeName });
 		expect(execution.error).toMatchObject({
@@ -82,41 +82,48 @@ export function onError(): void {
 			httpCode: '403',
 			context: { itemIndex: 0 },
 		});
-		expect(testEnvironment().service.requests).toHaveLength(tries);
+		expect(testEnvironment().service.requests).toHaveLength(maxTries);
 	});
 
-	test('Continue: the errors stand among the items, each at its place', async () => {
+	test('Continue: failed items have an error at their position', async () => {
 		const items = sixRows();
 		const { execution, node } = await runNode({
 			parameters: sendText(),
 			items,
-			settings: { ...retry, onError: 'continueRegularOutput' },
+			settings: { ...retryOnFail, onError: 'continueRegularOutput' },
 		});
 
 		expect(execution.status).toBe('success');
 		expect(node.outputs).toEqual([
-			[refused, sent(items[1]), unsure, sent(items[3]), empty, sent(items[5])].map(
-				(json, item) => ({ json, pairedItem: { item } }),
-			),
+			[
+				notFound,
+				success(items[1]),
+				unknownOutcome,
+				success(items[3]),
+				invalid,
+				success(items[5]),
+			].map((json, item) => ({ json, pairedItem: { item } })),
 		]);
 		expectEachSentOnce();
 	});
 
-	test('Continue (using error output): only the bad items go there, with their fields', async () => {
+	test('Continue (using error output): failed items keep their fields', async () => {
 		const items = sixRows();
 
 		const result = await runNode({
 			parameters: sendText(),
 			items,
-			settings: { ...retry, onError: 'continueErrorOutput' },
+			settings: { ...retryOnFail, onError: 'continueErrorOutput' },
 		});
 
 		expect(result.execution.status).toBe('success');
-		expect(result.items.map(({ json }) => json)).toEqual([1, 3, 5].map((row) => sent(items[row])));
+		expect(result.items.map(({ json }) => json)).toEqual(
+			[1, 3, 5].map((row) => success(items[row])),
+		);
 		expect(result.errorItems.map(({ json }) => json)).toEqual([
-			{ ...items[0], ...refused },
-			{ ...items[2], ...unsure },
-			{ ...items[4], ...empty },
+			{ ...items[0], ...notFound },
+			{ ...items[2], ...unknownOutcome },
+			{ ...items[4], ...invalid },
 		]);
 		expect(result.node.outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual(
 			[

@@ -1,24 +1,25 @@
 import type { NodeConnectionType } from 'n8n-workflow';
 import { newNode, type StoredCredential, type WorkflowNode } from '../../support/n8n';
 import { type ChatModel, type ModelReply, startChatModel } from '../../support/fixtures/chatModel';
+import { workflowName } from '../../support/fixtures/nodeWorkflow';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
-/** n8n's own AI Agent, whose model says what a test wants. */
+/** n8n's AI Agent with a fake model. */
 export interface ScriptedAgent {
 	readonly model: ChatModel;
 	/**
-	 * Starts an execution of the agent, and answers its id.
+	 * Starts the agent and returns the execution ID.
 	 *
-	 * @param replies what the model says before it says that it is done
+	 * @param replies the model's replies before its final text
 	 * @param tool the agent's only tool
-	 * @param review what stands between the agent and its tool
+	 * @param review a human review of the tool's calls
 	 */
 	start(replies: readonly ModelReply[], tool: WorkflowNode, review?: WorkflowNode): Promise<string>;
 }
 
 export const agentName = 'AI Agent';
 
-/** An agent for the tests of one block. */
+/** Starts a model before the tests of this block, and stops it afterwards. */
 export function useAgent(): ScriptedAgent {
 	let model: ChatModel;
 	let credential: StoredCredential;
@@ -44,17 +45,17 @@ export function useAgent(): ScriptedAgent {
 		start: async (replies, tool, review) => {
 			model.setReplies([...replies, { text: 'Done.' }]);
 			return await testEnvironment().client.startWorkflow({
-				name: expect.getState().currentTestName?.slice(-120) ?? agentName,
+				name: workflowName(),
 				nodes: [
 					newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
 					newNode(agentName, ['@n8n/n8n-nodes-langchain.agent', 3.1], {
 						promptType: 'define',
-						text: 'Do what the customer wants',
+						text: 'Help the customer',
 						options: {},
 					}),
 					{
 						...newNode('Model', ['@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.3], {
-							model: { __rl: true, mode: 'id', value: 'stand-in' },
+							model: { __rl: true, mode: 'id', value: 'fake' },
 							responsesApiEnabled: false,
 							options: { maxRetries: 0 },
 						}),

@@ -9,6 +9,7 @@ import {
 } from '../../support/n8n';
 import {
 	approveOrDecline,
+	type PendingQuestion,
 	sendQuestion,
 	waitForQuestion,
 	openLink,
@@ -24,31 +25,32 @@ import {
 	workflowOf,
 } from '../../support/fixtures/nodeWorkflow';
 
-const retry: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const retryOnFail: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 const isoTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 const contactId = (index = 0) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
-/** What came out of the question, once the execution has ended. */
-function answerIn(execution: Execution): readonly unknown[] {
+/** Returns the JSON of the output items of a successful execution. */
+function outputJson(execution: Execution): readonly unknown[] {
 	expect(execution.error).toBeUndefined();
 	return outputOf(execution, 'Success').map(({ json }) => json);
 }
 
+/** Waits until an execution has ended, and returns its output. */
 async function answerOf(executionId: string): Promise<readonly unknown[]> {
-	return answerIn(await testEnvironment().client.waitForExecution(executionId));
+	return outputJson(await testEnvironment().client.waitForExecution(executionId));
 }
 
-/** Asks two contacts, one after the other. */
-function loopOf(parameters: INodeParameters): Workflow {
+/** Returns a workflow that asks two contacts one after the other. */
+function loopWorkflow(parameters: INodeParameters): Workflow {
 	const items = [contactId(0), contactId(1)].map((id) => ({ contactId: id }));
-	const flow = workflowOf({ parameters, items });
+	const workflow = workflowOf({ parameters, items });
 	const to = (node: string): IConnection[] => [{ node, type: 'main', index: 0 }];
 	const loop = newNode('Loop', ['n8n-nodes-base.splitInBatches', 3], { options: {} });
 	return {
-		...flow,
-		nodes: [...flow.nodes, loop],
+		...workflow,
+		nodes: [...workflow.nodes, loop],
 		connections: {
 			...connectInSequence('Start', 'Items', 'Loop'),
 			Loop: { main: [to('Success'), to(nodeName)] },
@@ -57,9 +59,9 @@ function loopOf(parameters: INodeParameters): Workflow {
 	};
 }
 
-/** Send and Wait for Response, in every release. */
+/** Send and Wait for Response with n8n's webhooks and waiting executions. */
 export function sendAndWaitForResponse(): void {
-	test('a colleague approves: one message goes out, and the workflow goes on', async () => {
+	test('an approval resumes the execution after a single message', async () => {
 		const { executionId, text, links } = await sendQuestion({
 			message: '=Order {{ $json.order }}?',
 		});
@@ -80,7 +82,7 @@ export function sendAndWaitForResponse(): void {
 		expect(testEnvironment().service.messages).toHaveLength(1);
 	});
 
-	test('a contact who is found by phone answers in words, and stands there by ID', async () => {
+	test('a free-text answer of a contact found by phone is returned with the contact ID', async () => {
 		const { phone = '' } = testEnvironment().service.contacts.all()[1]?.custom_fields ?? {};
 		const byPhone = { __rl: true, mode: 'phone', value: phone };
 		const { executionId, links } = await sendQuestion({
@@ -89,17 +91,17 @@ export function sendAndWaitForResponse(): void {
 		});
 
 		const page = await openLink(links['Respond']);
-		const empty = await submitAnswer(links['Respond'], { 'field-0': ' ' });
+		const emptyAnswer = await submitAnswer(links['Respond'], { 'field-0': ' ' });
 		await submitAnswer(links['Respond'], { 'field-0': 'Yes & <no>\r\nñ 🙂' });
 
 		expect(page.html).toContain('<textarea ');
-		expect(empty.html).toContain('Fill in this field.');
+		expect(emptyAnswer.html).toContain('Fill in this field.');
 		expect(await answerOf(executionId)).toEqual([
 			{ data: { text: 'Yes & <no>\nñ 🙂', respondedAt: isoTime }, contactId: contactId(1) },
 		]);
 	});
 
-	test('a contact answers a custom form, in their language', async () => {
+	test('a custom form has texts in the language of the contact, and returns typed answers', async () => {
 		const pageTexts = {
 			language: 'gl',
 			rejectedForm: 'Revisa os campos.',
@@ -161,7 +163,7 @@ export function sendAndWaitForResponse(): void {
 		expect(testEnvironment().service.requests).toEqual([]);
 	});
 
-	test('a single link shows all answers, and the first answer counts', async () => {
+	test('a single link shows all buttons, and only the first answer is accepted', async () => {
 		const { client } = testEnvironment();
 		const options = { singleLink: true };
 		const { executionId, text, links } = await sendQuestion({ ...approveOrDecline, options });
@@ -181,7 +183,7 @@ export function sendAndWaitForResponse(): void {
 		expect(await answerOf(executionId)).toMatchObject([{ data: { approved: false } }]);
 	});
 
-	test('previews and bots that fetch the links decide nothing', async () => {
+	test('link previews and bots do not submit an answer', async () => {
 		const { client } = testEnvironment();
 		const { executionId, links } = await sendQuestion(approveOrDecline);
 
@@ -196,7 +198,7 @@ export function sendAndWaitForResponse(): void {
 		expect(await answerOf(executionId)).toMatchObject([{ data: { approved: true } }]);
 	});
 
-	test('of several answers at the same moment, and of later ones, the first counts', async () => {
+	test('only the first of several concurrent and later answers is accepted', async () => {
 		const { executionId, links } = await sendQuestion(approveOrDecline);
 
 		const answers = await Promise.all(
@@ -208,13 +210,13 @@ export function sendAndWaitForResponse(): void {
 		const late = await submitAnswer(links['Decline']);
 
 		expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
-		expect(answerIn(execution)).toHaveLength(1);
+		expect(outputJson(execution)).toHaveLength(1);
 		expect(execution.nodeExecutions['Success']).toHaveLength(1);
-		// That an execution has ended is n8n's to say.
+		// n8n's page for ended executions.
 		expect(late.html).toContain('No action required');
 	});
 
-	test('a link that somebody changed decides nothing', async () => {
+	test('a modified link is rejected with 401', async () => {
 		const { client } = testEnvironment();
 		const { executionId, links } = await sendQuestion(approveOrDecline);
 		const signature = /signature=\w/;
@@ -235,18 +237,18 @@ export function sendAndWaitForResponse(): void {
 		await client.stopExecution(executionId);
 	});
 
-	test("a link answers its own question, and not a loop's next one", async () => {
+	test('a link of an earlier question in a loop is rejected with 410', async () => {
 		const { client, service } = testEnvironment();
-		const executionId = await client.startWorkflow(loopOf(sendAndWait(approveOrDecline)));
+		const executionId = await client.startWorkflow(loopWorkflow(sendAndWait(approveOrDecline)));
 		const first = await waitForQuestion(executionId);
 		await submitAnswer(first.links['Approve']);
 		await waitFor('the second question', () => service.messages.length === 2);
 		const second = await waitForQuestion(executionId);
 
-		const again = await submitAnswer(first.links['Approve']);
+		const repeated = await submitAnswer(first.links['Approve']);
 		await submitAnswer(second.links['Decline']);
 
-		expect(again).toMatchObject({
+		expect(repeated).toMatchObject({
 			status: 410,
 			html: expect.stringContaining('no longer valid') as string,
 		});
@@ -256,38 +258,39 @@ export function sendAndWaitForResponse(): void {
 		]);
 	});
 
-	test('when the time is over, the workflow goes on with what came in', async () => {
-		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		const { executionId, links } = await sendQuestion({
-			options: { limitWaitTime: { values: limit } },
+	describe('after a restart of n8n', () => {
+		// One restart for both tests: n8n resumes expired executions once a minute, and when it starts.
+		const pending: { answered?: PendingQuestion; expired?: PendingQuestion } = {};
+
+		beforeAll(async () => {
+			const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
+			pending.expired = await sendQuestion({ options: { limitWaitTime: { values: limit } } });
+			pending.answered = await sendQuestion({ ...approveOrDecline, message: 'Until later?' });
+			await testEnvironment().restart();
 		});
 
-		// n8n looks once a minute which executions have waited long enough.
-		const output = await answerOf(executionId);
-		const late = await submitAnswer(links['Approve']);
+		test('a question can be answered', async () => {
+			const { executionId = '', links = {} } = pending.answered ?? {};
+			const page = await openLink(links['Decline']);
+			await submitAnswer(links['Decline']);
 
-		expect(output).toEqual([{ contactId: contactId(), order: 1042 }]);
-		expect(late.html).not.toContain('Thank you');
-	}, 150_000);
-
-	test('a colleague declines after n8n was started again', async () => {
-		const { executionId, links } = await sendQuestion({
-			...approveOrDecline,
-			message: 'Before: yes?',
+			expect(page.html).toContain('Until later?');
+			expect(await answerOf(executionId)).toMatchObject([
+				{ data: { approved: false }, contactId: contactId() },
+			]);
 		});
-		expect(Object.keys(links)).toEqual(['Approve', 'Decline']);
 
-		await testEnvironment().restart();
-		const page = await openLink(links['Decline']);
-		await submitAnswer(links['Decline']);
+		test('an expired execution has resumed with its input items', async () => {
+			const { executionId = '', links = {} } = pending.expired ?? {};
+			const output = await answerOf(executionId);
+			const late = await submitAnswer(links['Approve']);
 
-		expect(page.html).toContain('Before: yes?');
-		expect(await answerOf(executionId)).toMatchObject([
-			{ data: { approved: false }, contactId: contactId() },
-		]);
+			expect(output).toEqual([{ contactId: contactId(), order: 1042 }]);
+			expect(late.html).not.toContain('Thank you');
+		});
 	});
 
-	test('more than one item is refused before anything is sent', async () => {
+	test('more than one item is rejected before any message is sent', async () => {
 		const items = [{ contactId: contactId(0) }, { contactId: contactId(1) }];
 
 		const { execution } = await runNode({ parameters: sendAndWait(), items });
@@ -299,22 +302,26 @@ export function sendAndWaitForResponse(): void {
 		expect(testEnvironment().service.messages).toEqual([]);
 	});
 
-	test('a question that may have been sent is told, and is not waited for', async () => {
+	test('a question with an unknown outcome stops the workflow', async () => {
 		const { service } = testEnvironment();
 		service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
 		const items = [{ contactId: contactId() }];
 
-		const { execution } = await runNode({ parameters: sendAndWait(), items, settings: retry });
+		const { execution } = await runNode({
+			parameters: sendAndWait(),
+			items,
+			settings: retryOnFail,
+		});
 
 		expect(execution.error?.message).toContain('The connection to the service was lost');
 		expect(service.messages).toHaveLength(1);
 	});
 
-	test('a question is not sent if its time is over while it waits for the rate limit', async () => {
+	test('a question is not sent if its time limit passes while it waits for the rate limit', async () => {
 		const { service } = testEnvironment();
-		const headers = { 'retry-after': '8' };
+		const headers = { 'retry-after': '5' };
 		service.faults.add({ fault: { kind: 'status', status: 429, headers } });
-		const maxDateAndTime = `={{ $now.plus(4, 'seconds') }}`;
+		const maxDateAndTime = `={{ $now.plus(3, 'seconds') }}`;
 		const values = { limitType: 'atSpecifiedTime', maxDateAndTime };
 
 		const { execution } = await runNode({
@@ -326,28 +333,28 @@ export function sendAndWaitForResponse(): void {
 		expect(service.requests).toMatchObject([{ status: 429 }]);
 	});
 
-	test('in a Continue mode, what was not sent goes on with its error', async () => {
+	test('a question that was not sent reaches the error output', async () => {
 		const items = [{ contactId: 'nobody' }];
 		const settings = { onError: 'continueErrorOutput' } as const;
 
-		const { items: good, errorItems } = await runNode({
+		const { items: answered, errorItems } = await runNode({
 			parameters: sendAndWait(),
 			items,
 			settings,
 		});
 
-		expect(good).toEqual([]);
+		expect(answered).toEqual([]);
 		expect(errorItems[0]?.json).toMatchObject({ error: { outcome: 'notDone' } });
 	});
 
-	test('an item that looks like a failed one is asked about once', async () => {
+	test('an input item with an `error` field is asked about once', async () => {
 		const { client, service } = testEnvironment();
-		const flow = workflowOf({
+		const workflow = workflowOf({
 			parameters: sendAndWait(),
 			items: [{ contactId: contactId(), error: 'from an earlier node' }],
-			settings: { ...retry, onError: 'continueRegularOutput' },
+			settings: { ...retryOnFail, onError: 'continueRegularOutput' },
 		});
-		const { executionId, links } = await waitForQuestion(await client.startWorkflow(flow));
+		const { executionId, links } = await waitForQuestion(await client.startWorkflow(workflow));
 
 		await submitAnswer(links['Approve']);
 

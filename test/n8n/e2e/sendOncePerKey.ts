@@ -1,10 +1,13 @@
 import { lastNodeExecution, type StoredWorkflow } from '../../support/n8n';
+import { nodeName, type NodeSettings, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { nodeName, type NodeSettings, workflowOf } from '../../support/fixtures/nodeWorkflow';
 
-/** A workflow with a message for each of so many keys. */
-async function storeWorkflow(keys: number, settings: NodeSettings = {}): Promise<StoredWorkflow> {
+/** Creates a workflow that sends one message for each of a number of keys. */
+async function createKeyedWorkflow(
+	keys: number,
+	settings: NodeSettings = {},
+): Promise<StoredWorkflow> {
 	const items = Array.from({ length: keys }, (_, index) => {
 		const order = `order-${String(index)}`;
 		return { contactId: `contact of ${order}`, text: `About ${order}`, order };
@@ -13,65 +16,65 @@ async function storeWorkflow(keys: number, settings: NodeSettings = {}): Promise
 	return await testEnvironment().client.createWorkflow(workflowOf({ parameters, items, settings }));
 }
 
-/** The status of each item that comes out. */
-async function run(workflow: StoredWorkflow): Promise<readonly unknown[]> {
+/** Executes a workflow and returns the status of each output item. */
+async function statusesOf(workflow: StoredWorkflow): Promise<readonly unknown[]> {
 	const execution = await testEnvironment().client.runWorkflow(workflow);
 	return (lastNodeExecution(execution, nodeName).outputs[0] ?? []).map(
 		({ json }) => json['status'],
 	);
 }
 
-const textsSent = () =>
+const sentTexts = () =>
 	testEnvironment().service.messages.map(({ item }) => item.type === 'text' && item.text);
 
-/** Keys in n8n's own database. */
+/** Keys in n8n's database. */
 export function sendOncePerKey(): void {
 	beforeEach(() => {
 		testEnvironment().service.configure({ acceptUnknownContacts: true });
 	});
 
-	afterAll(() => {
-		testEnvironment().service.configure({ acceptUnknownContacts: false });
+	test('concurrent executions send one message per key', async () => {
+		const workflow = await createKeyedWorkflow(40);
+
+		const statuses = await Promise.all([
+			statusesOf(workflow),
+			statusesOf(workflow),
+			statusesOf(workflow),
+		]);
+
+		expect(statuses.flat().filter((status) => status === 'Success')).toHaveLength(40);
+		expect(sentTexts()).toHaveLength(40);
+		expect(new Set(sentTexts()).size).toBe(40);
 	});
 
-	test('executions at once send each key once', async () => {
-		const workflow = await storeWorkflow(40);
-
-		const runs = await Promise.all([run(workflow), run(workflow), run(workflow)]);
-
-		expect(runs.flat().filter((status) => status === 'Success')).toHaveLength(40);
-		expect(textsSent()).toHaveLength(40);
-		expect(new Set(textsSent()).size).toBe(40);
-	});
-
-	test('another try of n8n sends what was refused, and calls nothing skipped', async () => {
+	test('Retry On Fail sends a rejected message, and resends no other', async () => {
 		const fault = { kind: 'status', status: 403 } as const;
 		testEnvironment().service.faults.add({ match: { contactId: 'contact of order-0' }, fault });
-		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const retryOnFail = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
-		const statuses = await run(
-			await storeWorkflow(3, { ...retry, onError: 'continueRegularOutput' }),
+		const statuses = await statusesOf(
+			await createKeyedWorkflow(3, { ...retryOnFail, onError: 'continueRegularOutput' }),
 		);
 
 		expect(statuses).toEqual(['Success', 'Success', 'Success']);
-		expect(textsSent()).toHaveLength(3);
+		expect(sentTexts()).toHaveLength(3);
 	});
 
-	test('another node, and another workflow, remember their own keys', async () => {
-		await run(await storeWorkflow(2));
+	test('each workflow has its own keys', async () => {
+		await statusesOf(await createKeyedWorkflow(2));
 
-		expect(await run(await storeWorkflow(2))).toEqual(['Success', 'Success']);
+		expect(await statusesOf(await createKeyedWorkflow(2))).toEqual(['Success', 'Success']);
 	});
 
-	test('a message is not sent again for its key after n8n was started again', async () => {
-		const workflow = await storeWorkflow(30);
-		const first = await run(workflow);
+	test('a message is not resent for its key after a restart of n8n', async () => {
+		const workflow = await createKeyedWorkflow(30);
+		const first = await statusesOf(workflow);
 
 		await testEnvironment().restart();
-		const second = await run(workflow);
+		const second = await statusesOf(workflow);
 
 		expect(new Set(first)).toEqual(new Set(['Success']));
 		expect(second).toEqual(first.map(() => 'skipped'));
-		expect(textsSent()).toHaveLength(30);
+		expect(sentTexts()).toHaveLength(30);
 	});
 }

@@ -54,7 +54,7 @@ afterAll(async () => {
 	await rm(sourceFolder, { recursive: true, force: true });
 });
 
-test('an edited label appears in the open editor', async () => {
+test('watchPackage compiles an edited label, which appears in the open editor', async () => {
 	const path = join(sourceFolder, labelFile);
 	const source = await readFile(path, 'utf8');
 	expect(source).toContain(label);

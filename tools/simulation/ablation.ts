@@ -17,23 +17,23 @@ interface Change {
 	change: number;
 }
 
-/** Every scenario is simulated once per seed, because chance decides how workers share a limit. */
+/** Each scenario is simulated once per seed, because workers share a limit at random. */
 const seeds = [1, 2, 3, 4];
 
-/** Standard errors of the mean that a change must exceed, so that it isn't noise. */
+/** The minimum significant change, in standard errors of the mean. */
 const minStandardErrors = 3;
 
-/** A mechanism stays if its removal costs this share of the limit, or this much time. */
+/** The minimum cost, as a share of the limit or in milliseconds, that justifies a mechanism. */
 const minCost = { share: 0.01, waitMs: 200 } as const;
 
 const minute = { limit: 100, windowMs: 60_000 };
 const noHeader = { retryAfter: 'none' } as const;
 
-/** n8n's event loop is busy for 4 ms per request: half before the request, half with the response. */
+/** n8n's event loop is busy for 2 ms before each request, and for 2 ms with its response. */
 const busy = { limit: 250, startCostMs: 2, responseCostMs: 2 };
 
-function responsesAfter(ms: number): Pick<SimulatedConditions, 'answer'> {
-	return { answer: { from: ms, to: ms * 1.2 } };
+function responsesAfter(ms: number): Pick<SimulatedConditions, 'responseDelay'> {
+	return { responseDelay: { from: ms, to: ms * 1.2 } };
 }
 
 /** Changes the limit of 25 after 10 seconds for a number of seconds. */
@@ -46,7 +46,7 @@ function limitOf(limit: number, seconds: number): Pick<SimulatedConditions, 'lim
 	};
 }
 
-/** The scenarios of one letter are numbered. */
+/** Returns scenarios with numbered IDs. */
 function series(
 	letter: string,
 	scenarios: ReadonlyArray<[name: string, campaign: Campaign]>,
@@ -64,8 +64,8 @@ const alone = series('A', [
 	['Token bucket', { messages: 400, semantics: 'tokenBucket' }],
 	['Responses after 50 ms', { messages: 400, ...responsesAfter(50) }],
 	['Responses after 500 ms', { messages: 400, ...responsesAfter(500) }],
-	['Network jitter of 30 ms', { messages: 1_000, network: { from: 0, to: 30 } }],
-	['n8n writes requests 5 to 60 ms late', { messages: 1_000, way: { from: 5, to: 60 } }],
+	['Network jitter of 30 ms', { messages: 1_000, networkDelay: { from: 0, to: 30 } }],
+	['n8n writes requests 5 to 60 ms late', { messages: 1_000, writeDelay: { from: 5, to: 60 } }],
 	['100 requests a minute', { messages: 500, ...minute }],
 	['Limit of 12 for a minute', { messages: 1_500, ...limitOf(12, 60) }],
 	[
@@ -74,10 +74,10 @@ const alone = series('A', [
 	],
 	['Blocked for a minute', { messages: 1_000, ...limitOf(0, 60) }],
 	['Blocked for a minute, no `Retry-After`', { messages: 1_000, ...limitOf(0, 60), ...noHeader }],
-	['Another system sends 5 a second', { messages: 1_000, othersPerSecond: 5 }],
+	['Another system sends 5 a second', { messages: 1_000, otherRequestsPerSecond: 5 }],
 	[
 		'Limit of 10, and a second credential with 25',
-		{ messages: 400, limit: 10, limitEach: 25, executions: 2, limitsOfExecutions: [25, 10] },
+		{ messages: 400, limit: 10, limitPerWorker: 25, executions: 2, credentialLimits: [25, 10] },
 	],
 	['Half of the messages were sent before', { messages: 1_200, skippedFraction: 0.5 }],
 ]);
@@ -105,21 +105,21 @@ const hundredWorkers = series('D', [
 function singles(letter: string, executions: number): Scenario[] {
 	const next = `Single messages next to ${String(executions)}`;
 	return series(letter, [
-		[next, { messages: 1_500, executions, singleEveryMs: 1_000 }],
+		[next, { messages: 1_500, executions, singleIntervalMs: 1_000 }],
 		[
 			`${next}, 100 requests a minute`,
-			{ messages: 800, executions, singleEveryMs: 5_000, ...minute },
+			{ messages: 800, executions, singleIntervalMs: 5_000, ...minute },
 		],
 		[
 			`${next}, 250 a second, n8n busy`,
-			{ messages: 2_500, executions, singleEveryMs: 100, ...busy },
+			{ messages: 2_500, executions, singleIntervalMs: 100, ...busy },
 		],
 		[
 			`${next}, blocked for 5 minutes, no \`Retry-After\``,
 			{
 				messages: 1_000,
 				executions,
-				singleEveryMs: 2_000,
+				singleIntervalMs: 2_000,
 				singlesUntilMs: 330_000,
 				...limitOf(0, 300),
 				...noHeader,
@@ -135,12 +135,12 @@ const nextToTwenty = singles('F', 20);
 const besidesMany = series('G', [
 	[
 		'A campaign next to 30 single messages a second for a minute',
-		{ messages: 200, singleEveryMs: 33, singlesUntilMs: 60_000 },
+		{ messages: 200, singleIntervalMs: 33, singlesUntilMs: 60_000 },
 	],
 ]);
 
 const withSingles = [...nextToOne, ...nextToTwenty];
-/** An outage has no throughput. */
+/** All scenarios of one worker, except outages, which have no throughput. */
 const oneWorker = [...alone, ...withSingles.filter(({ campaign }) => !campaign.limitChanges)];
 const scenarios = [
 	...alone,
@@ -151,7 +151,7 @@ const scenarios = [
 	...besidesMany,
 ];
 
-/** A figure of a campaign in which a mechanism can make a difference. */
+/** A figure of a campaign that can depend on a mechanism. */
 interface Figure {
 	of: (result: CampaignResult) => number;
 	/** 1 if more is worse, -1 if less is worse. */
@@ -168,7 +168,7 @@ const share: Figure = {
 };
 
 const rejected: Figure = {
-	of: ({ refusedShare }) => refusedShare,
+	of: ({ rejectedShare }) => rejectedShare,
 	worse: 1,
 	format: (value) => (value * 100).toFixed(1),
 	isCostly: (worsening) => worsening > 0,
@@ -181,7 +181,7 @@ const singleWait: Figure = {
 	isCostly: (worsening) => worsening >= minCost.waitMs,
 };
 
-const duration: Figure = { ...singleWait, of: ({ firstDone }) => firstDone * 1_000 };
+const duration: Figure = { ...singleWait, of: ({ firstDoneSeconds }) => firstDoneSeconds * 1_000 };
 const delay: Figure = { ...singleWait, of: ({ maxDelayMs }) => maxDelayMs };
 
 const notSent: Figure = {
@@ -191,7 +191,7 @@ const notSent: Figure = {
 	isCostly: (worsening) => worsening > 0,
 };
 
-/** The columns of the table: the worst change of a figure in some scenarios. */
+/** The columns of the table: the worst change of a figure in a group of scenarios. */
 const columns: ReadonlyArray<[title: string, Figure, readonly Scenario[]]> = [
 	['Alone, pp', share, oneWorker],
 	['3 workers, pp', share, threeWorkers],
@@ -224,7 +224,7 @@ function mean(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns how much worse a figure is without a mechanism; 0 if it may be noise. */
+/** Returns how much worse a figure is without a mechanism, or 0 if the change may be noise. */
 function worseningOf(figure: Figure, scenario: Scenario, before: Results, after: Results): number {
 	const others = after.get(scenario) ?? [];
 	const differences = (before.get(scenario) ?? []).map(
@@ -248,11 +248,11 @@ function worstChange(
 		scenario,
 		change: worseningOf(figure, scenario, before, after),
 	}));
-	changes.sort((one, other) => other.change - one.change);
+	changes.sort((a, b) => b.change - a.change);
 	return changes[0];
 }
 
-/** Prints what each mechanism of the rate limiter is worth. */
+/** Prints the cost of removing each mechanism of the rate limiter. */
 export async function printAblation(): Promise<void> {
 	const before = await simulateAll();
 	const worstOf = (figure: Figure, candidates: readonly Scenario[]): string => {

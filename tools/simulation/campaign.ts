@@ -8,55 +8,55 @@ import { RateLimitedQueue } from '../../nodes/ChannelMessaging/rateLimit/rateLim
 import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cancellation';
 import { KeyedQueue } from '../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { seededRandomNumbers } from '../randomness';
-import { type SimulatedConditions, SimulatedService, usualConditions } from './simulatedService';
+import { type SimulatedConditions, SimulatedService, defaultConditions } from './simulatedService';
 import { VirtualClock } from '../../test/support/virtualClock';
 
 export interface Campaign extends Partial<SimulatedConditions> {
 	messages: number;
-	/** Processes, each with a queue of its own. */
+	/** The number of processes, each with its own queue. */
 	workers?: number;
-	/** What each process takes for the limit; the limit of the service if not said. */
-	limitEach?: number;
-	/** How much later each process starts than the one before, in milliseconds. */
-	startsApart?: number;
-	/** Executions at once in each process, or in all of them; each has as many messages. */
+	/** The limit of each process's queue. Defaults to the service's limit. */
+	limitPerWorker?: number;
+	/** The time between the starts of two processes, in milliseconds. */
+	startIntervalMs?: number;
+	/** The number of concurrent executions, per process or for all. Messages are split evenly. */
 	executions?: number | readonly number[];
-	/** The limits of the executions' credentials, in turn; `limitEach` if not said. */
-	limitsOfExecutions?: readonly number[];
-	/** Calls a second of somebody else who uses the same token. */
-	othersPerSecond?: number;
-	/** The fraction of messages that aren't sent, because they were sent before. */
+	/** The limits of the executions' credentials, in turn. Default to `limitPerWorker`. */
+	credentialLimits?: readonly number[];
+	/** The requests per second of another system with the same token. */
+	otherRequestsPerSecond?: number;
+	/** The fraction of messages that are skipped, because they were already sent. */
 	skippedFraction?: number;
-	/** The mean time between single messages, in milliseconds, each from an execution of its own. */
-	singleEveryMs?: number;
-	/** When the last single message is sent. The end of the campaign if not said. */
+	/** The mean time between single messages, each in its own execution, in milliseconds. */
+	singleIntervalMs?: number;
+	/** When the last single message is sent. Defaults to the end of the campaign. */
 	singlesUntilMs?: number;
-	/** Whether the queues' waits after a 429 are random. */
+	/** Whether waits after a 429 have jitter. */
 	hasJitter?: boolean;
-	/** Whether the queues learn when a request is written. */
+	/** Whether requests report when they are written. */
 	reportsWriting?: boolean;
 	seed?: number;
 }
 
 export interface CampaignResult {
-	/** Until the last message was answered. */
+	/** The time until the last response. */
 	seconds: number;
 	sent: number;
 	failed: number;
-	/** From the first to the last that the service accepted, as the bench measures it. */
+	/** The rate from the first to the last accepted message. */
 	messagesPerSecond: number;
-	/** The same, as a part of the limit. */
+	/** `messagesPerSecond` as a fraction of the limit. */
 	shareOfLimit: number;
-	/** Part of the limit that was used until the first process had sent all of its messages. */
-	shareWhileAllSend: number;
-	/** When that was, in seconds. */
-	firstDone: number;
-	refused: number;
-	/** Part of all calls of the campaign that were refused. */
-	refusedShare: number;
-	/** The mean and the longest wait of single messages until they were written or failed. */
+	/** The used fraction of the limit until the first process has sent its messages. */
+	shareOfAllWorkers: number;
+	/** The time until the first process has sent its messages. */
+	firstDoneSeconds: number;
+	rejected: number;
+	/** The fraction of the campaign's requests that got a 429. */
+	rejectedShare: number;
+	/** The waits of single messages until they were written or failed. */
 	singleWaitMs: { mean: number; max: number };
-	/** The longest time that other work in n8n waited for the event loop. */
+	/** The maximum delay of other work in n8n, because the event loop was busy. */
 	maxDelayMs: number;
 }
 
@@ -67,19 +67,19 @@ const send: ChannelRequest = {
 	idempotent: false,
 };
 
-/** Sends a campaign through the node's own delivery, against a simulated service, in virtual time. */
+/** Sends a campaign with the node's own code to a simulated service, in virtual time. */
 export async function simulate(campaign: Campaign): Promise<CampaignResult> {
-	const conditions = { ...usualConditions, ...campaign };
+	const conditions = { ...defaultConditions, ...campaign };
 	const {
 		workers = 1,
-		limitEach = conditions.limit,
-		startsApart = 0,
+		limitPerWorker = conditions.limit,
+		startIntervalMs = 0,
 		executions = 1,
 		messages,
-		limitsOfExecutions = [],
-		othersPerSecond = 0,
+		credentialLimits = [],
+		otherRequestsPerSecond = 0,
 		skippedFraction = 0,
-		singleEveryMs,
+		singleIntervalMs,
 		singlesUntilMs,
 		hasJitter = true,
 		reportsWriting = true,
@@ -92,43 +92,44 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const start = clock.now();
 	let sent = 0;
 	let failed = 0;
-	let firstDone: number | undefined;
-	let acceptedByThen = 0;
+	let firstDoneAt: number | undefined;
+	let acceptedUntilFirstDone = 0;
 
-	const request: HttpRequest = async (call, timeout, onWritten) => {
+	const http: HttpRequest = async (request, timeoutMs, onWritten) => {
 		if (skippedFraction > 0 && random() < skippedFraction) return notStarted();
-		return await service.request(call, timeout, reportsWriting ? onWritten : () => undefined);
+		const onRequestWritten = reportsWriting ? onWritten : () => undefined;
+		return await service.request(request, timeoutMs, onRequestWritten);
 	};
 
 	const execution = async (
 		queue: RateLimitedQueue,
 		count: number,
 		limit: number,
-		request: HttpRequest,
+		sendHttp: HttpRequest,
 	): Promise<void> => {
 		const cancellation = new CancellationToken();
 		const journal = new ExecutionJournal();
 		const flow = queue.openFlow({ limit });
 		const session: ChannelSession = {
-			http: request,
+			http: sendHttp,
 			flow: () => flow,
 			clock,
 			random,
 			cancellation,
 		};
 		const sender = createSender(session, 60_000);
-		const delivery = new KeyedQueue({
+		const items = new KeyedQueue({
 			concurrency: () => concurrencyLimit.bound,
 			isStopped: () => cancellation.isStopped,
 		});
 		let done = 0;
 		for (let item = 0; item < count; item += 1) {
-			delivery.add(undefined, async () => {
+			items.add(undefined, async () => {
 				const sendJournaled = withJournal(sender, journal.item(item), { retryWhenUnsure: false });
 				if (!((await sendJournaled(send)) instanceof ApiError)) done += 1;
 			});
 		}
-		await delivery.ended();
+		await items.ended();
 		sent += done;
 		failed += count - done;
 	};
@@ -142,12 +143,12 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 			if (isOver || clock.now() > (singlesUntilMs ?? Infinity)) break;
 			const from = clock.now();
 			let writtenAt = Infinity;
-			const timed: HttpRequest = async (call, timeout, onWritten) =>
-				await request(call, timeout, () => {
+			const timed: HttpRequest = async (request, timeoutMs, onWritten) =>
+				await http(request, timeoutMs, () => {
 					writtenAt = clock.now();
 					onWritten();
 				});
-			const single = execution(queue, 1, limitEach, timed).then(() => {
+			const single = execution(queue, 1, limitPerWorker, timed).then(() => {
 				singleWaits.push(Math.min(writtenAt, clock.now()) - from);
 			});
 			running.push(single);
@@ -164,62 +165,62 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		}
 	};
 
-	const rate = { limit: limitEach, windowMs: conditions.windowMs };
+	const rate = { limit: limitPerWorker, windowMs: conditions.windowMs };
 	const executionsOf =
 		typeof executions === 'number' ? Array.from({ length: workers }, () => executions) : executions;
-	const messagesEach = Math.ceil(
+	const messagesPerExecution = Math.ceil(
 		messages / executionsOf.reduce((sum, ofWorker) => sum + ofWorker, 0),
 	);
 	const worker = async (_: unknown, index: number): Promise<void> => {
-		await clock.sleep(index * startsApart);
+		await clock.sleep(index * startIntervalMs);
 		const queueRandom = hasJitter ? random : () => 0;
 		const queue = new RateLimitedQueue(rate, concurrencyLimit.watched(), queueRandom);
-		const singlesDone = singleEveryMs === undefined ? undefined : singles(queue, singleEveryMs);
+		const singlesDone =
+			singleIntervalMs === undefined ? undefined : singles(queue, singleIntervalMs);
 		await Promise.all(
 			Array.from({ length: executionsOf[index] ?? 0 }, async (_execution, number) => {
-				const limit = limitsOfExecutions[number % limitsOfExecutions.length] ?? limitEach;
-				await execution(queue, messagesEach, limit, request);
+				const limit = credentialLimits[number % credentialLimits.length] ?? limitPerWorker;
+				await execution(queue, messagesPerExecution, limit, http);
 			}),
 		);
-		if (firstDone === undefined) {
-			firstDone = clock.now();
-			acceptedByThen = service.accepted.length;
+		if (firstDoneAt === undefined) {
+			firstDoneAt = clock.now();
+			acceptedUntilFirstDone = service.accepted.length;
 		}
 		if (singlesDone === undefined) return;
 		isOver ||= singlesUntilMs === undefined;
 		await singlesDone;
 	};
-	let refusedOthers = 0;
-	/** Somebody else with the same token, at random times and without regard for anybody. */
-	const others = async (): Promise<void> => {
+	let rejectedOthers = 0;
+	/** Sends the other system's requests at random times, and ignores 429s. */
+	const sendOtherRequests = async (): Promise<void> => {
 		while (!isOver) {
-			await clock.sleep((2 * random() * 1_000) / othersPerSecond);
-			void service.call().then(({ status }) => {
-				if (status === 429) refusedOthers += 1;
+			await clock.sleep((2 * random() * 1_000) / otherRequestsPerSecond);
+			void service.respond().then(({ status }) => {
+				if (status === 429) rejectedOthers += 1;
 			});
 		}
 	};
-	if (othersPerSecond > 0) void others();
+	if (otherRequestsPerSecond > 0) void sendOtherRequests();
 	if (conditions.startCostMs > 0) void watchEventLoop();
 	await clock.run(Promise.all(Array.from({ length: workers }, worker)));
 	isOver = true;
 
 	const seconds = (clock.now() - start) / 1_000;
-	const refused = service.refused - refusedOthers;
+	const rejected = service.rejected - rejectedOthers;
 	const [first = 0] = service.accepted;
 	const last = service.accepted.at(-1) ?? first;
 	const messagesPerSecond = (service.accepted.length - 1) / ((last - first) / 1_000);
-	const secondsOfAll = ((firstDone ?? clock.now()) - start) / 1_000;
 	return {
 		seconds,
 		sent,
 		failed,
 		messagesPerSecond,
 		shareOfLimit: (service.accepted.length - 1) / service.allowed(first, last),
-		shareWhileAllSend: acceptedByThen / service.allowed(start, firstDone ?? clock.now()),
-		firstDone: secondsOfAll,
-		refused,
-		refusedShare: refused / (sent + refused),
+		shareOfAllWorkers: acceptedUntilFirstDone / service.allowed(start, firstDoneAt ?? clock.now()),
+		firstDoneSeconds: ((firstDoneAt ?? clock.now()) - start) / 1_000,
+		rejected,
+		rejectedShare: rejected / (sent + rejected),
 		singleWaitMs: {
 			mean: singleWaits.reduce((sum, wait) => sum + wait, 0) / Math.max(1, singleWaits.length),
 			max: Math.max(0, ...singleWaits),

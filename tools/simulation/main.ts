@@ -10,38 +10,38 @@ const jitter = { from: 0, to: 30 };
 const second = { from: 1_000, to: 1_000 };
 const minute = { limit: 100, windowMs: 60_000 };
 
-/** What is done with so many messages, by a name for it. */
+/** Campaigns, by number of messages and title. */
 const campaigns: ReadonlyArray<[messages: number, name: string, Omit<Campaign, 'messages'>]> = [
 	[100_000, 'messages, sliding window', {}],
 	[100_000, 'messages, fixed window', { semantics: 'fixedWindow' }],
 	[100_000, 'messages, token bucket', { semantics: 'tokenBucket' }],
-	[100_000, 'messages, 4 executions at once', { executions: 4 }],
-	[100_000, 'messages, 30 ms of jitter', { network: jitter }],
+	[100_000, 'messages, 4 executions', { executions: 4 }],
+	[100_000, 'messages, 30 ms of network jitter', { networkDelay: jitter }],
 	[1_000, 'messages, sliding window', {}],
 	[1_000, 'messages, fixed window', { semantics: 'fixedWindow' }],
 	[1_000, 'messages, token bucket', { semantics: 'tokenBucket' }],
-	[1_000, 'messages, answers of 1 s', { answer: second }],
-	[1_000, 'messages, answers of 1 s, 2 executions', { answer: second, executions: 2 }],
-	[1_000, 'messages, 30 ms of jitter', { network: jitter }],
-	[1_000, 'contact calls, 100 a minute', minute],
+	[1_000, 'messages, responses after 1 s', { responseDelay: second }],
+	[1_000, 'messages, responses after 1 s, 2 executions', { responseDelay: second, executions: 2 }],
+	[1_000, 'messages, 30 ms of network jitter', { networkDelay: jitter }],
+	[1_000, 'contact requests, 100 per minute', minute],
 	[100_000, 'messages, 3 workers', { workers: 3 }],
 	[100_000, 'messages, 3 workers, no Retry-After', { workers: 3, retryAfter: 'none' }],
 	[100_000, 'messages, 10 workers', { workers: 10 }],
-	[100_000, 'messages, others send 5 a second', { othersPerSecond: 5 }],
-	[100_000, 'messages, others send 15 a second', { othersPerSecond: 15 }],
+	[100_000, 'messages, other requests: 5 per second', { otherRequestsPerSecond: 5 }],
+	[100_000, 'messages, other requests: 15 per second', { otherRequestsPerSecond: 15 }],
 ];
 
 const usage = `npm run simulate -- [options]
 
-  --workers   compares how several workers with the same token share it, by the ways of sharing
-  --runs      how much the runs of a campaign of two minutes differ, on three workers
-  --polls     how triggers that poll every minute share the contact limit
-  --ablation  what each mechanism of the rate limiter is worth
+  --workers   the throughput of several workers with the same token
+  --runs      the variation of a campaign of two minutes on three workers
+  --polls     triggers that poll every minute, and executions with the same token
+  --ablation  the cost of removing each mechanism of the rate limiter
   --help      this text`;
 
-/** Prints what the node's delivery does with campaigns of real size, in virtual time. */
+/** Prints the throughput and the 429s of campaigns in virtual time. */
 async function printCampaigns(): Promise<void> {
-	console.log('The share is of what the limit allows in all.\n');
+	console.log('The share is a fraction of the limit.\n');
 	const rows: (readonly string[])[] = [];
 	for (const [messages, name, campaign] of campaigns) {
 		const result = await simulate({ ...campaign, messages });
@@ -50,12 +50,12 @@ async function printCampaigns(): Promise<void> {
 			result.seconds.toFixed(1),
 			result.messagesPerSecond.toFixed(2),
 			percent(result.shareOfLimit),
-			String(result.refused),
-			percent(result.refusedShare, 2),
+			String(result.rejected),
+			percent(result.rejectedShare, 2),
 			String(result.failed),
 		]);
 	}
-	const titles = ['campaign', 'seconds', 'a second', 'share', '429s', 'of calls', 'not sent'];
+	const titles = ['campaign', 'seconds', 'per second', 'share', '429s', '429s, share', 'not sent'];
 	console.log(table(titles, rows));
 }
 

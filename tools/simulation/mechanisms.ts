@@ -8,12 +8,12 @@ import {
 import { RateLimiter, SlidingWindowLog } from '../../nodes/ChannelMessaging/rateLimit/rateLimiter';
 import type { Campaign } from './campaign';
 
-/** A mechanism of `rateLimit/` or `scheduling/` that simulations can do without. */
+/** A mechanism of `rateLimit/` or `scheduling/` that simulations can remove. */
 export interface Mechanism {
 	name: string;
-	/** Replaces the methods that implement it. `withoutMechanism` restores them. */
+	/** Replaces the methods that implement the mechanism. `withoutMechanism` restores them. */
 	remove?(): void;
-	/** The conditions of a campaign that remove it. */
+	/** The conditions of a campaign without the mechanism. */
 	campaign?: Partial<Campaign>;
 }
 
@@ -27,15 +27,15 @@ const prototypes: readonly object[] = [
 	SlidingWindowLog.prototype,
 ];
 
-/** Performs work with classes that lack a mechanism, and returns the work's result. */
+/** Calls a function while a mechanism is removed, and returns its result. */
 export async function withoutMechanism<Result>(
 	mechanism: Mechanism,
-	work: () => Promise<Result>,
+	perform: () => Promise<Result>,
 ): Promise<Result> {
 	const originals = prototypes.map((prototype) => Object.getOwnPropertyDescriptors(prototype));
 	mechanism.remove?.();
 	try {
-		return await work();
+		return await perform();
 	} finally {
 		prototypes.forEach((prototype, index) => {
 			Object.defineProperties(prototype, originals[index] ?? {});
@@ -43,7 +43,7 @@ export async function withoutMechanism<Result>(
 	}
 }
 
-/** Replaces a method by one that can call the original method. */
+/** Replaces a method with one that can call the original method. */
 function wrap<Instance extends object, Name extends keyof Instance>(
 	prototype: Instance,
 	name: Name,
@@ -63,10 +63,10 @@ export const mechanisms: readonly Mechanism[] = [
 				RateLimiter.prototype,
 				'acquire',
 				(acquire) =>
-					function (this: RateLimiter, ...call) {
-						const logged = acquire.apply(this, call);
+					function (this: RateLimiter, ...args) {
+						const request = acquire.apply(this, args);
 						this.idle();
-						return logged;
+						return request;
 					},
 			);
 		},
@@ -98,9 +98,9 @@ export const mechanisms: readonly Mechanism[] = [
 				RateLimiter.prototype,
 				'rejected',
 				(rejected) =>
-					function (this: RateLimiter, ...call) {
+					function (this: RateLimiter, ...args) {
 						const margin = this['marginMs'];
-						rejected.apply(this, call);
+						rejected.apply(this, args);
 						this['marginMs'] = margin;
 					},
 			);
@@ -125,10 +125,7 @@ export const mechanisms: readonly Mechanism[] = [
 				const written = this['requests'].filter(
 					({ writtenAt }) => writtenAt >= from && writtenAt <= to,
 				);
-				return (
-					written.filter(({ isRejected: isRefused }) => !isRefused).length /
-					Math.max(1, written.length)
-				);
+				return written.filter(({ isRejected }) => !isRejected).length / Math.max(1, written.length);
 			};
 		},
 	},
@@ -221,11 +218,11 @@ export const mechanisms: readonly Mechanism[] = [
 	{
 		name: 'Immediate rejection after a long outage',
 		remove() {
-			const refuse = RateLimitedQueue.prototype['handleRejection'];
-			RateLimitedQueue.prototype['handleRejection'] = function (...call) {
-				const wait = refuse.apply(this, call);
+			const handleRejection = RateLimitedQueue.prototype['handleRejection'];
+			RateLimitedQueue.prototype['handleRejection'] = function (...args) {
+				const delay = handleRejection.apply(this, args);
 				this['closedUntil'] = -Infinity;
-				return wait;
+				return delay;
 			};
 		},
 	},

@@ -4,11 +4,11 @@ it.each([
 	[100, 1],
 	[1_000, 1],
 	[10_000, 10],
-])('a pass over %d contacts takes %d polls', async (contacts, pollsPerPass) => {
+])('a trigger reads %d contacts in %d polls', async (contacts, pollsPerPass) => {
 	expect(await simulatePolls({ contacts })).toMatchObject({ pollsPerPass, rejected: 0 });
 });
 
-it('two large triggers leave room for single requests', async () => {
+it('single requests wait less than 0.5 s next to two triggers with 10,000 contacts', async () => {
 	const result = await simulatePolls({ contacts: 10_000, triggers: 2 });
 
 	expect(result).toMatchObject({ pollsPerPass: 10, rejected: 0 });
@@ -22,7 +22,7 @@ it.each(
 		[0, 15_000, 30_000, 45_000].map((firstPollMs) => ({ campaignConcurrency, firstPollMs })),
 	),
 )(
-	'polls share the limit with a campaign of $campaignConcurrency concurrent requests if the first poll starts after $firstPollMs ms',
+	'polls that start after $firstPollMs ms share the limit with $campaignConcurrency concurrent campaign requests',
 	async (scenario) => {
 		const result = await simulatePolls({ contacts: 1_000, ...scenario });
 

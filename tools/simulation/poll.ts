@@ -10,11 +10,11 @@ import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cance
 import { detectChanges, newState } from '../../nodes/ChannelMessagingTrigger/detectChanges';
 import { limitRequests, pollLimits } from '../../nodes/ChannelMessagingTrigger/pollLimits';
 import { seededRandomNumbers } from '../randomness';
-import { SimulatedService, usualConditions } from './simulatedService';
+import { SimulatedService, defaultConditions } from './simulatedService';
 import { VirtualClock } from '../../test/support/virtualClock';
 
 /** The contact limit of section 8, Limits. */
-const conditions = { ...usualConditions, limit: 100, windowMs: 60_000 };
+const conditions = { ...defaultConditions, limit: 100, windowMs: 60_000 };
 
 const contactsPerPage = 25;
 const timeoutMs = 60_000;
@@ -156,6 +156,6 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 		maxSingleWaitSeconds: Math.max(...waits) / 1_000,
 		meanSingleWaitSeconds: mean / 1_000,
 		campaignRequestsPerMinute: sent.campaign / minutes,
-		rejected: service.refused,
+		rejected: service.rejected,
 	};
 }

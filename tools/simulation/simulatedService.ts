@@ -16,8 +16,8 @@ import {
 import { retryAfterHeader } from '../../test/support/service/limiting/retryAfter';
 import type { VirtualClock } from '../../test/support/virtualClock';
 
-/** A span of time, in milliseconds, from which the simulation picks at random. */
-export interface Span {
+/** A range of random delays, in milliseconds. */
+export interface DelayRange {
 	from: number;
 	to: number;
 }
@@ -25,7 +25,7 @@ export interface Span {
 export interface SimulatedConditions {
 	semantics: Limits['semantics'];
 	retryAfter: Limits['retryAfter'];
-	/** Calls in one window. */
+	/** The number of requests per window. */
 	limit: number;
 	windowMs: number;
 	/**
@@ -33,20 +33,20 @@ export interface SimulatedConditions {
 	 * service rejects every request, and `Retry-After` is the time until the next limit.
 	 */
 	limitChanges: ReadonlyArray<{ from: number; limit: number }>;
-	/** From the permit to the write, which n8n needs to read the credential. */
-	way: Span;
-	/** From the write to the arrival. */
-	network: Span;
-	/** From the arrival to the answer, a refusal included. */
-	answer: Span;
+	/** The time between the permit and the write, in which n8n prepares the request. */
+	writeDelay: DelayRange;
+	/** The time between the write and the arrival at the service. */
+	networkDelay: DelayRange;
+	/** The time between the arrival and the response, including 429s. */
+	responseDelay: DelayRange;
 	/** How long n8n's event loop is busy with each request before it is written. */
 	startCostMs: number;
 	/** How long n8n's event loop is busy with each response. */
 	responseCostMs: number;
 }
 
-/** The limit of section 8, Limits, on messages, and answers as the local service gives them. */
-export const usualConditions: SimulatedConditions = {
+/** The message limit (section 8, Limits), and the delays of the local service. */
+export const defaultConditions: SimulatedConditions = {
 	semantics: 'slidingWindow',
 	retryAfter: 'seconds',
 	limit: 25,
@@ -54,19 +54,19 @@ export const usualConditions: SimulatedConditions = {
 	limitChanges: [],
 	startCostMs: 0,
 	responseCostMs: 0,
-	way: { from: 2, to: 8 },
-	network: { from: 1, to: 4 },
-	answer: { from: 150, to: 250 },
+	writeDelay: { from: 2, to: 8 },
+	networkDelay: { from: 1, to: 4 },
+	responseDelay: { from: 150, to: 250 },
 };
 
 const limiters = { fixedWindow, slidingWindow, tokenBucket };
 
-/** A service that counts calls as the local service does, on a virtual clock. */
+/** A service with the rate limiters of the local service, on a virtual clock. */
 export class SimulatedService {
-	/** When the accepted calls of the node arrived. */
+	/** When the node's accepted requests arrived. */
 	readonly accepted: number[] = [];
 
-	refused = 0;
+	rejected = 0;
 
 	/** The latest first. */
 	private readonly limits: ReadonlyArray<{ from: number; limit: number; limiter: RateLimiter }>;
@@ -97,32 +97,32 @@ export class SimulatedService {
 		return allowed;
 	}
 
-	/** Makes a call as n8n's request does. */
-	readonly request: HttpRequest = async (_call, _timeout, onWritten) => {
+	/** Sends a request of the node. */
+	readonly request: HttpRequest = async (_request, _timeoutMs, onWritten) => {
 		this.clock.block(this.conditions.startCostMs);
-		await this.pass(this.conditions.way);
+		await this.pass(this.conditions.writeDelay);
 		onWritten();
-		const response = await this.call(this.accepted);
+		const response = await this.respond(this.accepted);
 		this.clock.block(this.conditions.responseCostMs);
 		return response;
 	};
 
 	/**
-	 * A call from the moment of its write.
+	 * Returns the response to a request that is written now.
 	 *
-	 * @param accepted where it is noted when the call arrived, if it is accepted
+	 * @param accepted receives the time of arrival if the request is accepted
 	 */
-	async call(accepted?: number[]): Promise<ApiResponse | ApiError> {
-		await this.pass(this.conditions.network);
+	async respond(accepted?: number[]): Promise<ApiResponse | ApiError> {
+		await this.pass(this.conditions.networkDelay);
 		const now = this.clock.now();
 		const admission = this.admit(now);
 		if (admission.admitted) {
 			accepted?.push(now);
-			await this.pass(this.conditions.answer);
+			await this.pass(this.conditions.responseDelay);
 			return readResponse({ status: 200, headers: {}, text: '{"status":"Success"}' });
 		}
-		this.refused += 1;
-		await this.pass(this.conditions.answer);
+		this.rejected += 1;
+		await this.pass(this.conditions.responseDelay);
 		const date = this.clock.date();
 		const { retryAfter } = this.conditions;
 		const header = retryAfterHeader(retryAfter, admission.retryAfterMs, date);
@@ -142,7 +142,7 @@ export class SimulatedService {
 		return { admitted: false, retryAfterMs: next - now };
 	}
 
-	private async pass({ from, to }: Span): Promise<void> {
+	private async pass({ from, to }: DelayRange): Promise<void> {
 		await this.clock.sleep(from + (to - from) * this.random());
 	}
 }

@@ -1,44 +1,42 @@
 import { percent, table } from '../table';
 import { simulate } from './campaign';
-import { usualConditions } from './simulatedService';
+import { defaultConditions } from './simulatedService';
 
-const counts = [1, 3, 10, 100];
+const workerCounts = [1, 3, 10, 100];
 
-/** What each of so many workers takes for the limit. */
-const ways: Readonly<Record<string, (workers: number) => number>> = {
-	'each a fixed part of the limit': (workers) =>
-		Math.max(1, Math.floor(usualConditions.limit / workers)),
-	'as the node does': () => usualConditions.limit,
+/** The limit of each worker, by strategy. */
+const strategies: Readonly<Record<string, (workers: number) => number>> = {
+	'a fixed share each': (workers) => Math.max(1, Math.floor(defaultConditions.limit / workers)),
+	'adaptive (the node)': () => defaultConditions.limit,
 };
 
-/** Messages in all: minutes of work for each worker, however many there are. */
+/** The total number of messages, which takes several minutes with any number of workers. */
 const messages = 12_000;
 
 const titles = [
-	...['workers', 'way', 'share while all send', 'share to the end'],
-	...['first done, s', 'all done, s', '429s of calls', 'not sent'],
+	...['workers', 'limit', 'share until first done', 'share', 'first done, s', 'all done, s'],
+	...['429s', 'not sent'],
 ];
 
-/** Prints what several processes with the same token reach together, by how they share it. */
+/** Prints the throughput of several processes with the same token, for each strategy. */
 export async function printWorkers(): Promise<void> {
 	const rows: (readonly string[])[] = [];
-	for (const workers of counts) {
-		for (const [way, limitEach] of Object.entries(ways)) {
-			const result = await simulate({ messages, workers, limitEach: limitEach(workers) });
+	for (const workers of workerCounts) {
+		for (const [strategy, limitFor] of Object.entries(strategies)) {
+			const limitPerWorker = limitFor(workers);
+			const result = await simulate({ messages, workers, limitPerWorker });
 			rows.push([
 				String(workers),
-				way,
-				percent(result.shareWhileAllSend),
+				strategy,
+				percent(result.shareOfAllWorkers),
 				percent(result.shareOfLimit),
-				result.firstDone.toFixed(0),
+				result.firstDoneSeconds.toFixed(0),
 				result.seconds.toFixed(0),
-				percent(result.refusedShare),
+				percent(result.rejectedShare),
 				String(result.failed),
 			]);
 		}
 	}
-	console.log(
-		`${String(messages)} messages, divided among workers that know nothing of each other.`,
-	);
+	console.log(`${String(messages)} messages from independent workers.`);
 	console.log(`\n${table(titles, rows)}`);
 }

@@ -26,6 +26,8 @@ export class ChannelMessagingTrigger implements INodeType {
 		defaultVersion: 1,
 		subtitle: `={{ (${JSON.stringify(eventNames)})[$parameter["event"]] }}`,
 		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
+		documentationUrl:
+			'https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging/blob/main/docs/trigger.md',
 		defaults: { name: 'Channel Messaging Trigger' },
 		polling: true,
 		eventTriggerDescription: '',

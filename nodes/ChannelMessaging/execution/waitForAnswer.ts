@@ -1,9 +1,14 @@
-import { type IExecuteFunctions, NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type NodeExecutionHint,
+	NodeOperationError,
+	WAIT_INDEFINITELY,
+} from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
 import type { SendRequest } from '../client/types';
 import { ParameterError } from '../parameters/parameter';
-import { storeQuestion, type Question, type WaitLimit } from '../sendAndWait/question';
+import { localHost, type Question, storeQuestion, type WaitLimit } from '../sendAndWait/question';
 import { isTool, toNodeError } from './errors';
 import type { ItemOutcome, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
@@ -86,13 +91,20 @@ export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendReques
 		});
 }
 
+const localLinkHint: NodeExecutionHint = {
+	type: 'warning',
+	location: 'outputPane',
+	message:
+		"The link in the message leads to localhost, which the contact's device can't open. Set WEBHOOK_URL to the public address of n8n.",
+};
+
 /**
  * Makes n8n wait until the contact answers a sent question or the wait limit passes. Returns
  * whether n8n waits.
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
-	{ questionId }: NodeExecution,
+	{ linkTo, questionId }: NodeExecution,
 	[item]: readonly ReadItem[],
 	[outcome]: readonly ItemOutcome[],
 ): Promise<boolean> {
@@ -105,6 +117,7 @@ export async function waitForAnswer(
 	// n8n 2.41 removed this method, because it always validates the signatures of its links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
+	if (localHost.test(linkTo({}))) context.addExecutionHints(localLinkHint);
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	return true;
 }

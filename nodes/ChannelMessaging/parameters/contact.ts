@@ -26,6 +26,10 @@ export const contactField: INodeProperties = {
 			hint: 'Search by phone number, email, name, ID, or a custom field such as city=Lugo',
 			typeOptions: {
 				searchListMethod: 'searchContacts',
+				slowLoadNotice: {
+					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
+					timeout: 5_000,
+				},
 				// Not searchFilterRequired: n8n before 2.41 shows a loading indicator forever.
 				searchable: true,
 			},

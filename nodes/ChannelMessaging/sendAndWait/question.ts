@@ -62,6 +62,9 @@ export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 /** The query parameters of a link, short because links are part of the message. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
+/** Matches URLs that lead to the device on which they are opened. */
+export const localHost = /^https?:\/\/(localhost|127(\.\d+)+|0\.0\.0\.0|\[::1\])([:/?]|$)/i;
+
 /** Returns the value of a choice in links and forms. */
 export function choiceValue({ approved }: Choice): string {
 	return approved ? '1' : '0';

@@ -37,8 +37,12 @@ export function nodeDescription(): void {
 		const { codex, iconUrl } = await servedNode();
 
 		await expectDifferentIcons(iconUrl);
-		expect(codex?.categories).toEqual(['Communication']);
-		expect(codex?.alias).toContain('quick reply');
+		expect(codex?.categories).toEqual(['Communication', 'HITL']);
+		// n8n's own nodes with Send and Wait are listed there.
+		expect(codex?.subcategories).toEqual({ HITL: ['Human in the Loop'] });
+		expect(codex?.alias).toEqual(
+			expect.arrayContaining(['quick reply', 'human', 'approval', 'hitl']),
+		);
 	});
 
 	test('both nodes have the same description, because the nodes panel lists them as one', async () => {

@@ -225,6 +225,8 @@ export function sendAndWaitForResponse(): void {
 			links['Decline']?.replace('a=0', 'a=1'),
 			links['Decline']?.replace(/\bq=[^&]+/, 'q=1'),
 			links['Approve']?.replace(/&signature=.*/, ''),
+			// Some messengers append tracking parameters.
+			`${links['Approve'] ?? ''}&utm_source=messenger`,
 		];
 
 		for (const url of forged) {

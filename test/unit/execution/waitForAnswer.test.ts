@@ -1,9 +1,10 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { type NodeExecutionHint, NodeOperationError } from 'n8n-workflow';
 
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
 import {
 	checkCanWait,
+	waitForAnswer,
 	withinWaitLimit,
 } from '../../../nodes/ChannelMessaging/execution/waitForAnswer';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
@@ -91,6 +92,50 @@ describe('checkCanWait', () => {
 		expect(checkCanWait(contextOf(), items)).toEqual(items);
 		expect(checkCanWait(contextOf('channelMessagingTool'), items)).toEqual(items);
 	});
+});
+
+describe('waitForAnswer', () => {
+	/** Returns the hints of a sent question whose links start with this URL. */
+	async function hintsFor(url: string) {
+		const hints: NodeExecutionHint[] = [];
+		const context = {
+			getContext: () => ({}),
+			addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
+			putExecutionToWait: jest.fn(),
+		};
+		const execution = { linkTo: () => url, questionId: 'q1' };
+		const item = {
+			kind: 'question',
+			question: {
+				message: 'Shall we?',
+				form: { kind: 'approval', choices: [] },
+				texts: defaultTexts,
+				limit: undefined,
+			},
+		};
+		const waits = await waitForAnswer(
+			context as never,
+			execution as never,
+			[item as never],
+			[{ kind: 'done', result: [{}] }],
+		);
+		expect(waits).toBe(true);
+		expect(context.putExecutionToWait).toHaveBeenCalledTimes(1);
+		return hints;
+	}
+
+	it('adds a hint if the link leads to localhost', async () => {
+		expect(await hintsFor('http://localhost:5678/webhook-waiting/1?q=1')).toMatchObject([
+			{ type: 'warning', message: expect.stringContaining('WEBHOOK_URL') as string },
+		]);
+	});
+
+	it.each(['https://n8n.example.com/', 'http://192.168.1.5:5678/', 'http://10.0.0.1/'])(
+		'adds no hint for %s',
+		async (url) => {
+			expect(await hintsFor(url)).toEqual([]);
+		},
+	);
 });
 
 describe('withinWaitLimit', () => {

@@ -8,7 +8,7 @@ const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger
 	.filter(({ property }) => property.type === 'resourceLocator');
 const locatorNames = new Set(parametersOfPackage.map(({ property }) => property.name));
 
-const examples = exampleNames().map((name) => ({ name, nodes: readExample(name).nodes }));
+const examples = exampleNames().map((name) => ({ folder: name, ...readExample(name) }));
 
 /** Returns every value that is stored under a name, at any depth. */
 function valuesOf(stored: unknown, name: string): unknown[] {
@@ -18,7 +18,10 @@ function valuesOf(stored: unknown, name: string): unknown[] {
 	);
 }
 
-describe.each(examples)('The example $name', ({ nodes }) => {
+/** Nodes of other services, which need an account there. */
+const otherServices = /\.(google\w+|shopifyTrigger|wooCommerceTrigger)$/;
+
+describe.each(examples)('The example $folder', ({ folder, nodes, pinData }) => {
 	const own = nodes.filter(({ type }) => type.includes('.channelMessaging'));
 	const content = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
 	const note = typeof content === 'string' ? content : '';
@@ -42,9 +45,20 @@ describe.each(examples)('The example $name', ({ nodes }) => {
 	it('has a note that asks to publish the workflow if its trigger needs that', () => {
 		const isManual = nodes.some(({ type }) => type.endsWith('.manualTrigger'));
 		const hasOther = nodes.some(({ type }) =>
-			/\.(webhook|formTrigger|scheduleTrigger|mcpTrigger|channelMessagingTrigger)$/.test(type),
+			/\.(webhook|formTrigger|scheduleTrigger|shopifyTrigger|mcpTrigger|wooCommerceTrigger|channelMessagingTrigger)$/.test(
+				type,
+			),
 		);
 		expect(/publish/i.test(note)).toBe(hasOther);
 		expect(isManual || hasOther).toBe(true);
+	});
+
+	it('has pinned data for every node that needs an account of another service', () => {
+		const others = nodes.filter(({ type }) => otherServices.test(type));
+		for (const node of others) expect(pinData).toHaveProperty([node.name]);
+	});
+
+	it("doesn't use $getPairedItem", () => {
+		expect(JSON.stringify(readExample(folder))).not.toContain('getPairedItem');
 	});
 });

@@ -1,16 +1,35 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { examplesFolder } from '../../test/n8n/examples/exampleFiles';
 import { openWindow } from '../../test/n8n/ui/browser';
 import { Editor } from '../../test/n8n/ui/editor/editor';
 import { pixelRatio, type Props } from './props';
 
-/** What n8n lays over a workflow. */
+/** Pixels around the workflow. Labels of nodes extend beyond the node. */
+const margin = { top: 24, right: 60, bottom: 88, left: 60 };
+
+/** What n8n lays over a workflow, and the lines to the buttons that add a node. */
 const hideButtons = `
 	[data-test-id="canvas-controls"], [data-test-id="canvas-plus-button"],
+	[data-test-id="canvas-handle-plus-wrapper"], [data-test-id="canvas-handle-plus"],
 	[data-test-id^="execute-workflow-button"], [data-test-id="node-creator-plus-button"],
 	[data-test-id="command-bar-button"], [data-test-id="add-sticky-button"],
 	[data-test-id="toggle-focus-panel-button"], [class*="_chevron_"], div:has(> [role="radiogroup"])
 	{ visibility: hidden !important; }`;
+
+/** Returns the smallest rectangle that contains the workflow, with a margin. */
+async function workflowArea(page: Page) {
+	const boxes = [];
+	for (const node of await page.locator('.vue-flow__node, .vue-flow__edge-path').all()) {
+		const box = await node.boundingBox();
+		if (box !== null) boxes.push(box);
+	}
+	const x = Math.min(...boxes.map((box) => box.x)) - margin.left;
+	const y = Math.min(...boxes.map((box) => box.y)) - margin.top;
+	const right = Math.max(...boxes.map((box) => box.x + box.width)) + margin.right;
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + margin.bottom;
+	return { x, y, width: right - x, height: bottom - y };
+}
 
 /** Takes a picture of each example. */
 export async function takeExamplePictures({
@@ -20,12 +39,18 @@ export async function takeExamplePictures({
 	running,
 }: Props): Promise<void> {
 	const { url } = running.n8n;
-	const window = await openWindow(browser, url, { width: 1200, height: 680, pixelRatio });
-	const editor = new Editor(await window.newPage(), url);
+	const window = await openWindow(browser, url, { width: 1700, height: 1600, pixelRatio });
+	const page = await window.newPage();
+	const editor = new Editor(page, url);
 	for (const { folder, id } of examples.filter(({ folder }) => isWanted(folder))) {
 		await editor.openWorkflow(id);
 		await editor.canvas.showAll();
-		await editor.canvas.picture(join(examplesFolder, folder, 'workflow.png'), hideButtons);
+		await page.screenshot({
+			path: join(examplesFolder, folder, 'workflow.png'),
+			clip: await workflowArea(page),
+			style: hideButtons,
+			animations: 'disabled',
+		});
 	}
 	await window.close();
 }

@@ -1,4 +1,4 @@
-import { freePort } from '../../test/support/n8n';
+import { freePort, type NewCredential } from '../../test/support/n8n';
 import { startTestEnvironment } from '../../test/support/fixtures/testEnvironment';
 import { provideExamples } from '../demo/exampleWorkflows';
 import { startChromium } from '../../test/n8n/ui/browser';
@@ -7,6 +7,49 @@ import { takeReadmePictures } from './readmePictures';
 
 /** It is seen in a picture, which should look the same every time. */
 const servicePort = 4010;
+
+/** Returns credentials for the other nodes of the examples, so that these don't show a warning. */
+function placeholderCredentials(url: string): readonly NewCredential[] {
+	const google = { clientId: 'none', clientSecret: 'none' };
+	return [
+		{ name: 'Bearer Auth account', type: 'httpBearerAuth', data: { token: 'none' } },
+		{
+			name: 'Google Calendar account',
+			type: 'googleCalendarOAuth2Api',
+			data: google,
+		},
+		{
+			name: 'Google Drive account',
+			type: 'googleDriveOAuth2Api',
+			data: google,
+		},
+		{
+			name: 'Google Sheets account',
+			type: 'googleSheetsOAuth2Api',
+			data: google,
+		},
+		{
+			name: 'OpenAI account',
+			type: 'openAiApi',
+			data: { apiKey: 'none', organizationId: '', url, header: false },
+		},
+		{
+			name: 'Postgres account',
+			type: 'postgres',
+			data: { host: 'localhost', database: 'postgres', user: 'postgres', password: 'none' },
+		},
+		{
+			name: 'Shopify account',
+			type: 'shopifyAccessTokenApi',
+			data: { shopSubdomain: 'example', accessToken: 'none', appSecretKey: 'none' },
+		},
+		{
+			name: 'WooCommerce account',
+			type: 'wooCommerceApi',
+			data: { consumerKey: 'none', consumerSecret: 'none', url },
+		},
+	];
+}
 
 /**
  * Takes the pictures of the documentation anew, in n8n's own editor: all, or those with the names
@@ -19,22 +62,11 @@ async function main(): Promise<void> {
 	const browser = await startChromium();
 	try {
 		const { client, credential, service } = running;
-		const openAi = await client.createCredential({
-			name: 'OpenAI account',
-			type: 'openAiApi',
-			data: { apiKey: 'none', organizationId: '', url: service.url, header: false },
-		});
-		const postgres = await client.createCredential({
-			name: 'Postgres account',
-			type: 'postgres',
-			data: { host: 'localhost', database: 'postgres', user: 'postgres', password: 'none' },
-		});
-		const bearer = await client.createCredential({
-			name: 'Bearer Auth account',
-			type: 'httpBearerAuth',
-			data: { token: 'none' },
-		});
-		const examples = await provideExamples(client, [credential, openAi, postgres, bearer]);
+		const credentials = [credential];
+		for (const other of placeholderCredentials(service.url)) {
+			credentials.push(await client.createCredential(other));
+		}
+		const examples = await provideExamples(client, credentials);
 		await takeExamplePictures({ browser, running, examples, isWanted });
 		await takeReadmePictures({ browser, running, examples, isWanted });
 	} finally {

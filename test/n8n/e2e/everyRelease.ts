@@ -1,3 +1,4 @@
+import type { Release } from '../../support/n8n';
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
 import { failedRequests } from './connections';
@@ -10,7 +11,7 @@ import { sendAndWaitForResponse } from './sendAndWait';
 import { triggerEvents } from './trigger/events';
 
 /** Tests for each release in the compatibility table. */
-export function everyRelease(): void {
+export function everyRelease(release?: Release): void {
 	describe('Descriptions for the editor', nodeDescription);
 	describe('Channel Messaging Trigger', triggerEvents);
 	describe('Credential test', credentialTest);
@@ -19,6 +20,8 @@ export function everyRelease(): void {
 	describe('Failed requests', failedRequests);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
 	describe('Invalid parameters', editorIssues);
-	describe('Examples', examples);
+	describe('Examples', () => {
+		examples(release);
+	});
 	describe('Workflows saved with earlier versions', savedWorkflowsRun);
 }

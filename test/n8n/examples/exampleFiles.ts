@@ -28,7 +28,12 @@ export function readExample(name: string): Workflow {
 const credentialTypes: Readonly<Record<string, string>> = {
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 	'@n8n/n8n-nodes-langchain.mcpTrigger': 'httpBearerAuth',
+	'n8n-nodes-base.googleCalendar': 'googleCalendarOAuth2Api',
+	'n8n-nodes-base.googleDrive': 'googleDriveOAuth2Api',
+	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',
 	'n8n-nodes-base.postgres': 'postgres',
+	'n8n-nodes-base.shopifyTrigger': 'shopifyAccessTokenApi',
+	'n8n-nodes-base.wooCommerceTrigger': 'wooCommerceApi',
 	'n8n-nodes-channel-messaging.channelMessaging': 'channelMessagingApi',
 	'n8n-nodes-channel-messaging.channelMessagingTool': 'channelMessagingApi',
 	'n8n-nodes-channel-messaging.channelMessagingTrigger': 'channelMessagingApi',

@@ -5,4 +5,6 @@ jest.setTimeout(180_000);
 
 useN8n();
 
-describe('imported and run, the example', examples);
+describe('imported and run, the example', () => {
+	examples();
+});

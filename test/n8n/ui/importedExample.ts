@@ -23,6 +23,20 @@ export function importedExample(): void {
 		await canvas.issue('Send welcome message').waitFor({ state: 'hidden' });
 	});
 
+	editorTest('pinned data replaces the account of another service', async (editor) => {
+		const { canvas, nodeView } = editor;
+		await editor.openEmptyWorkflow();
+		await canvas.import(join(examplesFolder, 'broadcast-from-google-sheets', 'workflow.json'));
+		await canvas.open('Send message');
+		await nodeView.chooseCredential('Channel Messaging account');
+		await nodeView.close();
+
+		await canvas.execute();
+
+		await editor.notice('Workflow executed successfully');
+		expect(testEnvironment().service.messages).toHaveLength(2);
+	});
+
 	editorTest('the campaign ends with its counts, and the rows that were not sent', async () => {
 		const { client, n8n } = testEnvironment();
 		await client.activateWorkflow((await importExample(campaign)).id);

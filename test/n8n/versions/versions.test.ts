@@ -10,7 +10,7 @@ const others = Object.values(releases).filter(({ name }) => name !== currentRele
 
 describe.each(others)('$name', (release) => {
 	useN8n(release);
-	everyRelease();
+	everyRelease(release);
 	// n8n 1 makes no review of a node.
 	if (release !== releases['n8n-1.123.0']) {
 		describe('the human review of an AI Agent', humanReview);

@@ -27,6 +27,7 @@ export type StoredCredential = z.infer<typeof credentialSchema>;
 
 const credentialTestSchema = z.object({ status: z.string(), message: z.string() });
 const startedSchema = z.object({ executionId: z.string() });
+const waitingForEventSchema = z.object({ waitingForWebhook: z.literal(true) });
 const settingsSchema = z.object({
 	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }),
 });
@@ -114,14 +115,30 @@ export class N8nClient {
 		return z.array(namedSchema).parse(await this.session.request('GET', '/workflows'));
 	}
 
-	/** Starts a workflow at its trigger, as the editor's Execute button does. Returns the execution ID. */
-	async startWorkflow(workflow: string | StoredWorkflow | Workflow): Promise<string> {
+	/**
+	 * Starts a workflow at a trigger, as the editor's Execute button does. Returns the execution ID.
+	 *
+	 * @param trigger defaults to the first trigger that doesn't wait for an event
+	 */
+	async startWorkflow(
+		workflow: string | StoredWorkflow | Workflow,
+		trigger?: string,
+	): Promise<string> {
 		const stored = await this.stored(workflow);
 		const response = await this.session.request('POST', `/workflows/${stored.id}/run`, {
 			workflowData: stored,
-			triggerToStartFrom: { name: triggerOf(stored) },
+			triggerToStartFrom: { name: trigger ?? triggerOf(stored) },
 		});
 		return startedSchema.parse(response).executionId;
+	}
+
+	/** Makes n8n wait for a test event, as the Execute button of a webhook or form does. */
+	async waitForTestEvent(workflow: StoredWorkflow, trigger: string): Promise<void> {
+		const response = await this.session.request('POST', `/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: trigger },
+		});
+		waitingForEventSchema.parse(response);
 	}
 
 	/** Starts a workflow, which is created if necessary, and waits until its execution has ended. */

@@ -45,12 +45,6 @@ export class Canvas {
 		await this.page.getByTestId('zoom-to-fit').click();
 	}
 
-	/** Keeps a picture of the workflow, with these styles laid over the page. */
-	async picture(path: string, style: string): Promise<void> {
-		const canvas = this.page.getByTestId('canvas-wrapper');
-		await canvas.screenshot({ path, style, animations: 'disabled' });
-	}
-
 	/** Publishes the workflow: its triggers come alive. */
 	async publish(): Promise<void> {
 		await this.page.getByTestId('workflow-open-publish-modal-button').click();

@@ -54,11 +54,14 @@ it.each(cases)(
 
 describe.each(['other', 'viber'] as const)('On a channel of type %s', (channelType) => {
 	let service: Service;
-	beforeEach(async () => {
+	beforeAll(async () => {
 		service = await startService({ channelType });
 	});
-	afterEach(async () => {
+	afterAll(async () => {
 		await service.close();
+	});
+	beforeEach(() => {
+		service.reset();
 	});
 	const sendRequest: SendRequest = async ({ method, path, query, body, idempotent }) => {
 		// Adding tags is the only idempotent POST (section 4, Endpoints).

@@ -1,10 +1,10 @@
 import { readTriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
-import { givenParameters } from '../parameters/givenParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
 
 const read = (values: Readonly<Record<string, unknown>>) =>
 	readTriggerSettings(
-		givenParameters({
+		itemParameters({
 			event: 'contactMatches',
 			fieldName: 'status',
 			fieldValue: 'lead',

@@ -1,12 +1,12 @@
 import { effectOf } from '../../../nodes/ChannelMessaging/execution/execute';
 import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
-import { givenParameters } from '../parameters/givenParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import { testCredential } from './testNode';
 
 describe('effectOf', () => {
 	const item = (options: object) => ({
 		...send.prepare(
-			givenParameters({ contactId: '7', messageType: 'text', text: 'Hello', options }),
+			itemParameters({ contactId: '7', messageType: 'text', text: 'Hello', options }),
 		),
 		credential: testCredential,
 	});

@@ -18,7 +18,7 @@ import {
 } from '../../support/fixtures/operationCases';
 import { type Service, startService } from '../../support/service';
 import { fetchApi } from '../../support/service/fetchApi';
-import { givenParameters } from '../parameters/givenParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import { operationNamed } from './operationNamed';
 import { performPrepared } from './performPrepared';
 import { shownParameters } from './shownParameters';
@@ -74,7 +74,7 @@ describe.each(['other', 'viber'] as const)('On a channel of type %s', (channelTy
 		'$name sends the documented requests and returns the output of its case',
 		async ({ name, operation }) => {
 			const operationCase = prepareCase(service, name);
-			const item = operation.prepare(givenParameters(operationCase.parameters));
+			const item = operation.prepare(itemParameters(operationCase.parameters));
 
 			const output = await performPrepared(item, createChannel(sendRequest, channelType));
 
@@ -88,7 +88,7 @@ it.each(cases)(
 	'$name reads its timeout, and Retry When Unsure only if it has this option',
 	({ operation, parameters }) => {
 		const options = { timeout: 5, resendWhenUnsure: true };
-		const { settings } = operation.prepare(givenParameters({ ...parameters, options }));
+		const { settings } = operation.prepare(itemParameters({ ...parameters, options }));
 
 		const hasOption = shownParameters(operation.properties).some(
 			({ path }) => path === 'options.resendWhenUnsure',

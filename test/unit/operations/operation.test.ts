@@ -15,7 +15,7 @@ import {
 } from '../../support/service/api/schemas';
 import { answeringService } from '../client/answeringService';
 import { apiResponse } from '../client/apiResponse';
-import { givenParameters } from '../parameters/givenParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import { anyInput, anyParameters } from './anyParameters';
 import { performPrepared } from './performPrepared';
 import { shownParameters } from './shownParameters';
@@ -36,7 +36,7 @@ function prepare(
 	input: Record<string, unknown>,
 ): PreparedItem | ParameterError {
 	try {
-		return operation.prepare(givenParameters(values, input as IDataObject));
+		return operation.prepare(itemParameters(values, input as IDataObject));
 	} catch (error) {
 		if (error instanceof ParameterError) return error;
 		throw error;

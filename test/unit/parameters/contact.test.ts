@@ -4,10 +4,10 @@ import {
 	readContact,
 	readContactSearch,
 } from '../../../nodes/ChannelMessaging/parameters/contact';
-import { givenParameters } from './givenParameters';
+import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
-const read = (contactId: unknown) => readContact(givenParameters({ contactId }));
+const read = (contactId: unknown) => readContact(itemParameters({ contactId }));
 
 it.each([
 	['plain text', 'cus_1000457', 'cus_1000457'],
@@ -89,7 +89,7 @@ it('Contact is required and defaults to a searchable list', () => {
 describe('readContactSearch', () => {
 	const valid = { fieldName: 'phone', fieldValue: '+34600000001', returnAll: false, limit: 50 };
 	const readSearch = (values: Record<string, unknown>) =>
-		readContactSearch(givenParameters({ ...valid, ...values }));
+		readContactSearch(itemParameters({ ...valid, ...values }));
 
 	it.each([
 		['the limit', { limit: ' 1 ' }, { name: 'phone', value: '+34600000001', limit: 1 }],

@@ -5,12 +5,12 @@ import {
 	readCustomFields,
 } from '../../../nodes/ChannelMessaging/parameters/customFields';
 import { assertMaxItems } from '../../../nodes/ChannelMessaging/parameters/textList';
-import { givenParameters } from './givenParameters';
+import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 type Values = Record<string, unknown>;
 const readList = (values: Values, input?: IDataObject, least: 0 | 1 = 1) =>
-	readCustomFields(givenParameters(values, input), least);
+	readCustomFields(itemParameters(values, input), least);
 const read = (values: Values, input?: IDataObject) => readList(values, input).entries;
 const errorOf = (values: Values, input?: IDataObject) =>
 	parameterErrorOf(() => read(values, input));

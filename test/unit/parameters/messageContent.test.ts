@@ -2,14 +2,14 @@ import {
 	messageContentFields,
 	readMessageContent,
 } from '../../../nodes/ChannelMessaging/parameters/messageContent';
-import { givenParameters } from './givenParameters';
+import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 const url = 'https://files.example.com/menu.pdf';
 const replies = { reply: [{ text: 'Yes' }, { text: 'No' }] };
 const allFields = { text: 'Hello', url, title: 'A table?', replies };
 const read = (values: Record<string, unknown>) =>
-	readMessageContent(givenParameters({ ...allFields, ...values }));
+	readMessageContent(itemParameters({ ...allFields, ...values }));
 
 const quickReply = { type: 'quick_reply', title: 'A table?', replies: ['Yes', 'No'] };
 const quickReplyFields = ['title', 'specifyReplies', 'replies', 'replyList'];

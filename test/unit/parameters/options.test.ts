@@ -9,11 +9,11 @@ import {
 	readItemOptions,
 	retryWhenUnsureOption,
 } from '../../../nodes/ChannelMessaging/parameters/options';
-import { givenParameters } from './givenParameters';
+import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 const readBoolean = (options: unknown) =>
-	readBooleanOption(givenParameters({ options }), forceCancelSurveyOption);
+	readBooleanOption(itemParameters({ options }), forceCancelSurveyOption);
 
 it.each([
 	['true', { forceCancelSurvey: true }, true],
@@ -34,7 +34,7 @@ it.each(['false', '', 1, []])('readBooleanOption rejects %j', (forceCancelSurvey
 
 describe('readItemOptions', () => {
 	const read = (options: unknown, ...offered: INodeProperties[]) =>
-		readItemOptions(givenParameters({ options }), offered);
+		readItemOptions(itemParameters({ options }), offered);
 
 	it.each([
 		['no options', undefined, false],

@@ -5,7 +5,7 @@ import {
 	phoneNumberSettingsOf,
 	readFieldValue,
 } from '../../../nodes/ChannelMessaging/parameters/phoneNumberOptions';
-import { givenParameters } from './givenParameters';
+import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 const spain: PhoneNumberSettings = { format: 'e164', defaultCountryCode: '34' };
@@ -19,7 +19,7 @@ function read(
 	},
 ) {
 	const given = { value, label: "'Match Value'" };
-	return readFieldValue(givenParameters({ options }), settings, name, given);
+	return readFieldValue(itemParameters({ options }), settings, name, given);
 }
 
 it.each([

@@ -8,7 +8,7 @@ import {
 	readText,
 	readTextList,
 } from '../../../nodes/ChannelMessaging/parameters/readers';
-import { givenParameters } from './givenParameters';
+import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 const label = "'Text'";
@@ -126,7 +126,7 @@ const sizeField = (noDataExpression: boolean) =>
 const fixedField = sizeField(true);
 const expressionField = sizeField(false);
 const readSize = (size: unknown, field: typeof fixedField) =>
-	readChoice(givenParameters({ size }), field);
+	readChoice(itemParameters({ size }), field);
 
 it.each([
 	['an option', 'small', fixedField, 'small'],

@@ -1,5 +1,5 @@
 import { readTags, readTagsOption } from '../../../nodes/ChannelMessaging/parameters/tags';
-import { givenParameters } from './givenParameters';
+import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 const rows = (...names: unknown[]) => ({ tags: { tag: names.map((name) => ({ name })) } });
@@ -11,7 +11,7 @@ it.each([
 	['rows', rows(...names)],
 	['a list', list(names)],
 ])('readTags reads %s in chunks of 10', (_title, values) => {
-	expect(readTags(givenParameters(values))).toEqual(chunks);
+	expect(readTags(itemParameters(values))).toEqual(chunks);
 });
 
 it.each([
@@ -39,13 +39,13 @@ it.each([
 	['an empty list', list(''), "'Tag List' is empty", 'Enter at least one tag.'],
 	['a blank entry of a list', list(['vip', ' ']), "'Tag List', entry 2, is empty", 'Enter a value'],
 ])('readTags rejects %s', (_title, values, message, advice) => {
-	const error = parameterErrorOf(() => readTags(givenParameters(values)));
+	const error = parameterErrorOf(() => readTags(itemParameters(values)));
 
 	expect(error.message).toBe(message);
 	expect(error.advice).toContain(advice);
 });
 
-const readOption = (options: object) => readTagsOption(givenParameters({ options }));
+const readOption = (options: object) => readTagsOption(itemParameters({ options }));
 
 it.each([
 	['a list in chunks of 10', { tags: names }, chunks],

@@ -2,15 +2,15 @@ import {
 	formFieldsFields,
 	readFormFields,
 } from '../../../nodes/ChannelMessaging/sendAndWait/formFields';
-import { givenParameters } from '../parameters/givenParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
-import { formField } from './aQuestion';
+import { formField } from './testQuestions';
 
 const fromRows = (...values: object[]) =>
-	readFormFields(givenParameters({ defineForm: 'fields', formFields: { values } }));
+	readFormFields(itemParameters({ defineForm: 'fields', formFields: { values } }));
 
 const fromJson = (jsonOutput: unknown) =>
-	readFormFields(givenParameters({ defineForm: 'json', jsonOutput }));
+	readFormFields(itemParameters({ defineForm: 'json', jsonOutput }));
 
 const values = [{ option: ' Red ' }, { option: 'Green' }];
 
@@ -29,7 +29,7 @@ describe.each(definitions)('readFormFields with $definition', ({ read }) => {
 	});
 
 	it('returns all properties of a field', () => {
-		const given = {
+		const field = {
 			fieldLabel: 'Your email',
 			fieldName: 'email',
 			fieldType: 'email',
@@ -37,7 +37,7 @@ describe.each(definitions)('readFormFields with $definition', ({ read }) => {
 			defaultValue: 'me@mail.example',
 			requiredField: true,
 		};
-		expect(read(given)).toEqual([
+		expect(read(field)).toEqual([
 			{
 				key: 'email',
 				label: 'Your email',
@@ -73,8 +73,8 @@ describe.each(definitions)('readFormFields with $definition', ({ read }) => {
 	});
 
 	it.each(['file', 'html', 'password', 'hiddenField'])('rejects the type %s', (fieldType) => {
-		const given = { fieldLabel: 'A', fieldType, multipleFiles: true };
-		const { message, advice } = parameterErrorOf(() => read({ fieldLabel: 'B' }, given));
+		const field = { fieldLabel: 'A', fieldType, multipleFiles: true };
+		const { message, advice } = parameterErrorOf(() => read({ fieldLabel: 'B' }, field));
 		expect(message).toMatch(/^'Element Type' of (field|form element) 2 in 'Form \w+' is '/);
 		expect(message).toMatch(/ is '\w+', which is not supported$/);
 		expect(advice).toContain('checkbox, date, dropdown');

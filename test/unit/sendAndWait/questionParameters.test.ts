@@ -3,11 +3,11 @@ import {
 	questionOptions,
 	readQuestion,
 } from '../../../nodes/ChannelMessaging/sendAndWait/questionParameters';
-import { givenParameters } from '../parameters/givenParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
 
-const read = (given: Readonly<Record<string, unknown>>) =>
-	readQuestion(givenParameters({ message: 'Shall we?', responseType: 'approval', ...given }));
+const read = (values: Readonly<Record<string, unknown>>) =>
+	readQuestion(itemParameters({ message: 'Shall we?', responseType: 'approval', ...values }));
 
 const approvalOf = (values: object, options = {}) =>
 	read({ approvalOptions: { values }, options }).form;
@@ -42,7 +42,7 @@ describe('readQuestion for an approval', () => {
 		[{ singleLink: true }, 'Respond'],
 		[{ singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
 		[{ singleLink: false, messageButtonLabel: 'Answer' }, undefined],
-	])('with the options %j, returns the link label %s', (options, linkLabel) => {
+	])('returns the label of a single link: %j', (options, linkLabel) => {
 		expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
 	});
 });
@@ -89,11 +89,11 @@ describe('readQuestion for free text', () => {
 	});
 });
 
-describe('Page Texts', () => {
+describe('The option Page Texts', () => {
 	const textsOf = (values: object) => read({ options: { pageTexts: { values } } }).texts;
 	const option = questionOptions.find(({ name }) => name === 'pageTexts');
 
-	it('offers every text of the page, with its English default', () => {
+	it('contains every text of the page, with its English default', () => {
 		const [group] = option?.options ?? [];
 		const fields = group !== undefined && 'values' in group ? group.values : [];
 		const defaults = fields.map((field) => [field.name, field.default]);

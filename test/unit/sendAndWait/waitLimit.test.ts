@@ -1,12 +1,12 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { readWaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/waitLimit';
-import { givenParameters } from '../parameters/givenParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
 
 const read = (values: object, timeZone = 'UTC') =>
 	readWaitLimit({
-		...givenParameters({ options: { limitWaitTime: { values } } }),
+		...itemParameters({ options: { limitWaitTime: { values } } }),
 		timeZone: () => timeZone,
 	});
 
@@ -16,9 +16,9 @@ const after = (resumeAmount: unknown, resumeUnit?: unknown) =>
 const at = (maxDateAndTime: unknown, timeZone?: string) =>
 	read({ limitType: 'atSpecifiedTime', maxDateAndTime }, timeZone);
 
-describe('the time to wait', () => {
-	it('has no end where no limit was added', () => {
-		expect(readWaitLimit(givenParameters({ options: {} }))).toBeUndefined();
+describe('readWaitLimit', () => {
+	it('returns undefined if the user added no limit', () => {
+		expect(readWaitLimit(itemParameters({ options: {} }))).toBeUndefined();
 	});
 
 	it.each([
@@ -26,7 +26,7 @@ describe('the time to wait', () => {
 		[1.5, 'hours', 5_400_000],
 		['2', 'days', 172_800_000],
 		[1, undefined, 3_600_000],
-	])('ends after %s %s', (amount, unit, milliseconds) => {
+	])('reads an interval of %s %s', (amount, unit, milliseconds) => {
 		expect(after(amount, unit)).toEqual({ after: milliseconds });
 	});
 
@@ -35,7 +35,7 @@ describe('the time to wait', () => {
 		[-1, 'hours'],
 		['soon', 'hours'],
 		[1e300, 'days'],
-	])('is refused: %s %s', (amount, unit) => {
+	])('rejects an interval of %s %s', (amount, unit) => {
 		const { message } = parameterErrorOf(() => after(amount, unit));
 		expect(message).toBe("'Limit Wait Time' is not a time to wait");
 	});
@@ -51,14 +51,14 @@ describe('the time to wait', () => {
 		['2030-07-01T12:00:00Z', 'Europe/Madrid', '2030-07-01T12:00:00Z'],
 		[new Date('2030-07-01T12:00:00Z'), 'Europe/Madrid', '2030-07-01T12:00:00Z'],
 		[tryToParseDateTime('2030-07-01T12:00:00', 'Asia/Tokyo'), 'UTC', '2030-07-01T03:00:00Z'],
-	])('ends at %s in %s', (value, timeZone, time) => {
+	])('reads the time %s in the time zone %s', (value, timeZone, time) => {
 		expect(at(value, timeZone)).toEqual({ at: Date.parse(time) });
 	});
 
 	it.each([
-		['that is skipped is an hour later', '2030-03-31T02:30:00', '2030-03-31T01:30:00Z'],
-		['that occurs twice is the first', '2030-10-27T02:30:00', '2030-10-27T00:30:00Z'],
-	])('when clocks change, a time %s', (_, value, time) => {
+		['moves a skipped time one hour later', '2030-03-31T02:30:00', '2030-03-31T01:30:00Z'],
+		['uses the first of two equal times', '2030-10-27T02:30:00', '2030-10-27T00:30:00Z'],
+	])('%s when clocks change', (_, value, time) => {
 		expect(at(value, 'Europe/Madrid')).toEqual({ at: Date.parse(time) });
 	});
 
@@ -77,13 +77,13 @@ describe('the time to wait', () => {
 		1_900_000_000_000,
 		new Date(NaN),
 		undefined,
-	])('is refused: until %j', (value) => {
+	])('rejects the time %j', (value) => {
 		const { message, advice } = parameterErrorOf(() => at(value));
 		expect(message).toBe("'Max Date and Time' is not a date and time");
 		expect(advice).toContain('2030-01-31T18:00:00+01:00');
 	});
 
-	it.each([{}, ['2030-01-31']])('is refused: until %j, which is no text', (value) => {
+	it.each([{}, ['2030-01-31']])('rejects the time %j, which is not text', (value) => {
 		expect(parameterErrorOf(() => at(value)).message).toMatch(/^'Max Date and Time' is an? /);
 	});
 });

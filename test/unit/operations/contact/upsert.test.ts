@@ -3,7 +3,7 @@ import type { Match } from '../../../../nodes/ChannelMessaging/contacts/contactL
 import { upsert } from '../../../../nodes/ChannelMessaging/operations/contact/upsert';
 import { answeringService } from '../../client/answeringService';
 import { apiResponse } from '../../client/apiResponse';
-import { givenParameters } from '../../parameters/givenParameters';
+import { itemParameters } from '../../parameters/itemParameters';
 import { parameterErrorOf } from '../../parameters/parameterErrorOf';
 
 const phone = { name: 'phone', value: '+34600000001' };
@@ -13,7 +13,7 @@ const fields = (count: number) =>
 
 function prepare(field: Array<{ name: string; value: string }>, options = {}) {
 	const match = { fieldName: phone.name, fieldValue: phone.value };
-	const item = upsert.prepare(givenParameters({ ...match, customFields: { field }, options }));
+	const item = upsert.prepare(itemParameters({ ...match, customFields: { field }, options }));
 	if (item.kind !== 'upsert') throw new Error(`Prepared as ${item.kind}`);
 	return item;
 }

@@ -2,12 +2,12 @@ import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel
 import { send } from '../../../../nodes/ChannelMessaging/operations/message/send';
 import { answeringService } from '../../client/answeringService';
 import { apiResponse } from '../../client/apiResponse';
-import { givenParameters } from '../../parameters/givenParameters';
+import { itemParameters } from '../../parameters/itemParameters';
 import { performPrepared } from '../performPrepared';
 
 async function perform(options: object) {
 	const values = { contactId: '7', messageType: 'text', text: 'Hi', options };
-	const item = send.prepare(givenParameters(values));
+	const item = send.prepare(itemParameters(values));
 	const { callApi, calls } = answeringService(apiResponse({ status: 'Success' }));
 	const output = await performPrepared(item, createChannel(callApi, 'other'));
 	return { item, output, calls };

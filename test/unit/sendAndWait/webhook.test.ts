@@ -1,6 +1,13 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { type LinkRequest, resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
-import { aFormQuestion, anApproval, anApprovalWithOneLink, aTextQuestion } from './aQuestion';
+import {
+	FirstAnswerGuard,
+	handleWebhook,
+	type LinkRequest,
+	resolveLink,
+} from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
+import { formQuestion, approval, approvalWithSingleLink, textQuestion } from './testQuestions';
 
 const now = 1_000;
 
@@ -14,15 +21,15 @@ describe('resolveLink for an approval with a link per choice', () => {
 		['1', true],
 		['0', false],
 	])('returns the choice of a POST to the link with a=%s', (a, approved) => {
-		expect(resolve(anApproval, { query: { ...approve, a } })).toEqual({
+		expect(resolve(approval, { query: { ...approve, a } })).toEqual({
 			kind: 'answered',
-			question: anApproval,
+			question: approval,
 			answer: { approved },
 		});
 	});
 
 	it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('returns the page for a %s request', (method) => {
-		expect(resolve(anApproval, { method, query: approve })).toMatchObject({
+		expect(resolve(approval, { method, query: approve })).toMatchObject({
 			kind: 'asked',
 			choices: [{ label: 'Yes' }],
 		});
@@ -31,11 +38,11 @@ describe('resolveLink for an approval with a link per choice', () => {
 	it('rejects a choice that the question does not offer', () => {
 		const form = { kind: 'approval', choices: [{ label: 'Yes', approved: true }] } as const;
 		const query = { ...approve, a: '0' };
-		expect(resolve({ ...anApproval, form }, { query }).kind).toBe('closed');
+		expect(resolve({ ...approval, form }, { query }).kind).toBe('closed');
 	});
 
 	it('ignores a choice in the body', () => {
-		expect(resolve(anApproval, { body: { a: '1' } }).kind).toBe('closed');
+		expect(resolve(approval, { body: { a: '1' } }).kind).toBe('closed');
 	});
 
 	it.each<[string, unknown]>([
@@ -45,7 +52,7 @@ describe('resolveLink for an approval with a link per choice', () => {
 		['without a choice', { q: 'q1' }],
 		['without a query', undefined],
 	])('rejects a link %s', (_, query) => {
-		expect(resolve(anApproval, { query }).kind).toBe('closed');
+		expect(resolve(approval, { query }).kind).toBe('closed');
 	});
 
 	it('rejects every link if no question waits', () => {
@@ -57,7 +64,7 @@ describe('resolveLink for an approval with a link per choice', () => {
 		[now, 'expired'],
 		[now + 1, 'answered'],
 	])('at 1000 ms with a limit of %d ms, returns %s', (until, kind) => {
-		expect(resolve({ ...anApproval, until }, { query: approve }).kind).toBe(kind);
+		expect(resolve({ ...approval, until }, { query: approve }).kind).toBe(kind);
 	});
 });
 
@@ -66,14 +73,14 @@ describe('resolveLink for an approval with a single link', () => {
 		['1', true],
 		['0', false],
 	])('returns the choice of the button with the value %s', (a, approved) => {
-		expect(resolve(anApprovalWithOneLink, { body: { a } })).toMatchObject({
+		expect(resolve(approvalWithSingleLink, { body: { a } })).toMatchObject({
 			kind: 'answered',
 			answer: { approved },
 		});
 	});
 
 	it('returns the page with all choices for a GET request', () => {
-		expect(resolve(anApprovalWithOneLink, { method: 'GET' })).toMatchObject({
+		expect(resolve(approvalWithSingleLink, { method: 'GET' })).toMatchObject({
 			kind: 'asked',
 			choices: [{ label: 'Yes' }, { label: 'No' }],
 			isInvalid: false,
@@ -86,20 +93,20 @@ describe('resolveLink for an approval with a single link', () => {
 		['an unknown choice', { a: 'true' }],
 		['text', 'a=1'],
 	])('returns the page again for a POST request with %s', (_, body) => {
-		expect(resolve(anApprovalWithOneLink, { body, query: { q: 'q1' } })).toMatchObject({
+		expect(resolve(approvalWithSingleLink, { body, query: { q: 'q1' } })).toMatchObject({
 			kind: 'asked',
 			isInvalid: true,
 		});
 	});
 
 	it('ignores a choice in the query', () => {
-		expect(resolve(anApprovalWithOneLink, { query: approve }).kind).toBe('asked');
+		expect(resolve(approvalWithSingleLink, { query: approve }).kind).toBe('asked');
 	});
 });
 
 describe('resolveLink for a free-text question', () => {
 	it('returns the text of a POST request, with LF as line breaks', () => {
-		expect(resolve(aTextQuestion, { body: { 'field-0': ' a\r\nb ' } })).toMatchObject({
+		expect(resolve(textQuestion, { body: { 'field-0': ' a\r\nb ' } })).toMatchObject({
 			kind: 'answered',
 			answer: { text: ' a\nb ' },
 		});
@@ -110,7 +117,7 @@ describe('resolveLink for a free-text question', () => {
 		['no text', {}],
 		['no form', 'field-0=a'],
 	])('returns the page again for a body with %s', (_, body) => {
-		expect(resolve(aTextQuestion, { body })).toMatchObject({
+		expect(resolve(textQuestion, { body })).toMatchObject({
 			kind: 'asked',
 			isInvalid: true,
 			entries: [{ issue: 'missingAnswer' }],
@@ -119,7 +126,7 @@ describe('resolveLink for a free-text question', () => {
 
 	it('ignores the body of a GET request', () => {
 		const request = { method: 'GET', body: { 'field-0': 'a' } };
-		expect(resolve(aTextQuestion, request)).toMatchObject({ kind: 'asked', isInvalid: false });
+		expect(resolve(textQuestion, request)).toMatchObject({ kind: 'asked', isInvalid: false });
 	});
 });
 
@@ -127,7 +134,7 @@ const options = ['Red', 'Green', 'Blue'];
 
 describe('resolveLink for a custom form', () => {
 	it('returns one key per field', () => {
-		const question = aFormQuestion(
+		const question = formQuestion(
 			{ key: 'name' },
 			{ key: 'note', type: 'textarea' },
 			{ key: 'people', type: 'number' },
@@ -172,7 +179,7 @@ describe('resolveLink for a custom form', () => {
 		['radio', null],
 		['checkbox', []],
 	] as const)('returns an empty value for an optional %s without an answer', (type, value) => {
-		const question = aFormQuestion({ type, options });
+		const question = formQuestion({ type, options });
 		expect(resolve(question, { body: { 'field-0': '' } })).toMatchObject({
 			kind: 'answered',
 			answer: { key: value },
@@ -181,7 +188,7 @@ describe('resolveLink for a custom form', () => {
 	});
 
 	it('returns a list for a single selected checkbox', () => {
-		const question = aFormQuestion({ type: 'checkbox', options });
+		const question = formQuestion({ type: 'checkbox', options });
 		expect(resolve(question, { body: { 'field-0': 'Red' } })).toMatchObject({
 			answer: { key: ['Red'] },
 		});
@@ -199,7 +206,7 @@ describe('resolveLink for a custom form', () => {
 		['radio', 'Black', 'rejectedOption'],
 		['checkbox', ['Red', 'Black'], 'rejectedOption'],
 	] as const)('rejects the %s %s', (type, value, issue) => {
-		const question = aFormQuestion({ type, options: [...options] }, { key: 'other' });
+		const question = formQuestion({ type, options: [...options] }, { key: 'other' });
 		const body = { 'field-0': value, 'field-1': 'kept' };
 		expect(resolve(question, { body })).toMatchObject({
 			kind: 'asked',
@@ -218,14 +225,14 @@ describe('resolveLink for a custom form', () => {
 		'radio',
 		'checkbox',
 	] as const)('rejects a required %s without an answer', (type) => {
-		const question = aFormQuestion({ type, options, isRequired: true });
+		const question = formQuestion({ type, options, isRequired: true });
 		expect(resolve(question, { body: { 'field-0': ' ' } })).toMatchObject({
 			entries: [{ issue: 'missingAnswer' }],
 		});
 	});
 
 	it('shows the default values before the contact changes them', () => {
-		const question = aFormQuestion({ defaultValues: ['Ana'] });
+		const question = formQuestion({ defaultValues: ['Ana'] });
 		expect(resolve(question, { method: 'GET' })).toMatchObject({
 			kind: 'asked',
 			entries: [{ values: ['Ana'] }],
@@ -237,8 +244,79 @@ describe('resolveLink for a custom form', () => {
 	it.each(['__proto__', 'constructor', 'toString'])(
 		'returns the answer of a field named %s',
 		(key) => {
-			const resolved = resolve(aFormQuestion({ key }), { body: { 'field-0': 'x' } });
+			const resolved = resolve(formQuestion({ key }), { body: { 'field-0': 'x' } });
 			expect(resolved.kind === 'answered' && Object.entries(resolved.answer)).toEqual([[key, 'x']]);
 		},
 	);
+});
+
+/** Returns the result of a request to a link of the question, and n8n's response. */
+function requestLink(question: object, request: { method: string; query?: object; body?: object }) {
+	const response = { statusCode: 200, setHeader: jest.fn(), end: jest.fn() };
+	const context: Partial<IWebhookFunctions> = {
+		getNode: () => ({ name: 'Ask' }) as never,
+		evaluateExpression: () => JSON.stringify(question),
+		// The types of Express aren't installed.
+		getRequestObject: () => ({ method: request.method }) as never,
+		getResponseObject: () => response as never,
+		getQueryData: () => request.query ?? {},
+		getBodyData: () => ({ ...request.body }),
+	};
+	return { response, result: handleWebhook(context as IWebhookFunctions) };
+}
+
+describe('handleWebhook', () => {
+	it('resumes the workflow with the answer, its time, and the output of the sent question', () => {
+		const before = Date.now();
+		const { result } = requestLink(
+			{ ...approval, id: 'answered' },
+			{ method: 'POST', query: { q: 'answered', a: '1' } },
+		);
+
+		const item = result.workflowData?.[0]?.[0];
+		const respondedAt = item?.json.data as { respondedAt: string };
+		expect(item).toMatchObject({
+			json: { data: { approved: true }, contactId: '7' },
+			pairedItem: { item: 0 },
+		});
+		expect(Date.parse(respondedAt.respondedAt)).toBeGreaterThanOrEqual(before);
+		expect(respondedAt.respondedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+		expect(result.webhookResponse).toContain('Thank you');
+	});
+
+	it('shows the question without resuming the workflow', () => {
+		const { response, result } = requestLink(approval, {
+			method: 'GET',
+			query: { q: 'q1', a: '1' },
+		});
+
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(response.end).toHaveBeenCalledWith(expect.stringContaining('Shall we?'));
+	});
+
+	it('responds with 409 to an answer while another answer is processed', () => {
+		const request = { method: 'POST', query: { q: 'twice', a: '1' } };
+		requestLink({ ...approval, id: 'twice' }, request);
+		const { response, result } = requestLink({ ...approval, id: 'twice' }, request);
+
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(response.statusCode).toBe(409);
+	});
+});
+
+describe('FirstAnswerGuard', () => {
+	it('accepts only the first answer to each question', () => {
+		const guard = new FirstAnswerGuard({ now: () => 0 });
+		expect(['a', 'a', 'b', 'a'].map((id) => guard.claim(id))).toEqual([true, false, true, false]);
+	});
+
+	it('accepts another answer after a minute', () => {
+		let time = 0;
+		const guard = new FirstAnswerGuard({ now: () => time });
+		guard.claim('a');
+		time += 59_999;
+		expect(guard.claim('a')).toBe(false);
+		time += 1;
+		expect(guard.claim('a')).toBe(true);
+	});
 });

@@ -5,12 +5,12 @@ import { defaultTexts, pageFor } from '../../../nodes/ChannelMessaging/sendAndWa
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
 import {
-	aFormQuestion,
-	anApproval,
-	anApprovalWithOneLink,
-	aTextQuestion,
+	formQuestion,
+	approval,
+	approvalWithSingleLink,
+	textQuestion,
 	formField,
-} from './aQuestion';
+} from './testQuestions';
 
 const hostile = `<script>alert("1")</script>'&`;
 const escaped = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;';
@@ -21,23 +21,23 @@ const options = ['Red', 'Green'];
 const show = (question: AskedQuestion, body?: object, query: object = { q: 'q1', a: '0' }) =>
 	pageFor(resolveLink(question, { method: body ? 'POST' : 'GET', query, body }, 0));
 
-describe('the page of a question', () => {
+describe('The page of a question', () => {
 	it('shows the question and the button of the link', () => {
-		const { status, html } = show(anApproval);
+		const { status, html } = show(approval);
 		expect(status).toBe(200);
 		expect(html).toContain('<p>Shall we?</p>');
 		expect(html.match(/<button.*<\/button>/g)).toEqual(['<button name="a" value="0">No</button>']);
 	});
 
 	it('shows a button per choice if the message contains a single link', () => {
-		expect(show(anApprovalWithOneLink).html.match(/<button.*<\/button>/g)).toEqual([
+		expect(show(approvalWithSingleLink).html.match(/<button.*<\/button>/g)).toEqual([
 			'<button name="a" value="1">Yes</button>',
 			'<button name="a" value="0">No</button>',
 		]);
 	});
 
 	it('shows a text area for free text', () => {
-		const { html } = show(aTextQuestion);
+		const { html } = show(textQuestion);
 		expect(html).toContain('<h1>Your order</h1>\n<p>What should we change?</p>');
 		expect(html).toContain('<label class="name" for="field-0">Your answer</label>');
 		expect(html).toContain('<textarea class="input" id="field-0" name="field-0" required>');
@@ -45,15 +45,15 @@ describe('the page of a question', () => {
 	});
 
 	it('has no heading if the title is empty', () => {
-		const { form } = aTextQuestion;
+		const { form } = textQuestion;
 		if (form.kind !== 'form') throw new Error('Not a form');
-		expect(show({ ...aTextQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1>');
+		expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1>');
 	});
 
 	it('escapes every text', () => {
 		const texts = Object.fromEntries(Object.keys(defaultTexts).map((name) => [name, hostile]));
 		const hostileTexts = { ...defaultTexts, ...texts };
-		const form = aFormQuestion(
+		const form = formQuestion(
 			{ label: hostile, placeholder: hostile, defaultValues: [hostile] },
 			{ label: hostile, type: 'textarea', placeholder: hostile, defaultValues: [hostile] },
 			{ label: hostile, type: 'dropdown', options: [hostile] },
@@ -64,7 +64,7 @@ describe('the page of a question', () => {
 		const pages = [
 			show(question),
 			show(question, { 'field-4': hostile }),
-			show({ ...anApproval, message: hostile, texts: hostileTexts }),
+			show({ ...approval, message: hostile, texts: hostileTexts }),
 			show(question, {}, {}),
 			show({ ...question, until: 0 }),
 			pageFor({ kind: 'alreadyAnswered', question }),
@@ -77,7 +77,7 @@ describe('the page of a question', () => {
 	});
 });
 
-describe('the page of a custom form', () => {
+describe('The page of a custom form', () => {
 	it.each([
 		{
 			field: { type: 'text' },
@@ -110,17 +110,17 @@ describe('the page of a custom form', () => {
 			expected: '<input type="checkbox" name="field-0" value="Red" checked> Red</label>',
 		},
 	] as const)('renders a field of the type $field.type', ({ field, expected }) => {
-		expect(show(aFormQuestion(field)).html).toContain(expected);
+		expect(show(formQuestion(field)).html).toContain(expected);
 	});
 
 	it('marks optional fields', () => {
-		const { html } = show(aFormQuestion({ label: 'A' }, { label: 'B', isRequired: true }));
+		const { html } = show(formQuestion({ label: 'A' }, { label: 'B', isRequired: true }));
 		expect(html).toContain('>A <span class="quiet">(optional)</span></label>');
 		expect(html).toContain('>B</label>');
 	});
 
-	it('keeps the values of a rejected answer, and shows what is wrong next to the field', () => {
-		const question = aFormQuestion({ type: 'email' }, { type: 'textarea', isRequired: true });
+	it('keeps the values of a rejected answer, and shows the issue next to the field', () => {
+		const question = formQuestion({ type: 'email' }, { type: 'textarea', isRequired: true });
 		const { status, html } = show(question, { 'field-0': 'ana', 'field-1': '\nnote' });
 		expect(status).toBe(400);
 		expect(html).toContain('<p class="alert" role="alert">Check the marked fields.</p>');
@@ -130,33 +130,33 @@ describe('the page of a custom form', () => {
 	});
 });
 
-describe('the pages without a question', () => {
-	const question = anApproval;
+describe('A page without a question', () => {
+	const question = approval;
 	it.each([
 		['answered', 200, 'Thank you', pageFor({ kind: 'answered', question, answer: {} })],
 		['alreadyAnswered', 409, 'Already answered', pageFor({ kind: 'alreadyAnswered', question })],
 		['expired', 410, 'The time is over', pageFor({ kind: 'expired', question })],
 		['closed', 410, 'This link is no longer valid', pageFor({ kind: 'closed', question })],
-	])('have a heading and no form: %s', (_, status, heading, page) => {
+	])('has a heading and no form: %s', (_, status, heading, page) => {
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(`<title>${heading}</title>`);
 		expect(page.html).toContain(`<h1>${heading}</h1>`);
 		expect(page.html).not.toContain('<form');
 	});
 
-	it('are in English if the question is unknown', () => {
+	it('is in English if the question is unknown', () => {
 		expect(pageFor({ kind: 'closed', question: undefined }).html).toContain('lang="en"');
 	});
 });
 
-/** Returns the texts that a person reads on a page: its title and the text of its elements. */
-function readableTexts(html: string): string[] {
+/** Returns the visible texts of a page and its title. */
+function visibleTexts(html: string): string[] {
 	return [...html.replace(/<style>[^]*<\/style>/, '').matchAll(/>([^<]*\p{L}[^<]*)</gu)].map(
 		([, text = '']) => text.trim(),
 	);
 }
 
-it('every word on every page comes from the parameters', () => {
+it('All texts on all pages come from the parameters', () => {
 	const translated = Object.fromEntries(
 		Object.keys(defaultTexts).map((name) => [name, `TEXT ${name}`]),
 	);
@@ -178,29 +178,29 @@ it('every word on every page comes from the parameters', () => {
 		buttonLabel: 'TEXT button',
 		fields: fields.map(formField),
 	};
-	const question: AskedQuestion = { ...anApproval, message: 'TEXT message', texts, form };
+	const question: AskedQuestion = { ...approval, message: 'TEXT message', texts, form };
 	const invalid = { 'field-0': 'x', 'field-1': 'x', 'field-2': 'x', 'field-3': 'x' };
 	const choices = [{ label: 'TEXT choice', approved: true }];
-	const approval: AskedQuestion = { ...question, form: { kind: 'approval', choices } };
+	const translatedApproval: AskedQuestion = { ...question, form: { kind: 'approval', choices } };
 	const pages = [
 		show(question),
 		show(question, invalid),
-		show(approval, undefined, { q: 'q1', a: '1' }),
+		show(translatedApproval, undefined, { q: 'q1', a: '1' }),
 		pageFor({ kind: 'answered', question, answer: {} }),
 		pageFor({ kind: 'alreadyAnswered', question }),
 		pageFor({ kind: 'expired', question }),
 		pageFor({ kind: 'closed', question }),
 	];
-	const shown = pages.flatMap(({ html }) => readableTexts(html));
-	expect(shown.filter((text) => !text.startsWith('TEXT '))).toEqual([]);
+	const visible = pages.flatMap(({ html }) => visibleTexts(html));
+	expect(visible.filter((text) => !text.startsWith('TEXT '))).toEqual([]);
 	for (const { html } of pages) expect(html).toContain('<html lang="gl">');
 	// The label of the free-text field is part of the form.
-	const unused = Object.values(translated).filter((text) => !shown.includes(text));
+	const unused = Object.values(translated).filter((text) => !visible.includes(text));
 	expect(unused).toEqual(['TEXT language', 'TEXT fieldLabel']);
 });
 
 describe('every page', () => {
-	const { headers, html } = show(anApproval);
+	const { headers, html } = show(approval);
 	const policy = headers['Content-Security-Policy'] ?? '';
 
 	it('runs no scripts, and loads nothing but its own styles', () => {

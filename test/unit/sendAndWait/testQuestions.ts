@@ -7,8 +7,8 @@ const choices = [
 	{ label: 'No', approved: false },
 ] as const;
 
-/** An approval that an execution waits with. */
-export const anApproval = {
+/** A sent approval question. */
+export const approval = {
 	id: 'q1',
 	message: 'Shall we?',
 	form: { kind: 'approval', choices },
@@ -16,13 +16,13 @@ export const anApproval = {
 	output: { contactId: '7' },
 } as const satisfies AskedQuestion;
 
-/** The same approval, with one link to a page with both choices. */
-export const anApprovalWithOneLink: AskedQuestion = {
-	...anApproval,
+/** An approval with one link to a page with both choices. */
+export const approvalWithSingleLink: AskedQuestion = {
+	...approval,
 	form: { kind: 'approval', choices, linkLabel: 'Respond' },
 };
 
-/** Returns a form field: an optional text without placeholder or default, unless specified. */
+/** Returns a form field. By default, it's an optional text without placeholder or default value. */
 export function formField(field: Partial<FormField>): FormField {
 	return {
 		key: 'key',
@@ -37,9 +37,9 @@ export function formField(field: Partial<FormField>): FormField {
 }
 
 /** Returns a question that is answered by a form. */
-export function aFormQuestion(...fields: ReadonlyArray<Partial<FormField>>): AskedQuestion {
+export function formQuestion(...fields: ReadonlyArray<Partial<FormField>>): AskedQuestion {
 	return {
-		...anApproval,
+		...approval,
 		form: {
 			kind: 'form',
 			linkLabel: 'Respond',
@@ -52,7 +52,7 @@ export function aFormQuestion(...fields: ReadonlyArray<Partial<FormField>>): Ask
 }
 
 /** A question that is answered by free text. */
-export const aTextQuestion = aFormQuestion({
+export const textQuestion = formQuestion({
 	key: 'text',
 	label: 'Your answer',
 	type: 'textarea',

@@ -7,8 +7,8 @@ import {
 } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
 
-/** Parameters of an item; what isn't given is null, as it is when the node asks n8n. */
-export function givenParameters(
+/** Returns the parameters of an item. As in n8n, missing values are null. */
+export function itemParameters(
 	values: Readonly<Record<string, unknown>>,
 	input: IDataObject = {},
 	channelType: ChannelType = 'other',

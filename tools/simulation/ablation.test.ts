@@ -16,24 +16,24 @@ async function changeWithout(
 	return figureOf(after) - figureOf(before);
 }
 
-describe('the wait of a single message or request', () => {
+describe('the mean wait of a single request', () => {
 	const minute = { limit: 100, windowMs: 60_000 };
 
 	it.each<[title: string, mechanism: string, minChangeMs: number, Campaign]>([
 		[
-			'increases next to 20 campaigns without newcomer priority',
+			'increases by more than 0.2 s without newcomer priority',
 			'Newcomers first',
 			200,
 			{ messages: 1_000, executions: 20, singleIntervalMs: 1_000 },
 		],
 		[
-			'increases by seconds if executions do not take turns',
+			'increases by more than 2 s if executions do not take turns',
 			'Turns of executions',
 			2_000,
 			{ messages: 1_000, singleIntervalMs: 1_000 },
 		],
 		[
-			'increases next to a campaign of contact requests without pacing',
+			'increases by more than 10 s without pacing',
 			'Pacing',
 			10_000,
 			{ messages: 500, singleIntervalMs: 5_000, ...minute },

@@ -48,14 +48,14 @@ describe('requests of a channel', () => {
 	}
 
 	it.each([...otherMethods, createContact])(
-		'%s uses the contact limit, and only createContact is not idempotent',
+		'%s uses the rate limit of contact requests',
 		async (name, call) => {
 			const idempotent = name !== 'createContact';
 			expect(await requestOf(call)).toMatchObject({ bucket: 'contact', idempotent });
 		},
 	);
 
-	it('sendMessage uses the message limit, is not idempotent, and keeps a survey running', async () => {
+	it('sendMessage uses the rate limit of messages, and does not cancel a survey', async () => {
 		expect(await requestOf(sendMessage[1])).toStrictEqual({
 			bucket: 'message',
 			method: 'POST',
@@ -68,7 +68,7 @@ describe('requests of a channel', () => {
 	it.each([
 		[1, { name: 'phone', value: '7' }],
 		[2, { name: 'phone', value: '7', page: '2' }],
-	])('findContacts requests page %d with the query %j', async (page, query) => {
+	])('findContacts requests page %d with the expected query', async (page, query) => {
 		const request = await requestOf((channel) => channel.findContacts('phone', '7', page));
 		expect(request?.query).toStrictEqual(query);
 	});

@@ -82,7 +82,7 @@ describe('connectionError', () => {
 		['a socket hang-up', new Error('socket hang up'), lost],
 		['a string', 'nonsense', lost],
 		['undefined', undefined, lost],
-	])('classifies %s equally in all formats of n8n', (_, error, expected) => {
+	])('classifies %s in the error formats of all releases of n8n', (_, error, expected) => {
 		expect(connectionError(error, timeoutMs)).toMatchObject(expected);
 		if (!(error instanceof Error)) return;
 		expect(connectionError(asCause(error), timeoutMs)).toMatchObject(expected);

@@ -69,7 +69,7 @@ describe('apiErrorText', () => {
 		['phone', 'cus_7', /^The value must match the contact's value exactly\. To/],
 		['email', '+34 600 000 001', /^If it is a phone number, choose 'Phone'\. To/],
 		['city', 'Lugo', /^The value must match .* with 'Create or Update'\. To/],
-	])('suggests a solution for an unknown contact with the %s %s', (name, value, advice) => {
+	])('suggests a solution if no contact has the %s %s', (name, value, advice) => {
 		const error = new ApiError({
 			reason: 'contactNotFound',
 			outcome: 'notDone',
@@ -89,7 +89,7 @@ describe('apiErrorText', () => {
 		expect(text).not.toContain('Create or Update');
 	});
 
-	it('includes the duration of the rate limit and the wait of Retry-After', () => {
+	it('includes the duration of the rate limiting and the delay in Retry-After', () => {
 		const limited = { reason: 'rateLimited', outcome: 'notDone' } as const;
 		const text = apiErrorText(
 			new ApiError({ ...limited, waitedMs: 119_500, retryAfterMs: 300_000 }),
@@ -101,7 +101,7 @@ describe('apiErrorText', () => {
 	it.each([
 		['notDone', 'were not added'],
 		['unknown', 'may not have been added'],
-	] as const)('reports a saved contact if the outcome of its tags is %s', (tagging, words) => {
+	] as const)('reports a saved contact if tagging failed with the outcome %s', (tagging, words) => {
 		const saved = { done: 'created', contactId: 'cus_7', tagging } as const;
 		expect(apiErrorText(apiErrorWith('refused', 'unknown', { saved })).advice).toMatch(
 			`The contact was created, but its tags ${words}. Add them with 'Add Tags' to the contact with the ID cus_7.`,

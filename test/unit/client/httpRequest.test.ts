@@ -45,7 +45,7 @@ describe('readBody', () => {
 		expect((await read([])).body).toEqual({ text: '' });
 	});
 
-	it('returns the text so far and the error if the stream fails', async () => {
+	it('returns the received text and the error if the stream fails', async () => {
 		const error = new Error('Connection lost');
 		expect(await read(['{"a"'], error)).toEqual({
 			body: { text: '{"a"', truncated: lost },
@@ -100,7 +100,7 @@ describe('startDeadline', () => {
 		expect(setUp(undefined, 0.5).createTimer).toHaveBeenCalledWith(1);
 	});
 
-	it('aborts the request when the execution is cancelled, which is not a timeout', () => {
+	it('aborts the request without a timeout when the execution is cancelled', () => {
 		const { cancellation, deadline } = setUp();
 		cancellation.abort();
 		expect([deadline.signal.aborted, deadline.isOver()]).toEqual([true, false]);

@@ -60,21 +60,31 @@ describe('toApiError', () => {
 	const wrongFile =
 		'Sorry, Url provided is not an image/audio/video file: https://files.example.com/a.txt';
 
-	it.each<[statuses: number[], message: string, ApiErrorReason, RequestOutcome]>([
-		[[401], 'API Token is invalid.', 'tokenInvalid', 'notDone'],
-		[[429], 'Too many requests', 'rateLimited', 'notDone'],
-		[[405], '405 Method Not Allowed.', 'methodNotAllowed', 'notDone'],
-		[[403], 'The contact has blocked the channel', 'refused', 'notDone'],
-		[[403, 404], 'Contact not found.', 'contactNotFound', 'notDone'],
-		[[404], 'contact not found', 'contactNotFound', 'notDone'],
-		[[404], 'Not Found', 'refused', 'notDone'],
-		[[101], 'Contact not found.', 'refused', 'unknown'],
-		[[500], 'Contact not found.', 'serverFault', 'unknown'],
-		[[200, 403, 500], wrongFile, 'wrongFileKind', 'notDone'],
-		[[200, 201, 400, 404, 409, 422, 499], 'No.', 'refused', 'notDone'],
-		[[500, 503, 599], 'Bad Gateway', 'serverFault', 'unknown'],
-		[[300, 307, 399], 'Elsewhere', 'redirected', 'notDone'],
-	])('classifies %j "%s" as %s, %s', (statuses, message, reason, outcome) => {
+	it.each<{
+		statuses: number[];
+		message: string;
+		reason: ApiErrorReason;
+		outcome?: RequestOutcome;
+	}>([
+		{ statuses: [401], message: 'API Token is invalid.', reason: 'tokenInvalid' },
+		{ statuses: [429], message: 'Too many requests', reason: 'rateLimited' },
+		{ statuses: [405], message: '405 Method Not Allowed.', reason: 'methodNotAllowed' },
+		{ statuses: [403], message: 'The contact has blocked the channel', reason: 'refused' },
+		{ statuses: [403, 404], message: 'Contact not found.', reason: 'contactNotFound' },
+		{ statuses: [404], message: 'contact not found', reason: 'contactNotFound' },
+		{ statuses: [404], message: 'Not Found', reason: 'refused' },
+		{ statuses: [101], message: 'Contact not found.', reason: 'refused', outcome: 'unknown' },
+		{ statuses: [500], message: 'Contact not found.', reason: 'serverFault', outcome: 'unknown' },
+		{ statuses: [200, 403, 500], message: wrongFile, reason: 'wrongFileKind' },
+		{ statuses: [200, 201, 400, 404, 409, 422, 499], message: 'No.', reason: 'refused' },
+		{
+			statuses: [500, 503, 599],
+			message: 'Bad Gateway',
+			reason: 'serverFault',
+			outcome: 'unknown',
+		},
+		{ statuses: [300, 307, 399], message: 'Elsewhere', reason: 'redirected' },
+	])('maps $statuses $message to $reason', ({ statuses, message, reason, outcome = 'notDone' }) => {
 		for (const status of statuses) {
 			const response = errorResponse(status, message);
 			const details = { reason, outcome, status, serviceMessage: message };
@@ -103,7 +113,7 @@ describe('toApiError', () => {
 		expect(details).toEqual({ reason: 'refused', outcome: 'notDone', status: 403 });
 	});
 
-	it('includes the wait of Retry-After', () => {
+	it('includes the delay in Retry-After', () => {
 		const date = Date.UTC(2025, 5, 1, 12);
 		const header = 'Sun, 01 Jun 2025 12:00:01 GMT';
 		const { details } = toApiError(apiResponse({}, 429, { 'retry-after': header }), date);
@@ -121,7 +131,7 @@ describe('isDone', () => {
 		expect(isDone(apiResponse({ status: 'Success' }, status))).toBe(false);
 	});
 
-	it("ignores a contact's own field named status", () => {
+	it('ignores the status field of a contact', () => {
 		expect(isDone(apiResponse({ data: { status: 'error' } }))).toBe(true);
 	});
 });

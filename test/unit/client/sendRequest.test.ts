@@ -58,7 +58,7 @@ describe('createSender', () => {
 		expect(service.times).toEqual([0, 1_000 + responseMs, 3_000 + 2 * responseMs]);
 	});
 
-	it('retries any request that did not reach the service, which uses no permit', async () => {
+	it('retries a request that did not reach the service, and releases its permit', async () => {
 		const service = new TestService([notConnected()], onePerSecond);
 
 		expect(await sendTo(service, send)).toEqual(success());
@@ -72,7 +72,7 @@ describe('createSender', () => {
 		expect(service.times[1]).toBeGreaterThan(1_000 + responseMs);
 	});
 
-	it('returns the error of the last attempt if no attempt was processed', async () => {
+	it('returns the error of the last attempt if none was processed', async () => {
 		const service = new TestService([notConnected(), tooMany('0'), rejected()]);
 
 		expect(await sendTo(service, send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
@@ -80,17 +80,17 @@ describe('createSender', () => {
 	});
 
 	it.each([
-		{ title: 'the next one is rejected', next: rejected() },
-		{ title: 'the next one gets a 429', next: tooMany('901') },
-		{ title: 'the next one gets a 401', next: invalidToken() },
-	])('returns the unknown outcome of an attempt, even if $title', async ({ next }) => {
+		{ title: 'keeps an unknown outcome if the retry is rejected', next: rejected() },
+		{ title: 'keeps an unknown outcome if the retry gets a 429', next: tooMany('901') },
+		{ title: 'keeps an unknown outcome if the retry gets a 401', next: invalidToken() },
+	])('$title', async ({ next }) => {
 		const service = new TestService([lost(), next]);
 
 		expect(await sendTo(service, retryable)).toMatchObject(unknown);
 		expect(service.requests).toHaveLength(2);
 	});
 
-	it("returns the unknown outcome of the node's previous attempt if the retry fails", async () => {
+	it("keeps an unknown outcome of the node's previous attempt if the retry fails", async () => {
 		const service = new TestService([rejected()]);
 		const previousError = lost();
 		const session = service.openSession();
@@ -167,7 +167,7 @@ describe('createSender after a 429', () => {
 		expect(service.clock.now()).toBe(responseMs);
 	});
 
-	it('returns errors for 200 requests within 16 minutes if all of them get a 429', async () => {
+	it('rejects 200 queued requests within 16 minutes if the service accepts none', async () => {
 		const results = Array.from({ length: 1_000 }, () => tooMany('900'));
 		const service = new TestService(results, { limit: 5, windowMs: 1_000 });
 		const errors = await sendAll(service, Array<string>(200).fill(send.path));
@@ -186,7 +186,7 @@ describe('createSender after a 429', () => {
 		expect(service.times).toEqual([0, 1_005, 1_010, 2_015]);
 	});
 
-	it('retries before it sends waiting requests, whose order it keeps', async () => {
+	it('sends the retry before waiting requests', async () => {
 		const service = new TestService([tooMany('1')], onePerSecond);
 		await sendAll(service, ['/1', '/2', '/3', '/4']);
 
@@ -195,7 +195,7 @@ describe('createSender after a 429', () => {
 });
 
 describe('createSender after a 401', () => {
-	it('sends no other requests in the session, and stops it', async () => {
+	it('sends no other requests in the session', async () => {
 		const service = new TestService([invalidToken()]);
 		const session: ChannelSession = service.openSession();
 		const error = await sendTo(service, send, {}, session);
@@ -228,7 +228,7 @@ describe('createSender in a stopped execution', () => {
 		expect(service.clock.now()).toBe(100);
 	});
 
-	it('does not send a request that has a permit, and releases the permit', async () => {
+	it('releases the permit of a request that was not sent', async () => {
 		const service = new TestService([], { limit: 2, windowMs: 1_000 });
 		const session = service.openSession();
 		// Both requests have permits when the first one stops the execution.
@@ -244,9 +244,17 @@ describe('createSender in a stopped execution', () => {
 	});
 
 	it.each([
-		{ title: 'Retry-After', results: [tooMany('60')], error: cancelled },
-		{ title: 'backoff', results: [lost(), lost()], error: unknown },
-	])('ends a wait for $title within half a second', async ({ results, error }) => {
+		{
+			title: 'stops waiting for Retry-After within half a second',
+			results: [tooMany('60')],
+			error: cancelled,
+		},
+		{
+			title: 'stops waiting for a retry within half a second',
+			results: [lost(), lost()],
+			error: unknown,
+		},
+	])('$title', async ({ results, error }) => {
 		const service = new TestService(results);
 		const session = service.openSession();
 		// Soon after the start of the second backoff, which takes two seconds.

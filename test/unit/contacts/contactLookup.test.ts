@@ -102,7 +102,7 @@ describe('ContactLookup.match', () => {
 		expect(await execution.match(1)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
 	});
 
-	it('rejects if the created contact has no ID, until a search finds the contact', async () => {
+	it('rejects if the response to the creation contained no ID, until a search finds the contact', async () => {
 		const { state, openExecution } = setUp();
 		const execution = openExecution();
 		await execution.create();
@@ -112,7 +112,7 @@ describe('ContactLookup.match', () => {
 		expect(await execution.match(1)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
 	});
 
-	it('lets the item that created the contact repeat its request', async () => {
+	it('returns a missing contact to the item that created it, so that it can resend its request', async () => {
 		const { state, openExecution } = setUp();
 		const execution = openExecution();
 		await execution.create('cus_1');
@@ -129,7 +129,7 @@ describe('ContactLookup.match', () => {
 		await expect(execution.match(1)).rejects.toMatchObject(doubtful);
 	});
 
-	it('returns a contact that a search finds after its creation timed out', async () => {
+	it('returns the contact if a search finds it after its creation timed out', async () => {
 		const { state, openExecution } = setUp();
 		const execution = openExecution();
 		await execution.timeOut();
@@ -139,21 +139,21 @@ describe('ContactLookup.match', () => {
 		expect(await execution.match(0)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
 	});
 
-	it('lets the item whose request timed out retry', async () => {
+	it('returns a missing contact to the item whose request timed out', async () => {
 		const execution = setUp().openExecution();
 		await execution.timeOut();
 
 		expect(await execution.match(0)).toMatchObject({ kind: 'missing' });
 	});
 
-	it("lets other items retry if 'Retry When Unsure' is on", async () => {
+	it("allows another creation after a timeout if 'Retry When Unsure' is on", async () => {
 		const execution = setUp().openExecution();
 		await execution.timeOut();
 
 		expect(await execution.match(1, true)).toMatchObject({ kind: 'missing' });
 	});
 
-	it('creates a contact once for ten concurrent executions', async () => {
+	it('creates a contact once in ten concurrent executions', async () => {
 		const { openExecution } = setUp();
 		const saves = Array.from({ length: 10 }, async () => {
 			return await openExecution().save(0, async (match) => {
@@ -225,14 +225,14 @@ describe('ContactLookup.match', () => {
 		expect(await openExecution().match()).toMatchObject({ contactId: 'cus_2' });
 	});
 
-	it('rejects if the service does not know the ID of a contact that it found', async () => {
+	it('rejects if the service finds a contact but rejects its ID', async () => {
 		const execution = setUp('7').openExecution();
 		const update = execution.save(0, async () => await Promise.reject(notFound));
 
 		await expect(update).rejects.toBe(notFound);
 	});
 
-	it('returns undefined without a search if it is stopped while another execution runs', async () => {
+	it('does not search if the execution is stopped while it waits for another one', async () => {
 		const { state, openExecution } = setUp();
 		let finish: () => void = () => undefined;
 		const running = openExecution().save(0, async () => {

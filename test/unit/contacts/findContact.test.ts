@@ -41,15 +41,15 @@ describe('findContact', () => {
 	});
 
 	it.each([
-		{ title: 'a contact without the custom field', contacts: [contact('7')] },
-		{ title: 'a contact without custom fields', contacts: [{ id: '7' }] },
-		{ title: 'a contact with a numeric ID', contacts: [contact(7, reference.value)] },
-		{ title: 'a contact that is listed twice', contacts: [contact('7'), contact('7')] },
+		{ title: 'accepts a contact without the custom field', contacts: [contact('7')] },
+		{ title: 'accepts a contact without custom fields', contacts: [{ id: '7' }] },
+		{ title: 'accepts a contact with a numeric ID', contacts: [contact(7, reference.value)] },
+		{ title: 'accepts a contact that is listed twice', contacts: [contact('7'), contact('7')] },
 		{
-			title: 'the only contact with the exact value',
+			title: 'returns the only contact with the exact value',
 			contacts: [contact('6', '34600000001'), contact('7', reference.value), contact('8', 'x')],
 		},
-	])('returns the ID of $title', async ({ contacts }) => {
+	])('$title', async ({ contacts }) => {
 		expect(await find({ contacts }).contactId).toBe('7');
 	});
 
@@ -89,11 +89,11 @@ describe('findContact', () => {
 	});
 
 	it.each([
-		{ title: 'has another value', found: contact('7', '600000001') },
-		{ title: 'has an empty value', found: contact('7', '') },
-		{ title: 'has no ID', found: contact(undefined, reference.value) },
-		{ title: 'has an empty ID', found: contact('', reference.value) },
-	])('rejects if the only contact $title', async ({ found }) => {
+		{ title: 'rejects a contact with another value', found: contact('7', '600000001') },
+		{ title: 'rejects a contact with an empty value', found: contact('7', '') },
+		{ title: 'rejects a contact without an ID', found: contact(undefined, reference.value) },
+		{ title: 'rejects a contact with an empty ID', found: contact('', reference.value) },
+	])('$title', async ({ found }) => {
 		const details = { reason: 'contactInexact', outcome: 'notDone', count: 1 };
 		await expect(find({ contacts: [found] }).contactId).rejects.toMatchObject({ details });
 	});

@@ -90,21 +90,21 @@ describe('findAllContacts', () => {
 
 	it.each([
 		{
-			title: 'a page repeats the IDs of the previous page',
+			title: 'rejects if a page repeats the IDs of the previous page',
 			contactsOf: () => contactsFrom(1, 2),
 			page: 2,
 		},
 		{
-			title: 'a page repeats contacts without IDs',
+			title: 'rejects if a page repeats contacts without IDs',
 			contactsOf: () => [{ tags: ['a'] }, { tags: ['b'] }],
 			page: 2,
 		},
 		{
-			title: 'the pages repeat in a cycle',
+			title: 'rejects if the pages repeat in a cycle',
 			contactsOf: (page: number) => contactsFrom(page % 3, 1),
 			page: 4,
 		},
-	])('rejects if $title', async ({ contactsOf, page }) => {
+	])('$title', async ({ contactsOf, page }) => {
 		const channel = channelWith((number) => ({ contacts: contactsOf(number), hasNext: true }));
 
 		const details = { reason: 'pagesRepeat', outcome: 'notDone', page };

@@ -26,18 +26,18 @@ describe('toNodeError', () => {
 	const nodeErrorOf = (error: unknown) => toNodeError(error, { node: testNode(), itemIndex: 0 });
 
 	it.each([
-		['rateLimited', 'rate-limited'],
-		['notConnected', 'temporarily-unavailable'],
-		['tokenInvalid', 'credential-invalid'],
-		['methodNotAllowed', 'configuration-invalid'],
-		['redirected', 'configuration-invalid'],
-	] as const)("maps %s to n8n's cause %s", (reason, cause) => {
+		{ reason: 'rateLimited', cause: 'rate-limited' },
+		{ reason: 'notConnected', cause: 'temporarily-unavailable' },
+		{ reason: 'tokenInvalid', cause: 'credential-invalid' },
+		{ reason: 'methodNotAllowed', cause: 'configuration-invalid' },
+		{ reason: 'redirected', cause: 'configuration-invalid' },
+	] as const)("maps $reason to n8n's cause $cause", ({ reason, cause }) => {
 		const error = nodeErrorOf(apiErrorWith(reason, 'notDone'));
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toHaveProperty('failure', { cause });
 	});
 
-	it('includes the wait of Retry-After', () => {
+	it('includes the delay in Retry-After', () => {
 		const limited = { reason: 'rateLimited', outcome: 'notDone', waitedMs: 0 } as const;
 		const error = nodeErrorOf(new ApiError({ ...limited, retryAfterMs: 90_000 }));
 
@@ -54,7 +54,7 @@ describe('toNodeError', () => {
 		apiErrorWith('refused', 'notDone'),
 		apiErrorWith('contactNotFound', 'notDone'),
 		invalidParameter,
-	])('declares no cause for an error of the item: %s', (error) => {
+	])('declares no cause for invalid items: %s', (error) => {
 		expect(nodeErrorOf(error)).not.toHaveProperty('failure');
 	});
 });
@@ -173,7 +173,7 @@ describe('stoppingFailures', () => {
 	});
 
 	it.each<ApiErrorReason>(['refused', 'wrongFileKind', 'contactNotFound', 'contactAmbiguous'])(
-		'returns an error that the model can resolve to the model: %s',
+		'returns the error %s to the model of an agent',
 		(reason) => {
 			expect(stops(tool, apiErrorWith(reason, 'notDone'))).toBe(false);
 		},
@@ -187,7 +187,7 @@ describe('stoppingFailures', () => {
 	);
 
 	it.each<ApiErrorReason>(['tokenInvalid', 'untrustedConnection', 'notConnected', 'cancelled'])(
-		'stops a tool after an error that only users can resolve: %s',
+		'stops a tool after the error %s, which only users can resolve',
 		(reason) => {
 			expect(stops(tool, apiErrorWith(reason, 'notDone'))).toBe(true);
 		},
@@ -204,14 +204,14 @@ describe('stoppingFailures', () => {
 
 	const done: ItemOutcome = { kind: 'done', result: [] };
 
-	it('returns no failures of a tool if its model can resolve all of them', () => {
+	it('returns no failures if the model can resolve all of them', () => {
 		const error = apiErrorWith('contactNotFound', 'notDone');
 		const skipped = { kind: 'skipped' as const, error };
 		const items = [done, failed(rejected), failed(invalidParameter), skipped];
 		expect(stoppingFailures(tool, items)).toEqual([]);
 	});
 
-	it('returns all failures of a tool if its model cannot resolve one of them', () => {
+	it('returns all failures if the model cannot resolve one of them', () => {
 		const lost = apiErrorWith('timedOut', 'unknown');
 		expect(stoppingFailures(tool, [failed(rejected), done, failed(lost)])).toEqual([
 			{ itemIndex: 0, error: rejected },

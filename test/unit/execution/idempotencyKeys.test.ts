@@ -19,7 +19,7 @@ describe('IdempotencyKeys', () => {
 		return { clock, store, record };
 	}
 
-	it('records concurrent keys in one write, and keys during a write in the next one', async () => {
+	it('batches concurrent keys into one write', async () => {
 		const { clock, store, record } = setUp(100);
 		const first = ['a', 'b', 'c'];
 		const later = ['d', 'e'];
@@ -138,7 +138,7 @@ describe('KeyRegistry', () => {
 		await clock.run(sending);
 	});
 
-	it('records the first keys of a node even if several workers do so concurrently', async () => {
+	it('records the first key of a node even if several workers create the row concurrently', async () => {
 		const { helpers, rows } = createDatabase();
 		const workers = Array.from({ length: 3 }, () => openWorker(helpers));
 		await Promise.all(workers.map(async ({ record }) => await record('a')));
@@ -146,7 +146,7 @@ describe('KeyRegistry', () => {
 		expect(rows()).toEqual(['a']);
 	});
 
-	it('returns whether a key was already recorded, and removes keys', async () => {
+	it('detects recorded keys, and removes keys', async () => {
 		const { record, remove } = openWorker(createDatabase().helpers);
 
 		expect(await record('a')).toBe(false);

@@ -1,6 +1,6 @@
 import { sharedStateOf } from '../../../nodes/ChannelMessaging/execution/nodeExecution';
 
-test('sharedStateOf returns one state for each execution data object', () => {
+test('sharedStateOf returns the same state for the same execution data object', () => {
 	const executionData = { data: 1 };
 	const state = sharedStateOf(executionData);
 

@@ -198,7 +198,7 @@ describe('withJournal', () => {
 		expect(requests).toHaveLength(6);
 	});
 
-	it('repeats reads, whose responses are not kept', async () => {
+	it('resends reads instead of keeping their responses', async () => {
 		const { execution } = setUp(success('first'), success('second'));
 
 		expect(await execution.send(read)).toEqual(success('first'));
@@ -215,7 +215,7 @@ describe('withJournal', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it('returns an unknown outcome after an exception, even in the next attempt', async () => {
+	it('reports an unknown outcome after an exception, and in later attempts', async () => {
 		const { process, requests, execution } = setUp();
 		process.service.onRequest = throwError;
 		expect(await execution.send(send)).toMatchObject(unexpectedError);
@@ -227,7 +227,7 @@ describe('withJournal', () => {
 		expect(await execution.send(send, retryWhenUnsure)).toEqual(success());
 	});
 
-	it('returns an unknown outcome after an exception that follows the response', async () => {
+	it('reports an unknown outcome if an exception follows the response', async () => {
 		const { requests, execution } = setUp();
 		jest.spyOn(RateLimiter.prototype, 'accepted').mockImplementationOnce(throwError);
 
@@ -240,7 +240,7 @@ describe('withJournal', () => {
 describe('withIdempotencyKey', () => {
 	const databaseError = new Error('Database unavailable');
 
-	it('skips a message whose key a previous execution sent', async () => {
+	it('skips a message if a previous execution sent a message with the same key', async () => {
 		const { process, requests } = setUp();
 		await process.sendWithKey('order 1');
 		const skipped = await process.sendWithKey('order 1');
@@ -289,7 +289,7 @@ describe('withIdempotencyKey', () => {
 		});
 	});
 
-	it('records the key once if the message is retried', async () => {
+	it('records the key only once if the message is retried', async () => {
 		const { process, requests } = setUp(notConnected(), tooMany('0'));
 
 		expect(await process.sendWithKey('order 1')).toEqual(success());
@@ -297,7 +297,7 @@ describe('withIdempotencyKey', () => {
 		expect(process.store.changes).toEqual([{ kind: 'record', keys: ['order 1'] }]);
 	});
 
-	it("does not skip the message's own retry in the next attempt of the node", async () => {
+	it('resends a message with an unknown outcome in the next attempt of the node', async () => {
 		const { execution } = setUp(lost(), lost(), lost());
 		const settings = { idempotencyKey: 'order 1', retryWhenUnsure: true };
 
@@ -380,7 +380,7 @@ describe('withIdempotencyKey', () => {
 	});
 });
 
-describe('withJournal and withIdempotencyKey in concurrent executions with random errors', () => {
+describe('concurrent executions with idempotency keys and random errors', () => {
 	const keys = ['a', 'b', 'c', 'd'];
 	const unknownErrors = [
 		lost(),
@@ -421,7 +421,7 @@ describe('withJournal and withIdempotencyKey in concurrent executions with rando
 		return statuses;
 	}
 
-	it('send a message at most once, and free the keys of unsent messages', async () => {
+	it('send each message at most once, and remove the keys of unsent messages', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(anyResult, { maxLength: 30 }),

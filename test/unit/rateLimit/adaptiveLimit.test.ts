@@ -10,11 +10,11 @@ function loweredLimit() {
 }
 
 describe('AdaptiveLimit', () => {
-	it('is the full limit before the first 429', () => {
+	it('allows the full limit before the first 429', () => {
 		expect(new AdaptiveLimit(windowMs).fraction(1e9)).toBe(1);
 	});
 
-	it('drops below the accepted fraction, and grows along a cubic curve with a plateau there', () => {
+	it('drops below the accepted fraction, and recovers along a cubic curve', () => {
 		const limit = loweredLimit();
 		// K in RFC 9438, section 4.2, in windows.
 		const plateau = Math.cbrt((0.5 * 0.1) / 0.0004) * windowMs;
@@ -26,14 +26,14 @@ describe('AdaptiveLimit', () => {
 		expect(limit.fraction(4 * plateau)).toBe(1);
 	});
 
-	it('is lowered once by concurrent 429s, to the latest accepted fraction', () => {
+	it('drops once for concurrent 429s, and uses the latest accepted fraction', () => {
 		const limit = new AdaptiveLimit(windowMs);
 		for (const acceptedRatio of [0.9, 0.7, 0.5]) limit.rejected(-100, 0, acceptedRatio);
 
 		expect(limit.fraction(0)).toBeCloseTo(loweredLimit().fraction(0));
 	});
 
-	it('is lowered again by a 429 to a request that was permitted later', () => {
+	it('drops again after a 429 to a later request', () => {
 		const limit = loweredLimit();
 		limit.rejected(100, 300, 0.5);
 

@@ -11,7 +11,7 @@ function drain(queue: FairQueue<string>): string {
 }
 
 describe('FairQueue', () => {
-	it('alternates between flows, and starts with a flow that was added later', () => {
+	it('alternates between flows, and gives new flows the next turn', () => {
 		const queue = new FairQueue<string>();
 		add(queue, new Flow(), 'a1', 'a2', 'a3', 'a4', 'a5');
 		queue.next();
@@ -22,7 +22,7 @@ describe('FairQueue', () => {
 		expect(drain(queue)).toBe('b1 a3 b2 a4 a5');
 	});
 
-	it('gives no credit to a flow that was empty', () => {
+	it('gives idle flows no credit for unused turns', () => {
 		const queue = new FairQueue<string>();
 		const [a, b] = [new Flow<string>(), new Flow<string>()];
 		add(queue, b, 'b0');
@@ -34,7 +34,7 @@ describe('FairQueue', () => {
 		expect(drain(queue)).toBe('b1 a6 b2 a7 b3 a8');
 	});
 
-	it('gives a long flow every fourth turn while new flows arrive constantly', () => {
+	it('gives an existing flow every fourth turn while new flows are added', () => {
 		const queue = new FairQueue<string>();
 		add(queue, new Flow(), ...Array.from({ length: 100 }, () => 'campaign'));
 		const items = Array.from({ length: 100 }, () => {

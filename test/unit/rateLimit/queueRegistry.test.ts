@@ -45,7 +45,7 @@ describe('ConcurrencyLimit', () => {
 		expect(limit.bound).toBe(50);
 	});
 
-	it('has an integer bound from 30 to 100 that only late timers lower', async () => {
+	it('keeps the bound an integer from 30 to 100, and lowers it only for late timers', async () => {
 		const anyStep = fc.record({
 			lateMs: fc.constantFrom(0, 25, 26, 300),
 			pauseMs: fc.constantFrom(0, 410, 3_000),
@@ -88,7 +88,7 @@ describe('QueueRegistry', () => {
 		return { clock, registry: new QueueRegistry(clock), cancellation: new CancellationToken() };
 	}
 
-	it('has one queue per service, token, and kind of request', () => {
+	it('creates one queue per service, token, and rate limit', () => {
 		const { registry } = setUp();
 		const queue = registry.queueFor(owner, 'message');
 

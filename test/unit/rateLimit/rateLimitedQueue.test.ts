@@ -39,7 +39,7 @@ function setUp(limit: number) {
 }
 
 describe('RateLimitedQueue', () => {
-	it('sends a single message within 0.6 s despite 20 campaigns, and keeps their order', async () => {
+	it('sends a single message within 0.6 s despite 20 concurrent campaigns', async () => {
 		const { clock, queue, permit, run } = setUp(25);
 		const orders = Array.from({ length: 20 }, (): number[] => []);
 		const campaign = async (order: number[]) => {
@@ -185,7 +185,7 @@ describe('RateLimitedQueue', () => {
 		});
 	});
 
-	it('returns the time until the next request, including pauses', async () => {
+	it('msUntilNext includes pauses', async () => {
 		const { clock, queue, permit, run } = setUp(1);
 		await run(async () => {
 			expect(queue.msUntilNext()).toBe(0);
@@ -233,7 +233,7 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBe(0);
 	});
 
-	it('removes the requests of a stopped execution, which use no permits', async () => {
+	it('removes the requests of a stopped execution without using permits', async () => {
 		const { clock, requestPermit, permit, run } = setUp(1);
 		const cancellation = new CancellationToken();
 		await run(async () => {
@@ -288,11 +288,11 @@ describe('RateLimitedQueue', () => {
 });
 
 describe('SharedLimit', () => {
-	it('is the initial limit before the first request', () => {
+	it('returns the initial limit before the first request', () => {
 		expect(new SharedLimit(25).at(0)).toBe(25);
 	});
 
-	it('is the lowest limit with requests in the last minute', () => {
+	it('returns the lowest limit with requests in the last minute', () => {
 		const limit = new SharedLimit(25);
 		limit.queued(25, 0);
 		limit.dequeued(25, 0);
@@ -304,7 +304,7 @@ describe('SharedLimit', () => {
 		expect(limit.at(1_000 + limitRetentionMs)).toBe(25);
 	});
 
-	it('includes the limit of a request that is queued for an hour', () => {
+	it('includes the limits of queued requests', () => {
 		const limit = new SharedLimit(25);
 		limit.queued(10, 0);
 		limit.queued(25, 3_600_000);
@@ -312,7 +312,7 @@ describe('SharedLimit', () => {
 		expect(limit.at(3_600_000)).toBe(10);
 	});
 
-	it('does not change while the token is unused', () => {
+	it('keeps the limit while the token is unused', () => {
 		const limit = new SharedLimit(25);
 		limit.queued(10, 0);
 		limit.dequeued(10, 0);

@@ -27,7 +27,7 @@ describe('CancellationToken', () => {
 		expect(listener).toHaveBeenCalledTimes(1);
 	});
 
-	it('does not call a removed listener, even if another listener removed it', () => {
+	it('does not call a listener that was removed by another listener', () => {
 		const token = new CancellationToken();
 		const calls: string[] = [];
 		const removeFirst = token.onStop(() => calls.push('first'));

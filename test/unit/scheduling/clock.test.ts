@@ -22,7 +22,7 @@ describe('TimeSlicer', () => {
 		{ steps: 5, stepMs: 5, slices: [2, 2, 1] },
 		{ steps: 3, stepMs: 20, slices: [1, 1, 1] },
 	])(
-		'runs $steps steps of $stepMs ms in order, in slices of $slices steps',
+		'splits $steps steps of $stepMs ms into slices of $slices steps',
 		async ({ steps, stepMs, slices }) => {
 			const { clock, log, slicer } = setUp();
 			const run = slicer.forEach(Array(steps).keys(), (index) => {
@@ -40,7 +40,7 @@ describe('TimeSlicer', () => {
 		},
 	);
 
-	it('alternates between computations, and yields between any two slices', async () => {
+	it('alternates between computations, and yields after each slice', async () => {
 		const { clock, log, slicer } = setUp();
 		const compute = async (name: string) => {
 			await slicer.forEach([1, 2], () => {
@@ -55,7 +55,7 @@ describe('TimeSlicer', () => {
 		expect(log).toEqual([...round, ...round]);
 	});
 
-	it('rejects if a step throws, and continues with other computations', async () => {
+	it('rejects if a step throws, without affecting other computations', async () => {
 		const { clock, log, slicer } = setUp();
 		const error = new Error('Invalid item');
 		const failing = slicer.forEach([0, 1, 2], (index) => {

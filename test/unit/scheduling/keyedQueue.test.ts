@@ -51,7 +51,7 @@ describe('KeyedQueue', () => {
 		}
 	}
 
-	it('runs each task once, in order within a key, with the maximum concurrency', async () => {
+	it('runs each task once, keeps the order per key, and uses the maximum concurrency', async () => {
 		const anyKeys = fc.array(fc.constantFrom('ana', 'ben', 'eva', undefined), { maxLength: 25 });
 		const anyConcurrency = fc.integer({ min: 1, max: 6 });
 		const anyStep = fc.record({ pick: fc.nat(), concurrency: anyConcurrency });
@@ -93,7 +93,7 @@ describe('KeyedQueue', () => {
 		);
 	});
 
-	it('starts no tasks after it is stopped, and ends with the running tasks', async () => {
+	it('starts no more tasks after a stop, and waits for running tasks', async () => {
 		const queue = new TestQueue(['ana', undefined, 'ana', undefined], 2);
 		queue.isStopped = true;
 		await queue.finish(0);
@@ -104,7 +104,7 @@ describe('KeyedQueue', () => {
 		expect(queue.hasEnded).toBe(true);
 	});
 
-	it('starts no tasks if it is stopped before the first one', async () => {
+	it('starts no tasks if it was stopped before', async () => {
 		const perform = jest.fn();
 		const queue = new KeyedQueue({ concurrency: () => 1, isStopped: () => true });
 		queue.add(undefined, perform);
@@ -169,7 +169,7 @@ describe('KeyedLock', () => {
 		expect(second.task.hasStarted).toBe(true);
 	});
 
-	it('skips a cancelled waiter and continues with the next one', async () => {
+	it('skips a cancelled waiter and continues with the next waiter', async () => {
 		const lock = new KeyedLock();
 		const cancellation = new CancellationToken();
 		const first = acquire(lock, 'a');

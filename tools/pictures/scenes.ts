@@ -101,6 +101,52 @@ const answerPage: Scene = async ({ page }, { examples, running }) => {
 	await page.goto(links['Accept'] ?? '');
 };
 
+/** A custom form on a phone. */
+const customForm: Scene = async ({ page }, { running }) => {
+	const { client, credential, service } = running;
+	const names = ['When clicking ‘Execute workflow’', 'Ask for details'];
+	const [trigger = '', question = ''] = names;
+	const [guest] = service.contacts.all();
+	const options = (...labels: string[]) => ({ values: labels.map((option) => ({ option })) });
+	const { id } = await client.createWorkflow({
+		name: 'Details of a booking',
+		nodes: [
+			newNode(trigger, ['n8n-nodes-base.manualTrigger', 1]),
+			{
+				...newNode(question, ['n8n-nodes-channel-messaging.channelMessaging', 1], {
+					operation: 'sendAndWait',
+					contactId: { __rl: true, mode: 'id', value: guest?.id ?? '' },
+					message: 'Please tell us a few details, so that your table is ready.',
+					responseType: 'customForm',
+					formFields: {
+						values: [
+							{ fieldLabel: 'Name', placeholder: 'e.g. Ana Souto', requiredField: true },
+							{ fieldLabel: 'How many guests?', fieldType: 'number', requiredField: true },
+							{
+								fieldLabel: 'When will you arrive?',
+								fieldType: 'radio',
+								fieldOptions: options('13:30', '14:30'),
+								requiredField: true,
+							},
+							{
+								fieldLabel: 'Allergies',
+								fieldType: 'checkbox',
+								fieldOptions: options('Gluten', 'Nuts'),
+							},
+						],
+					},
+					options: { responseFormTitle: 'Your table on Saturday' },
+				}),
+				credentials: { [credential.type]: credential },
+			},
+		],
+		connections: connectInSequence(...names),
+	});
+	const { links } = await waitForQuestion(await client.startWorkflow(id), running);
+	await page.setViewportSize({ width: 375, height: 790 });
+	await page.goto(links['Respond'] ?? '');
+};
+
 /** The pictures of the README, by the names of their files. */
 export const scenes: Readonly<Record<string, Scene>> = {
 	workflow,
@@ -110,4 +156,5 @@ export const scenes: Readonly<Record<string, Scene>> = {
 	send,
 	failure,
 	'answer-page': answerPage,
+	'custom-form': customForm,
 };

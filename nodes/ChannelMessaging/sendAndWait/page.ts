@@ -13,7 +13,7 @@ export const defaultTexts = {
 	optionalMark: '(optional)',
 	chooseOption: 'Choose an option',
 	rejectedForm: 'Check the marked fields.',
-	missingAnswer: 'Fill in this field.',
+	missingAnswer: 'An answer is required.',
 	rejectedDate: 'Enter a date.',
 	rejectedEmail: 'Enter an email address.',
 	rejectedNumber: 'Enter a number.',
@@ -46,7 +46,9 @@ p { margin: 0 0 1.25rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .name { display: block; margin-bottom: 0.375rem; padding: 0; font-weight: 600; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); font-weight: 400; }
 .input { display: block; width: 100%; min-height: 3rem; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); color: inherit; font: inherit; }
+.input::placeholder { color: var(--quiet); opacity: 1; }
 textarea.input { min-height: 8rem; }
+select.input { padding-inline: 0.5rem; }
 .option { display: flex; gap: 0.75rem; align-items: center; min-height: 2.75rem; overflow-wrap: anywhere; }
 .option input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--button); }
 .alert { color: var(--alert); font-weight: 600; }

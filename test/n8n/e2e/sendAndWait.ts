@@ -95,7 +95,7 @@ export function sendAndWaitForResponse(): void {
 		await submitAnswer(links['Respond'], { 'field-0': 'Yes & <no>\r\nñ 🙂' });
 
 		expect(page.html).toContain('<textarea ');
-		expect(emptyAnswer.html).toContain('Fill in this field.');
+		expect(emptyAnswer.html).toContain('An answer is required.');
 		expect(await answerOf(executionId)).toEqual([
 			{ data: { text: 'Yes & <no>\nñ 🙂', respondedAt: isoTime }, contactId: contactId(1) },
 		]);

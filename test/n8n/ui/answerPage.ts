@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core';
 import { outputOf } from '../../support/n8n';
 import { approveOrDecline, sendQuestion } from '../../support/fixtures/question';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { browserWindow } from './fixture/editorTest';
+import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
+import { sendAndWait } from '../../support/fixtures/parameters';
+import { browserWindow, editorTest } from './fixture/editorTest';
 
-/** What goes against a page's policy is told in the console, and nowhere else. */
+/** Browsers only report violations of a page's policy in the console. */
 const policyWords = /Content.Security.Policy/i;
+
+const viewport = { width: 375, height: 667 };
 
 /** Opens a link on a phone that runs no scripts. */
 async function onPhone(
@@ -15,26 +19,26 @@ async function onPhone(
 ): Promise<void> {
 	const phone = await browserWindow()
 		.browser()
-		?.newContext({ colorScheme, javaScriptEnabled: false, viewport: { width: 320, height: 568 } });
+		?.newContext({ colorScheme, javaScriptEnabled: false, viewport });
 	if (phone === undefined) throw new Error('The window has no browser');
 	try {
 		const page = await phone.newPage();
-		const complaints: string[] = [];
+		const violations: string[] = [];
 		page.on('console', (message) => {
-			if (policyWords.test(message.text())) complaints.push(message.text());
+			if (policyWords.test(message.text())) violations.push(message.text());
 		});
 		await page.goto(url ?? '');
 		await visit(page);
-		expect(complaints).toEqual([]);
+		expect(violations).toEqual([]);
 	} finally {
 		await phone.close();
 	}
 }
 
-/** Whether nothing has to be scrolled sideways. */
+/** Returns whether the page has no horizontal scrollbar. */
 async function fits(page: Page): Promise<boolean> {
 	const box = await page.locator('main').boundingBox();
-	return box !== null && box.x >= 0 && box.x + box.width <= 320;
+	return box !== null && box.x >= 0 && box.x + box.width <= viewport.width;
 }
 
 async function answerOf(executionId: string): Promise<unknown> {
@@ -44,32 +48,137 @@ async function answerOf(executionId: string): Promise<unknown> {
 
 /** The page of a question, in a browser. */
 export function answerPage(): void {
-	test.each(['light', 'dark'] as const)('by a button, in %s colors', async (scheme) => {
-		const message = `Order <b>1042</b>?\n${'x'.repeat(200)}`;
-		const { executionId, links } = await sendQuestion({ ...approveOrDecline, message });
+	describe.each(['light', 'dark'] as const)('In %s colors', (scheme) => {
+		test('a button of the page answers an approval', async () => {
+			const message = `Order <b>1042</b>?\n${'x'.repeat(200)}`;
+			const { executionId, links } = await sendQuestion({ ...approveOrDecline, message });
 
-		await onPhone(links['Decline'], scheme, async (page) => {
-			await page.getByText('Order <b>1042</b>?').waitFor();
-			expect(await fits(page)).toBe(true);
-			const button = page.getByRole('button', { name: 'Decline' });
-			expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-			await button.click();
-			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+			await onPhone(links['Decline'], scheme, async (page) => {
+				await page.getByText('Order <b>1042</b>?').waitFor();
+				expect(await fits(page)).toBe(true);
+				const button = page.getByRole('button', { name: 'Decline' });
+				expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+				await button.click();
+				await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+			});
+
+			expect(await answerOf(executionId)).toMatchObject({ approved: false });
 		});
 
-		expect(await answerOf(executionId)).toMatchObject({ approved: false });
+		test('the page of a single link has a button for each answer', async () => {
+			const options = { singleLink: true };
+			const { executionId, links } = await sendQuestion({ ...approveOrDecline, options });
+
+			await onPhone(links['Respond'], scheme, async (page) => {
+				await page.getByRole('button', { name: 'Approve' }).waitFor();
+				expect(await fits(page)).toBe(true);
+				await page.getByRole('button', { name: 'Decline' }).click();
+				await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+			});
+
+			expect(await answerOf(executionId)).toMatchObject({ approved: false });
+		});
+
+		test('a custom form keeps its values until every answer is accepted', async () => {
+			const { executionId, links } = await sendQuestion({
+				responseType: 'customForm',
+				formFields: {
+					values: [
+						{ fieldLabel: 'Name', requiredField: true },
+						{ fieldLabel: 'Guests', fieldType: 'number' },
+						{ fieldLabel: 'Email', fieldType: 'email', requiredField: true },
+						{ fieldLabel: 'Day', fieldType: 'date', requiredField: true },
+						{ fieldLabel: 'Menu', fieldType: 'dropdown', fieldOptions: options('Fish', 'Meat') },
+						{ fieldLabel: 'Time', fieldType: 'radio', fieldOptions: options('Lunch', 'Dinner') },
+						{
+							fieldLabel: 'Allergies',
+							fieldType: 'checkbox',
+							fieldOptions: options('Nuts', 'x'.repeat(200), 'Gluten'),
+							requiredField: true,
+						},
+						{ fieldLabel: 'Notes', fieldType: 'textarea' },
+					],
+				},
+			});
+
+			await onPhone(links['Respond'], scheme, async (page) => {
+				await page.getByLabel('Name').fill('Ana <b>');
+				await page.getByLabel('Guests').fill('4');
+				await page.getByLabel('Email').fill('ana@mail.example');
+				await page.getByLabel('Day').fill('2030-01-31');
+				await page.getByLabel('Menu').selectOption('Fish');
+				await page.getByLabel('Dinner').check();
+				await page.getByLabel('Notes').fill('\nBy the window');
+				await page.getByRole('button', { name: 'Submit' }).click();
+
+				await page.getByRole('alert').waitFor();
+				expect(await fits(page)).toBe(true);
+				await page.getByText('An answer is required.').waitFor();
+				await page.getByLabel('Nuts').check();
+				await page.getByLabel('Gluten').check();
+				await page.getByRole('button', { name: 'Submit' }).click();
+				await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+			});
+
+			expect(await answerOf(executionId)).toMatchObject({
+				Name: 'Ana <b>',
+				Guests: 4,
+				Email: 'ana@mail.example',
+				Day: '2030-01-31',
+				Menu: 'Fish',
+				Time: 'Dinner',
+				Allergies: ['Nuts', 'Gluten'],
+				Notes: '\nBy the window',
+			});
+		});
 	});
 
-	test('in words', async () => {
-		const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
+	test('the text area answers a free-text question, in the language of the contact', async () => {
+		const pageTexts = { language: 'gl', fieldLabel: 'A túa resposta', completionTitle: 'Grazas' };
+		const { executionId, links } = await sendQuestion({
+			responseType: 'freeText',
+			options: { responseFormButtonLabel: 'Enviar', pageTexts: { values: pageTexts } },
+		});
 
 		await onPhone(links['Respond'], 'light', async (page) => {
-			await page.getByLabel('Your answer').fill('After\nlunch');
+			expect(await page.locator('html').getAttribute('lang')).toBe('gl');
+			await page.getByLabel('A túa resposta').fill('Despois\ndo xantar');
 			expect(await fits(page)).toBe(true);
-			await page.getByRole('button', { name: 'Submit' }).click();
-			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+			await page.getByRole('button', { name: 'Enviar' }).click();
+			await page.getByRole('heading', { name: 'Grazas' }).waitFor();
 		});
 
-		expect(await answerOf(executionId)).toMatchObject({ text: 'After\nlunch' });
+		expect(await answerOf(executionId)).toMatchObject({ text: 'Despois\ndo xantar' });
 	});
+
+	editorTest('The editor warns of several items before the execution', async (editor) => {
+		const items = [{ contactId: '1' }, { contactId: '2' }];
+		const { id } = await testEnvironment().client.createWorkflow(
+			workflowOf({ parameters: sendAndWait(), items }),
+		);
+		await editor.openWorkflow(id);
+		await editor.canvas.open('Items');
+		await editor.nodeView.execute();
+		await editor.nodeView.succeeded();
+		await editor.nodeView.close();
+
+		await editor.canvas.open(nodeName);
+
+		await editor.nodeView.output().getByText('This operation takes one item at a time').waitFor();
+	});
+
+	editorTest('The editor warns of a link to localhost while the node waits', async (editor) => {
+		const contactId = testEnvironment().service.contacts.all()[0]?.id ?? '';
+		const { id } = await testEnvironment().client.createWorkflow(
+			workflowOf({ parameters: sendAndWait(), items: [{ contactId }] }),
+		);
+		await editor.openWorkflow(id);
+		await editor.canvas.execute();
+
+		await editor.page.getByText('The link in the message leads to localhost').first().waitFor();
+	});
+}
+
+function options(...labels: string[]) {
+	return { values: labels.map((option) => ({ option })) };
 }

@@ -2,7 +2,18 @@ import { operations } from '../../../nodes/ChannelMessaging/operations';
 import { editorTest } from './fixture/editorTest';
 
 /** What people type who look for a way to reach their customers. */
-const searched = ['sms', 'text', 'whatsapp', 'phone', 'broadcast', 'newsletter', 'viber'];
+const searched = [
+	'sms',
+	'text',
+	'whatsapp',
+	'phone',
+	'broadcast',
+	'newsletter',
+	'viber',
+	'human',
+	'approval',
+	'hitl',
+];
 
 /** Where a user first meets the node. */
 export function nodesPanel(): void {
@@ -25,4 +36,20 @@ export function nodesPanel(): void {
 			]),
 		);
 	});
+
+	editorTest(
+		'The node is listed under human review, with Send and Wait for Response',
+		async (editor) => {
+			await editor.openEmptyWorkflow();
+			await editor.canvas.addFirstStep();
+			await editor.nodesPanel.search('manual');
+			await editor.nodesPanel.item('Trigger manually').click();
+			await editor.canvas.addNextStep();
+
+			await editor.nodesPanel.item('Human review').click();
+			await editor.nodesPanel.item('Channel Messaging').click();
+
+			await editor.nodesPanel.item('Send message and wait for response').waitFor();
+		},
+	);
 }

@@ -38,7 +38,7 @@ const actions: Scene = async (editor) => {
 const credential: Scene = async (editor) => {
 	await openNode(editor, 'Send message');
 	await editor.nodeView.openCredential();
-	await editor.credentialDialog.accepted();
+	await editor.credentialDialog.waitForSuccess();
 };
 
 const findContact: Scene = async (editor, { running }) => {
@@ -79,9 +79,9 @@ const send: Scene = async (editor, { running }) => {
 	});
 	await editor.openWorkflow(id);
 	await editor.canvas.execute();
-	await editor.notice('Workflow executed successfully');
+	await editor.waitForNotice('Workflow executed successfully');
 	await editor.canvas.open(message);
-	await editor.nodeView.succeeded();
+	await editor.nodeView.waitForSuccess();
 };
 
 const failure: Scene = async (editor) => {
@@ -90,7 +90,7 @@ const failure: Scene = async (editor) => {
 	await parameters.locator('contactId').enter('Phone', '+15550100000');
 	await parameters.enter('text', 'Your table is ready.');
 	await editor.nodeView.execute();
-	await editor.nodeView.failure();
+	await editor.nodeView.error();
 };
 
 /** What a contact sees of a question, on a phone. */

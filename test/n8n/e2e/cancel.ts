@@ -1,5 +1,5 @@
 import { waitFor } from '../../support/n8n';
-import { nodeName, runNode, workflowOf } from '../../support/fixtures/nodeWorkflow';
+import { runNode, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
@@ -24,13 +24,12 @@ export function cancellation(): void {
 		await waitFor('30 messages', () => service.messages.length >= 30);
 
 		await client.stopExecution(id);
-		const { nodeExecutions, status } = await client.waitForExecution(id);
+		const { status } = await client.waitForExecution(id);
 		const sent = service.requests.length;
 		// Requests with the same token wait in one queue, so these come after any remaining ones.
 		await runNode({ parameters: sendText(), items: messages('Next', 30) });
 
 		expect(status).toBe('canceled');
-		expect(nodeExecutions[nodeName]).toHaveLength(1);
 		expect(service.requests).toHaveLength(sent + 30);
 	});
 }

@@ -8,10 +8,10 @@ import {
 } from '../../support/n8n';
 import { repository } from '../../support/repository';
 
-/** Where the examples are, each in a folder of its own. */
+/** The folder with one folder per example. */
 export const examplesFolder = join(repository, 'examples');
 
-/** The names of all examples' folders, in alphabetical order. */
+/** Returns the names of all examples in alphabetical order. */
 export function exampleNames(): readonly string[] {
 	return readdirSync(examplesFolder, { withFileTypes: true })
 		.filter((entry) => entry.isDirectory())
@@ -19,12 +19,12 @@ export function exampleNames(): readonly string[] {
 		.sort();
 }
 
-/** Reads the workflow of an example, as somebody would import it. */
+/** Returns the workflow of an example. */
 export function readExample(name: string): Workflow {
 	return readWorkflow(join(examplesFolder, name, 'workflow.json'));
 }
 
-/** What the nodes of the examples sign in with. */
+/** The credential types of the nodes in the examples. */
 const credentialTypes: Readonly<Record<string, string>> = {
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 	'@n8n/n8n-nodes-langchain.mcpTrigger': 'httpBearerAuth',
@@ -40,8 +40,8 @@ const credentialTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Chooses the credential of a node, as whoever imports an example does. The files name none, so that
- * the editor says on the canvas where one has to be chosen.
+ * Returns a node with a credential of its type. The files contain no credentials, so that the canvas
+ * shows where users have to select one.
  */
 export function withCredentials(
 	node: WorkflowNode,

@@ -5,6 +5,6 @@ jest.setTimeout(180_000);
 
 useN8n();
 
-describe('imported and run, the example', () => {
+describe('Examples', () => {
 	examples();
 });

@@ -4,12 +4,12 @@ import { currentRelease, type Release, releases } from '../../support/n8n';
 import { exampleNames, examplesFolder } from './exampleFiles';
 import { runs } from './runs';
 
-/** Run by the tests of queue mode, which have a PostgreSQL. */
+/** Tested in queue mode, which has a PostgreSQL. */
 const inQueueMode = 'send-once-across-workers';
 
-/** The first tested release that runs an example, if that isn't the oldest one. */
+/** The oldest release with all nodes of an example, if it isn't the oldest tested one. */
 const firstRelease: Readonly<Record<string, Release>> = {
-	// Earlier nodes can't create a data table, nor choose one by its name.
+	// The data table node of earlier releases can't create a table or select one by name.
 	'opt-out-list': releases['n8n-2.8.4'],
 };
 
@@ -20,9 +20,9 @@ function runsIn(release: Release, example: string): boolean {
 	return first === undefined || byAge.indexOf(release) >= byAge.indexOf(first);
 }
 
-/** The example workflows, each imported and run as its description says. */
+/** The example workflows, imported and executed according to their READMEs. */
 export function examples(release: Release = currentRelease): void {
-	test('every example is run here, and has its description and its picture', () => {
+	test('every example has a test, a README, and a picture', () => {
 		const names = exampleNames();
 		expect([...Object.keys(runs), inQueueMode].sort()).toEqual(names);
 		const files = names.flatMap((name) =>
@@ -33,7 +33,7 @@ export function examples(release: Release = currentRelease): void {
 
 	const supported = Object.entries(runs).filter(([name]) => runsIn(release, name));
 
-	test.each(supported)('%s', async (_name, run) => {
+	test.each(supported)('%s produces the documented result', async (_name, run) => {
 		await run();
 	});
 }

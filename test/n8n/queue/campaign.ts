@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	connectInSequence,
 	type ExecutionSummary,
+	hasEnded,
 	type N8nClient,
 	newNode,
 	postToWebhook,
@@ -13,41 +14,38 @@ import {
 import { sendAndWait, sendText } from '../../support/fixtures/parameters';
 import type { Service, Statistics } from '../../support/service';
 
-/** How much is sent, and by which workflow. */
+/** A number of executions that send messages. */
 export interface CampaignPlan {
-	/** Executions that are started at once. */
+	/** The number of concurrent executions. */
 	readonly executions: number;
 	readonly messagesEach: number;
-	/** Whether all executions are given the same messages. */
+	/** Whether all executions send the same messages. */
 	readonly isShared?: boolean;
-	/** Has a webhook at the path, which is given `messages` with `contactId`, `text` and `key`. */
+	/** Returns a workflow whose webhook receives `messages` with `contactId`, `text`, and `key`. */
 	workflow(path: string, credential: StoredCredential): Workflow;
 }
 
-/** What a campaign needs to be started. */
 export interface CampaignTarget {
 	readonly client: N8nClient;
-	/** Where calls of webhooks are taken. */
 	readonly webhookUrl: string;
 	readonly credential: StoredCredential;
 }
 
-/** A campaign that has been started. */
+/** A started campaign. */
 export interface Campaign {
-	/** Waits until n8n has written down how every execution ended. */
+	/** Waits until all executions have ended. */
 	waitForEnd(): Promise<readonly ExecutionSummary[]>;
 }
 
-/** The name of the node that sends, in every campaign. */
+/** The name of the Channel Messaging node in all campaigns. */
 export const sendingNode = 'Send';
 
-/** Each contact gets so many messages of an execution, in turn with the others. */
+/** The messages to a contact are interleaved with those to other contacts. */
 const messagesPerContact = 3;
-/** Milliseconds for all executions to end: of a worker that is killed, n8n says so after minutes. */
-const patience = 20 * 60_000;
-const unfinished = new Set(['new', 'running', 'unknown', 'waiting']);
+/** n8n reports the executions of a killed worker after several minutes. */
+const timeoutMs = 20 * 60_000;
 
-/** What one execution is given: the texts are all different. */
+/** Returns the messages of an execution. Every text is unique. */
 function messagesOf(execution: number, { messagesEach }: CampaignPlan) {
 	const contacts = Math.ceil(messagesEach / messagesPerContact);
 	return Array.from({ length: messagesEach }, (_, index) => ({
@@ -57,7 +55,7 @@ function messagesOf(execution: number, { messagesEach }: CampaignPlan) {
 	}));
 }
 
-/** A webhook, and the node with these parameters for each message that the webhook is given. */
+/** Returns a workflow: Webhook, Split Out, and Channel Messaging with these parameters. */
 function sendingWorkflow(parameters: INodeParameters): CampaignPlan['workflow'] {
 	return (path, { id, name }) => ({
 		name: 'Campaign',
@@ -77,30 +75,30 @@ function sendingWorkflow(parameters: INodeParameters): CampaignPlan['workflow'] 
 	});
 }
 
-/** 3,000 messages, which take two minutes at the full rate. */
+/** 3,000 messages: two minutes at the full rate. */
 export const largeCampaign: CampaignPlan = {
 	executions: 20,
 	messagesEach: 150,
 	workflow: sendingWorkflow(sendText()),
 };
 
-/** The same 200 messages in nine executions, which all workers run at the same time. */
+/** The same 200 messages in nine concurrent executions on all workers. */
 export const sharedMessages = { executions: 9, messagesEach: 200, isShared: true } as const;
 
-/** The same messages again and again, with a key for each. */
+/** The same messages in all executions, each with a key. */
 export const keyedCampaign: CampaignPlan = {
 	...sharedMessages,
 	workflow: sendingWorkflow(sendText({ options: { sendOnceKey: '={{ $json.key }}' } })),
 };
 
-/** One execution, which asks one contact. */
-export const questionToOne: CampaignPlan = {
+/** One question to one contact. */
+export const singleQuestion: CampaignPlan = {
 	executions: 1,
 	messagesEach: 1,
 	workflow: sendingWorkflow(sendAndWait()),
 };
 
-/** Starts as many executions at once as the campaign has, by a webhook. */
+/** Starts all executions of a campaign concurrently. */
 export async function startCampaign(
 	queueMode: CampaignTarget,
 	plan: CampaignPlan,
@@ -109,44 +107,42 @@ export async function startCampaign(
 	const path = randomUUID();
 	const workflow = await client.createWorkflow(plan.workflow(path, credential));
 	await client.activateWorkflow(workflow.id);
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		Array.from({ length: plan.executions }, (_, execution) =>
 			postToWebhook(webhookUrl, path, {
 				messages: messagesOf(plan.isShared ? 0 : execution, plan),
 			}),
 		),
 	);
-	const refused = answers.find(({ status }) => status !== 200);
-	if (refused !== undefined) throw new Error(`The webhook said ${JSON.stringify(refused)}`);
+	const failed = responses.find(({ status }) => status !== 200);
+	if (failed !== undefined) throw new Error(`The webhook responded ${JSON.stringify(failed)}`);
 	return {
 		waitForEnd: () =>
 			waitFor(
 				'all executions to end',
 				async () => {
 					const all = await client.listExecutions(workflow.id);
-					const isOver =
-						all.length === plan.executions && all.every(({ status }) => !unfinished.has(status));
-					return isOver ? all : undefined;
+					const isFinished = all.length === plan.executions && all.every(hasEnded);
+					return isFinished ? all : undefined;
 				},
-				patience,
+				timeoutMs,
 			),
 	};
 }
 
-/** What the service saw of a campaign. */
+/** The accepted messages of a campaign. */
 export interface DeliverySummary {
 	readonly statistics: Statistics;
-	/** The texts that were accepted, of each execution by its number, in the order of acceptance. */
+	/** The accepted texts of each execution, by its index, in order of acceptance. */
 	readonly textsOf: ReadonlyMap<number, readonly string[]>;
 	/** Texts that were accepted more than once. */
-	readonly repeated: readonly string[];
-	/** Contacts of an execution that got their messages in another order than its items have. */
+	readonly duplicates: readonly string[];
+	/** Contacts of an execution that received messages in an order other than that of its items. */
 	readonly outOfOrder: readonly string[];
-	/** Part of all calls that were refused with 429. */
-	readonly refusedShare: number;
+	/** The fraction of requests that were rejected with 429. */
+	readonly rejectedRatio: number;
 }
 
-/** Looks at what the service accepted. */
 export function summarizeDelivery(service: Service): DeliverySummary {
 	const textsOf = new Map<number, string[]>();
 	const times = new Map<string, number>();
@@ -158,16 +154,16 @@ export function summarizeDelivery(service: Service): DeliverySummary {
 		const texts = textsOf.get(Number(execution)) ?? [];
 		textsOf.set(Number(execution), [...texts, text]);
 		times.set(text, (times.get(text) ?? 0) + 1);
-		const place = `execution ${execution}, ${contactId}`;
-		if (Number(message) < (last.get(place) ?? 0)) outOfOrder.push(place);
-		last.set(place, Number(message));
+		const key = `execution ${execution}, ${contactId}`;
+		if (Number(message) < (last.get(key) ?? 0)) outOfOrder.push(key);
+		last.set(key, Number(message));
 	}
 	const statistics = service.statistics();
 	return {
 		statistics,
 		textsOf,
-		repeated: [...times].filter(([, count]) => count > 1).map(([text]) => text),
+		duplicates: [...times].filter(([, count]) => count > 1).map(([text]) => text),
 		outOfOrder,
-		refusedShare: statistics.rateLimited / statistics.requests,
+		rejectedRatio: statistics.rateLimited / statistics.requests,
 	};
 }

@@ -3,7 +3,7 @@ import { readExample, withCredentials } from '../examples/exampleFiles';
 import { type CampaignPlan, sharedMessages } from './campaign';
 import type { QueueMode } from './queueMode';
 
-/** The example that sends once across workers, with its table in the PostgreSQL of this n8n. */
+/** Returns the example that sends once across workers, after creating its table in PostgreSQL. */
 export async function exampleCampaign({ client, postgres }: QueueMode): Promise<CampaignPlan> {
 	const database = await client.createCredential({
 		name: 'PostgreSQL',
@@ -13,17 +13,17 @@ export async function exampleCampaign({ client, postgres }: QueueMode): Promise<
 			port: postgres.port,
 			database: postgres.database,
 			user: postgres.user,
-			// It asks for none, but n8n's form wants one.
+			// Required by n8n, but PostgreSQL accepts any.
 			password: 'none',
 			ssl: 'disable',
-			// Sums up over the workers, and PostgreSQL has a bound.
+			// Per worker. PostgreSQL limits the total.
 			maxConnections: 5,
 			sshTunnel: false,
 		},
 	});
 	const example = readExample('send-once-across-workers');
 	const nodes = example.nodes.map((node) => withCredentials(node, [database]));
-	// As its description asks for: run once by hand, from the only trigger that waits for that.
+	// The README of the example instructs users to do this once.
 	const { status, error } = await client.runWorkflow({ ...example, nodes });
 	if (status !== 'success')
 		throw new Error(`The table was not created: ${error?.message ?? status}`);

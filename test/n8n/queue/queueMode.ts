@@ -12,6 +12,7 @@ import {
 	startN8n,
 	type StoredCredential,
 } from '../../support/n8n';
+import { storedExecutions, type WrittenData } from '../../support/fixtures/secrecy';
 import { credentialDataOf } from '../../support/fixtures/testEnvironment';
 import { type Service, startService } from '../../support/service';
 import { type Campaign, type CampaignPlan, startCampaign } from './campaign';
@@ -21,39 +22,39 @@ import { type PostgresServer, type RedisServer, startPostgres, startRedis } from
 export const messagesPerSecond = 25;
 const workerCount = 3;
 
-/** An n8n in queue mode with three workers, and a service with one token for all of them. */
+/** An n8n in queue mode with three workers that share a token. */
 export interface QueueMode {
 	readonly service: Service;
 	readonly workers: readonly RunningN8n[];
-	/** The main process and the one for webhooks: both serve the links of questions. */
+	/** The main process and the webhook process. Both serve the links of questions. */
 	readonly servers: readonly RunningN8n[];
 	readonly redis: RedisServer;
 	readonly postgres: PostgresServer;
-	/** The owner's browser, at the main process. */
 	readonly client: N8nClient;
 	readonly credential: StoredCredential;
-	/** The executions that n8n found stalled: their worker had stopped saying that it is alive. */
+	/** Returns the executions that n8n has found stalled because their worker had stopped. */
 	stalledExecutions(): readonly string[];
-	/** Starts a campaign; the service and its limits begin anew. */
+	/** Resets the service and starts a campaign. */
 	startCampaign(plan: CampaignPlan): Promise<Campaign>;
-	/** Ends everything, and removes all data. */
+	/** Stops the n8n processes. Returns all data that they have written. */
+	stopN8n(): Promise<WrittenData>;
+	/** Stops everything and deletes all data. */
 	close(): Promise<void>;
 }
 
-/** What to set the stage with. */
 export interface QueueModeOptions {
 	readonly release: InstalledRelease;
 	readonly tarball: string;
-	/** What the credential allows each worker; the whole limit if not given. */
+	/** The rate in the credential, which applies to each worker. Default: the whole limit. */
 	readonly messagesPerSecond?: number;
-	/** Done to each folder in which the package has been installed, before n8n starts there. */
+	/** Called with each folder after the package has been installed there, before n8n starts. */
 	readonly prepare?: (userFolder: string) => Promise<void>;
 }
 
-/** What n8n says when the queue took an execution from a worker that was not heard of any more. */
+/** n8n's message when it finds a stalled execution. */
 const stalled = /job stalled .*\(execution (\d+)\)/g;
 
-/** Queue mode as the documentation of n8n sets it up. */
+/** Returns the settings of queue mode. */
 function environmentOf(redis: RedisServer, postgres: PostgresServer) {
 	return {
 		DB_TYPE: 'postgresdb',
@@ -68,41 +69,43 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer) {
 	};
 }
 
-/**
- * Starts the local service with the limits of section 8, Limits, Redis, PostgreSQL, a main process, a
- * webhook process and the workers.
- */
+/** Starts the local service, Redis, PostgreSQL, a main process, a webhook process, and the workers. */
 export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
-	const undo: (() => Promise<unknown>)[] = [];
+	const cleanup: (() => Promise<unknown>)[] = [];
 	const close = async (): Promise<void> => {
-		for (const step of undo.splice(0).reverse()) await step();
+		for (const step of cleanup.splice(0).reverse()) await step();
 	};
+	const folders: string[] = [];
+	const processes: RunningN8n[] = [];
 	const temporaryFolder = async (name: string): Promise<string> => {
 		const folder = await mkdtemp(join(tmpdir(), `${name}-`));
-		undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+		folders.push(folder);
+		cleanup.push(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 		return folder;
 	};
 	try {
 		const service = await startService({
+			token: 'token-of-the-queue-7b1e42',
 			acceptUnknownContacts: true,
 			latency: { minMs: 150, maxMs: 250 },
 		});
-		undo.push(() => service.close());
+		cleanup.push(() => service.close());
 		const redis = await startRedis(await temporaryFolder('redis'));
-		undo.push(() => redis.stop());
+		cleanup.push(() => redis.stop());
 		const postgres = await startPostgres(await temporaryFolder('postgres'));
-		undo.push(() => postgres.stop());
+		cleanup.push(() => postgres.stop());
 		const environment = environmentOf(redis, postgres);
 		const start = async (command: N8nCommand): Promise<RunningN8n> => {
 			const userFolder = await temporaryFolder(`n8n-${command}`);
 			await installPackage(options.tarball, userFolder);
 			await options.prepare?.(userFolder);
 			const n8n = await startN8n({ release: options.release, command, userFolder, environment });
-			undo.push(() => n8n.stop());
+			cleanup.push(() => n8n.stop());
+			processes.push(n8n);
 			return n8n;
 		};
 
-		// The main process prepares the database for the others.
+		// The main process migrates the database.
 		const main = await start('start');
 		const client = new N8nClient(main.url);
 		await client.setUpOwner();
@@ -133,10 +136,16 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 				service.reset();
 				return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);
 			},
+			stopN8n: async () => {
+				const executions = await storedExecutions(client);
+				await Promise.all(processes.map((process) => process.stop()));
+				const output = processes.map((process) => process.output()).join('');
+				return { executions, folders, output };
+			},
 			close,
 		};
-	} catch (failure) {
+	} catch (error) {
 		await close();
-		throw failure;
+		throw error;
 	}
 }

@@ -8,12 +8,12 @@ import { type ProcessGroup, startProcessGroup } from '../../support/n8n/processG
 /** A Redis on loopback. */
 export interface RedisServer {
 	readonly port: number;
-	/** Ends it, and starts it again on the same port with what it had. */
+	/** Restarts it with the same port and data. */
 	restart(): Promise<void>;
 	stop(): Promise<void>;
 }
 
-/** A PostgreSQL on loopback, with an empty database that asks for no password. */
+/** A PostgreSQL on loopback, with an empty database without a password. */
 export interface PostgresServer {
 	readonly port: number;
 	readonly user: string;
@@ -21,63 +21,65 @@ export interface PostgresServer {
 	stop(): Promise<void>;
 }
 
-/** What to start: a program of the system, as words, and what it has written once it is ready. */
+/** A server to start. */
 interface ServerProgram {
-	readonly words: readonly string[];
+	readonly commandLine: readonly string[];
 	readonly folder: string;
+	/** The output when the server is ready. */
 	readonly ready: string;
 }
 
-/** Milliseconds for a server to take connections. */
-const patience = 30_000;
+const startTimeoutMs = 30_000;
 const runFile = promisify(execFile);
 
-/** PostgreSQL refuses to run as root: then it gets the account that its package brings. */
+/** PostgreSQL doesn't run as root. Its Debian package creates an account. */
 const account = process.getuid?.() === 0 ? 'postgres' : undefined;
 const asAccount =
 	account === undefined
 		? []
 		: ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--init-groups'];
 
-/** Debian keeps PostgreSQL's programs out of PATH, in a folder for each version. */
+/** Debian installs PostgreSQL in one folder per version, outside of PATH. */
 function environment(): NodeJS.ProcessEnv {
 	const versions = '/usr/lib/postgresql';
 	const folders = readdirSync(versions).map((version) => join(versions, version, 'bin'));
 	return { PATH: [process.env['PATH'], ...folders].join(delimiter), LC_ALL: 'C' };
 }
 
-/** Starts a server, and waits until it takes connections. It ends, at the latest, with this process. */
-async function startServer({ words, folder, ready }: ServerProgram): Promise<ProcessGroup> {
+/** Starts a server and waits until it is ready. It ends no later than this process. */
+async function startServer({ commandLine, folder, ready }: ServerProgram): Promise<ProcessGroup> {
 	const running = startProcessGroup({
 		command: 'setpriv',
-		arguments: ['--pdeathsig=INT', ...words],
+		arguments: ['--pdeathsig=INT', ...commandLine],
 		folder,
 		environment: environment(),
 	});
 	try {
 		await waitFor(
-			`${words.join(' ')} to be ready`,
+			`${commandLine.join(' ')} to be ready`,
 			() => {
 				if (running.hasEnded()) {
-					throw new Error(`${words.join(' ')} ended before it was ready:\n${running.output()}`);
+					throw new Error(
+						`${commandLine.join(' ')} ended before it was ready:\n${running.output()}`,
+					);
 				}
 				return Promise.resolve(running.output().includes(ready) ? true : undefined);
 			},
-			patience,
+			startTimeoutMs,
 		);
-	} catch (failure) {
+	} catch (error) {
 		await running.stop();
-		throw failure;
+		throw error;
 	}
 	return running;
 }
 
-/** Starts a Redis that keeps what it is given, as a Redis behind n8n has to. */
+/** Starts a Redis with persistence, which n8n's queue requires. */
 export async function startRedis(folder: string): Promise<RedisServer> {
 	const port = await freePort();
 	const start = () =>
 		startServer({
-			words: [
+			commandLine: [
 				...['redis-server', '--bind', loopback, '--port', String(port), '--dir', folder],
 				...['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'],
 			],
@@ -106,8 +108,8 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
 	];
 	await runFile(command, words, { cwd: folder, env: environment() });
 	const running = await startServer({
-		// No socket in a folder that everybody shares, and no care for a power cut.
-		words: [
+		// No Unix socket in a shared folder, and no protection from power failures.
+		commandLine: [
 			...[...asAccount, 'postgres', '-D', folder, '-h', loopback, '-p', String(port), '-k', ''],
 			...['-c', 'fsync=off', '-c', 'max_connections=200'],
 		],

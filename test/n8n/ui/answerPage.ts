@@ -7,11 +7,11 @@ import { sendAndWait } from '../../support/fixtures/parameters';
 import { browserWindow, editorTest } from './fixture/editorTest';
 
 /** Browsers only report violations of a page's policy in the console. */
-const policyWords = /Content.Security.Policy/i;
+const policyViolation = /Content.Security.Policy/i;
 
 const viewport = { width: 375, height: 667 };
 
-/** Opens a link on a phone that runs no scripts. */
+/** Opens a link in a phone-sized window without JavaScript. */
 async function onPhone(
 	url: string | undefined,
 	colorScheme: 'dark' | 'light',
@@ -25,7 +25,7 @@ async function onPhone(
 		const page = await phone.newPage();
 		const violations: string[] = [];
 		page.on('console', (message) => {
-			if (policyWords.test(message.text())) violations.push(message.text());
+			if (policyViolation.test(message.text())) violations.push(message.text());
 		});
 		await page.goto(url ?? '');
 		await visit(page);
@@ -159,7 +159,7 @@ export function answerPage(): void {
 		await editor.openWorkflow(id);
 		await editor.canvas.open('Items');
 		await editor.nodeView.execute();
-		await editor.nodeView.succeeded();
+		await editor.nodeView.waitForSuccess();
 		await editor.nodeView.close();
 
 		await editor.canvas.open(nodeName);

@@ -13,9 +13,9 @@ function installedBrowser(): { channel: string } | { executablePath: string } {
 	return executablePath === undefined ? { channel: 'chrome' } : { executablePath };
 }
 
-/** Starts a browser without a window, which reaches this machine and nothing else. */
+/** Starts a headless browser that can only connect to loopback. */
 export async function startChromium(): Promise<Browser> {
-	// The attribute by which n8n's own tests find things in its editor.
+	// n8n's attribute for its own browser tests.
 	selectors.setTestIdAttribute('data-test-id');
 	return await chromium.launch({
 		...installedBrowser(),
@@ -30,16 +30,15 @@ export async function startChromium(): Promise<Browser> {
 	});
 }
 
-/** How the window looks. */
 export interface Appearance {
 	readonly colorScheme?: 'dark' | 'light';
 	readonly width?: number;
 	readonly height?: number;
-	/** Pixels of the picture for one of the page; 2 is sharp on today's screens. */
+	/** The device scale factor. Default: 1. */
 	readonly pixelRatio?: number;
 }
 
-/** Opens a window of the browser, with the owner of the n8n signed in. */
+/** Opens a browser window and signs in the owner. */
 export async function openWindow(
 	browser: Browser,
 	url: string,

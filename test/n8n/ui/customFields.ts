@@ -4,9 +4,9 @@ import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
 import { editorTest } from './fixture/editorTest';
 
-/** How a user names custom fields. */
+/** The parameters for custom fields. */
 export function customFields(): void {
-	editorTest('Map Automatically says what it does', async (editor) => {
+	editorTest('Map Automatically lists the fields that it ignores', async (editor) => {
 		await addChannelMessaging(editor, 'Create or update contact');
 
 		await editor.nodeView.parameters.choose('mappingMode', 'Map Automatically');
@@ -16,7 +16,7 @@ export function customFields(): void {
 			.waitFor();
 	});
 
-	editorTest('Input Fields shows its list only if it has an effect', async (editor) => {
+	editorTest('Input Fields shows its list only for Selected and All Except', async (editor) => {
 		const { parameters } = editor.nodeView;
 		await addChannelMessaging(editor, 'Create contact');
 		await parameters.choose('mappingMode', 'Map Automatically');
@@ -30,14 +30,14 @@ export function customFields(): void {
 		}
 	});
 
-	editorTest('Match On is phone at first', async (editor) => {
+	editorTest('Match On is set to phone by default', async (editor) => {
 		await addChannelMessaging(editor, 'Create or update contact');
 
-		expect(await editor.nodeView.parameters.locator('fieldName').chosen()).toBe('phone');
+		expect(await editor.nodeView.parameters.locator('fieldName').value()).toBe('phone');
 		expect(await editor.nodeView.parameters.issue('fieldName').count()).toBe(0);
 	});
 
-	editorTest('a name that was saved as text is shown, without an issue', async (editor) => {
+	editorTest('a field name that was saved as text is shown without an issue', async (editor) => {
 		const parameters = contactOperation('upsert', { fieldName: 'phone', fieldValue: '+1' });
 		const nodes = [channelMessagingNode(parameters)];
 		const saved = { name: 'Saved as text', nodes, connections: {} };
@@ -46,7 +46,7 @@ export function customFields(): void {
 		await editor.openWorkflow(id);
 		await editor.canvas.open(nodeName);
 
-		expect(await editor.nodeView.parameters.locator('fieldName').chosen()).toBe('phone');
+		expect(await editor.nodeView.parameters.locator('fieldName').value()).toBe('phone');
 		expect(await editor.nodeView.parameters.issue('fieldName').count()).toBe(0);
 	});
 }

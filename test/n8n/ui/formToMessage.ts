@@ -34,12 +34,12 @@ async function saveContact({
 	await credentialDialog.parameters.enter('baseUrl', service.url);
 	await credentialDialog.parameters.enter('token', service.token);
 	await credentialDialog.save();
-	await credentialDialog.accepted();
+	await credentialDialog.waitForSuccess();
 	await credentialDialog.close();
 	await nodeView.parameters.enter('fieldValue', '={{ $json.Phone }}');
 	await nodeView.parameters.addRow('customFields');
 	await nodeView.parameters.locator('name').search('firstName');
-	await nodeView.parameters.locator('name').take('firstName');
+	await nodeView.parameters.locator('name').select('firstName');
 	await nodeView.parameters.enter('value', '={{ $json.Name }}');
 	await chooseDefaultCountry(nodeView);
 	await nodeView.close();
@@ -58,7 +58,7 @@ async function tagContact({ canvas, nodesPanel, nodeView }: Editor): Promise<voi
 	await nodeView.close();
 }
 
-async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
+async function sendQuestion({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
 	const { parameters } = nodeView;
 	await canvas.addNextStep();
 	await nodesPanel.add('Channel Messaging', 'Send message');
@@ -74,43 +74,52 @@ async function askBack({ canvas, nodesPanel, nodeView }: Editor): Promise<void> 
 	await nodeView.close();
 }
 
-/** Waits for the execution that the form began. */
+/** Waits for the execution that the form started. */
 async function productionExecution(): Promise<Execution> {
 	const { client } = testEnvironment();
-	const id = await waitFor('the form to begin an execution', async () => {
+	const id = await waitFor('the form to start an execution', async () => {
 		const executions = await client.listExecutions();
 		return executions.find(({ mode }) => mode !== 'manual')?.id;
 	});
 	return await client.waitForExecution(id);
 }
 
-/** What a person builds who knows n8n and not this service. */
+/** A complete workflow, built in the editor. */
 export function formToMessage(): void {
-	editorTest('from an empty canvas to the message on the phone', async (editor) => {
-		const { service } = testEnvironment();
-		await editor.openEmptyWorkflow();
-		const url = await askForNameAndPhone(editor);
-		await saveContact(editor);
-		await tagContact(editor);
-		await askBack(editor);
-		await editor.canvas.publish();
-		const form = await browserWindow().newPage();
+	editorTest(
+		'a workflow built in the editor saves a form, tags the contact, and sends a message',
+		async (editor) => {
+			const { service } = testEnvironment();
+			await editor.openEmptyWorkflow();
+			const url = await askForNameAndPhone(editor);
+			await saveContact(editor);
+			await tagContact(editor);
+			await sendQuestion(editor);
+			await editor.canvas.publish();
+			const form = await browserWindow().newPage();
 
-		await form.goto(url);
-		await form.getByLabel('Name').fill(name);
-		await form.getByLabel('Phone').fill(phoneAsTyped);
-		await form.getByRole('button', { name: 'Submit' }).click();
-		await form.getByText('Your response has been recorded').waitFor();
-		await form.close();
-		expect((await productionExecution()).status).toBe('success');
+			await form.goto(url);
+			await form.getByLabel('Name').fill(name);
+			await form.getByLabel('Phone').fill(phoneAsTyped);
+			await form.getByRole('button', { name: 'Submit' }).click();
+			await form.getByText('Your response has been recorded').waitFor();
+			await form.close();
+			expect((await productionExecution()).status).toBe('success');
 
-		const contacts = service.contacts.findByField('phone', phone);
-		expect(contacts).toMatchObject([{ custom_fields: { firstName: name, phone }, tags: ['lead'] }]);
-		expect(service.messages.map(({ contactId, item }) => ({ contactId, item }))).toEqual([
-			{
-				contactId: contacts[0]?.id,
-				item: { type: 'quick_reply', title: `Hello ${name}, when?`, replies: ['Lunch', 'Dinner'] },
-			},
-		]);
-	});
+			const contacts = service.contacts.findByField('phone', phone);
+			expect(contacts).toMatchObject([
+				{ custom_fields: { firstName: name, phone }, tags: ['lead'] },
+			]);
+			expect(service.messages.map(({ contactId, item }) => ({ contactId, item }))).toEqual([
+				{
+					contactId: contacts[0]?.id,
+					item: {
+						type: 'quick_reply',
+						title: `Hello ${name}, when?`,
+						replies: ['Lunch', 'Dinner'],
+					},
+				},
+			]);
+		},
+	);
 }

@@ -7,9 +7,9 @@ import { editorTest, browserWindow } from './fixture/editorTest';
 
 const campaign = 'campaign-from-a-csv-file';
 
-/** What a person meets who imports an example. */
+/** Examples in the editor. */
 export function importedExample(): void {
-	editorTest('the canvas says that a credential is missing', async (editor) => {
+	editorTest('the canvas shows a missing credential until one is selected', async (editor) => {
 		const { canvas, nodeView } = editor;
 		await editor.openEmptyWorkflow();
 		await canvas.import(join(examplesFolder, 'send-a-welcome-message', 'workflow.json'));
@@ -33,27 +33,30 @@ export function importedExample(): void {
 
 		await canvas.execute();
 
-		await editor.notice('Workflow executed successfully');
+		await editor.waitForNotice('Workflow executed successfully');
 		expect(testEnvironment().service.messages).toHaveLength(2);
 	});
 
-	editorTest('the campaign ends with its counts, and the rows that were not sent', async () => {
-		const { client, n8n } = testEnvironment();
-		await client.activateWorkflow((await importExample(campaign)).id);
-		const form = await browserWindow().newPage();
-		await form.goto(`${n8n.url}/form/campaign-form`);
-		const recipients = join(examplesFolder, campaign, 'recipients.csv');
-		await form.getByLabel('Recipients').setInputFiles(recipients);
-		const [file] = await Promise.all([
-			form.waitForEvent('download'),
-			form.getByRole('button', { name: 'Submit' }).click(),
-		]);
+	editorTest(
+		'the campaign form shows the counts and downloads the rows that were not sent',
+		async () => {
+			const { client, n8n } = testEnvironment();
+			await client.activateWorkflow((await importExample(campaign)).id);
+			const form = await browserWindow().newPage();
+			await form.goto(`${n8n.url}/form/campaign-form`);
+			const recipients = join(examplesFolder, campaign, 'recipients.csv');
+			await form.getByLabel('Recipients').setInputFiles(recipients);
+			const [file] = await Promise.all([
+				form.waitForEvent('download'),
+				form.getByRole('button', { name: 'Submit' }).click(),
+			]);
 
-		await form.getByText('2 sent, 1 not sent').waitFor();
-		expect(file.suggestedFilename()).toBe('not-sent.csv');
-		const [headings, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
-		expect(headings).toBe('phone,name,row,reason,what to do,sent');
-		expect(rows).toEqual([expect.stringMatching(/^\+15550100000,Nobody,4,.*,no$/)]);
-		await form.close();
-	});
+			await form.getByText('2 sent, 1 not sent').waitFor();
+			expect(file.suggestedFilename()).toBe('not-sent.csv');
+			const [headings, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+			expect(headings).toBe('phone,name,row,reason,what to do,sent');
+			expect(rows).toEqual([expect.stringMatching(/^\+15550100000,Nobody,4,.*,no$/)]);
+			await form.close();
+		},
+	);
 }

@@ -2,9 +2,9 @@ import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { addChannelMessaging } from './fixture/addChannelMessaging';
 import { editorTest } from './fixture/editorTest';
 
-/** The limits of the service, as a user meets them while filling in. */
-export function caps(): void {
-	editorTest('the eleventh reply is red, and nothing is sent until it is gone', async (editor) => {
+/** Limits of the service in the editor. */
+export function limits(): void {
+	editorTest('an eleventh reply is an issue that prevents sending', async (editor) => {
 		const { service } = testEnvironment();
 		const { parameters } = editor.nodeView;
 		const [contact] = service.contacts.all();
@@ -22,19 +22,19 @@ export function caps(): void {
 
 		expect(await parameters.readIssue('replies')).toContain('10');
 		await editor.nodeView.execute();
-		await editor.notice('The workflow has issues');
+		await editor.waitForNotice('The workflow has issues');
 		expect(service.messages).toEqual([]);
 
 		await parameters.removeLastRow('replies');
 		await parameters.issue('replies').waitFor({ state: 'detached' });
 		await editor.nodeView.execute();
-		await editor.nodeView.succeeded();
+		await editor.nodeView.waitForSuccess();
 		expect(service.messages).toMatchObject([
 			{ item: { type: 'quick_reply', replies: replies.slice(0, 10) } },
 		]);
 	});
 
-	editorTest('the address of a file says that it must be public', async (editor) => {
+	editorTest('the URL of a file has a hint that it must be public', async (editor) => {
 		await addChannelMessaging(editor, 'Send message');
 		await editor.nodeView.parameters.choose('messageType', 'Image');
 		await editor.page.getByText('A public address: the service itself fetches the file').waitFor();

@@ -1,8 +1,8 @@
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import { editorTest } from './fixture/editorTest';
 
-/** What people type who look for a way to reach their customers. */
-const searched = [
+/** Likely searches for a messaging node. */
+const searches = [
 	'sms',
 	'text',
 	'whatsapp',
@@ -15,19 +15,19 @@ const searched = [
 	'hitl',
 ];
 
-/** Where a user first meets the node. */
+/** The node in n8n's nodes panel. */
 export function nodesPanel(): void {
-	editorTest('the node is found, with an action for each operation and event', async (editor) => {
+	editorTest('searches find the node, which lists every operation and event', async (editor) => {
 		await editor.openEmptyWorkflow();
 		await editor.canvas.addFirstStep();
 
-		for (const word of searched) {
+		for (const word of searches) {
 			await editor.nodesPanel.search(word);
 			await editor.nodesPanel.item('Channel Messaging').waitFor();
 		}
 		await editor.nodesPanel.choose('Channel Messaging');
 
-		expect(await editor.nodesPanel.listed()).toEqual(
+		expect(await editor.nodesPanel.entries()).toEqual(
 			expect.arrayContaining([
 				...operations.map(({ action }) => action),
 				'On contact no longer matches',
@@ -38,7 +38,7 @@ export function nodesPanel(): void {
 	});
 
 	editorTest(
-		'The node is listed under human review, with Send and Wait for Response',
+		'the node is listed under human review, with Send and Wait for Response',
 		async (editor) => {
 			await editor.openEmptyWorkflow();
 			await editor.canvas.addFirstStep();

@@ -10,25 +10,25 @@ import { addChannelMessaging } from './fixture/addChannelMessaging';
 import { fillIn } from './fixture/fillIn';
 import { editorTest } from './fixture/editorTest';
 
-/** Every operation, filled in as a user does. */
+/** Every operation that doesn't wait for an answer. */
 export function operations(): void {
 	for (const { action, resource, value, properties } of table) {
 		const name = `${resource}/${value}`;
 		if (!operationsWithoutWait.includes(name)) continue;
-		editorTest(action, async (editor) => {
+		editorTest(`${action}: the form produces the expected requests`, async (editor) => {
 			const { service } = testEnvironment();
 			await addChannelMessaging(editor, action);
 
 			await fillIn(editor.nodeView.parameters, properties, prepareCase(service, name).parameters);
-			// Lists of the editor ask the service, too.
+			// The editor's lists also send requests.
 			service.reset();
-			const run = prepareCase(service, name);
+			const operationCase = prepareCase(service, name);
 			await editor.nodeView.execute();
-			await editor.nodeView.succeeded();
+			await editor.nodeView.waitForSuccess();
 
-			expect(receivedRequests(service)).toEqual(expectedRequests(run, 'other'));
-			const [key = ''] = Object.keys(run.output[0] ?? {});
-			await editor.nodeView.outputAsJson(new RegExp(key));
+			expect(receivedRequests(service)).toEqual(expectedRequests(operationCase, 'other'));
+			const [key = ''] = Object.keys(operationCase.output[0] ?? {});
+			await editor.nodeView.waitForJson(new RegExp(key));
 		});
 	}
 }

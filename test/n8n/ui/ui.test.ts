@@ -1,5 +1,5 @@
 import { answerPage } from './answerPage';
-import { caps } from './limits';
+import { limits } from './limits';
 import { customFields } from './customFields';
 import { useEditor } from './fixture/editorTest';
 import { findingContacts } from './findingContacts';
@@ -10,14 +10,14 @@ import { operations } from './operations';
 
 jest.setTimeout(600_000);
 
-// One file, because starting n8n takes longer than most of this.
+// One file, because starting n8n and the browser takes longer than most tests.
 useEditor();
 
-describe('the nodes panel', nodesPanel);
-describe('an operation is filled in and run', operations);
-describe('a contact is found', findingContacts);
-describe('custom fields', customFields);
-describe('the limits of the service', caps);
-describe('a workflow is built', formToMessage);
-describe('an example is imported', importedExample);
-describe('a question is answered on a phone', answerPage);
+describe('Nodes panel', nodesPanel);
+describe('Operations', operations);
+describe('Contact', findingContacts);
+describe('Custom Fields', customFields);
+describe('Limits', limits);
+describe('Workflow', formToMessage);
+describe('Imported example', importedExample);
+describe('Page of a question on a phone', answerPage);

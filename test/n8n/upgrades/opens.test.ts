@@ -14,16 +14,16 @@ const savedNodes = savedWorkflows.flatMap(({ version, file, workflow }) =>
 		.map((node): [string, WorkflowNode] => [`${version}/${file}: ${node.name}`, node]),
 );
 
-test('the current version has saved workflows', () => {
+test('the current version of the package has saved workflows', () => {
 	expect(savedVersions).toContain(version);
 });
 
-describe.each(savedNodes)('%s', (_, { typeVersion, parameters }) => {
-	test('its version is one that the node has', () => {
+describe.each(savedNodes)('Saved node %s', (_, { typeVersion, parameters }) => {
+	test('has a version that the node still supports', () => {
 		expect([description.version].flat()).toContain(typeVersion);
 	});
 
-	test('the editor shows every parameter that was saved, with its value', () => {
+	test('keeps the values of all saved parameters in the editor', () => {
 		const node = { typeVersion };
 
 		const shown = NodeHelpers.getNodeParameters(
@@ -38,7 +38,7 @@ describe.each(savedNodes)('%s', (_, { typeVersion, parameters }) => {
 		expect(shown).toMatchObject(parameters);
 	});
 
-	test('the editor finds no issue in it', () => {
+	test('has no issues in the editor', () => {
 		const node = {
 			id: 'node',
 			name: 'Node',

@@ -2,27 +2,30 @@ import { createdId } from '../../support/service';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { savedWorkflows } from './savedWorkflows';
 
-/** What was saved with a released version makes the same calls in the node of today. */
+/** Workflows saved with released versions send the same requests in the current version. */
 export function savedWorkflowsRun(): void {
-	test.each(savedWorkflows)('$version/$file', async ({ workflow, calls }) => {
-		const { client, credential, service } = testEnvironment();
-		const { id, name } = credential;
-		const nodes = workflow.nodes.map(({ credentials, ...node }) => ({
-			...node,
-			...(credentials && { credentials: { channelMessagingApi: { id, name } } }),
-		}));
+	test.each(savedWorkflows)(
+		'$version/$file sends the same requests',
+		async ({ workflow, calls }) => {
+			const { client, credential, service } = testEnvironment();
+			const { id, name } = credential;
+			const nodes = workflow.nodes.map(({ credentials, ...node }) => ({
+				...node,
+				...(credentials && { credentials: { channelMessagingApi: { id, name } } }),
+			}));
 
-		const execution = await client.runWorkflow({ ...workflow, nodes });
+			const execution = await client.runWorkflow({ ...workflow, nodes });
 
-		expect(execution.error?.message).toBeUndefined();
-		expect(execution.status).toBe('success');
-		const contact = service.contacts.all().at(-1)?.id ?? '';
-		expect(
-			service.requests.map(({ method, path, body }) => ({
-				method,
-				path: path.replace(createdId(contact), '{contact}').replace(contact, '{contact}'),
-				...(body === undefined ? {} : { body }),
-			})),
-		).toEqual(calls);
-	});
+			expect(execution.error?.message).toBeUndefined();
+			expect(execution.status).toBe('success');
+			const contact = service.contacts.all().at(-1)?.id ?? '';
+			expect(
+				service.requests.map(({ method, path, body }) => ({
+					method,
+					path: path.replace(createdId(contact), '{contact}').replace(contact, '{contact}'),
+					...(body === undefined ? {} : { body }),
+				})),
+			).toEqual(calls);
+		},
+	);
 }

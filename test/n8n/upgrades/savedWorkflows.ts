@@ -7,24 +7,23 @@ const callsSchema = z.array(
 	z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() }),
 );
 
-/** A workflow as the editor downloaded it when a released version of this package was installed. */
+/** A workflow that was exported from n8n with a released version of this package. */
 export interface SavedWorkflow {
-	/** The version of the package that it was saved with. */
 	readonly version: string;
 	readonly file: string;
 	readonly workflow: Workflow;
-	/** The calls that it made then. `{contact}` stands for the contact that it created. */
+	/** The requests that it sent then. `{contact}` is the ID of the contact that it created. */
 	readonly calls: z.infer<typeof callsSchema>;
 }
 
 const ending = '.workflow.json';
 
-/** The versions that have saved workflows here. */
+/** The versions with saved workflows. */
 export const savedVersions: readonly string[] = readdirSync(__dirname, { withFileTypes: true })
 	.filter((entry) => entry.isDirectory())
 	.map(({ name }) => name);
 
-/** All saved workflows, of every released version. */
+/** The saved workflows of all versions. */
 export const savedWorkflows: readonly SavedWorkflow[] = savedVersions.flatMap((version) =>
 	readdirSync(join(__dirname, version))
 		.filter((file) => file.endsWith(ending))

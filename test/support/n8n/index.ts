@@ -2,6 +2,7 @@ export { N8nClient, type NewCredential, owner, type StoredCredential } from './c
 export {
 	type Execution,
 	type ExecutionSummary,
+	hasEnded,
 	type Item,
 	lastNodeExecution,
 	type NodeExecution,

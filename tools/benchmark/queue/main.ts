@@ -46,16 +46,16 @@ async function measure(title: string, parts: QueueModeOptions): Promise<readonly
 	const queueMode = await startQueueMode(parts);
 	try {
 		const executions = await (await queueMode.startCampaign(largeCampaign)).waitForEnd();
-		const { statistics, repeated, refusedShare } = summarizeDelivery(queueMode.service);
+		const { statistics, duplicates, rejectedRatio } = summarizeDelivery(queueMode.service);
 		const { accepted, rateLimited, messagesPerSecond: pace } = statistics;
 		return [
 			title,
 			String(accepted),
-			String(repeated.length),
+			String(duplicates.length),
 			pace.toFixed(1),
 			percent(pace / messagesPerSecond, 0),
 			String(rateLimited),
-			percent(refusedShare),
+			percent(rejectedRatio),
 			String(executions.filter(({ status }) => status !== 'success').length),
 		];
 	} finally {

@@ -1,30 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The workflow as boxes and lines. */
+/** The editor's canvas. */
 export class Canvas {
 	constructor(private readonly page: Page) {}
 
-	/** A node, by the name under it. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
-	/** Opens a node. */
 	async open(name: string): Promise<void> {
 		await this.node(name).dblclick();
 	}
 
-	/** Presses the plus of an empty canvas. */
+	/** Opens the nodes panel for the first node. */
 	async addFirstStep(): Promise<void> {
 		await this.page.getByTestId('canvas-add-button').click();
 	}
 
-	/** Presses the plus behind the one node that nothing follows. */
+	/** Opens the nodes panel for a node after the last one. */
 	async addNextStep(): Promise<void> {
 		await this.page.getByTestId('canvas-handle-plus').click();
 	}
 
-	/** The sign that a node cannot run as it is. */
+	/** Returns the sign for issues of a node. */
 	issue(name: string): Locator {
 		return this.node(name).getByTestId('node-issues');
 	}
@@ -35,17 +33,16 @@ export class Canvas {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Presses Execute workflow. */
 	async execute(): Promise<void> {
 		await this.page.getByTestId('execute-workflow-button').click();
 	}
 
-	/** Brings all nodes into view. */
+	/** Zooms to show all nodes. */
 	async showAll(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
 	}
 
-	/** Publishes the workflow: its triggers come alive. */
+	/** Publishes the workflow. */
 	async publish(): Promise<void> {
 		await this.page.getByTestId('workflow-open-publish-modal-button').click();
 		await this.page.getByTestId('workflow-publish-button').click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { Parameters } from './parameters';
 
-/** The dialog in which a credential is made and tested. */
+/** The dialog of a credential. */
 export class CredentialDialog {
 	readonly parameters: Parameters;
 	private readonly dialog: Locator;
@@ -11,17 +11,16 @@ export class CredentialDialog {
 		this.parameters = new Parameters(page, this.dialog);
 	}
 
-	/** Saves: n8n tests the credential at once. */
+	/** Saves the credential, which n8n then tests. */
 	async save(): Promise<void> {
 		await this.dialog.getByTestId('credential-save-button').click();
 	}
 
-	/** Waits for the green banner. */
-	async accepted(): Promise<void> {
+	/** Waits until the test has succeeded. */
+	async waitForSuccess(): Promise<void> {
 		await this.dialog.getByText('Connection tested successfully').waitFor();
 	}
 
-	/** Back to the node. */
 	async close(): Promise<void> {
 		await this.dialog.getByRole('button', { name: /close/i }).click();
 		await this.dialog.waitFor({ state: 'hidden' });

@@ -5,7 +5,7 @@ import { CredentialDialog } from './credentialDialog';
 import { NodesPanel } from './nodesPanel';
 import { NodeView } from './nodeView';
 
-/** n8n's editor in one page of the browser. */
+/** n8n's editor in a page of the browser. */
 export class Editor {
 	readonly canvas: Canvas;
 	readonly nodesPanel: NodesPanel;
@@ -22,7 +22,7 @@ export class Editor {
 		this.credentialDialog = new CredentialDialog(page);
 	}
 
-	/** Signs the owner in; the browser stays signed in on all its pages. */
+	/** Signs in the owner in all pages of the browser window. */
 	async signIn(): Promise<void> {
 		const { email, password } = owner;
 		await this.page.goto(`${this.url}/signin`);
@@ -32,17 +32,17 @@ export class Editor {
 		await this.page.getByTestId('main-sidebar-settings').waitFor();
 	}
 
-	/** From now on, answers what n8n asks when a workflow is left a moment before it saved itself. */
-	async leaveUnsaved(): Promise<void> {
+	/** Confirms all future dialogs about unsaved changes. n8n saves shortly after each change. */
+	async discardUnsavedChanges(): Promise<void> {
 		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
 		await this.page.addLocatorHandler(leave, async () => {
 			await leave.click();
 		});
 	}
 
-	/** Opens a new workflow, with nothing in it, from wherever the editor is. */
+	/** Opens a new workflow. */
 	async openEmptyWorkflow(): Promise<void> {
-		// Loading the editor anew takes seconds, its own menu does not.
+		// The menu is faster than loading the page.
 		if (!this.page.url().startsWith(this.url)) await this.page.goto(this.url);
 		if (await this.nodeView.isOpen()) await this.nodeView.close();
 		await this.page.getByTestId('project-home-menu-item').click();
@@ -57,8 +57,8 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Waits for one of the notices that appear in the corner. */
-	async notice(words: string): Promise<void> {
-		await this.page.getByRole('alert').filter({ hasText: words }).first().waitFor();
+	/** Waits for a notification with this text. */
+	async waitForNotice(text: string): Promise<void> {
+		await this.page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 	}
 }

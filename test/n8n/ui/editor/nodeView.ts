@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { Parameters } from './parameters';
 
-/** A node that is open: its parameters in the middle, what went in and came out at its sides. */
+/** The view of an open node, with its parameters, input, and output. */
 export class NodeView {
 	readonly parameters: Parameters;
 
@@ -9,70 +9,67 @@ export class NodeView {
 		this.parameters = new Parameters(page, page.getByTestId('node-parameters'));
 	}
 
-	/** Whether a node is open. */
+	/** Returns whether a node is open. */
 	async isOpen(): Promise<boolean> {
 		return await this.page.getByTestId('ndv').isVisible();
 	}
 
-	/** Back to the canvas. */
 	async close(): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** The address at which an open trigger listens once its workflow is published. */
+	/** Returns the production URL of a trigger. */
 	async productionUrl(): Promise<string> {
 		await this.page.getByTestId('radio-button-production').click();
 		return (await this.page.locator('.webhook-url').innerText()).trim();
 	}
 
-	/** Opens the dialog of a new credential. */
+	/** Opens the dialog for a new credential. */
 	async createCredential(): Promise<void> {
 		const create = this.page.getByTestId('node-credentials-select-item-new');
 		await this.page.getByTestId('node-credentials-select').click();
 		await create.click();
 	}
 
-	/** Opens the dialog of the chosen credential: n8n tests it at once. */
+	/** Opens the dialog of the selected credential, which n8n then tests. */
 	async openCredential(): Promise<void> {
 		await this.page.getByTestId('credential-edit-button').click();
 	}
 
-	/** Chooses one of the credentials that n8n has. */
 	async chooseCredential(name: string): Promise<void> {
 		await this.page.getByTestId('node-credentials-select').click();
 		const options = this.page.getByRole('option').filter({ visible: true });
 		await options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
 	}
 
-	/** The name of the chosen credential. */
+	/** Returns the name of the selected credential. */
 	async credential(): Promise<string> {
 		return await this.page.getByTestId('node-credentials-select').locator('input').inputValue();
 	}
 
-	/** Presses Execute step, and waits for what comes of it. */
 	async execute(): Promise<void> {
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
-	/** What the node gave, as the Table, Schema or JSON of the output panel shows it. */
+	/** Returns the output panel. */
 	output(): Locator {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** Shows the output as JSON, and waits until it has these words. */
-	async outputAsJson(words: RegExp): Promise<void> {
+	/** Shows the output as JSON, and waits for a text. */
+	async waitForJson(text: RegExp): Promise<void> {
 		await this.output().getByTestId('radio-button-json').click();
-		await this.output().getByText(words).first().waitFor();
+		await this.output().getByText(text).first().waitFor();
 	}
 
-	/** Waits for a run that ended well. */
-	async succeeded(): Promise<void> {
+	/** Waits until the node has been executed successfully. */
+	async waitForSuccess(): Promise<void> {
 		await this.output().getByTestId('node-run-status-success').waitFor();
 	}
 
-	/** Waits for a run that ended badly; what is said about it. */
-	async failure(): Promise<{ readonly message: string; readonly description: string }> {
+	/** Waits until the node has failed, and returns the error. */
+	async error(): Promise<{ readonly message: string; readonly description: string }> {
 		const message = this.output().getByTestId('node-error-message');
 		await message.waitFor();
 		return {

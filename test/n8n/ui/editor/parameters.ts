@@ -2,26 +2,26 @@ import type { Locator, Page } from 'playwright-core';
 import { ResourceLocator } from './resourceLocator';
 import { typeInto } from './typeInto';
 
-/** The form of a node or of a credential. Parameters go by the names they have in the workflow. */
+/** The form of a node or a credential. Methods expect the internal names of parameters. */
 export class Parameters {
 	constructor(
 		private readonly page: Page,
 		private readonly root: Locator,
 	) {}
 
-	/** The input of a parameter; in a collection, that of a row, counted from 0. */
+	/** Returns the input of a parameter. In a collection, rows start at 0. */
 	input(name: string, row = 0): Locator {
 		return this.root.getByTestId(`parameter-input-${name}`).nth(row);
 	}
 
-	/** Types a value, or an expression, which begins with `=`. */
+	/** Enters a value, or an expression that starts with `=`. */
 	async enter(name: string, value: string, row = 0): Promise<void> {
 		const field = this.input(name, row);
 		const box = field.locator('input, textarea').first();
 		await typeInto(this.page, { field, box }, value);
 	}
 
-	/** Chooses from a drop-down list, by the option's name. */
+	/** Selects an option by its label. */
 	async choose(name: string, option: string, row = 0): Promise<void> {
 		await this.input(name, row).click();
 		await this.options()
@@ -30,7 +30,6 @@ export class Parameters {
 		await this.options().first().waitFor({ state: 'hidden' });
 	}
 
-	/** A parameter in which one thing is chosen. */
 	locator(name: string, row = 0): ResourceLocator {
 		return new ResourceLocator(this.page, this.input(name, row));
 	}
@@ -47,7 +46,7 @@ export class Parameters {
 		await remove.click();
 	}
 
-	/** Adds an option to a collection, by the option's label. */
+	/** Adds an option to a collection by its label. */
 	async addOption(label: string): Promise<void> {
 		await this.root.getByTestId('collection-parameter-add').click();
 		await this.options()
@@ -56,29 +55,28 @@ export class Parameters {
 		await this.options().first().waitFor({ state: 'hidden' });
 	}
 
-	/** Turns a switch on. */
 	async turnOn(name: string): Promise<void> {
 		await this.input(name).locator('.el-switch').click();
 	}
 
-	/** The red triangle at a parameter. */
+	/** Returns the sign for issues of a parameter. */
 	issue(name: string): Locator {
 		return this.root.getByTestId(`${name}-parameter-input-issues-container`);
 	}
 
-	/** What the red triangle at a parameter says when the mouse is over it. */
+	/** Returns the text of the issues of a parameter. */
 	async readIssue(name: string): Promise<string> {
 		await this.issue(name).locator('svg').hover();
-		const words = this.page.getByTestId('tooltip-content');
-		await words.waitFor();
-		return await words.innerText();
+		const tooltip = this.page.getByTestId('tooltip-content');
+		await tooltip.waitFor();
+		return await tooltip.innerText();
 	}
 
 	private collection(name: string): Locator {
 		return this.root.getByTestId(`fixed-collection-${name}`);
 	}
 
-	/** Of the lists of the page, one at most is open. */
+	/** Returns the options of the open list. */
 	private options(): Locator {
 		return this.page.getByRole('option').filter({ visible: true });
 	}

@@ -2,72 +2,72 @@ import type { Locator, Page } from 'playwright-core';
 import { savedWorkflow } from './savedWorkflow';
 import { typeInto } from './typeInto';
 
-/** A parameter in which one thing is chosen: from a list, or by what one knows of it. */
+/** A resource locator: a parameter with several modes, such as From List and By ID. */
 export class ResourceLocator {
 	constructor(
 		private readonly page: Page,
 		private readonly input: Locator,
 	) {}
 
-	/** Chooses how the thing is named, and types by what; an expression begins with `=`. */
+	/** Selects a mode and enters a value, or an expression that starts with `=`. */
 	async enter(mode: string, value: string): Promise<void> {
-		await this.choose(mode);
+		await this.chooseMode(mode);
 		const box = this.input.getByTestId('rlc-input');
-		// Executed at once, the node would still have nothing here.
+		// An immediate execution would use the previous value.
 		await Promise.all([
 			savedWorkflow(this.page, value),
 			typeInto(this.page, { field: this.input, box }, value),
 		]);
 	}
 
-	/** Opens the list, and waits until it shows something. */
+	/** Opens the list, and waits for the first entry. */
 	async open(): Promise<void> {
 		await this.input.getByTestId('rlc-input').click();
-		await this.found().first().waitFor();
+		await this.results().first().waitFor();
 	}
 
-	/** Opens the list and types into its search. */
-	async search(words: string): Promise<void> {
+	/** Opens the list and searches. */
+	async search(text: string): Promise<void> {
 		await this.open();
-		await this.typeSearch(words);
-		await this.found().first().waitFor();
+		await this.typeSearch(text);
+		await this.results().first().waitFor();
 	}
 
-	/** Types into the search of the open list. */
-	async typeSearch(words: string): Promise<void> {
-		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(words);
+	/** Searches in the open list. */
+	async typeSearch(text: string): Promise<void> {
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
 	}
 
-	/** What the list shows. */
-	async listed(): Promise<readonly string[]> {
-		return await this.found().allInnerTexts();
+	/** Returns the entries of the open list. */
+	async entries(): Promise<readonly string[]> {
+		return await this.results().allInnerTexts();
 	}
 
 	/** Waits for an entry of the open list. */
-	async shows(entry: string): Promise<void> {
-		await this.found().filter({ hasText: entry }).first().waitFor();
+	async waitForEntry(entry: string): Promise<void> {
+		await this.results().filter({ hasText: entry }).first().waitFor();
 	}
 
-	/** Takes an entry of the open list. */
-	async take(entry: string): Promise<void> {
-		await this.found().filter({ hasText: entry }).first().click();
-		await this.found().first().waitFor({ state: 'hidden' });
+	/** Selects an entry of the open list. */
+	async select(entry: string): Promise<void> {
+		await this.results().filter({ hasText: entry }).first().click();
+		await this.results().first().waitFor({ state: 'hidden' });
 	}
 
-	/** What is chosen, as the closed list shows it. */
-	async chosen(): Promise<string> {
+	/** Returns the displayed value. */
+	async value(): Promise<string> {
 		return await this.input.getByTestId('rlc-input').inputValue();
 	}
 
-	/** Chooses how the thing is named, such as `Phone`. */
-	private async choose(mode: string): Promise<void> {
+	/** Selects a mode, such as `Phone`. */
+	private async chooseMode(mode: string): Promise<void> {
 		await this.input.getByTestId('rlc-mode-selector').click();
 		const options = this.page.getByRole('option').filter({ visible: true });
 		await options.filter({ has: this.page.getByText(mode, { exact: true }) }).click();
 		await options.first().waitFor({ state: 'hidden' });
 	}
 
-	private found(): Locator {
+	private results(): Locator {
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}
 }

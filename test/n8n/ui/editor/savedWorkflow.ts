@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 
 /**
- * Resolves when the editor saves a workflow that holds a value: a moment after it was typed, the
- * editor takes it over, and n8n saves by itself. To be called before the value is typed.
+ * Resolves when the editor saves a workflow that contains a value. Call it before the value is
+ * entered: the editor applies values with a delay, and then saves automatically.
  */
 export async function savedWorkflow(page: Page, value: string): Promise<Request> {
 	return await page.waitForRequest((request) => {

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { savedWorkflow } from './savedWorkflow';
 
 /**
- * Types a value into a field of a node; one that begins with `=` is an expression, as in the editor.
+ * Enters a value, or an expression that starts with `=`, into a field of a node.
  *
- * @param field what holds the field, before and after it has become an expression
+ * @param field contains the input, and later the expression editor
  */
 export async function typeInto(
 	page: Page,
@@ -15,17 +15,17 @@ export async function typeInto(
 		await box.fill(value);
 		return;
 	}
-	// Typing the sign is how a user turns a field into an expression.
+	// Typing = turns a field into an expression.
 	await box.click();
 	await page.keyboard.press('=');
-	// What is typed before the expression's own editor has the focus gets lost.
+	// Text that is typed before the expression editor has the focus is lost.
 	const editor = field.locator('.cm-editor.cm-focused .cm-content');
 	await editor.waitFor();
-	// The editor takes it over a moment later: closed at once, the node would keep the bare sign.
+	// The editor applies the expression with a delay.
 	const saved = savedWorkflow(page, value);
 	await editor.fill(value.slice(1));
 	await saved;
-	// The preview covers the fields below until another place is clicked.
+	// The preview covers other fields until it loses the focus.
 	await page.getByTestId('tab-params').click();
 	await page.getByTestId('inline-expression-editor-output').waitFor({ state: 'hidden' });
 }

@@ -34,14 +34,14 @@ function exists(target: string, page: string): boolean {
 }
 
 describe.each(pages)('The page $name', ({ path, text }) => {
-	it('contains no broken relative links, anchors, or pictures', () => {
+	it('A documentation page contains no broken relative links, anchors, or images', () => {
 		const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
 			.map(([, link, source]) => link ?? source ?? '')
 			.filter((target) => !/^(https?:|mailto:)/.test(target));
 		expect(targets.filter((target) => !exists(target, path))).toEqual([]);
 	});
 
-	it('mentions only npm scripts that exist', () => {
+	it('A documentation page mentions only existing npm scripts', () => {
 		const scripts = [...text.matchAll(/npm run ([a-z0-9:]+)/g)].map(([, script]) => script);
 		expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script ?? ''))).toEqual([]);
 	});

@@ -26,7 +26,7 @@ describe.each(examples)('The example $folder', ({ folder, nodes, pinData }) => {
 	const content = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
 	const note = typeof content === 'string' ? content : '';
 
-	it('contains resource locator objects, whose mode the editor shows', () => {
+	it('Resource locators are stored as objects with their mode', () => {
 		// Tags have a column of the same name, which is text.
 		const names = [...locatorNames].filter((name) => name !== 'name');
 		const stored = own.flatMap(({ parameters }) => [
@@ -37,12 +37,12 @@ describe.each(examples)('The example $folder', ({ folder, nodes, pinData }) => {
 		for (const value of stored) expect(value).toMatchObject({ __rl: true });
 	});
 
-	it('has a note that starts with the first step, and with the credential', () => {
+	it('The note starts with the choice of credentials', () => {
 		expect(note.split('\n')[1]).toMatch(/^First, choose your credentials? in /);
 		expect(own.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
 	});
 
-	it('has a note that asks to publish the workflow if its trigger needs that', () => {
+	it('The note mentions publishing if the trigger requires it', () => {
 		const isManual = nodes.some(({ type }) => type.endsWith('.manualTrigger'));
 		const hasOther = nodes.some(({ type }) =>
 			/\.(webhook|formTrigger|scheduleTrigger|shopifyTrigger|mcpTrigger|wooCommerceTrigger|channelMessagingTrigger)$/.test(
@@ -53,12 +53,12 @@ describe.each(examples)('The example $folder', ({ folder, nodes, pinData }) => {
 		expect(isManual || hasOther).toBe(true);
 	});
 
-	it('has pinned data for every node that needs an account of another service', () => {
+	it('Nodes that require another service have pinned data', () => {
 		const others = nodes.filter(({ type }) => otherServices.test(type));
 		for (const node of others) expect(pinData).toHaveProperty([node.name]);
 	});
 
-	it("doesn't use $getPairedItem", () => {
+	it('The workflow does not use $getPairedItem', () => {
 		expect(JSON.stringify(readExample(folder))).not.toContain('getPairedItem');
 	});
 });

@@ -35,7 +35,7 @@ it('The codex file belongs to the node and links to documentation', () => {
 	}
 });
 
-describe('the tooltip of the waiting node', () => {
+describe('Waiting tooltip', () => {
 	const tooltip = (operation: string, resumeUrl: string) =>
 		evaluate(description.waitingNodeTooltip, { operation }, { resumeUrl });
 
@@ -45,7 +45,7 @@ describe('the tooltip of the waiting node', () => {
 		'http://127.0.0.1:5678/webhook-waiting/1',
 		'http://0.0.0.0/webhook-waiting/1',
 		'http://[::1]:5678/webhook-waiting/1',
-	])('warns of the link %s', (url) => {
+	])('The waiting tooltip warns of the link %s', (url) => {
 		expect(tooltip('sendAndWait', url)).toContain('WEBHOOK_URL');
 	});
 
@@ -53,11 +53,11 @@ describe('the tooltip of the waiting node', () => {
 		'https://n8n.example.com/webhook-waiting/1',
 		'http://192.168.1.5:5678/webhook-waiting/1',
 		'https://localhost.example.com/webhook-waiting/1',
-	])('does not warn of the link %s', (url) => {
+	])('The waiting tooltip does not warn of the link %s', (url) => {
 		expect(tooltip('sendAndWait', url)).toBe('The execution continues when the contact answers');
 	});
 
-	it('is empty for other operations', () => {
+	it('The waiting tooltip is empty for other operations', () => {
 		expect(tooltip('send', 'http://localhost')).toBe('');
 	});
 });

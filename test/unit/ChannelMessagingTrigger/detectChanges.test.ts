@@ -84,8 +84,8 @@ function channelOf(contacts: Contact[], pageSize = 1_000) {
 
 const ids = (events: readonly IDataObject[]) => events.map(({ id }) => id);
 
-describe('New Matching Contact', () => {
-	it('reports a new contact once, and no contact of the first pass', async () => {
+describe('New matches', () => {
+	it('New Matching Contact reports each new contact once, and no existing contacts', async () => {
 		const channel = channelOf([contactOf('1')]);
 		const poll = pollerOf(channel, 'contactMatches');
 		expect(await poll()).toEqual([]);
@@ -96,7 +96,7 @@ describe('New Matching Contact', () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	it('reports existing contacts in the polls that read them if they are included', async () => {
+	it('New Matching Contact reports existing contacts if they are included', async () => {
 		const poll = pollerOf(channelOf(contactsOf(3), 2), 'contactMatches', true);
 
 		expect(ids(await poll(1))).toEqual(['0', '1']);
@@ -104,7 +104,7 @@ describe('New Matching Contact', () => {
 		expect(await poll(2)).toEqual([]);
 	});
 
-	it('reports a contact again after a lookup showed that it had stopped matching', async () => {
+	it('New Matching Contact reports a contact again after it stopped matching', async () => {
 		const channel = channelOf([contactOf('1')]);
 		const poll = pollerOf(channel, 'contactMatches');
 		await poll();
@@ -116,7 +116,7 @@ describe('New Matching Contact', () => {
 		expect(ids(await poll())).toEqual(['1']);
 	});
 
-	it('reports a contact in the poll that reads its page, before the pass is complete', async () => {
+	it('New Matching Contact reports a contact before all pages are read', async () => {
 		const channel = channelOf(contactsOf(6), 2);
 		const poll = pollerOf(channel, 'contactMatches');
 		await poll();
@@ -126,7 +126,7 @@ describe('New Matching Contact', () => {
 	});
 
 	it.each([{ status: 'Lead' }, { status: 'leads' }, { status: null }, {}])(
-		'ignores a search result with the custom fields %j',
+		'New Matching Contact ignores search results with another value: %j',
 		async (custom_fields) => {
 			const channel = channelOf([]);
 			const poll = pollerOf(channel, 'contactMatches');
@@ -138,7 +138,7 @@ describe('New Matching Contact', () => {
 		},
 	);
 
-	it('reports new contacts before it looks up contacts that stopped matching', async () => {
+	it('New Matching Contact reports new contacts before it looks up missing ones', async () => {
 		const channel = channelOf(contactsOf(100));
 		const poll = pollerOf(channel, 'contactMatches');
 		await poll();
@@ -151,7 +151,7 @@ describe('New Matching Contact', () => {
 	});
 });
 
-describe('Contact No Longer Matches', () => {
+describe('Ended matches', () => {
 	/** A poller that knows contact 1, which searches no longer find. */
 	async function withoutContact(getContact: () => Promise<Contact>) {
 		const channel = { ...channelOf([contactOf('1')]), getContact };
@@ -162,7 +162,7 @@ describe('Contact No Longer Matches', () => {
 	}
 
 	it.each([{ status: 'customer' }, { status: '' }, { status: null }, {}])(
-		'reports a contact whose custom fields are now %j once',
+		'Contact No Longer Matches reports a contact with the custom fields %j once',
 		async (custom_fields) => {
 			const contact = { ...contactOf('1'), custom_fields };
 			const poll = await withoutContact(() => Promise.resolve(contact));
@@ -175,22 +175,25 @@ describe('Contact No Longer Matches', () => {
 	it.each([
 		['contactNotFound', undefined],
 		['refused', 404],
-	] as const)('reports the ID of a deleted contact: %s, status %p', async (reason, status) => {
-		const poll = await withoutContact(() =>
-			Promise.reject(apiErrorWith(reason, 'notDone', status === undefined ? {} : { status })),
-		);
+	] as const)(
+		'Contact No Longer Matches reports the ID of a deleted contact (%s, status %s)',
+		async (reason, status) => {
+			const poll = await withoutContact(() =>
+				Promise.reject(apiErrorWith(reason, 'notDone', status === undefined ? {} : { status })),
+			);
 
-		expect(await poll()).toEqual([{ id: '1', custom_fields: {}, tags: [] }]);
-	});
+			expect(await poll()).toEqual([{ id: '1', custom_fields: {}, tags: [] }]);
+		},
+	);
 
-	it('does not report a contact that a lookup finds with its value', async () => {
+	it('Contact No Longer Matches ignores a missing contact that still has the value', async () => {
 		const poll = await withoutContact(() => Promise.resolve(contactOf('1')));
 
 		expect((await Promise.all([await poll(), await poll()])).flat()).toEqual([]);
 	});
 
 	it.each(['refused', 'serverFault', 'timedOut', 'unreadable'] as const)(
-		'looks a contact up again in the next pass after a lookup failed: %s',
+		'Contact No Longer Matches retries a failed lookup in the next poll: %s',
 		async (reason) => {
 			let lookups = 0;
 			const poll = await withoutContact(() => {
@@ -204,14 +207,14 @@ describe('Contact No Longer Matches', () => {
 		},
 	);
 
-	it('fails the poll if a lookup shows that the token is invalid', async () => {
+	it('A poll fails if the token is invalid during a lookup', async () => {
 		const failure = apiErrorWith('tokenInvalid', 'notDone');
 		const poll = await withoutContact(() => Promise.reject(failure));
 
 		await expect(poll()).rejects.toBe(failure);
 	});
 
-	it('continues lookups in later polls', async () => {
+	it('The next poll continues with the remaining lookups', async () => {
 		const channel = channelOf(contactsOf(5));
 		const poll = pollerOf(channel, 'contactStopsMatching');
 		await poll();
@@ -223,10 +226,10 @@ describe('Contact No Longer Matches', () => {
 	});
 });
 
-describe('Contact Updated', () => {
+describe('Updates', () => {
 	const before = { custom_fields: { status: 'lead' }, tags: [] };
 
-	it('reports a change once, with the previous content', async () => {
+	it('Contact Updated reports each change once, with the previous values', async () => {
 		const channel = channelOf([contactOf('1')]);
 		const poll = pollerOf(channel, 'contactChanges');
 		await poll();
@@ -236,7 +239,7 @@ describe('Contact Updated', () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	it('does not report a contact that starts to match', async () => {
+	it('Contact Updated does not report new matches', async () => {
 		const channel = channelOf([]);
 		const poll = pollerOf(channel, 'contactChanges');
 		await poll();
@@ -245,7 +248,7 @@ describe('Contact Updated', () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	it('reports a change that only a lookup shows', async () => {
+	it('Contact Updated reports changes of contacts that the search did not return', async () => {
 		const channel = channelOf([contactOf('1')]);
 		const poll = pollerOf(channel, 'contactChanges');
 		await poll();
@@ -255,7 +258,7 @@ describe('Contact Updated', () => {
 		expect(await poll()).toMatchObject([{ id: '1', tags: ['vip'], before }]);
 	});
 
-	it('fails with advice if the watched content is too large', async () => {
+	it('Contact Updated fails if the watched fields are too large', async () => {
 		const large = { ...contactOf('1'), tags: ['x'.repeat(maxContentCharacters)] };
 
 		await expect(pollerOf(channelOf([large]), 'contactChanges')()).rejects.toMatchObject({
@@ -265,8 +268,8 @@ describe('Contact Updated', () => {
 	});
 });
 
-describe('A pass over all pages', () => {
-	it('continues with the next page in the next poll', async () => {
+describe('Pagination', () => {
+	it('The next poll continues with the next page', async () => {
 		const channel = channelOf(contactsOf(5), 2);
 		const poll = pollerOf(channel, 'contactMatches');
 
@@ -275,7 +278,7 @@ describe('A pass over all pages', () => {
 		expect(channel.pages).toEqual([1, 2, 3, 1]);
 	});
 
-	it('restarts if the total changes, so that no contact of the first pass is skipped', async () => {
+	it('A poll restarts at the first page if the total changes', async () => {
 		const channel = channelOf(contactsOf(6), 2);
 		channel.total = 6;
 		const poll = pollerOf(channel, 'contactMatches');
@@ -290,7 +293,7 @@ describe('A pass over all pages', () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	it('reads all pages even if the total changes with every page', async () => {
+	it('A poll reads all pages even if the total changes with every page', async () => {
 		const channel = channelOf(contactsOf(6), 2);
 		const { findContacts } = channel;
 		channel.findContacts = async (...search) => {
@@ -303,7 +306,7 @@ describe('A pass over all pages', () => {
 		expect(channel.pages.length).toBeLessThan(15);
 	});
 
-	it('fails at the first page if the service reports more contacts than the maximum', async () => {
+	it('A poll fails after the first page if too many contacts match', async () => {
 		const channel = channelOf(contactsOf(5), 2);
 		channel.total = maxContacts + 1;
 
@@ -318,13 +321,13 @@ describe('A pass over all pages', () => {
 	it.each([
 		['accepts', maxContacts, undefined],
 		['rejects', maxContacts + 1, 'tooManyMatch'],
-	])('%s a search with %d contacts if there is no total', async (_title, count, reason) => {
+	])('A poll %s %d contacts if the service returns no total', async (_title, count, reason) => {
 		const { error } = await triggerOf(channelOf(contactsOf(count)), 'contactMatches').poll();
 
 		expect((error as { reason?: string } | undefined)?.reason).toBe(reason);
 	});
 
-	it('fails if a page that is not the last one contains no new contact', async () => {
+	it('A poll fails if a page repeats the contacts of previous pages', async () => {
 		const channel = channelOf([]);
 		channel.findContacts = () =>
 			Promise.resolve({ contacts: [contactOf('1')], size: 0, hasNext: true });
@@ -334,13 +337,13 @@ describe('A pass over all pages', () => {
 		expect(error).toMatchObject({ reason: 'pagesRepeat' });
 	});
 
-	it('fails if a contact has no ID', async () => {
+	it('A poll fails if a contact has no ID', async () => {
 		const { error } = await triggerOf(channelOf([{ tags: [] }]), 'contactMatches').poll();
 
 		expect(error).toMatchObject({ reason: 'contactWithoutId' });
 	});
 
-	it('returns the events of the pages that were read before a failure, and retries the page', async () => {
+	it('A failed poll returns the events of previous pages, and the next poll retries the failed page', async () => {
 		const channel = channelOf([], 2);
 		const { poll } = triggerOf(channel, 'contactMatches');
 		await poll();
@@ -358,7 +361,7 @@ describe('A pass over all pages', () => {
 		expect(ids((await poll()).events)).toEqual(['2', '3']);
 	});
 
-	it('ends a poll without an error if a request did not start in time', async () => {
+	it('A poll ends without an error if a request could not start in time', async () => {
 		const channel = channelOf([]);
 		channel.findContacts = () => Promise.reject(apiErrorWith('cancelled', 'notDone'));
 
@@ -366,7 +369,7 @@ describe('A pass over all pages', () => {
 	});
 });
 
-describe('Random changes between requests', () => {
+describe('Random changes', () => {
 	const change: fc.Arbitrary<ContactChange> = fc.record({
 		kind: fc.constantFrom('enters', 'leaves', 'isDeleted', 'changes'),
 		place: fc.nat(40),
@@ -399,7 +402,7 @@ describe('Random changes between requests', () => {
 		return { initial: ids(initial), final: ids(channel.contacts), events, channel };
 	}
 
-	it('New Matching Contact reports each new contact that remains once, and no other twice', async () => {
+	it('New Matching Contact reports each new contact exactly once', async () => {
 		await fc.assert(
 			fc.asyncProperty(scenarios, async (scenario) => {
 				const { initial, final, events } = await play(scenario, 'contactMatches');
@@ -412,7 +415,7 @@ describe('Random changes between requests', () => {
 		);
 	});
 
-	it('Contact No Longer Matches reports each known contact that left once, and no other', async () => {
+	it('Contact No Longer Matches reports each contact that stopped matching exactly once', async () => {
 		await fc.assert(
 			fc.asyncProperty(scenarios, async (scenario) => {
 				const { initial, final, events } = await play(scenario, 'contactStopsMatching');
@@ -425,7 +428,7 @@ describe('Random changes between requests', () => {
 		);
 	});
 
-	it('Contact Updated reports a chain of changes from the first content to the last', async () => {
+	it('Contact Updated reports all changes from the first values to the last', async () => {
 		await fc.assert(
 			fc.asyncProperty(scenarios, async (scenario) => {
 				const { initial, events, channel } = await play(scenario, 'contactChanges');
@@ -444,7 +447,7 @@ describe('Random changes between requests', () => {
 	});
 });
 
-it('detectChanges searches other spellings of a phone number if no contact has its format', async () => {
+it('A poll searches other spellings of a phone number if no contact matches', async () => {
 	const contact: Contact = { ...contactOf('1'), custom_fields: { phone: '34600000001' } };
 	const searched: string[] = [];
 	const channel = {

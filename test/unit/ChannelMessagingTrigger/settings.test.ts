@@ -49,7 +49,7 @@ it.each([
 	expect(parameterErrorOf(() => read(values)).message).toContain(label);
 });
 
-it('readTriggerSettings normalizes the phone number to match', () => {
+it('readTriggerSettings normalizes a phone number', () => {
 	expect(read({ fieldName: 'phone', fieldValue: '0034 600 000 001' }).match).toEqual({
 		kind: 'customField',
 		name: 'phone',

@@ -16,12 +16,12 @@ function field(name: string): INodeProperties {
 }
 
 describe('The credential', () => {
-	it('has the name that the node requires', () => {
+	it('The node requires this credential', () => {
 		const { credentials } = new ChannelMessaging().description;
 		expect(credentials).toEqual([{ name: credential.name, required: true }]);
 	});
 
-	it('has the fields of saved credentials, with the documented limits as defaults', () => {
+	it('The credential defaults to the documented limits', () => {
 		const fields = credential.properties.filter(({ type }) => type !== 'notice');
 		expect(Object.fromEntries(fields.map(({ name, default: value }) => [name, value]))).toEqual({
 			baseUrl: '',
@@ -48,11 +48,11 @@ describe('The credential', () => {
 			'contactCallsPerMinute',
 			{ typeOptions: { minValue: 1, numberPrecision: 0 } },
 		],
-	])('requires %s', (_title, name, properties) => {
+	])('The credential requires %s', (_title, name, properties) => {
 		expect(field(name)).toMatchObject(properties);
 	});
 
-	it('shows a warning at its end if HTTP is allowed', () => {
+	it('The credential shows a warning if HTTP is allowed', () => {
 		expect(credential.properties.slice(-2)).toMatchObject([
 			{ name: 'allowUnencrypted' },
 			{ type: 'notice', displayOptions: { show: { allowUnencrypted: [true] } } },
@@ -67,7 +67,7 @@ describe('authenticate', () => {
 		changes: ICredentialDataDecryptedObject = {},
 	) => await credential.authenticate({ ...values, ...changes }, request);
 
-	it('adds only the documented header (section 5, Authentication)', async () => {
+	it('authenticate only adds the Authorization header', async () => {
 		const url = 'https://channel.example.com/api/v1/contact';
 		const { headers, ...rest } = await authenticate({ url, headers: { Accept: 'text/plain' } });
 
@@ -75,12 +75,12 @@ describe('authenticate', () => {
 		expect(JSON.stringify(rest)).not.toContain('a-token');
 	});
 
-	it('trims the token', async () => {
+	it('authenticate trims the token', async () => {
 		const request = await authenticate({ url: values.baseUrl }, { token: ' a-token\n' });
 		expect(request.headers).toEqual({ Authorization: 'Bearer a-token' });
 	});
 
-	it('omits the token from redirects to other hosts', async () => {
+	it('authenticate does not send the token to other hosts on redirects', async () => {
 		const request = await authenticate({ url: 'https://channel.example.com/' });
 		expect(request.sendCredentialsOnCrossOriginRedirect).toBe(false);
 	});
@@ -89,7 +89,7 @@ describe('authenticate', () => {
 		['an absolute URL', { url: 'https://channel.example.com/api/v1/contact' }],
 		['a relative URL', { url: '/v1/contact', baseURL: 'https://channel.example.com/api' }],
 		["a URI in n8n's older format", { url: '', uri: 'https://channel.example.com/api/v1' }],
-	])('accepts %s on the same origin', async (_title, request) => {
+	])('authenticate accepts %s on the same origin', async (_title, request) => {
 		await expect(authenticate(request)).resolves.toHaveProperty('headers.Authorization');
 	});
 
@@ -106,12 +106,12 @@ describe('authenticate', () => {
 		['a protocol-relative URL', { url: '//evil.example/', baseURL: values.baseUrl }],
 		["a URI in n8n's older format", { url: '', uri: 'https://evil.example/' }],
 		['an empty URL', { url: '' }],
-	])('rejects another origin: %s', async (_title, request) => {
+	])('authenticate rejects another origin: %s', async (_title, request) => {
 		await expect(authenticate(request)).rejects.toThrow("'Base URL' of the credential only");
 		expect(JSON.stringify(request)).not.toContain('a-token');
 	});
 
-	it('rejects an unencrypted base URL', async () => {
+	it('authenticate rejects an unencrypted base URL', async () => {
 		const baseUrl = 'http://channel.example.com';
 		await expect(authenticate({ url: `${baseUrl}/v1/contact` }, { baseUrl })).rejects.toThrow(
 			"'Allow HTTP (Not Secure)'",

@@ -44,11 +44,11 @@ function setUp({ executions, requestsEach }: { executions: number; requestsEach:
 	return { clock, sentAt, send };
 }
 
-describe('A list in the editor', () => {
+describe('createListSender', () => {
 	it.each([
 		['an execution has 150 waiting requests', { executions: 1, requestsEach: 150 }],
 		['60 executions have a waiting request', { executions: 60, requestsEach: 1 }],
-	])('receives its response within a second if %s', async (_title, waiting) => {
+	])('A list in the editor loads within a second if %s', async (_title, waiting) => {
 		const { clock, sentAt, send } = setUp(waiting);
 
 		expect(await clock.run(send())).toMatchObject({ status: 200 });
@@ -56,7 +56,7 @@ describe('A list in the editor', () => {
 		expect(clock.now()).toBeLessThan(1_000);
 	});
 
-	it('fails immediately if the limit is used up, and sends no request later', async () => {
+	it('A list in the editor fails immediately if the rate limit is used up', async () => {
 		const { clock, sentAt, send } = setUp({ executions: 1, requestsEach: 100 });
 
 		const result = await clock.run(
@@ -81,7 +81,7 @@ describe('A list in the editor', () => {
 		expect(sentAt).toEqual([]);
 	});
 
-	it('fails after five seconds if too many requests are waiting, and sends none later', async () => {
+	it('A list in the editor fails after five seconds if too many requests are waiting', async () => {
 		const { clock, sentAt, send } = setUp({ executions: 90, requestsEach: 2 });
 
 		const result = await clock.run(

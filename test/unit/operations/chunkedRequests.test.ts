@@ -27,14 +27,14 @@ describe('sendInChunks', () => {
 		return { sent, send };
 	}
 
-	it('sends the chunks in order and returns the last response', async () => {
+	it('sendInChunks sends all chunks in order and returns the last response', async () => {
 		const { sent, send } = sender({ id: '1' }, { id: '2' }, { id: '3' });
 
 		expect(await sendInChunks(chunks, 'tags', send)).toEqual({ id: '3' });
 		expect(sent).toEqual(chunks);
 	});
 
-	it('stops after a failed request with an unknown outcome and the progress', async () => {
+	it('sendInChunks stops at the first failed request and reports the progress', async () => {
 		const { sent, send } = sender({}, rejection());
 
 		const { details } = await apiErrorOf(sendInChunks(chunks, 'tags', send));
@@ -47,18 +47,18 @@ describe('sendInChunks', () => {
 		});
 	});
 
-	it('preserves the outcome if the first request fails', async () => {
+	it('sendInChunks preserves the outcome if the first request fails', async () => {
 		const error = await apiErrorOf(sendInChunks(chunks, 'tags', sender(rejection()).send));
 		expect(error.outcome).toBe('notDone');
 	});
 
-	it('preserves the error of a single chunk', async () => {
+	it('sendInChunks preserves the error of a single chunk', async () => {
 		const error = rejection();
 		const { send } = sender(error);
 		expect(await apiErrorOf(sendInChunks([['a']], 'tags', send))).toBe(error);
 	});
 
-	it('preserves unexpected errors', async () => {
+	it('sendInChunks preserves unexpected errors', async () => {
 		const error = new TypeError('Out of memory');
 		await expect(sendInChunks(chunks, 'tags', sender({}, error).send)).rejects.toBe(error);
 	});
@@ -82,7 +82,7 @@ function testChannel(...responses: ApiResponse[]) {
 }
 
 describe('createContactWithTags', () => {
-	it('reports the ID of the new contact, then adds tags in chunks', async () => {
+	it('createContactWithTags reports the new ID before it adds tags', async () => {
 		const { requests, channel } = testChannel(created);
 		const onCreated = jest.fn(() => {
 			expect(requests).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('createContactWithTags', () => {
 			[],
 			/^The contact was created, but its ID could not be read\./,
 		],
-	])('%s', async (_title, tags, expected) => {
+	])('createContactWithTags %s', async (_title, tags, expected) => {
 		const { requests, channel } = testChannel(apiResponse({ data: {} }));
 
 		const { warning } = await createContactWithTags(channel, customFields, tags);
@@ -119,7 +119,7 @@ describe('createContactWithTags', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('fails with an unknown outcome and the saved contact if tags are rejected', async () => {
+	it('createContactWithTags fails with an unknown outcome if tags are rejected', async () => {
 		const { channel } = testChannel(created, apiResponse({}), rejected);
 
 		const error = await apiErrorOf(createContactWithTags(channel, customFields, [['a'], ['b']]));
@@ -133,7 +133,7 @@ describe('createContactWithTags', () => {
 	});
 });
 
-it('addTagsToSaved preserves the outcome if the contact was not saved first', async () => {
+it('addTagsToSaved preserves the outcome if the contact was not saved before', async () => {
 	const { channel } = testChannel(rejected);
 
 	const { details } = await apiErrorOf(addTagsToSaved(channel, 'cus_7', undefined, [['a']]));

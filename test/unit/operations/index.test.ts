@@ -45,14 +45,14 @@ it('operationCases.ts contains a case for every operation', () => {
 });
 
 it.each(cases)(
-	'$name has the repetition "reads" only if it only reads',
+	'$name is marked as read-only if it only sends GET requests',
 	({ operation, requests }) => {
 		const reads = requests.every(({ method }) => method === 'GET');
 		expect(operation.repetition === 'reads').toBe(reads);
 	},
 );
 
-describe.each(['other', 'viber'] as const)('On a channel of type %s', (channelType) => {
+describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 	let service: Service;
 	beforeAll(async () => {
 		service = await startService({ channelType });
@@ -71,7 +71,7 @@ describe.each(['other', 'viber'] as const)('On a channel of type %s', (channelTy
 	};
 
 	it.each(cases.filter(({ name }) => operationsWithoutWait.includes(name)))(
-		'$name sends the documented requests and returns the output of its case',
+		'$name sends the expected requests and returns the expected output',
 		async ({ name, operation }) => {
 			const operationCase = prepareCase(service, name);
 			const item = operation.prepare(itemParameters(operationCase.parameters));
@@ -85,7 +85,7 @@ describe.each(['other', 'viber'] as const)('On a channel of type %s', (channelTy
 });
 
 it.each(cases)(
-	'$name reads its timeout, and Retry When Unsure only if it has this option',
+	'$name reads the options Timeout and Retry When Unsure',
 	({ operation, parameters }) => {
 		const options = { timeout: 5, resendWhenUnsure: true };
 		const { settings } = operation.prepare(itemParameters({ ...parameters, options }));
@@ -121,7 +121,7 @@ const hintsOf = ({ hint, modes = [] }: INodeProperties) =>
 describe.each(operations)('$resource: $value', (operation) => {
 	const { resource, value, name, action, description, wording, properties } = operation;
 
-	it('has an action that starts with its verb, without an article, and names the resource', () => {
+	it("The action contains the operation's verb and its resource, without articles", () => {
 		const [verb = ''] = name.split(' ');
 		expect(name).toMatch(titleCase);
 		expect(name.toLowerCase()).not.toContain(resource);
@@ -129,17 +129,17 @@ describe.each(operations)('$resource: $value', (operation) => {
 		expect(action).not.toMatch(/\b(an?|the)\b/i);
 	});
 
-	it('has a description without a period that differs from its action', () => {
+	it('The description differs from the action and has no trailing period', () => {
 		expect(description).toMatch(/^[A-Z].*[^.]$/);
 		expect(description).not.toBe(action);
 	});
 
-	it('has unique words for its progress', () => {
+	it('The wording of progress messages is unique', () => {
 		expect(`${wording.noun} ${wording.pastParticiple}`).toMatch(/^[a-z ]+s [a-z]+$/);
 		expect(operations.filter((other) => isDeepStrictEqual(other.wording, wording))).toHaveLength(1);
 	});
 
-	it('has unique parameters that no other operation shows, and its options last', () => {
+	it('Parameter names are unique within an operation, and Options comes last', () => {
 		for (const { displayOptions } of properties) {
 			expect(displayOptions?.show).toMatchObject({ resource: [resource], operation: [value] });
 		}
@@ -161,33 +161,30 @@ it.each(['contact', 'message'])('The operations of resource %s are sorted by nam
 	expect(listed.map(({ value }) => value)).toContain(field?.default);
 });
 
-it.each(parameters)(
-	'The labels and texts of parameter $path follow the rules of n8n',
-	({ property }) => {
-		const { type, name, displayName, modes = [], placeholder } = property;
-		// The names of countries contain accents and apostrophes.
-		const optionLabels = name === 'defaultCountry' ? [] : (property.options ?? []).map(labelOf);
-		expect(optionLabels).toEqual(sorted(optionLabels));
+it.each(parameters)("The texts of parameter $path follow n8n's guidelines", ({ property }) => {
+	const { type, name, displayName, modes = [], placeholder } = property;
+	// The names of countries contain accents and apostrophes.
+	const optionLabels = name === 'defaultCountry' ? [] : (property.options ?? []).map(labelOf);
+	expect(optionLabels).toEqual(sorted(optionLabels));
 
-		// The label of a notice is a sentence.
-		const labels = type === 'notice' ? [] : [displayName];
-		for (const label of type === 'options' ? [...labels, ...optionLabels] : labels) {
-			expect(label).toMatch(titleCase);
-		}
+	// The label of a notice is a sentence.
+	const labels = type === 'notice' ? [] : [displayName];
+	for (const label of type === 'options' ? [...labels, ...optionLabels] : labels) {
+		expect(label).toMatch(titleCase);
+	}
 
-		const textModes = modes.filter((mode) => mode.type === 'string');
-		const examples = type === 'string' ? [placeholder] : textModes.map((mode) => mode.placeholder);
-		for (const example of examples) expect(example).toMatch(/^e\.g\. ./);
+	const textModes = modes.filter((mode) => mode.type === 'string');
+	const examples = type === 'string' ? [placeholder] : textModes.map((mode) => mode.placeholder);
+	for (const example of examples) expect(example).toMatch(/^e\.g\. ./);
 
-		for (const text of [...descriptionsOf(property), ...hintsOf(property)]) {
-			expect(text).not.toMatch(/\p{Extended_Pictographic}/u);
-			expect(text).not.toMatch(/\b(error|problem|failure|mistake)/i);
-		}
-	},
-);
+	for (const text of [...descriptionsOf(property), ...hintsOf(property)]) {
+		expect(text).not.toMatch(/\p{Extended_Pictographic}/u);
+		expect(text).not.toMatch(/\b(error|problem|failure|mistake)/i);
+	}
+});
 
 it.each([...parameters, ...shownParameters(new ChannelMessagingApi().properties)])(
-	'The hints of $path are at most 120 characters, its descriptions at most 25 words',
+	'The texts of $path are at most 120 characters (hints) and 25 words (descriptions)',
 	({ property }) => {
 		for (const hint of hintsOf(property)) expect(hint.length).toBeLessThanOrEqual(120);
 		for (const text of descriptionsOf(property)) {
@@ -209,14 +206,14 @@ it.each([
 	['contact', 'getAll', 'limit', 50],
 	['contact', 'get', 'options.timeout', 60],
 ])(
-	'%s: %s keeps the default of %s, on which saved workflows rely',
+	'The default of a released parameter is unchanged: %s, %s, %s',
 	(resource, value, path, saved) => {
 		const properties = shownParameters(operationNamed(resource, value).properties);
 		expect(properties.find((property) => property.path === path)?.property.default).toBe(saved);
 	},
 );
 
-it('Operations share the definitions of equal parameters, so that values survive switching', () => {
+it('Operations share parameter definitions, so that values survive switching', () => {
 	// Visibility and the number of rows may differ.
 	const comparable = (property: INodeProperties) => ({
 		...property,

@@ -64,10 +64,10 @@ const labels = operations
 	.flatMap(({ properties }) => shownParameters(properties))
 	.map(({ property }) => `'${property.displayName}'`);
 
-describe.each(operations)('$resource: $value with random parameters', (operation) => {
+describe.each(operations)('$resource: $value', (operation) => {
 	const parameters = anyParameters(operation.properties);
 
-	it('is prepared, or rejected with the name of the parameter and advice', () => {
+	it('An invalid parameter value is rejected with a message and advice', () => {
 		fc.assert(
 			fc.property(parameters, anyInput, fc.nat(), (values, input, itemIndex) => {
 				const result = prepare(operation, values, input);
@@ -86,7 +86,7 @@ describe.each(operations)('$resource: $value with random parameters', (operation
 		);
 	});
 
-	it('sends requests that match the schemas of the service', async () => {
+	it('Requests match the schemas of the service for any parameters', async () => {
 		await fc.assert(
 			fc.asyncProperty(parameters, anyInput, async (values, input) => {
 				const result = prepare(operation, values, input);

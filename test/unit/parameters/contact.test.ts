@@ -32,7 +32,7 @@ it.each([
 	['email', 'ana@example.com', { name: 'email', value: 'ana@example.com' }],
 	['customField', ' city = Lugo ', { name: 'city', value: 'Lugo' }],
 	['customField', 'note=a=b', { name: 'note', value: 'a=b' }],
-])('readContact reads a custom field and its value in mode %s: %s', (mode, value, reference) => {
+])('readContact reads a custom field in mode %s: %s', (mode, value, reference) => {
 	expect(read({ mode, value })).toEqual({ kind: 'customField', ...reference });
 });
 
@@ -69,7 +69,7 @@ it.each([
 });
 
 it.each(['customerid', ' =10045', 'customerid= '])(
-	"readContact rejects '%s' in mode customField, which lacks a name or a value",
+	"readContact rejects a custom field without a name or a value: '%s'",
 	(value) => {
 		expect(parameterErrorOf(() => read({ mode: 'customField', value }))).toMatchObject({
 			message: "'Contact' must be the name of a custom field and its value",
@@ -106,7 +106,7 @@ describe('readContactSearch', () => {
 			{ fieldName: 'city', fieldValue: '0034 600000001' },
 			{ value: '0034 600000001' },
 		],
-	])('reads %s', (_title, values, search) => {
+	])('readContactSearch reads %s', (_title, values, search) => {
 		expect(readSearch(values)).toMatchObject({ kind: 'customField', ...search });
 	});
 
@@ -115,12 +115,12 @@ describe('readContactSearch', () => {
 		['an empty name', { fieldName: { mode: 'list', value: '' } }, "'Match On' is empty"],
 		['a blank value', { fieldValue: ' ' }, "'Match Value' is empty"],
 		['text as a boolean', { returnAll: 'true' }, "'Return All' is neither true nor false"],
-	])('rejects %s', (_title, values, message) => {
+	])('readContactSearch rejects %s', (_title, values, message) => {
 		expect(parameterErrorOf(() => readSearch(values)).message).toBe(message);
 	});
 
 	it.each([0, 1.5, Infinity, '', 'many', null, true, [5], { valueOf: 1, toString: 1 }])(
-		'rejects the limit %j',
+		'readContactSearch rejects the limit %j',
 		(limit) => {
 			expect(parameterErrorOf(() => readSearch({ limit }))).toMatchObject({
 				message: "'Limit' is not a whole number of 1 or more",

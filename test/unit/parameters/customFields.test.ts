@@ -51,7 +51,7 @@ it('readCustomFields accepts fields called name and value', () => {
 	expect(read(json({ name: 'Ana', value: '5', phone: phone.value }))).toEqual([...both, phone]);
 });
 
-describe('readCustomFields with names of built-in properties', () => {
+describe('Built-in names', () => {
 	const object = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}') as object;
 	const assignments = [
 		{ name: '__proto__', value: 'a' },
@@ -63,11 +63,11 @@ describe('readCustomFields with names of built-in properties', () => {
 		['rows', rows(...assignments)],
 		['JSON text', json(JSON.stringify(object))],
 		['the input item', mapped()],
-	])('reads %s', (_title, values) => {
+	])('readCustomFields reads names of built-in properties from %s', (_title, values) => {
 		expect(read(values, object as IDataObject)).toEqual(assignments);
 	});
 
-	it('rejects inherited properties of the input item', () => {
+	it('readCustomFields rejects inherited properties of the input item', () => {
 		expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
 			"'toString' of the input item, which 'Mapping Mode' maps, has no value",
 		);
@@ -248,13 +248,13 @@ describe.each<[string, (fields: IDataObject) => Values]>([
 	['rows', (fields) => rows(...Object.entries(fields).map(([name, value]) => ({ name, value })))],
 	['JSON', json],
 	['the input item', () => mapped()],
-])('readCustomFields from %s', (_title, valuesFor) => {
-	it('reads empty text, which clears a field', () => {
+])('From %s', (_title, valuesFor) => {
+	it('readCustomFields accepts empty text, which clears a field', () => {
 		const fields = { phone: '' };
 		expect(read(valuesFor(fields), fields)).toEqual([{ name: 'phone', value: '' }]);
 	});
 
-	it('ignores empty and missing values if Ignore Empty Values is on', () => {
+	it('Ignore Empty Values skips empty and missing values', () => {
 		const fields = { phone: '', email: null, zero: 0, no: false };
 		const values = { ...valuesFor(fields), options: { ignoreEmptyValues: true } };
 		expect(read(values, fields)).toEqual([
@@ -263,7 +263,7 @@ describe.each<[string, (fields: IDataObject) => Values]>([
 		]);
 	});
 
-	it('normalizes the custom field phone', () => {
+	it('readCustomFields normalizes phone numbers', () => {
 		const fields = { phone: '+34 600-000-001' };
 		expect(read(valuesFor(fields), fields)).toEqual([phone]);
 	});
@@ -279,7 +279,7 @@ it.each<[string, Values, owner: string]>([
 	['an object', json('{}'), "'Custom Fields as JSON' has"],
 	['a list', json([]), "'Custom Fields as JSON' has"],
 	['the input item', mapped(), "'Mapping Mode' maps"],
-])('readCustomFields accepts no fields only if none are required: %s', (_title, values, owner) => {
+])('readCustomFields rejects an empty list if a field is required: %s', (_title, values, owner) => {
 	expect(errorOf(values)).toMatchObject({
 		message: `${owner} no custom field with a value`,
 		advice: 'Enter at least one name and value, and check the options that exclude fields.',
@@ -319,12 +319,12 @@ describe('Map Automatically', () => {
 			selected('row_number'),
 			[{ name: 'row_number', value: '2' }],
 		],
-	])('%s', (_title, values, assignments) => {
+	])('Map Automatically %s', (_title, values, assignments) => {
 		expect(read(values, input)).toEqual(assignments);
 	});
 });
 
-it('assertMaxItems rejects more than 30 custom fields, not counting ignored values', () => {
+it('assertMaxItems rejects more than 30 custom fields', () => {
 	const fields = (count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${String(index)}`, 'x']));
 	const options = { ignoreEmptyValues: true };

@@ -59,7 +59,7 @@ it.each([
 	});
 });
 
-describe('A quick reply', () => {
+describe('Quick replies', () => {
 	const rows = (...texts: unknown[]) => ({ replies: { reply: texts.map((text) => ({ text })) } });
 	const list = (replyList: unknown) => ({ specifyReplies: 'list', replyList });
 	const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
@@ -74,7 +74,7 @@ describe('A quick reply', () => {
 		['a reply of 20 letters', rows('a'.repeat(20)), ['a'.repeat(20)]],
 		['a reply of 20 emoji', rows('😀'.repeat(20)), ['😀'.repeat(20)]],
 		['a reply of 20 code points', rows('e\u0301'.repeat(10)), ['e\u0301'.repeat(10)]],
-	])('accepts %s', (_title, values, texts) => {
+	])('A quick reply accepts %s', (_title, values, texts) => {
 		expect(readReplies(values)).toEqual(texts);
 	});
 
@@ -114,7 +114,7 @@ describe('A quick reply', () => {
 			"'Reply List' has 11 replies, but the service accepts at most 10",
 			remove,
 		],
-	])('rejects %s', (_title, values, message, advice) => {
+	])('A quick reply rejects %s', (_title, values, message, advice) => {
 		const error = parameterErrorOf(() => readReplies(values));
 
 		expect(error.message).toBe(message);

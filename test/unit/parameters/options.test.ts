@@ -40,16 +40,16 @@ describe('readItemOptions', () => {
 		['no options', undefined, false],
 		['Fail', { ifContactNotFound: 'fail' }, false],
 		['Skip', { ifContactNotFound: 'skip' }, true],
-	])('reads If Contact Not Found: %s', (_title, options, skipsMissingContact) => {
+	])('readItemOptions reads If Contact Not Found: %s', (_title, options, skipsMissingContact) => {
 		expect(read(options, ifContactNotFoundOption)).toMatchObject({ skipsMissingContact });
 	});
 
-	it('reads Retry When Unsure', () => {
+	it('readItemOptions reads Retry When Unsure', () => {
 		const { settings } = read({ resendWhenUnsure: true }, retryWhenUnsureOption);
 		expect(settings.retryWhenUnsure).toBe(true);
 	});
 
-	it('ignores options that remain from another operation', () => {
+	it('readItemOptions ignores options of other operations', () => {
 		const options = { ifContactNotFound: 'skip', resendWhenUnsure: true, sendOnceKey: '17' };
 		expect(read(options)).toEqual({
 			settings: { timeoutMs: 60_000, retryWhenUnsure: false },
@@ -61,11 +61,11 @@ describe('readItemOptions', () => {
 		['90', 90_000],
 		[0.5, 500],
 		[3_600, 3_600_000],
-	])('converts the timeout %j from seconds', (timeout, timeoutMs) => {
+	])('readItemOptions converts a timeout of %j seconds', (timeout, timeoutMs) => {
 		expect(read({ timeout }).settings.timeoutMs).toBe(timeoutMs);
 	});
 
-	it.each([0, 3_601, Infinity, 'a minute'])('rejects the timeout %s', (timeout) => {
+	it.each([0, 3_601, Infinity, 'a minute'])('readItemOptions rejects the timeout %s', (timeout) => {
 		expect(parameterErrorOf(() => read({ timeout }))).toMatchObject({
 			message: "'Timeout (Seconds)' is not between 0 and 3600",
 			advice: 'Enter the maximum number of seconds to wait for a response.',
@@ -77,16 +77,16 @@ describe('readItemOptions', () => {
 		['no key', { timeout: 5 }, undefined],
 		['a number', { sendOnceKey: 17 }, '17'],
 		['text with surrounding spaces', { sendOnceKey: ' ключ\n' }, 'ключ'],
-	])('reads Send Once per Key: %s', (_title, options, key) => {
+	])('readItemOptions reads Send Once per Key: %s', (_title, options, key) => {
 		expect(read(options, idempotencyKeyOption).settings.idempotencyKey).toBe(key);
 	});
 
-	it.each(['  ', null, undefined])('rejects the empty key %j', (sendOnceKey) => {
+	it.each(['  ', null, undefined])('readItemOptions rejects the empty key %j', (sendOnceKey) => {
 		const error = parameterErrorOf(() => read({ sendOnceKey }, idempotencyKeyOption));
 		expect(error.message).toBe("'Send Once per Key' is empty");
 	});
 
-	it.each(['text', ['a list']])('rejects the collection %j', (options) => {
+	it.each(['text', ['a list']])('readItemOptions rejects the collection %j', (options) => {
 		expect(parameterErrorOf(() => read(options))).toMatchObject({
 			message: "'Options' is not a collection of options",
 			advice: 'Add the options one by one, and use expressions for their values only.',

@@ -9,7 +9,7 @@ import { countSpellings } from '../../../tools/phoneNumbers/spellings';
 
 describe('normalizePhoneNumber', () => {
 	it.each(countSpellings(normalizePhoneNumber))(
-		'reads example numbers of all countries in the format $title',
+		'normalizePhoneNumber reads the example numbers of all countries, written $title',
 		({ right, rejected, wrong, minRightShare }) => {
 			expect(wrong).toBe(0);
 			expect(right / (right + rejected)).toBeGreaterThanOrEqual(minRightShare);
@@ -35,7 +35,7 @@ describe('normalizePhoneNumber', () => {
 		['+7 8 912 345 67 89', '+79123456789'],
 		['+54 011 15-2345-6789', '+5491123456789'],
 		['+883 510 012345', '+883510012345'],
-	])('reads %s as %s', (text, number) => {
+	])('normalizePhoneNumber converts %s to %s', (text, number) => {
 		expect(normalizePhoneNumber(text)).toBe(number);
 		expect(phoneNumberRejection(text)).toBeUndefined();
 	});
@@ -61,11 +61,14 @@ describe('normalizePhoneNumber', () => {
 		['0011 61 412 345 678', '61', '+61412345678'],
 		['0033 1 23 45 67 89', '61', '+33123456789'],
 		['8 10 33 1 23 45 67 89', '375', '+33123456789'],
-	])('reads %s, with the default country code %s, as %s', (text, code, number) => {
-		expect(normalizePhoneNumber(text, code)).toBe(number);
-	});
+	])(
+		'normalizePhoneNumber converts %s with the default country code %s to %s',
+		(text, code, number) => {
+			expect(normalizePhoneNumber(text, code)).toBe(number);
+		},
+	);
 
-	it('accepts the length of a number that is newer than the numbering plans', () => {
+	it('normalizePhoneNumber accepts unknown numbers with a valid length', () => {
 		expect(normalizePhoneNumber('+34 100 000 001')).toBe('+34100000001');
 	});
 
@@ -92,10 +95,13 @@ describe('normalizePhoneNumber', () => {
 		['+34 600 000 00123', undefined, 'has too few or too many digits for the country code +34'],
 		['4915123456789', '49', 'could be +494915123456789 or +4915123456789'],
 		['+39 (0) 312 345 6789', undefined, 'could be +3903123456789 or +393123456789'],
-	])('rejects %j with the default country code %s: %s', (text, code, rejection) => {
-		expect(normalizePhoneNumber(text, code)).toBeUndefined();
-		expect(phoneNumberRejection(text, code)).toBe(rejection);
-	});
+	])(
+		'normalizePhoneNumber rejects %j with the default country code %s: %s',
+		(text, code, rejection) => {
+			expect(normalizePhoneNumber(text, code)).toBeUndefined();
+			expect(phoneNumberRejection(text, code)).toBe(rejection);
+		},
+	);
 
 	/** Spaces, punctuation, and invisible characters. */
 	const separator = fc.string({
@@ -104,7 +110,7 @@ describe('normalizePhoneNumber', () => {
 	});
 	const gaps = fc.array(separator, { minLength: 13, maxLength: 13 });
 
-	it('ignores separators', () => {
+	it('normalizePhoneNumber ignores separators', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[6-9]\d{8}$/), gaps, (national, separators) => {
 				const number = `+34${national}`;
@@ -117,7 +123,7 @@ describe('normalizePhoneNumber', () => {
 		);
 	});
 
-	it('is idempotent, or rejects the normalized number', () => {
+	it('normalizePhoneNumber never changes a normalized number', () => {
 		const code = fc.constantFrom(undefined, '1', '7', '34', '39', '49', '54', '55', '62', '375');
 		fc.assert(
 			fc.property(fc.stringMatching(/^(\+|00|0)?\d{5,15}$/), code, (text, countryCode) => {
@@ -139,7 +145,7 @@ describe('spellPhoneNumber', () => {
 		['digits', '34600000001', '34600000001', ['+34600000001']],
 		['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
 	] as const)(
-		'returns a number in the format %s and its other spellings: %s',
+		'spellPhoneNumber returns a number in the format %s and its other spellings: %s',
 		(format, text, value, otherSpellings) => {
 			const settings = { format, defaultCountryCode: '34' };
 			expect(spellPhoneNumber(text, settings)).toEqual({ value, otherSpellings });
@@ -150,7 +156,7 @@ describe('spellPhoneNumber', () => {
 		['600 000 001', undefined, 'has no country code'],
 		['+34 600 000 001 ext. 5', '34', 'is not a phone number'],
 	])(
-		'returns a rejected text unchanged and reports the reason: %s',
+		'spellPhoneNumber returns invalid numbers unchanged and reports the reason: %s',
 		(text, defaultCountryCode, rejection) => {
 			const rejected: string[][] = [];
 			const onRejected = (...reported: string[]) => void rejected.push(reported);
@@ -160,7 +166,7 @@ describe('spellPhoneNumber', () => {
 		},
 	);
 
-	it('accepts digits without a plus in the format digits', () => {
+	it('spellPhoneNumber accepts digits without a plus in the format digits', () => {
 		const settings = { format: 'digits', onRejected: jest.fn() } as const;
 		expect(spellPhoneNumber('34600000001', settings)).toEqual({
 			value: '34600000001',
@@ -169,7 +175,7 @@ describe('spellPhoneNumber', () => {
 		expect(settings.onRejected).not.toHaveBeenCalled();
 	});
 
-	it('returns every text unchanged if the format is As Written', () => {
+	it('spellPhoneNumber returns every text unchanged in the format As Written', () => {
 		const onRejected = jest.fn();
 		const settings = { format: 'asWritten', defaultCountryCode: '34', onRejected } as const;
 		for (const text of ['0034 600 000 001', '600 000 001', 'call me']) {

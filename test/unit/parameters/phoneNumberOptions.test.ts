@@ -42,7 +42,7 @@ it.each([
 });
 
 describe('readFieldValue', () => {
-	it('normalizes the custom field phone', () => {
+	it('readFieldValue normalizes phone numbers', () => {
 		expect(read('0600 000-123').value).toBe('+34600000123');
 	});
 
@@ -50,7 +50,7 @@ describe('readFieldValue', () => {
 		['values of other custom fields', '0600 000-123', 'customerid'],
 		['an empty phone number', '', 'phone'],
 		['a blank phone number', ' ', 'phone'],
-	])('returns %s unchanged', (_title, value, name) => {
+	])('readFieldValue does not change %s', (_title, value, name) => {
 		expect(read(value, { name })).toEqual({ value });
 	});
 
@@ -58,16 +58,19 @@ describe('readFieldValue', () => {
 		['ES', '+34600000123'],
 		['es', '+34600000123'],
 		['FR', '+33600000123'],
-	])("prefers the country of the option 'Default Country': %s", (defaultCountry, value) => {
-		const settings = { format: 'e164', defaultCountryCode: '44' } as const;
-		expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
-	});
+	])(
+		'readFieldValue prefers the option Default Country to the credential: %s',
+		(defaultCountry, value) => {
+			const settings = { format: 'e164', defaultCountryCode: '44' } as const;
+			expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
+		},
+	);
 
-	it("uses no country if the option 'Default Country' is None", () => {
+	it('readFieldValue uses no default country if the option is None', () => {
 		expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
 	});
 
-	it("rejects a value of the option 'Default Country' that isn't a country", () => {
+	it('readFieldValue rejects an unknown default country', () => {
 		expect(
 			parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } })),
 		).toMatchObject({

@@ -21,14 +21,14 @@ const definitions = [
 	{ definition: 'a list', read: (...fields: object[]) => fromJson(fields) },
 ];
 
-describe.each(definitions)('readFormFields with $definition', ({ read }) => {
-	it('returns an optional text by default', () => {
+describe.each(definitions)('With $definition', ({ read }) => {
+	it('readFormFields returns an optional text field by default', () => {
 		expect(read({ fieldLabel: ' Your\nname ' })).toEqual([
 			formField({ key: 'Your name', label: 'Your name' }),
 		]);
 	});
 
-	it('returns all properties of a field', () => {
+	it('readFormFields returns all properties of a field', () => {
 		const field = {
 			fieldLabel: 'Your email',
 			fieldName: 'email',
@@ -54,17 +54,17 @@ describe.each(definitions)('readFormFields with $definition', ({ read }) => {
 		['dropdown', 'Green', ['Green']],
 		['radio', '', []],
 		['checkbox', 'Green, Red', ['Green', 'Red']],
-	])('returns the options of a %s', (fieldType, defaultValue, defaultValues) => {
+	])('readFormFields returns the options of a %s', (fieldType, defaultValue, defaultValues) => {
 		const [field] = read({ fieldLabel: 'A', fieldType, fieldOptions: { values }, defaultValue });
 		expect(field).toMatchObject({ type: fieldType, options: ['Red', 'Green'], defaultValues });
 	});
 
-	it('returns a date without its time as default', () => {
+	it('readFormFields removes the time from a default date', () => {
 		const date = { fieldLabel: 'A', fieldType: 'date', defaultValue: '2030-01-31T00:00:00' };
 		expect(read(date)[0]?.defaultValues).toEqual(['2030-01-31']);
 	});
 
-	it('ignores options and placeholders of types that have none', () => {
+	it('readFormFields ignores options and placeholders of types without them', () => {
 		const rest = { placeholder: 'x', fieldOptions: { values: [{ option: '' }] } };
 		expect(read({ fieldLabel: 'A', fieldType: 'date', ...rest })[0]).toMatchObject({
 			placeholder: '',
@@ -72,13 +72,16 @@ describe.each(definitions)('readFormFields with $definition', ({ read }) => {
 		});
 	});
 
-	it.each(['file', 'html', 'password', 'hiddenField'])('rejects the type %s', (fieldType) => {
-		const field = { fieldLabel: 'A', fieldType, multipleFiles: true };
-		const { message, advice } = parameterErrorOf(() => read({ fieldLabel: 'B' }, field));
-		expect(message).toMatch(/^'Element Type' of (field|form element) 2 in 'Form \w+' is '/);
-		expect(message).toMatch(/ is '\w+', which is not supported$/);
-		expect(advice).toContain('checkbox, date, dropdown');
-	});
+	it.each(['file', 'html', 'password', 'hiddenField'])(
+		'readFormFields rejects fields of type %s',
+		(fieldType) => {
+			const field = { fieldLabel: 'A', fieldType, multipleFiles: true };
+			const { message, advice } = parameterErrorOf(() => read({ fieldLabel: 'B' }, field));
+			expect(message).toMatch(/^'Element Type' of (field|form element) 2 in 'Form \w+' is '/);
+			expect(message).toMatch(/ is '\w+', which is not supported$/);
+			expect(advice).toContain('checkbox, date, dropdown');
+		},
+	);
 
 	it.each<[string, object[], RegExp]>([
 		['no field', [], /^'Form \w+' is empty$/],
@@ -124,23 +127,23 @@ describe.each(definitions)('readFormFields with $definition', ({ read }) => {
 			[{ fieldLabel: 'A', fieldType: 'radio', fieldOptions: { values }, defaultValue: 'Blue' }],
 			/^'Default Value' of .* is 'Blue', which is not one of the options$/,
 		],
-	])('rejects %s', (_, fields, message) => {
+	])('readFormFields rejects %s', (_, fields, message) => {
 		expect(parameterErrorOf(() => read(...fields)).message).toMatch(message);
 	});
 
-	it('accepts two fields with the same label and different names', () => {
+	it('readFormFields accepts equal labels with different names', () => {
 		const fields = [{ fieldLabel: 'A' }, { fieldLabel: 'A', fieldName: 'B' }];
 		expect(read(...fields).map(({ key }) => key)).toEqual(['A', 'B']);
 	});
 });
 
-describe('readFormFields with JSON', () => {
-	it('accepts options as a list', () => {
+describe('JSON', () => {
+	it('readFormFields accepts a list of options', () => {
 		const field = { fieldLabel: 'A', fieldType: 'radio', fieldOptions: values };
 		expect(fromJson([field])[0]?.options).toEqual(['Red', 'Green']);
 	});
 
-	it('accepts its own default', () => {
+	it('readFormFields accepts the default JSON', () => {
 		const json = formFieldsFields.find(({ name }) => name === 'jsonOutput');
 		expect(fromJson(json?.default).map(({ type }) => type)).toEqual(['text', 'date', 'radio']);
 	});
@@ -155,7 +158,7 @@ describe('readFormFields with JSON', () => {
 			[{ fieldLabel: 'A', required: true }],
 			"'required' of field 1 in 'Form Fields' is not supported",
 		],
-	])('rejects %s', (_, json, message) => {
+	])('readFormFields rejects %s', (_, json, message) => {
 		expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
 	});
 });

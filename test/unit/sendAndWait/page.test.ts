@@ -21,22 +21,22 @@ const options = ['Red', 'Green'];
 const show = (question: AskedQuestion, body?: object, query: object = { q: 'q1', a: '0' }) =>
 	pageFor(resolveLink(question, { method: body ? 'POST' : 'GET', query, body }, 0));
 
-describe('The page of a question', () => {
-	it('shows the question and the button of the link', () => {
+describe('Questions', () => {
+	it('The page shows the question and the button of the opened link', () => {
 		const { status, html } = show(approval);
 		expect(status).toBe(200);
 		expect(html).toContain('<p>Shall we?</p>');
 		expect(html.match(/<button.*<\/button>/g)).toEqual(['<button name="a" value="0">No</button>']);
 	});
 
-	it('shows a button per choice if the message contains a single link', () => {
+	it('The page of a single link shows a button for each choice', () => {
 		expect(show(approvalWithSingleLink).html.match(/<button.*<\/button>/g)).toEqual([
 			'<button name="a" value="1">Yes</button>',
 			'<button name="a" value="0">No</button>',
 		]);
 	});
 
-	it('shows a text area for free text', () => {
+	it('The page shows a text area for free text', () => {
 		const { html } = show(textQuestion);
 		expect(html).toContain('<h1>Your order</h1>\n<p>What should we change?</p>');
 		expect(html).toContain('<label class="name" for="field-0">Your answer</label>');
@@ -44,13 +44,13 @@ describe('The page of a question', () => {
 		expect(html).toContain('<button>Submit</button>');
 	});
 
-	it('has no heading if the title is empty', () => {
+	it('The page has no heading if the title is empty', () => {
 		const { form } = textQuestion;
 		if (form.kind !== 'form') throw new Error('Not a form');
 		expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1>');
 	});
 
-	it('escapes every text', () => {
+	it('The page escapes all texts', () => {
 		const texts = Object.fromEntries(Object.keys(defaultTexts).map((name) => [name, hostile]));
 		const hostileTexts = { ...defaultTexts, ...texts };
 		const form = formQuestion(
@@ -77,7 +77,7 @@ describe('The page of a question', () => {
 	});
 });
 
-describe('The page of a custom form', () => {
+describe('Custom forms', () => {
 	it.each([
 		{
 			field: { type: 'text' },
@@ -109,17 +109,17 @@ describe('The page of a custom form', () => {
 			field: { type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
 			expected: '<input type="checkbox" name="field-0" value="Red" checked> Red</label>',
 		},
-	] as const)('renders a field of the type $field.type', ({ field, expected }) => {
+	] as const)('The form renders a field of type $field.type', ({ field, expected }) => {
 		expect(show(formQuestion(field)).html).toContain(expected);
 	});
 
-	it('marks optional fields', () => {
+	it('The form marks optional fields', () => {
 		const { html } = show(formQuestion({ label: 'A' }, { label: 'B', isRequired: true }));
 		expect(html).toContain('>A <span class="quiet">(optional)</span></label>');
 		expect(html).toContain('>B</label>');
 	});
 
-	it('keeps the values of a rejected answer, and shows the issue next to the field', () => {
+	it('The form keeps rejected values and shows the reason next to each field', () => {
 		const question = formQuestion({ type: 'email' }, { type: 'textarea', isRequired: true });
 		const { status, html } = show(question, { 'field-0': 'ana', 'field-1': '\nnote' });
 		expect(status).toBe(400);
@@ -130,21 +130,21 @@ describe('The page of a custom form', () => {
 	});
 });
 
-describe('A page without a question', () => {
+describe('Results', () => {
 	const question = approval;
 	it.each([
 		['answered', 200, 'Thank you', pageFor({ kind: 'answered', question, answer: {} })],
 		['alreadyAnswered', 409, 'Already answered', pageFor({ kind: 'alreadyAnswered', question })],
 		['expired', 410, 'The time is over', pageFor({ kind: 'expired', question })],
 		['closed', 410, 'This link is no longer valid', pageFor({ kind: 'closed', question })],
-	])('has a heading and no form: %s', (_, status, heading, page) => {
+	])('The page of the result %s has a heading and no form', (_, status, heading, page) => {
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(`<title>${heading}</title>`);
 		expect(page.html).toContain(`<h1>${heading}</h1>`);
 		expect(page.html).not.toContain('<form');
 	});
 
-	it('is in English if the question is unknown', () => {
+	it('The page is in English if the question is unknown', () => {
 		expect(pageFor({ kind: 'closed', question: undefined }).html).toContain('lang="en"');
 	});
 });
@@ -156,7 +156,7 @@ function visibleTexts(html: string): string[] {
 	);
 }
 
-it('All texts on all pages come from the parameters', () => {
+it('All texts of all pages can be translated', () => {
 	const translated = Object.fromEntries(
 		Object.keys(defaultTexts).map((name) => [name, `TEXT ${name}`]),
 	);
@@ -199,18 +199,18 @@ it('All texts on all pages come from the parameters', () => {
 	expect(unused).toEqual(['TEXT language', 'TEXT fieldLabel']);
 });
 
-describe('every page', () => {
+describe('Security', () => {
 	const { headers, html } = show(approval);
 	const policy = headers['Content-Security-Policy'] ?? '';
 
-	it('runs no scripts, and loads nothing but its own styles', () => {
+	it('The page runs no scripts and loads only its own styles', () => {
 		const styles = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? '';
 		const hash = createHash('sha256').update(styles).digest('base64');
 		expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
 		expect(html).not.toMatch(/\ssrc=|\shref=|\sstyle=|\son\w+=|url\(/);
 	});
 
-	it('is not framed, cached, indexed, or sent as referrer', () => {
+	it('The page prevents framing, caching, indexing, and referrers', () => {
 		expect(policy).toContain("frame-ancestors 'none'");
 		expect(headers).toMatchObject({
 			'Cache-Control': 'no-store',

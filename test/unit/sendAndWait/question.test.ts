@@ -58,7 +58,7 @@ it.each(['Channel Messaging', `"Ask" {{ 'x' }} \\ $json`, '}}', 'Ä🙂'])(
 	},
 );
 
-it('loadQuestion returns undefined if n8n throws, because errors would resume the workflow', () => {
+it('loadQuestion returns undefined if the expression throws', () => {
 	const evaluateExpression = () => {
 		throw new Error('No execution data');
 	};
@@ -77,7 +77,7 @@ const limit = undefined;
 const linkTo: LinkTo = (query) => `https://n8n.example.com/${JSON.stringify(query)}`;
 
 describe('questionText', () => {
-	it('contains a link for each choice', () => {
+	it('questionText contains a link for each choice', () => {
 		expect(questionText({ ...approval, limit }, linkTo)).toBe(
 			[
 				'Shall we?',
@@ -90,7 +90,7 @@ describe('questionText', () => {
 	it.each([
 		['an approval with a single link', approvalWithSingleLink],
 		['a form', textQuestion],
-	])('contains one link for %s', (_, question) => {
+	])('questionText contains a single link for %s', (_, question) => {
 		expect(questionText({ ...question, limit }, linkTo)).toBe(
 			'Shall we?\n\nRespond: https://n8n.example.com/{}',
 		);

@@ -12,8 +12,8 @@ const read = (values: Readonly<Record<string, unknown>>) =>
 const approvalOf = (values: object, options = {}) =>
 	read({ approvalOptions: { values }, options }).form;
 
-describe('readQuestion for an approval', () => {
-	it('returns one choice and no limit by default', () => {
+describe('Approvals', () => {
+	it('readQuestion returns one choice and no time limit by default', () => {
 		expect(read({})).toEqual({
 			message: 'Shall we?',
 			form: { kind: 'approval', choices: [{ label: 'Approve', approved: true }] },
@@ -22,7 +22,7 @@ describe('readQuestion for an approval', () => {
 		});
 	});
 
-	it('returns two choices for Approve and Disapprove', () => {
+	it('readQuestion returns two choices for Approve and Disapprove', () => {
 		expect(approvalOf({ approvalType: 'double' })).toMatchObject({
 			choices: [
 				{ label: 'Approve', approved: true },
@@ -31,7 +31,7 @@ describe('readQuestion for an approval', () => {
 		});
 	});
 
-	it('returns labels as one line, and the default for empty labels', () => {
+	it('readQuestion removes line breaks from labels and replaces empty labels', () => {
 		const labels = { approveLabel: ' Yes,\nplease ', disapproveLabel: ' ' };
 		expect(approvalOf({ approvalType: 'double', ...labels })).toMatchObject({
 			choices: [{ label: 'Yes, please' }, { label: 'Decline' }],
@@ -42,12 +42,12 @@ describe('readQuestion for an approval', () => {
 		[{ singleLink: true }, 'Respond'],
 		[{ singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
 		[{ singleLink: false, messageButtonLabel: 'Answer' }, undefined],
-	])('returns the label of a single link: %j', (options, linkLabel) => {
+	])('readQuestion returns the label of a single link: %j', (options, linkLabel) => {
 		expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
 	});
 });
 
-describe('readQuestion for free text', () => {
+describe('Free text', () => {
 	const formOf = (options: object) => read({ responseType: 'freeText', options }).form;
 	const field = {
 		key: 'text',
@@ -59,7 +59,7 @@ describe('readQuestion for free text', () => {
 		options: [],
 	};
 
-	it('returns the message as description, and default labels', () => {
+	it('readQuestion uses the message as the description of a free-text form', () => {
 		expect(formOf({})).toEqual({
 			kind: 'form',
 			linkLabel: 'Respond',
@@ -70,7 +70,7 @@ describe('readQuestion for free text', () => {
 		});
 	});
 
-	it('returns the labels from the options', () => {
+	it('readQuestion reads the labels of a free-text form', () => {
 		const options = {
 			messageButtonLabel: 'Answer',
 			responseFormTitle: 'Order 7',
@@ -89,11 +89,11 @@ describe('readQuestion for free text', () => {
 	});
 });
 
-describe('The option Page Texts', () => {
+describe('Page texts', () => {
 	const textsOf = (values: object) => read({ options: { pageTexts: { values } } }).texts;
 	const option = questionOptions.find(({ name }) => name === 'pageTexts');
 
-	it('contains every text of the page, with its English default', () => {
+	it('Page Texts contains the English default of every text', () => {
 		const [group] = option?.options ?? [];
 		const fields = group !== undefined && 'values' in group ? group.values : [];
 		const defaults = fields.map((field) => [field.name, field.default]);
@@ -101,7 +101,7 @@ describe('The option Page Texts', () => {
 		expect(option?.default).toEqual({ values: defaultTexts });
 	});
 
-	it('replaces the texts that were entered', () => {
+	it('Page Texts replaces only filled texts', () => {
 		const values = { language: 'gl', completionTitle: 'Grazas', expiredTitle: ' ' };
 		expect(textsOf(values)).toEqual({
 			...defaultTexts,
@@ -110,11 +110,14 @@ describe('The option Page Texts', () => {
 		});
 	});
 
-	it.each(['es', 'gl', 'pt-BR', 'zh-Hant-TW', 'EN'])('accepts the language %s', (language) => {
-		expect(textsOf({ language }).language).toBe(language);
-	});
+	it.each(['es', 'gl', 'pt-BR', 'zh-Hant-TW', 'EN'])(
+		'Page Texts accepts the language %s',
+		(language) => {
+			expect(textsOf({ language }).language).toBe(language);
+		},
+	);
 
-	it.each(['Galician', 'es_ES', 'e', '"es"'])('rejects the language %s', (language) => {
+	it.each(['Galician', 'es_ES', 'e', '"es"'])('Page Texts rejects the language %s', (language) => {
 		expect(parameterErrorOf(() => textsOf({ language })).message).toBe(
 			`'Language Code' is '${language}', which is not a language code`,
 		);

@@ -17,7 +17,7 @@ const at = (maxDateAndTime: unknown, timeZone?: string) =>
 	read({ limitType: 'atSpecifiedTime', maxDateAndTime }, timeZone);
 
 describe('readWaitLimit', () => {
-	it('returns undefined if the user added no limit', () => {
+	it('readWaitLimit returns undefined without the option Limit Wait Time', () => {
 		expect(readWaitLimit(itemParameters({ options: {} }))).toBeUndefined();
 	});
 
@@ -26,7 +26,7 @@ describe('readWaitLimit', () => {
 		[1.5, 'hours', 5_400_000],
 		['2', 'days', 172_800_000],
 		[1, undefined, 3_600_000],
-	])('reads an interval of %s %s', (amount, unit, milliseconds) => {
+	])('readWaitLimit reads an interval of %s %s', (amount, unit, milliseconds) => {
 		expect(after(amount, unit)).toEqual({ after: milliseconds });
 	});
 
@@ -35,7 +35,7 @@ describe('readWaitLimit', () => {
 		[-1, 'hours'],
 		['soon', 'hours'],
 		[1e300, 'days'],
-	])('rejects an interval of %s %s', (amount, unit) => {
+	])('readWaitLimit rejects an interval of %s %s', (amount, unit) => {
 		const { message } = parameterErrorOf(() => after(amount, unit));
 		expect(message).toBe("'Limit Wait Time' is not a time to wait");
 	});
@@ -51,14 +51,14 @@ describe('readWaitLimit', () => {
 		['2030-07-01T12:00:00Z', 'Europe/Madrid', '2030-07-01T12:00:00Z'],
 		[new Date('2030-07-01T12:00:00Z'), 'Europe/Madrid', '2030-07-01T12:00:00Z'],
 		[tryToParseDateTime('2030-07-01T12:00:00', 'Asia/Tokyo'), 'UTC', '2030-07-01T03:00:00Z'],
-	])('reads the time %s in the time zone %s', (value, timeZone, time) => {
+	])('readWaitLimit reads the time %s in the time zone %s', (value, timeZone, time) => {
 		expect(at(value, timeZone)).toEqual({ at: Date.parse(time) });
 	});
 
 	it.each([
 		['moves a skipped time one hour later', '2030-03-31T02:30:00', '2030-03-31T01:30:00Z'],
 		['uses the first of two equal times', '2030-10-27T02:30:00', '2030-10-27T00:30:00Z'],
-	])('%s when clocks change', (_, value, time) => {
+	])('readWaitLimit %s when the clocks change', (_, value, time) => {
 		expect(at(value, 'Europe/Madrid')).toEqual({ at: Date.parse(time) });
 	});
 
@@ -77,13 +77,13 @@ describe('readWaitLimit', () => {
 		1_900_000_000_000,
 		new Date(NaN),
 		undefined,
-	])('rejects the time %j', (value) => {
+	])('readWaitLimit rejects the time %j', (value) => {
 		const { message, advice } = parameterErrorOf(() => at(value));
 		expect(message).toBe("'Max Date and Time' is not a date and time");
 		expect(advice).toContain('2030-01-31T18:00:00+01:00');
 	});
 
-	it.each([{}, ['2030-01-31']])('rejects the time %j, which is not text', (value) => {
+	it.each([{}, ['2030-01-31']])('readWaitLimit rejects a time that is not text: %j', (value) => {
 		expect(parameterErrorOf(() => at(value)).message).toMatch(/^'Max Date and Time' is an? /);
 	});
 });

@@ -16,11 +16,11 @@ const resolve = (question: AskedQuestion | undefined, request: Partial<LinkReque
 
 const approve = { q: 'q1', a: '1' };
 
-describe('resolveLink for an approval with a link per choice', () => {
+describe('Approvals', () => {
 	it.each([
 		['1', true],
 		['0', false],
-	])('returns the choice of a POST to the link with a=%s', (a, approved) => {
+	])('resolveLink returns the choice of a POST request to the link with a=%s', (a, approved) => {
 		expect(resolve(approval, { query: { ...approve, a } })).toEqual({
 			kind: 'answered',
 			question: approval,
@@ -28,20 +28,23 @@ describe('resolveLink for an approval with a link per choice', () => {
 		});
 	});
 
-	it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('returns the page for a %s request', (method) => {
-		expect(resolve(approval, { method, query: approve })).toMatchObject({
-			kind: 'asked',
-			choices: [{ label: 'Yes' }],
-		});
-	});
+	it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])(
+		'resolveLink returns the page for a %s request',
+		(method) => {
+			expect(resolve(approval, { method, query: approve })).toMatchObject({
+				kind: 'asked',
+				choices: [{ label: 'Yes' }],
+			});
+		},
+	);
 
-	it('rejects a choice that the question does not offer', () => {
+	it('resolveLink rejects a choice that the question does not offer', () => {
 		const form = { kind: 'approval', choices: [{ label: 'Yes', approved: true }] } as const;
 		const query = { ...approve, a: '0' };
 		expect(resolve({ ...approval, form }, { query }).kind).toBe('closed');
 	});
 
-	it('ignores a choice in the body', () => {
+	it('resolveLink ignores a choice in the body', () => {
 		expect(resolve(approval, { body: { a: '1' } }).kind).toBe('closed');
 	});
 
@@ -51,11 +54,11 @@ describe('resolveLink for an approval with a link per choice', () => {
 		['with two questions', { ...approve, q: ['q1', 'q2'] }],
 		['without a choice', { q: 'q1' }],
 		['without a query', undefined],
-	])('rejects a link %s', (_, query) => {
+	])('resolveLink rejects a link %s', (_, query) => {
 		expect(resolve(approval, { query }).kind).toBe('closed');
 	});
 
-	it('rejects every link if no question waits', () => {
+	it('resolveLink rejects all links if no question is waiting', () => {
 		expect(resolve(undefined, { query: approve })).toEqual({ kind: 'closed', question: undefined });
 	});
 
@@ -63,23 +66,23 @@ describe('resolveLink for an approval with a link per choice', () => {
 		[now - 1, 'expired'],
 		[now, 'expired'],
 		[now + 1, 'answered'],
-	])('at 1000 ms with a limit of %d ms, returns %s', (until, kind) => {
+	])('resolveLink at 1000 ms with a limit of %d ms returns %s', (until, kind) => {
 		expect(resolve({ ...approval, until }, { query: approve }).kind).toBe(kind);
 	});
 });
 
-describe('resolveLink for an approval with a single link', () => {
+describe('Single links', () => {
 	it.each([
 		['1', true],
 		['0', false],
-	])('returns the choice of the button with the value %s', (a, approved) => {
+	])('resolveLink returns the choice of the button with the value %s', (a, approved) => {
 		expect(resolve(approvalWithSingleLink, { body: { a } })).toMatchObject({
 			kind: 'answered',
 			answer: { approved },
 		});
 	});
 
-	it('returns the page with all choices for a GET request', () => {
+	it('resolveLink returns the page with all choices for a GET request', () => {
 		expect(resolve(approvalWithSingleLink, { method: 'GET' })).toMatchObject({
 			kind: 'asked',
 			choices: [{ label: 'Yes' }, { label: 'No' }],
@@ -92,20 +95,20 @@ describe('resolveLink for an approval with a single link', () => {
 		['two choices', { a: ['1', '0'] }],
 		['an unknown choice', { a: 'true' }],
 		['text', 'a=1'],
-	])('returns the page again for a POST request with %s', (_, body) => {
+	])('resolveLink returns the page again for a POST request with %s', (_, body) => {
 		expect(resolve(approvalWithSingleLink, { body, query: { q: 'q1' } })).toMatchObject({
 			kind: 'asked',
 			isInvalid: true,
 		});
 	});
 
-	it('ignores a choice in the query', () => {
+	it('resolveLink ignores a choice in the query', () => {
 		expect(resolve(approvalWithSingleLink, { query: approve }).kind).toBe('asked');
 	});
 });
 
-describe('resolveLink for a free-text question', () => {
-	it('returns the text of a POST request, with LF as line breaks', () => {
+describe('Free text', () => {
+	it('resolveLink normalizes line breaks of free text', () => {
 		expect(resolve(textQuestion, { body: { 'field-0': ' a\r\nb ' } })).toMatchObject({
 			kind: 'answered',
 			answer: { text: ' a\nb ' },
@@ -116,7 +119,7 @@ describe('resolveLink for a free-text question', () => {
 		['only whitespace', { 'field-0': ' \n' }],
 		['no text', {}],
 		['no form', 'field-0=a'],
-	])('returns the page again for a body with %s', (_, body) => {
+	])('resolveLink returns the page again for a body with %s', (_, body) => {
 		expect(resolve(textQuestion, { body })).toMatchObject({
 			kind: 'asked',
 			isInvalid: true,
@@ -124,7 +127,7 @@ describe('resolveLink for a free-text question', () => {
 		});
 	});
 
-	it('ignores the body of a GET request', () => {
+	it('resolveLink ignores the body of a GET request', () => {
 		const request = { method: 'GET', body: { 'field-0': 'a' } };
 		expect(resolve(textQuestion, request)).toMatchObject({ kind: 'asked', isInvalid: false });
 	});
@@ -132,8 +135,8 @@ describe('resolveLink for a free-text question', () => {
 
 const options = ['Red', 'Green', 'Blue'];
 
-describe('resolveLink for a custom form', () => {
-	it('returns one key per field', () => {
+describe('Custom forms', () => {
+	it('resolveLink returns the values of all fields', () => {
 		const question = formQuestion(
 			{ key: 'name' },
 			{ key: 'note', type: 'textarea' },
@@ -178,7 +181,7 @@ describe('resolveLink for a custom form', () => {
 		['number', null],
 		['radio', null],
 		['checkbox', []],
-	] as const)('returns an empty value for an optional %s without an answer', (type, value) => {
+	] as const)('resolveLink returns an empty value for an unanswered optional %s', (type, value) => {
 		const question = formQuestion({ type, options });
 		expect(resolve(question, { body: { 'field-0': '' } })).toMatchObject({
 			kind: 'answered',
@@ -187,7 +190,7 @@ describe('resolveLink for a custom form', () => {
 		expect(resolve(question, {})).toMatchObject({ answer: { key: value } });
 	});
 
-	it('returns a list for a single selected checkbox', () => {
+	it('resolveLink returns a list for a single selected checkbox', () => {
 		const question = formQuestion({ type: 'checkbox', options });
 		expect(resolve(question, { body: { 'field-0': 'Red' } })).toMatchObject({
 			answer: { key: ['Red'] },
@@ -205,7 +208,7 @@ describe('resolveLink for a custom form', () => {
 		['dropdown', 'Black', 'rejectedOption'],
 		['radio', 'Black', 'rejectedOption'],
 		['checkbox', ['Red', 'Black'], 'rejectedOption'],
-	] as const)('rejects the %s %s', (type, value, issue) => {
+	] as const)('resolveLink rejects an invalid %s: %s', (type, value, issue) => {
 		const question = formQuestion({ type, options: [...options] }, { key: 'other' });
 		const body = { 'field-0': value, 'field-1': 'kept' };
 		expect(resolve(question, { body })).toMatchObject({
@@ -224,14 +227,14 @@ describe('resolveLink for a custom form', () => {
 		'number',
 		'radio',
 		'checkbox',
-	] as const)('rejects a required %s without an answer', (type) => {
+	] as const)('resolveLink rejects an unanswered required %s', (type) => {
 		const question = formQuestion({ type, options, isRequired: true });
 		expect(resolve(question, { body: { 'field-0': ' ' } })).toMatchObject({
 			entries: [{ issue: 'missingAnswer' }],
 		});
 	});
 
-	it('shows the default values before the contact changes them', () => {
+	it('resolveLink returns default values for a GET request', () => {
 		const question = formQuestion({ defaultValues: ['Ana'] });
 		expect(resolve(question, { method: 'GET' })).toMatchObject({
 			kind: 'asked',
@@ -242,7 +245,7 @@ describe('resolveLink for a custom form', () => {
 	});
 
 	it.each(['__proto__', 'constructor', 'toString'])(
-		'returns the answer of a field named %s',
+		'resolveLink returns the answer of a field named %s',
 		(key) => {
 			const resolved = resolve(formQuestion({ key }), { body: { 'field-0': 'x' } });
 			expect(resolved.kind === 'answered' && Object.entries(resolved.answer)).toEqual([[key, 'x']]);
@@ -266,7 +269,7 @@ function requestLink(question: object, request: { method: string; query?: object
 }
 
 describe('handleWebhook', () => {
-	it('resumes the workflow with the answer, its time, and the output of the sent question', () => {
+	it('handleWebhook resumes the workflow with the answer and its time', () => {
 		const before = Date.now();
 		const { result } = requestLink(
 			{ ...approval, id: 'answered' },
@@ -284,7 +287,7 @@ describe('handleWebhook', () => {
 		expect(result.webhookResponse).toContain('Thank you');
 	});
 
-	it('shows the question without resuming the workflow', () => {
+	it('handleWebhook shows the question without resuming the workflow', () => {
 		const { response, result } = requestLink(approval, {
 			method: 'GET',
 			query: { q: 'q1', a: '1' },
@@ -294,7 +297,7 @@ describe('handleWebhook', () => {
 		expect(response.end).toHaveBeenCalledWith(expect.stringContaining('Shall we?'));
 	});
 
-	it('responds with 409 to an answer while another answer is processed', () => {
+	it('handleWebhook responds with 409 to a concurrent second answer', () => {
 		const request = { method: 'POST', query: { q: 'twice', a: '1' } };
 		requestLink({ ...approval, id: 'twice' }, request);
 		const { response, result } = requestLink({ ...approval, id: 'twice' }, request);
@@ -305,12 +308,12 @@ describe('handleWebhook', () => {
 });
 
 describe('FirstAnswerGuard', () => {
-	it('accepts only the first answer to each question', () => {
+	it('FirstAnswerGuard accepts only the first answer to each question', () => {
 		const guard = new FirstAnswerGuard({ now: () => 0 });
 		expect(['a', 'a', 'b', 'a'].map((id) => guard.claim(id))).toEqual([true, false, true, false]);
 	});
 
-	it('accepts another answer after a minute', () => {
+	it('FirstAnswerGuard accepts another answer after a minute', () => {
 		let time = 0;
 		const guard = new FirstAnswerGuard({ now: () => time });
 		guard.claim('a');

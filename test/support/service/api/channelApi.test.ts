@@ -53,7 +53,7 @@ it.each([
 	['GET', '/v1/contact/', 404],
 	['GET', '/v1/contact/ID/tags/2', 404],
 	['GET', '/v2/contact/ID', 404],
-])('The response to %s %s has status %d', async (method, path, status) => {
+])('%s %s returns status %d', async (method, path, status) => {
 	const response = await send(method, path);
 	expect(response.status).toBe(status);
 	const message = status === 405 ? /^405 Method Not Allowed\.$/ : /./;
@@ -196,19 +196,22 @@ it.each([
 	expect(service.messages).toEqual([]);
 });
 
-describe('A contact ID', () => {
+describe('Contact IDs', () => {
 	const ids = ['362707394', 'a/b?c#d é', '100%', '%2F', ' ', '+', '..;', '日本', 'x'.repeat(3_000)];
 	const encoded = (id: string): string => Buffer.from(id).toString('base64');
 	beforeEach(() => {
 		service.configure({ acceptUnknownContacts: true });
 	});
 
-	it.each(ids)('is decoded from the path, and from Base64 on Viber: %s', async (id) => {
-		await sendText(service, id);
-		service.configure({ channelType: 'viber' });
-		await sendText(service, encoded(id));
-		expect(service.messages.map(({ contactId: received }) => received)).toEqual([id, id]);
-	});
+	it.each(ids)(
+		'A contact ID is decoded from the path, and from Base64 on Viber: %s',
+		async (id) => {
+			await sendText(service, id);
+			service.configure({ channelType: 'viber' });
+			await sendText(service, encoded(id));
+			expect(service.messages.map(({ contactId: received }) => received)).toEqual([id, id]);
+		},
+	);
 
 	it.each([
 		['if it is not encoded', '362707394'],
@@ -217,7 +220,7 @@ describe('A contact ID', () => {
 		['in base64url', '8J-YgA=='],
 		['with nonzero trailing bits', 'MzYyMR=='],
 		['if it is not UTF-8', '/////w=='],
-	])('is rejected on Viber %s', async (_title, id) => {
+	])('A contact ID is rejected on Viber %s', async (_title, id) => {
 		service.configure({ channelType: 'viber' });
 		const message = 'On the Viber channel the contact ID must be Base64 encoded.';
 		expect(await sendText(service, id)).toMatchObject({ status: 403, json: { message } });
@@ -230,7 +233,7 @@ describe('A contact ID', () => {
 		['must not be', 'GET', '', undefined, [403, 200]],
 		['must not be', 'POST', '/tags', { tags: ['x'] }, [403, 200]],
 	])(
-		'%s Base64 encoded on Viber in %s /v1/contact/{id}%s',
+		'The contact ID %s Base64 encoded on Viber in %s /v1/contact/{id}%s',
 		async (_title, method, ending, body, statuses) => {
 			service.configure({ channelType: 'viber' });
 			const base64 = encodeURIComponent(encoded(contactId));
@@ -245,7 +248,7 @@ describe('A contact ID', () => {
 	);
 });
 
-it('Created contacts have IDs with a prefix, fetched contacts numeric IDs, and all endpoints accept both', async () => {
+it('All endpoints accept the IDs of created contacts (cus_<digits>) and of fetched contacts (<digits>)', async () => {
 	const created = await send('POST', '/v1/contact', { custom_fields: [field] });
 	const { id } = (created.json as { data: { id: string } }).data;
 	const digits = id.replace('cus_', '');

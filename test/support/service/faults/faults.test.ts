@@ -6,7 +6,7 @@ const send = { method: 'POST', path: '/v1/message/sendContent/7', contactId: '7'
 const read = { method: 'GET', path: '/v1/contact/a%20b?page=2', contactId: 'a b' };
 const fault: Fault = { kind: 'noResponse' };
 
-describe('A fault rule', () => {
+describe('Fault rules', () => {
 	// Three sends (even indexes) alternate with three reads (odd indexes).
 	const requests = [send, read, send, read, send, read];
 
@@ -25,7 +25,7 @@ describe('A fault rule', () => {
 		['no request if only one condition matches', { match: { method: 'GET', contactId: '7' } }, []],
 		['requests from the nth match on', { times: 3, match: { method: 'POST', nth: 2 } }, [2, 4]],
 		['a random fraction of requests', { times: Infinity, probability: 0.5 }, [0, 1, 3]],
-	])('affects %s', (_description, rule, affected) => {
+	])('A fault rule affects %s', (_description, rule, affected) => {
 		const numbers = [0.1, 0.49, 0.5, 0, 0.9, 1];
 		const faults = new Faults(() => numbers.shift() ?? 1);
 		faults.add({ ...rule, fault });
@@ -37,7 +37,7 @@ describe('A fault rule', () => {
 		expect(faults.next(send)).toBeUndefined();
 	});
 
-	it('takes precedence over later rules', () => {
+	it('A fault rule takes precedence over later rules', () => {
 		const faults = new Faults();
 		faults.add({ match: { method: 'POST' }, fault });
 		faults.add({ times: 2, fault: { kind: 'slow', delayMs: 1 } });
@@ -48,7 +48,7 @@ describe('A fault rule', () => {
 	});
 });
 
-describe('The local service with faults', () => {
+describe('Faults', () => {
 	let service: Service;
 	let contactId: string;
 
@@ -105,7 +105,7 @@ describe('The local service with faults', () => {
 			{ accepted: true },
 			{ text: '' },
 		],
-	])('sends %s', async (_description, fault, { accepted }, response) => {
+	])('A fault sends %s', async (_description, fault, { accepted }, response) => {
 		service.faults.add({ fault });
 
 		expect(await sendText(service, contactId)).toMatchObject(response);
@@ -116,7 +116,7 @@ describe('The local service with faults', () => {
 	it.each([
 		{ when: 'beforeEffect', title: 'before it processes a request', accepted: false },
 		{ when: 'afterEffect', title: 'after it processed a request', accepted: true },
-	] as const)('closes the connection $title', async ({ when, accepted }) => {
+	] as const)('A fault closes the connection $title', async ({ when, accepted }) => {
 		service.faults.add({ fault: { kind: 'connectionLost', when } });
 
 		await expect(sendText(service, contactId)).rejects.toThrow('fetch failed');
@@ -124,7 +124,7 @@ describe('The local service with faults', () => {
 		expect((await sendText(service, contactId)).status).toBe(200);
 	});
 
-	it('keeps the connection open without responding to a request that it processed', async () => {
+	it('A fault keeps the connection open without a response', async () => {
 		service.faults.add({ fault });
 
 		const pending = expect(sendText(service, contactId)).rejects.toThrow('fetch failed');
@@ -134,7 +134,7 @@ describe('The local service with faults', () => {
 		await pending;
 	});
 
-	it('adds the delay of a slow response to its latency', async () => {
+	it('A fault adds its delay to the configured latency', async () => {
 		service.configure({ latency: { minMs: 60, maxMs: 80 } });
 		service.faults.add({ fault: { kind: 'slow', delayMs: 120 } });
 		const start = performance.now();
@@ -144,7 +144,7 @@ describe('The local service with faults', () => {
 		expect(performance.now() - start).toBeGreaterThanOrEqual(175);
 	});
 
-	it('applies no fault to unauthorized or rate-limited requests', async () => {
+	it('Faults ignore unauthorized and rate-limited requests', async () => {
 		service.configure({ limits: { contactRequestsPerMinute: 1 } });
 		const readContact = async () => await fetchApi(service, `/v1/contact/${contactId}`);
 		await readContact();
@@ -165,7 +165,7 @@ describe('The local service with faults', () => {
 		['an unknown key', { fault: { kind: 'noResponse' }, chance: 1 }],
 		['an invalid pattern', { fault: { kind: 'noResponse' }, match: { path: '(' } }],
 		['zero times', { fault: { kind: 'noResponse' }, times: 0 }],
-	])('rejects a fault rule with %s', async (_description, body) => {
+	])('The local service rejects a fault rule with %s', async (_description, body) => {
 		const response = await fetchApi(service, '/_service/faults', { method: 'POST', body });
 
 		expect(response.status).toBe(400);

@@ -17,7 +17,7 @@ async function pageWith(text: string): Promise<string> {
 	return await (await fetch(service.url)).text();
 }
 
-it('The inbox shows URLs as links, without the punctuation after them', async () => {
+it('The inbox shows URLs as links without trailing punctuation', async () => {
 	const page = await pageWith('Approve: https://a.example/x?b=1&c=2. Decline: http://a.example/y');
 
 	expect(page).toContain('<a href="https://a.example/x?b=1&amp;c=2" target="_blank"');

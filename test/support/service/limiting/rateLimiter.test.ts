@@ -10,23 +10,23 @@ const rate = { requests: 3, windowMs: 1_000 };
 it.each([
 	{
 		name: 'fixedWindow',
-		description: 'admits requests again from the next full second',
+		description: 'resets at the start of each second',
 		times: [5_100, 5_900, 5_999, 5_999, 6_000, 6_000, 6_000, 6_400],
 		waits: [0, 0, 0, 1, 0, 0, 0, 600],
 	},
 	{
 		name: 'slidingWindow',
-		description: 'admits a request one second after an admitted request',
+		description: 'accepts a request one second after the third most recent one',
 		times: [5_000, 5_500, 5_900, 5_950, 5_999, 6_000, 6_001, 6_500],
 		waits: [0, 0, 0, 50, 1, 0, 499, 0],
 	},
 	{
 		name: 'tokenBucket',
-		description: 'admits a request every third of a second and saves up to three',
+		description: 'refills three tokens per second',
 		times: [5_000, 5_000, 5_000, 5_100, 5_334, 5_334, 99_000, 99_000, 99_000, 99_000],
 		waits: [0, 0, 0, 233, 0, 333, 0, 0, 0, 333],
 	},
-] as const)('$name with 3 requests per second $description', ({ name, times, waits }) => {
+] as const)('The $name limiter $description', ({ name, times, waits }) => {
 	const limiter = limiters[name](rate);
 
 	const actual = times.map((time) => {
@@ -43,11 +43,14 @@ it.each([
 	['date', 600, 'Sun, 01 Jun 2025 12:00:01 GMT'],
 	['date', 601, 'Sun, 01 Jun 2025 12:00:02 GMT'],
 	['none', 600, undefined],
-] as const)('retryAfterHeader (%s) rounds %d ms up to %s', (form, milliseconds, header) => {
-	expect(retryAfterHeader(form, milliseconds, Date.UTC(2025, 5, 1, 12, 0, 0, 400))).toBe(header);
-});
+] as const)(
+	'retryAfterHeader in the format %s rounds %d ms up to %s',
+	(form, milliseconds, header) => {
+		expect(retryAfterHeader(form, milliseconds, Date.UTC(2025, 5, 1, 12, 0, 0, 400))).toBe(header);
+	},
+);
 
-describe('The local service', () => {
+describe('Rate limits', () => {
 	let service: Service;
 	afterEach(async () => {
 		await service.close();
@@ -58,7 +61,7 @@ describe('The local service', () => {
 	const send = async (): Promise<number> => (await sendText(service, '1')).status;
 	const read = async (): Promise<number> => (await fetchApi(service, '/v1/contact/1')).status;
 
-	it('admits 100 contact requests per minute to all endpoints together by default', async () => {
+	it('The local service accepts 100 contact requests per minute by default', async () => {
 		await start();
 		const paths = ['/v1/contact/1', '/v1/contact/by_custom_field?name=locale&value=x'];
 		const requests = Array.from({ length: 101 }, (_, index) => paths[index % 2] ?? '');
@@ -73,7 +76,7 @@ describe('The local service', () => {
 	it.each([
 		['messages', { messagesPerSecond: 2 }, [200, 200, 429, 403]],
 		['contact requests', { contactRequestsPerMinute: 2 }, [403, 403, 429, 200]],
-	])('counts %s separately', async (group, limits, statuses) => {
+	])('The local service counts %s separately', async (group, limits, statuses) => {
 		await start({ limits });
 		const [counted, other] = group === 'messages' ? [send, read] : [read, send];
 
@@ -86,7 +89,7 @@ describe('The local service', () => {
 		['none', {}, undefined],
 		['seconds', { retryAfter: 'seconds' }, expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) as string],
 	] as const)(
-		'responds with 429 before it reads the body (Retry-After: %s)',
+		'The local service responds with 429 before it reads the body (Retry-After: %s)',
 		async (_form, limits, header) => {
 			await start({ limits: { contactRequestsPerMinute: 1, ...limits } });
 			await read();
@@ -102,7 +105,7 @@ describe('The local service', () => {
 		},
 	);
 
-	it('counts no requests with a wrong token', async () => {
+	it('The local service does not count requests with a wrong token', async () => {
 		await start({ limits: { messagesPerSecond: 1 } });
 
 		await sendText({ url: service.url, token: 'wrong' }, '1');
@@ -110,7 +113,7 @@ describe('The local service', () => {
 		expect(await send()).toBe(200);
 	});
 
-	it('applies limits that change while it runs, and rejects a limit of zero', async () => {
+	it('The local service applies new limits immediately and rejects a limit of zero', async () => {
 		await start({ limits: { messagesPerSecond: 1 } });
 		await send();
 

@@ -34,12 +34,12 @@ async function save(
 	return { output, requests };
 }
 
-describe('Create or Update', () => {
-	it('prepares a search for the custom field to match on', () => {
+describe('upsert', () => {
+	it('Create or Update searches for the value to match', () => {
 		expect(prepare([email]).match).toMatchObject({ kind: 'customField', ...phone });
 	});
 
-	it('updates only the specified fields of an existing contact', async () => {
+	it('Create or Update only updates the specified fields of an existing contact', async () => {
 		const { output, requests } = await save([email], { data: { more: 1 } }, existing);
 
 		expect(requests).toEqual([
@@ -51,14 +51,14 @@ describe('Create or Update', () => {
 	it.each([
 		['sends no request if there is nothing to change', {}, [], 'unchanged'],
 		['only adds tags', { tags: 'vip' }, ['/v1/contact/cus_7/tags'], 'updated'],
-	])('%s', async (_title, options, paths, action) => {
+	])('Create or Update %s', async (_title, options, paths, action) => {
 		const { output, requests } = await save([], {}, existing, options);
 
 		expect(requests.map(({ path }) => path)).toEqual(paths);
 		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action }]);
 	});
 
-	it('verifies that a remembered contact exists if there is nothing to change', async () => {
+	it('Create or Update verifies that a remembered contact still exists', async () => {
 		const remembered = { ...existing, isRemembered: true };
 		const { output, requests } = await save([], { data: { id: '7' } }, remembered);
 
@@ -66,7 +66,7 @@ describe('Create or Update', () => {
 		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action: 'unchanged' }]);
 	});
 
-	it('creates a contact with the custom field to match on and reports its ID', async () => {
+	it('Create or Update creates a contact with the value to match', async () => {
 		const created = jest.fn();
 		const match: Match = { kind: 'missing', created };
 		const { output, requests } = await save([email], { data: { id: 'cus_8' } }, match);
@@ -81,12 +81,12 @@ describe('Create or Update', () => {
 	it.each([
 		['keeps the custom field to match on in its position', [email, phone], [email, phone]],
 		['creates a contact with 30 custom fields', fields(29), [phone, ...fields(29)]],
-	])('%s', async (_title, field, saved) => {
+	])('Create or Update %s', async (_title, field, saved) => {
 		const { requests } = await save(field, { data: { id: 'cus_8' } }, missing);
 		expect(requests).toMatchObject([{ body: { custom_fields: saved } }]);
 	});
 
-	it('trims the value of the custom field to match on', async () => {
+	it('Create or Update trims the value to match', async () => {
 		const spaced = { name: 'phone', value: ` ${phone.value}\n` };
 		const { requests } = await save([spaced], { data: {} }, existing);
 		expect(requests).toMatchObject([{ body: { custom_fields: [phone] } }]);
@@ -105,7 +105,7 @@ describe('Create or Update', () => {
 			"'Match On' makes 31 custom fields for a new contact, but the service accepts at most 30",
 			'Remove 1, or split them across several items.',
 		],
-	])('rejects %s', (_title, field, message, advice) => {
+	])('Create or Update rejects %s', (_title, field, message, advice) => {
 		expect(parameterErrorOf(() => prepare(field))).toMatchObject({ message, advice });
 	});
 });

@@ -13,7 +13,7 @@ async function perform(options: object) {
 	return { item, output, calls };
 }
 
-it('Send reads the key of a message and cancels a running survey', async () => {
+it('Send reads Send Once per Key and Cancel Running Survey', async () => {
 	const { item, calls } = await perform({ sendOnceKey: 'order-17', forceCancelSurvey: true });
 
 	expect(item.settings).toMatchObject({ idempotencyKey: 'order-17' });
@@ -23,13 +23,10 @@ it('Send reads the key of a message and cancels a running survey', async () => {
 it.each([
 	['the content', {}, {}],
 	['the cancellation of a survey', { forceCancelSurvey: true }, { forceCancelSurvey: true }],
-])(
-	'Send with Test Without Sending returns %s without a request',
-	async (_title, options, extra) => {
-		const { output, calls } = await perform({ checkWithoutSending: true, ...options });
+])('Test Without Sending returns %s without sending a request', async (_title, options, extra) => {
+	const { output, calls } = await perform({ checkWithoutSending: true, ...options });
 
-		const content = { type: 'text', text: 'Hi' };
-		expect(output).toEqual([{ status: 'checked', content, ...extra, contactId: '7' }]);
-		expect(calls).toEqual([]);
-	},
-);
+	const content = { type: 'text', text: 'Hi' };
+	expect(output).toEqual([{ status: 'checked', content, ...extra, contactId: '7' }]);
+	expect(calls).toEqual([]);
+});

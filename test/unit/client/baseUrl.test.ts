@@ -128,7 +128,7 @@ describe("readAddress with n8n's allowed domains", () => {
 	});
 
 	it.each(['all', 'none', undefined])(
-		'ignores the list if the restriction is %j, which concerns only HTTP Request nodes',
+		'ignores the allowed domains if the restriction is %j',
 		(restriction) => {
 			const settings = { baseUrl: https, allowedDomains: 'other.example' };
 			const all = restriction === undefined ? {} : { allowedHttpRequestDomains: restriction };

@@ -208,7 +208,7 @@ describe('createSender after a 401', () => {
 		expect(await sendTo(service, send)).toEqual(success());
 	});
 
-	it('returns the error for requests that wait for the rate limit', async () => {
+	it('returns the 401 error for waiting requests', async () => {
 		const service = new TestService([invalidToken()], onePerSecond);
 		const [, second] = await sendAll(service, ['/1', '/2']);
 

@@ -304,7 +304,7 @@ describe('SharedLimit', () => {
 		expect(limit.at(1_000 + limitRetentionMs)).toBe(25);
 	});
 
-	it('includes the limits of queued requests', () => {
+	it('returns the lowest limit of queued requests', () => {
 		const limit = new SharedLimit(25);
 		limit.queued(10, 0);
 		limit.queued(25, 3_600_000);
@@ -330,7 +330,7 @@ describe('Stopwatch', () => {
 		expect(flow.time.milliseconds).toBe(clock.now());
 	});
 
-	it('includes delays that callers add', async () => {
+	it('includes added delays', async () => {
 		const { clock, flow, permit, run } = setUp(1);
 		await run(async () => {
 			await repeat(3, permit);

@@ -8,8 +8,8 @@ import { useChannel } from '../engine/channel';
 const channel = useChannel({ acceptUnknownContacts: true });
 const parameters = sendText({ contactId: '1', text: 'Hi' });
 const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-const outOfOrder = (): never => {
-	throw new Error('Out of order');
+const throwError = (): never => {
+	throw new Error('Out of memory');
 };
 
 afterEach(() => {
@@ -19,14 +19,14 @@ afterEach(() => {
 describe.each([
 	[
 		'after the response arrived',
-		() => jest.spyOn(RateLimiter.prototype, 'accepted').mockImplementation(outOfOrder),
+		() => jest.spyOn(RateLimiter.prototype, 'accepted').mockImplementation(throwError),
 	],
 	[
 		'while the response is processed',
-		() => jest.spyOn(responseText, 'describeResponse').mockImplementation(outOfOrder),
+		() => jest.spyOn(responseText, 'describeResponse').mockImplementation(throwError),
 	],
 ])('an exception %s', (_, fail) => {
-	it('reports the outcome as unknown, and Retry On Fail does not resend', async () => {
+	it('has an unknown outcome, and Retry On Fail does not resend the message', async () => {
 		fail();
 
 		const { items } = await channel.runNode({
@@ -37,7 +37,7 @@ describe.each([
 		expect(items[0]?.json.error).toEqual({
 			message: 'The node stopped unexpectedly [item 0]',
 			description:
-				"Cause: Out of order. The request may or may not have been processed. Check the channel before you run this item again, and report the cause to the node's maintainers.",
+				"Cause: Out of memory. The request may or may not have been processed. Check the channel before you run this item again, and report the cause to the node's maintainers.",
 			outcome: 'unknown',
 			reason: 'unexpectedError',
 		});
@@ -62,8 +62,8 @@ describe.each([
 	});
 });
 
-it('an exception in the output does not claim that nothing was sent, and nothing is resent', async () => {
-	jest.spyOn(output, 'outputOf').mockImplementation(outOfOrder);
+it('an exception in the output has an unknown outcome, and Retry On Fail resends nothing', async () => {
+	jest.spyOn(output, 'outputOf').mockImplementation(throwError);
 
 	const { error } = await channel.runNode({ parameters, settings: retryOnFail });
 
@@ -71,8 +71,8 @@ it('an exception in the output does not claim that nothing was sent, and nothing
 	expect(channel.texts).toEqual(['Hi']);
 });
 
-it('an exception in a progress report is ignored', async () => {
-	jest.spyOn(Progress.prototype, 'watch').mockRejectedValue(new Error('Out of order'));
+it('an exception in a progress report does not affect the execution', async () => {
+	jest.spyOn(Progress.prototype, 'watch').mockRejectedValue(new Error('Out of memory'));
 	const unhandled = jest.fn();
 	process.on('unhandledRejection', unhandled);
 
@@ -83,7 +83,7 @@ it('an exception in a progress report is ignored', async () => {
 	expect(unhandled).not.toHaveBeenCalled();
 });
 
-it('Retry On Fail tries again after a 401', async () => {
+it('Retry On Fail sends all unsent messages after a 401', async () => {
 	channel.service.faults.add({
 		fault: { kind: 'status', status: 401, message: 'API Token is invalid.' },
 	});
@@ -101,4 +101,16 @@ it('Retry On Fail tries again after a 401', async () => {
 	expect(channel.texts).toEqual(['One', 'Two']);
 	// The 401 stopped the first attempt.
 	expect(channel.service.requests).toHaveLength(3);
+});
+
+// n8n-core has no store of processed items. n8n adds it when it starts.
+it('a message with a key is not sent if the key cannot be recorded', async () => {
+	const { error } = await channel.runNode({
+		parameters: sendText({ contactId: '1', text: 'Hi', options: { sendOnceKey: 'order 1' } }),
+	});
+
+	expect(error?.message).toBe(
+		"The key in 'Send Once per Key' could not be recorded, so the message was not sent [item 0]",
+	);
+	expect(channel.service.requests).toEqual([]);
 });

@@ -11,7 +11,7 @@ const items = Array.from({ length: 400 }, (_, index) => ({
 	text: `Message ${String(index)}`,
 }));
 
-it('On Error: stop starts nothing new, awaits what is under way, and says how far it came', async () => {
+it('an execution stops after a failed item, awaits running requests, and lists the sent items', async () => {
 	channel.service.faults.add({
 		match: { contactId: '50' },
 		fault: { kind: 'status', status: 403, message: 'Blocked' },
@@ -26,17 +26,17 @@ it('On Error: stop starts nothing new, awaits what is under way, and says how fa
 	);
 	expect(channel.service.messages.length).toBeGreaterThanOrEqual(50);
 	expect(channel.service.messages.length).toBeLessThan(300);
-	// Every call got its answer: none was left under way.
-	expect(channel.service.requests.map((call) => call.status)).not.toContain(null);
+	// A request without a response has the status `null`.
+	expect(channel.service.requests.map(({ status: httpStatus }) => httpStatus)).not.toContain(null);
 });
 
-it('after a 401, no further call is made, and every item says why', async () => {
+it('an execution sends no more requests after a 401, and reports it for each item', async () => {
 	const { items: output } = await channel.runNode(
 		{ parameters: sendText(), items, settings: { onError: 'continueRegularOutput' } },
 		{ token: 'another' },
 	);
 
-	// Only calls that were under way together with the first one.
+	// The requests that were sent concurrently with the first one.
 	expect(channel.service.requests.length).toBeLessThanOrEqual(100);
 	const message = expect.stringContaining('API Token is invalid') as string;
 	expect(output).toMatchObject(items.map(() => ({ json: { error: { message } } })));

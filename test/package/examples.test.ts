@@ -37,6 +37,10 @@ describe.each(examples)('The example $folder', ({ folder, nodes, pinData }) => {
 		for (const value of stored) expect(value).toMatchObject({ __rl: true });
 	});
 
+	it('No expression uses a helper that n8n 3.0 removes', () => {
+		expect(JSON.stringify(nodes)).not.toContain('$getPairedItem');
+	});
+
 	it('The note starts with the choice of credentials', () => {
 		expect(note.split('\n')[1]).toMatch(/^First, choose your credentials? in /);
 		expect(own.filter(({ credentials }) => credentials !== undefined)).toEqual([]);

@@ -27,7 +27,10 @@ export interface NodeInput {
 	/** The JSON of the input items. Default: one empty item. */
 	items?: IDataObject[];
 	/** Settings of the node, from its Settings tab. */
-	settings?: Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
+	settings?: Pick<
+		INode,
+		'alwaysOutputData' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'
+	>;
 	/** Called with each request before n8n authenticates it. */
 	beforeRequest?: BeforeRequest;
 	/** Cancels the execution when aborted. */

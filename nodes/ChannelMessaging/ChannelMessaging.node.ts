@@ -2,7 +2,6 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
-	type INodeTypeDescription,
 	type IWebhookDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
@@ -13,6 +12,7 @@ import {
 import { execute } from './execution/execute';
 import { searchContacts, searchCustomFieldNames } from './methods/listSearch';
 import { operationFields, subtitle } from './operations';
+import type { HintedDescription } from './parameters/parameter';
 import { localHost } from './sendAndWait/question';
 import { handleWebhook } from './sendAndWait/webhook';
 
@@ -42,13 +42,8 @@ const severalItemsHint: NodeHint = {
 	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 };
 
-/** Adds the hint that n8n's AI builder reads since n8n 2.41. Older releases ignore it. */
-interface DescriptionForBuilder extends INodeTypeDescription {
-	builderHint: { searchHint: string };
-}
-
 export class ChannelMessaging implements INodeType {
-	description: DescriptionForBuilder = {
+	description: HintedDescription = {
 		displayName: 'Channel Messaging',
 		name: 'channelMessaging',
 		icon: {
@@ -67,7 +62,29 @@ export class ChannelMessaging implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Give it all items at once: it keeps the rate limit, retries and keeps the order by itself, so no loop, batching or wait is needed. To send to a phone number or email, choose that mode of Contact; no search is needed before. With onError "continueErrorOutput", items that failed leave by the second output. To send a message only once across executions, set the option Send Once per Key. It cannot receive messages.',
+				"Connect all items at once: the node respects the rate limit, retries, and keeps the order of messages to the same contact, so no loop, batching, or Wait node is needed. To reach a phone number or an email address, use that mode of Contact; no search is needed. With onError 'continueErrorOutput', failed items are returned at the second output. To send a message only once across executions, use the option Send Once per Key. The node can't receive messages.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-channel-messaging.channelMessagingTrigger',
+					relationHint: 'Starts the workflow when a contact starts or stops to match, or changes',
+				},
+				{
+					nodeType: 'n8n-nodes-base.splitOut',
+					relationHint: 'Converts a list of recipients into one item per message',
+				},
+				{
+					nodeType: 'n8n-nodes-base.if',
+					relationHint: 'Branches on data.approved after Send and Wait for Response',
+				},
+				{
+					nodeType: '@n8n/n8n-nodes-langchain.agent',
+					relationHint: 'Calls the node as a tool',
+				},
+				{
+					nodeType: '@n8n/n8n-nodes-langchain.mcpTrigger',
+					relationHint: 'Offers the node as a tool to MCP clients',
+				},
+			],
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

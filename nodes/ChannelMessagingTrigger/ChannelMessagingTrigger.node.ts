@@ -1,12 +1,12 @@
 import {
 	type INodeExecutionData,
 	type INodeType,
-	type INodeTypeDescription,
 	type IPollFunctions,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
 import { searchCustomFieldNames } from '../ChannelMessaging/methods/listSearch';
+import type { HintedDescription } from '../ChannelMessaging/parameters/parameter';
 import { poll } from './poll';
 import { eventNames, triggerFields } from './settings';
 
@@ -14,7 +14,7 @@ const fetchHelp =
 	'<b>While you build your workflow</b>, fetch a test event: a contact that matches now. Nothing has to change for it.';
 
 export class ChannelMessagingTrigger implements INodeType {
-	description: INodeTypeDescription = {
+	description: HintedDescription = {
 		displayName: 'Channel Messaging Trigger',
 		name: 'channelMessagingTrigger',
 		icon: {
@@ -30,6 +30,16 @@ export class ChannelMessagingTrigger implements INodeType {
 			'https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging/blob/main/docs/trigger.md',
 		defaults: { name: 'Channel Messaging Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				"Searches contacts by the value of a custom field, such as status = lead, at most once a minute, and starts the workflow with one item per event. It can't start when a contact writes a message: for that, use a Webhook node that the messaging service calls.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-channel-messaging.channelMessaging',
+					relationHint: 'Sends a message to the contact, with its id as Contact in the mode By ID',
+				},
+			],
+		},
 		eventTriggerDescription: '',
 		activationMessage:
 			'The workflow now checks for events at every poll. The first polls read the contacts that already match.',

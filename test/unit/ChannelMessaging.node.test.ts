@@ -3,8 +3,10 @@ import { type INode, type INodeParameters, Workflow } from 'n8n-workflow';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import codex from '../../nodes/ChannelMessaging/ChannelMessaging.node.json';
 import { operationFields } from '../../nodes/ChannelMessaging/operations';
+import type { HintedProperty } from '../../nodes/ChannelMessaging/parameters/parameter';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import { name as packageName } from '../../package.json';
+import { shownParameters } from './operations/shownParameters';
 
 const { description } = new ChannelMessaging();
 
@@ -89,3 +91,49 @@ function evaluate(expression = '', parameters: INodeParameters, execution: objec
 		$execution: execution,
 	} as never);
 }
+
+/**
+ * Returns the objects in the hints for the AI builder, with the parameters that they fill in. The
+ * builder writes expressions as `expr("…")`.
+ */
+function hintExamples() {
+	return shownParameters(description.properties).flatMap(({ path, property }) => {
+		const { builderHint }: HintedProperty = property;
+		const examples = builderHint?.propertyHint.match(/\{ ".*? \}(?=\.)/g) ?? [];
+		return examples.map((text) => {
+			const json = text.replaceAll(/expr\((".*?")\)/g, '$1');
+			return { path, property, example: JSON.parse(json) as object };
+		});
+	});
+}
+
+describe("the hints for n8n's AI builder", () => {
+	const examples = hintExamples();
+
+	it('contain modes that their resource locators offer', () => {
+		const locators = examples.filter(({ property }) => property.type === 'resourceLocator');
+		expect(new Set(locators.map(({ property }) => property.name))).toEqual(
+			new Set(['contactId', 'fieldName', 'name']),
+		);
+		for (const { property, example } of locators) {
+			const modes = property.modes?.map(({ name }) => name);
+			expect(modes).toContain('mode' in example && example.mode);
+		}
+	});
+
+	it('contain the groups and columns of their collections', () => {
+		const collections = examples.filter(({ property }) => property.type === 'fixedCollection');
+		expect(new Set(collections.map(({ property }) => property.name))).toEqual(
+			new Set(['approvalOptions', 'customFields', 'replies', 'tags']),
+		);
+		for (const { property, example } of collections) {
+			const paths = shownParameters([property]).map(({ path }) => path);
+			for (const [group, value] of Object.entries(example)) {
+				for (const row of [value].flat() as object[]) {
+					const columns = Object.keys(row).map((name) => `${property.name}.${group}[].${name}`);
+					expect(paths).toEqual(expect.arrayContaining(columns));
+				}
+			}
+		}
+	});
+});

@@ -4,12 +4,17 @@ import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference, CustomFieldReference } from '../contacts/findContact';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
-import { type ItemParameters, ParameterError, type Parameters } from './parameter';
+import {
+	type HintedProperty,
+	type ItemParameters,
+	ParameterError,
+	type Parameters,
+} from './parameter';
 import type { PhoneNumberSettings } from './phoneNumber';
 import { readFieldValue } from './phoneNumberOptions';
 import { quoted, readBoolean, readFilledText, readNumber } from './readers';
 
-export const contactField: INodeProperties = {
+export const contactField: HintedProperty = {
 	displayName: 'Contact',
 	name: 'contactId',
 	type: 'resourceLocator',
@@ -17,6 +22,10 @@ export const contactField: INodeProperties = {
 	required: true,
 	description:
 		'By ID takes an ID such as cus_1000457. Phone, Email, and Custom Field take a value that only one contact has.',
+	builderHint: {
+		propertyHint:
+			'Resource locator. After another Channel Messaging node: { "__rl": true, "mode": "id", "value": expr("{{ $json.contactId }}") }. With a phone number or an email address, use mode "phone" or "email"; the node finds the contact, so no search is needed. Mode "customField" requires the name and the value, such as customerid=10045.',
+	},
 	modes: [
 		{
 			displayName: 'From List',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import { type ParameterValue, ParameterError } from './parameter';
+import { type HintedProperty, type ParameterValue, ParameterError } from './parameter';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
@@ -10,11 +10,15 @@ type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 
 };
 
 /** Returns a parameter for the name of a custom field, from a list or as text. */
-export function customFieldNameField(field: NameField): INodeProperties {
+export function customFieldNameField(field: NameField): HintedProperty {
 	return {
 		...field,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: field.default ?? '' },
+		builderHint: {
+			propertyHint:
+				'Resource locator with the exact name of the custom field: { "__rl": true, "mode": "name", "value": "city" }.',
+		},
 		modes: [
 			{
 				displayName: 'From List',

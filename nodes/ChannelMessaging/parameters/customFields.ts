@@ -10,7 +10,12 @@ import {
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readBooleanOption } from './options';
-import { type ItemParameters, ParameterError, type Parameters } from './parameter';
+import {
+	type HintedProperty,
+	type ItemParameters,
+	ParameterError,
+	type Parameters,
+} from './parameter';
 import { readFieldValue } from './phoneNumberOptions';
 import { choiceField, readChoice, readRows } from './readers';
 import type { LimitedList } from './textList';
@@ -140,7 +145,7 @@ const field = { displayName: 'Custom Fields', name: 'customFields' };
  *
  * @param least the minimum number of rows
  */
-function customFieldRowsField(least: 0 | 1): INodeProperties {
+function customFieldRowsField(least: 0 | 1): HintedProperty {
 	return {
 		...field,
 		type: 'fixedCollection',
@@ -149,6 +154,10 @@ function customFieldRowsField(least: 0 | 1): INodeProperties {
 		required: least === 1,
 		placeholder: 'Add Custom Field',
 		description: 'The values to set: up to 30 custom fields',
+		builderHint: {
+			propertyHint:
+				'Rows: { "field": [{ "name": { "__rl": true, "mode": "name", "value": "city" }, "value": expr("{{ $json.city }}") }] }. If one expression returns an object of names and values, set mappingMode to "json", and use customFieldsJson.',
+		},
 		typeOptions: {
 			multipleValues: true,
 			sortable: true,

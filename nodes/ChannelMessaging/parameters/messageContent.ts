@@ -1,7 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { limits, type MessageContent } from '../client/model';
-import { ParameterError, type Parameters } from './parameter';
+import { type HintedProperty, ParameterError, type Parameters } from './parameter';
 import { choiceField, quoted, readChoice, readFilledText } from './readers';
 import { assertMaxItems, textEntries } from './textList';
 
@@ -12,6 +12,10 @@ const messageTypeField = choiceField({
 	noDataExpression: false,
 	default: 'text',
 	description: 'The type of content to send',
+	builderHint: {
+		propertyHint:
+			'Set text for "text", url for "audio", "file", "image", and "video", and title and replies for "quickReply".',
+	},
 	options: [
 		{ name: 'Audio', value: 'audio', description: 'An audio file at a public URL' },
 		{ name: 'File', value: 'file', description: 'Any file at a public URL' },
@@ -38,7 +42,7 @@ const textField: INodeProperties = {
 	displayOptions: { show: { messageType: ['text'] } },
 };
 
-const urlField: INodeProperties = {
+const urlField: HintedProperty = {
 	displayName: 'URL',
 	name: 'url',
 	type: 'string',
@@ -47,6 +51,10 @@ const urlField: INodeProperties = {
 	placeholder: 'e.g. https://files.example.com/menu.pdf',
 	description:
 		'A file of the chosen type. To send a file from n8n, upload it with a cloud storage node first, and enter its public link.',
+	builderHint: {
+		propertyHint:
+			"A public URL. The service downloads the file itself, so binary data, links that require a login, and addresses in a private network don't work.",
+	},
 	hint: 'A public address: the service itself fetches the file from there, without signing in',
 	displayOptions: { show: { messageType: ['audio', 'file', 'image', 'video'] } },
 };

@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type ParameterValue, ParameterError, type Parameters } from './parameter';
+import {
+	type HintedProperty,
+	type ParameterValue,
+	ParameterError,
+	type Parameters,
+} from './parameter';
 import {
 	choiceField,
 	readBoolean,
@@ -51,12 +56,16 @@ export const ifContactNotFoundOption = choiceField({
 	],
 });
 
-export const idempotencyKeyOption: INodeProperties = {
+export const idempotencyKeyOption: HintedProperty = {
 	displayName: 'Send Once per Key',
 	name: 'sendOnceKey',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {{ $json.orderNumber }}',
+	builderHint: {
+		propertyHint:
+			'Must be different for each message and contact, such as expr("welcome-{{ $json.contactId }}"). With a fixed text, only the first item is ever sent.',
+	},
 	description:
 		'A key such as an order number. This node skips keys that it already sent, in any execution. Several n8n workers may send one twice.',
 };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
@@ -11,6 +11,21 @@ export interface ParameterValue {
 	label: string;
 	/** The value as the workflow stores it, with unresolved expressions; `undefined` if unknown. */
 	raw?: unknown;
+}
+
+// n8n's AI builder reads hints since n8n 2.41. Older releases ignore them, and their types lack them.
+
+/** A parameter with a hint for n8n's AI builder. */
+export interface HintedProperty extends INodeProperties {
+	builderHint?: { propertyHint: string };
+}
+
+/** A node with a hint for n8n's AI builder, and the nodes that it works with. */
+export interface HintedDescription extends INodeTypeDescription {
+	builderHint: {
+		searchHint: string;
+		relatedNodes: Array<{ nodeType: string; relationHint: string }>;
+	};
 }
 
 type Field = Pick<INodeProperties, 'displayName' | 'name'>;

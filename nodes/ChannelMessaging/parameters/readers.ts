@@ -1,7 +1,13 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import { type ParameterValue, ParameterError, type Parameters, parametersIn } from './parameter';
+import {
+	type HintedProperty,
+	type ParameterValue,
+	ParameterError,
+	type Parameters,
+	parametersIn,
+} from './parameter';
 
 export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
@@ -150,7 +156,7 @@ export function readNumber(value: unknown): number {
 }
 
 /** A parameter whose value is one of several options. */
-interface ChoiceField<Value extends string> extends INodeProperties {
+interface ChoiceField<Value extends string> extends HintedProperty {
 	type: 'options';
 	default: Value;
 	options: Array<INodePropertyOptions & { value: Value }>;

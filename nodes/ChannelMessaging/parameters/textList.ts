@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ParameterError, type Parameters } from './parameter';
+import { type HintedProperty, ParameterError, type Parameters } from './parameter';
 import { choiceField, readChoice, readFilledText, readRows, readTextList } from './readers';
 
 interface Words {
@@ -37,7 +37,7 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...wor
 	});
 	const entry: INodeProperties = { ...column, type: 'string', default: '' };
 	const row = { displayName: singularNoun, name: key, values: [entry] };
-	const rows: INodeProperties = {
+	const rows: HintedProperty = {
 		displayName: noun,
 		name: noun.toLowerCase(),
 		type: 'fixedCollection',
@@ -45,6 +45,9 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...wor
 		required: true,
 		placeholder: `Add ${singularNoun}`,
 		description: words.description,
+		builderHint: {
+			propertyHint: `Rows: { "${key}": [{ "${column.name}": "…" }] }. If one expression returns all ${noun.toLowerCase()}, set ${choice.name} to "list", and use ${key}List.`,
+		},
 		typeOptions: {
 			multipleValues: true,
 			sortable: true,

@@ -1,7 +1,12 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../parameters/options';
-import { type ItemParameters, ParameterError, type Parameters } from '../parameters/parameter';
+import {
+	type HintedProperty,
+	type ItemParameters,
+	ParameterError,
+	type Parameters,
+} from '../parameters/parameter';
 import {
 	choiceField,
 	quoted,
@@ -37,6 +42,10 @@ const responseTypeField = choiceField({
 	noDataExpression: true,
 	default: 'approval',
 	description: 'How the contact answers on the page that the link opens',
+	builderHint: {
+		propertyHint:
+			'The output contains the answer in data: data.approved (boolean) for "approval", data.text for "freeText", and one key per field for "customForm". Without an answer in time, there is no data.',
+	},
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'With a button' },
 		{ name: 'Custom Form', value: 'customForm', description: 'In the fields of a form' },
@@ -81,13 +90,17 @@ const approvalGroup = {
 	values: [approvalType, approveLabel, disapproveLabel],
 };
 
-const approvalOptionsField: INodeProperties = {
+const approvalOptionsField: HintedProperty = {
 	displayName: 'Approval Options',
 	name: 'approvalOptions',
 	type: 'fixedCollection',
 	placeholder: 'Add Option',
 	default: {},
 	description: 'Which answers the contact can give, and their labels',
+	builderHint: {
+		propertyHint:
+			'By default, the contact can only approve. For yes or no: { "values": { "approvalType": "double", "approveLabel": "Yes", "disapproveLabel": "No" } }.',
+	},
 	options: [approvalGroup],
 	displayOptions: { show: { responseType: ['approval'] } },
 };

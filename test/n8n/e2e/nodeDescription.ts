@@ -3,7 +3,9 @@ import axios from 'axios';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import manifest from '../../../package.json';
+import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
+import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** Returns the description of a node that n8n serves to the editor. */
@@ -54,11 +56,29 @@ export function nodeDescription(): void {
 		expect((await servedNode('channelMessagingTrigger')).description).toBe(description);
 	});
 
-	test("the hint for n8n's AI builder excludes loops, batching, and waits", async () => {
-		expect(await servedNode()).toHaveProperty(
+	test("n8n's AI builder receives the hints of the nodes and of parameters", async () => {
+		const node = await servedNode();
+		const [contactId] = node.properties.filter(({ name }) => name === 'contactId');
+
+		expect(node).toHaveProperty(
 			'builderHint.searchHint',
-			expect.stringContaining('no loop, batching or wait is needed'),
+			expect.stringContaining('no loop, batching, or Wait node is needed'),
 		);
+		expect(contactId).toHaveProperty(
+			'builderHint.propertyHint',
+			expect.stringContaining('no search is needed'),
+		);
+	});
+
+	test('all related nodes exist', async () => {
+		const served = await testEnvironment().client.nodeTypes();
+		const names = new Set(served.map(({ name }) => name));
+
+		for (const { description } of [new ChannelMessaging(), new ChannelMessagingTrigger()]) {
+			const { relatedNodes } = description.builderHint;
+			const related = relatedNodes.map(({ nodeType }) => nodeType);
+			expect(related.filter((name) => !names.has(name))).toEqual([]);
+		}
 	});
 
 	test('every operation has an output schema', async () => {

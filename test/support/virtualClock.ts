@@ -8,23 +8,23 @@ interface Timer {
 /** Milliseconds since the epoch. */
 const startDate = 1_700_000_000_000;
 
-/** A clock that jumps from one timer to the next, so that hours pass in moments. */
+/** A clock whose time advances to the next timer without waiting. */
 export class VirtualClock implements Clock {
 	private time = 0;
 
-	/** The last is the next one due; those due together, the first that was set. */
+	/** In descending order of `due`. Timers that are due at the same time end in the order of creation. */
 	private readonly timers: Timer[] = [];
 
 	now(): number {
 		return this.time;
 	}
 
-	/** For HTTP dates, in milliseconds since the epoch. */
+	/** Returns milliseconds since the epoch, for HTTP dates. */
 	date(): number {
 		return startDate + this.time;
 	}
 
-	/** Keeps the event loop busy: timers that become due meanwhile end late. */
+	/** Advances the time without ending timers, as a busy event loop does. */
 	block(milliseconds: number): void {
 		this.time += milliseconds;
 	}
@@ -42,7 +42,7 @@ export class VirtualClock implements Clock {
 		});
 	}
 
-	/** Runs until the work is done. Rejects when it waits for something that will never come. */
+	/** Advances the time until the work is done. Rejects if the work waits, but there is no timer. */
 	async run<Result>(work: Promise<Result>): Promise<Result> {
 		const state = { isSettled: false };
 		const done = () => {
@@ -50,7 +50,7 @@ export class VirtualClock implements Clock {
 		};
 		work.then(done, done);
 		for (;;) {
-			await everythingElse();
+			await runMicrotasks();
 			if (state.isSettled) return await work;
 			const timer = this.timers.pop();
 			if (timer === undefined) throw new Error('The work waits, but no timer is set');
@@ -60,9 +60,9 @@ export class VirtualClock implements Clock {
 	}
 }
 
-/** Lets everything run that doesn't wait for time. */
-async function everythingElse(): Promise<void> {
-	// Node.js calls back only when no promise has work left.
+/** Resolves when all pending promise callbacks have run. */
+async function runMicrotasks(): Promise<void> {
+	// Called from a microtask, Node.js runs the tick once the microtask queue is empty.
 	await new Promise<void>((resolve) => {
 		process.nextTick(resolve);
 	});

@@ -1,7 +1,7 @@
-/** Gives numbers from 0 (included) to 1 (excluded). */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type RandomNumbers = () => number;
 
-/** The mulberry32 generator: small, quick, and the same numbers for the same seed. */
+/** Returns the mulberry32 generator, whose numbers depend only on the seed. */
 export function seededRandomNumbers(seed: number): RandomNumbers {
 	let state = seed >>> 0;
 	return () => {

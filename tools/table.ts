@@ -1,4 +1,4 @@
-/** A table in Markdown, which a terminal shows as well as it is. */
+/** Returns a Markdown table with aligned columns. */
 export function table(titles: readonly string[], lines: ReadonlyArray<readonly string[]>): string {
 	const widths = titles.map((title, column) =>
 		Math.max(3, title.length, ...lines.map((line) => line[column]?.length ?? 0)),
@@ -9,7 +9,7 @@ export function table(titles: readonly string[], lines: ReadonlyArray<readonly s
 	return [format(titles), format(rule), ...lines.map(format)].join('\n');
 }
 
-/** A part of a whole as a percentage, with one digit if not said. */
-export function percent(part: number, digits = 1): string {
-	return `${(part * 100).toFixed(digits)}%`;
+/** Returns a fraction as a percentage. */
+export function percent(fraction: number, digits = 1): string {
+	return `${(fraction * 100).toFixed(digits)}%`;
 }

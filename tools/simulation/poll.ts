@@ -74,12 +74,12 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 	let pollsPerPass: number | undefined;
 	let maxPollMs = 0;
 
-	const callsOf = (kind: keyof typeof sent | undefined, flow: QueueFlow): ChannelSession => ({
-		http: async (call, timeout, onWritten) => {
-			const response = await service.request(call, timeout, onWritten);
+	const openSession = (kind: keyof typeof sent | undefined, flow: QueueFlow): ChannelSession => ({
+		http: async (request, timeoutMs, onWritten) => {
+			const response = await service.request(request, timeoutMs, onWritten);
 			if (kind !== undefined) sent[kind] += 1;
 			if (response instanceof ApiError || response.status !== 200) return response;
-			const page = Number(call.query?.['page'] ?? 1);
+			const page = Number(request.query?.['page'] ?? 1);
 			return readResponse({ ...response, text: pageText(page, contacts) });
 		},
 		flow: () => flow,
@@ -93,9 +93,9 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 		let polls = 0;
 		for (let from = offsetMs; from < endsAt; from += minuteMs) {
 			await clock.sleep(from - clock.now());
-			const calls = callsOf('polls', queue.openFlow());
+			const session = openSession('polls', queue.openFlow());
 			const limits = pollLimits({ contactCallsPerMinute: conditions.limit }, Infinity);
-			const requests = limitRequests(calls, limits);
+			const requests = limitRequests(session, limits);
 			const { error } = await detectChanges(
 				createChannel(requests.send, 'other'),
 				settings,
@@ -109,19 +109,19 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 		}
 	};
 
-	/** One request every few seconds, each from an execution of its own. */
+	/** Sends a request every few seconds, each in its own execution. */
 	const singles = async () => {
 		const running: Array<Promise<void>> = [];
 		while (clock.now() < endsAt) {
 			await clock.sleep(3_000 + 4_000 * random());
 			const from = clock.now();
 			const single = async () => {
-				const calls = callsOf(undefined, queue.openFlow());
-				const http: ChannelSession['http'] = async (...call) => {
+				const session = openSession(undefined, queue.openFlow());
+				const http: ChannelSession['http'] = async (...args) => {
 					waits.push(clock.now() - from);
-					return await calls.http(...call);
+					return await session.http(...args);
 				};
-				await createChannel(createSender({ ...calls, http }, timeoutMs), 'other')
+				await createChannel(createSender({ ...session, http }, timeoutMs), 'other')
 					.getContact('1')
 					.catch(() => undefined);
 			};
@@ -131,8 +131,8 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 	};
 
 	const campaignOf = async () => {
-		const calls = callsOf('campaign', queue.openFlow());
-		const channel = createChannel(createSender(calls, timeoutMs), 'other');
+		const session = openSession('campaign', queue.openFlow());
+		const channel = createChannel(createSender(session, timeoutMs), 'other');
 		const worker = async () => {
 			while (clock.now() < endsAt) await channel.updateContact('1', []).catch(() => undefined);
 		};

@@ -1,3 +1,4 @@
+import { waitFor } from '../support/n8n';
 import { useChannel } from './engine/channel';
 import { contactOperation, sendText } from '../support/fixtures/parameters';
 import { searchList } from './engine/searchList';
@@ -19,16 +20,16 @@ interface Fields {
 	customerid: string;
 }
 
-const asked = () => channel.service.requests.map(({ path }) => path.split('?')[1]);
+const queries = () => channel.service.requests.map(({ path }) => path.split('?')[1]);
 
 it.each([
 	[
-		'by name, phone and e-mail',
+		'with name, phone, and email',
 		{ city: 'A', firstName: 'Ana', lastName: 'Vega', phone: '+9', email: 'ana@example.com' },
 		'Ana Vega – +9, ana@example.com – 7',
 	],
-	['by its identifier where nothing else is known', { city: 'A' }, '7'],
-])('the list shows a contact %s, and gives its identifier', async (_, custom_fields, name) => {
+	['with its ID if nothing else is known', { city: 'A' }, '7'],
+])('the list shows a contact %s', async (_, custom_fields, name) => {
 	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
 
 	expect(await search('city=A')).toEqual({ results: [{ name, value: '7' }] });
@@ -41,28 +42,28 @@ it.each([
 	['full name', ({ firstName, lastName }: Fields) => `${firstName.toLowerCase()} ${lastName}`],
 	['customerid', ({ customerid }: Fields) => customerid],
 	['ID', (_: Fields, id: string) => id],
-])('the list finds somebody by %s', async (_, typed) => {
+])('the list finds a contact by %s', async (_, filterOf) => {
 	const custom_fields = { firstName: 'Ana', lastName: 'de Haro', customerid: 'X-7' };
 	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
 
-	const { results } = await search(typed(custom_fields, 'cus_7'));
+	const { results } = await search(filterOf(custom_fields, 'cus_7'));
 
 	expect(results).toEqual([{ name: 'Ana de Haro – 7', value: '7' }]);
 });
 
 it.each(['souto', 'ana souto', '+34 (600) 000-001'])(
-	'the list finds a contact by %s, spelled differently',
-	async (typed) => {
+	'the list finds a contact by %s despite another spelling',
+	async (filter) => {
 		const custom_fields = { firstName: 'Ana', lastName: 'Souto', phone: '+34600000001' };
 		channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
 
-		expect(await search(typed)).toEqual({
+		expect(await search(filter)).toEqual({
 			results: [{ name: 'Ana Souto – +34600000001 – 7', value: '7' }],
 		});
 	},
 );
 
-it('the list has everybody once, of whom several things match', async () => {
+it('the list contains a contact once if several fields match', async () => {
 	const custom_fields = { firstName: 'Kim', lastName: 'Kim' };
 	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
 
@@ -70,7 +71,7 @@ it('the list has everybody once, of whom several things match', async () => {
 });
 
 it.each(['Nobody', '000', 'by_custom_field', '..'])(
-	'the list asks for the complete value if %j finds no contact',
+	'the list asks for the complete value if no contact matches %j',
 	async (filter) => {
 		expect(await search(filter)).toEqual({
 			results: [{ name: 'Enter the complete value, such as Ana Vega', value: '' }],
@@ -78,7 +79,7 @@ it.each(['Nobody', '000', 'by_custom_field', '..'])(
 	},
 );
 
-it('the value of the hint is rejected before anything is sent', async () => {
+it('the value of the hint is rejected without a request', async () => {
 	const contactId = { __rl: true, mode: 'list', value: '', cachedResultName: 'Enter the' };
 	const run = channel.runNode({ parameters: sendText({ contactId, text: 'Hi' }) });
 
@@ -87,7 +88,7 @@ it('the value of the hint is rejected before anything is sent', async () => {
 });
 
 it.each([undefined, '  ', 'city='])(
-	'the list says what to type where the search is %j, and asks nobody',
+	'the list shows a search hint for %j without a request',
 	async (filter) => {
 		expect(await search(filter)).toEqual({
 			results: [{ name: 'Type a name, phone, email, ID, or city=Lugo', value: '' }],
@@ -96,7 +97,7 @@ it.each([undefined, '  ', 'city='])(
 	},
 );
 
-it('the list goes on page by page, with the searches that have more', async () => {
+it('later pages repeat only the searches that have more results', async () => {
 	const { contacts } = channel.service;
 	for (const { id } of contacts.all().slice(0, 53)) {
 		contacts.update(id, [{ name: 'lastName', value: 'Lugo' }]);
@@ -111,10 +112,10 @@ it('the list goes on page by page, with the searches that have more', async () =
 	} while (token !== undefined);
 
 	expect(values.size).toBe(53);
-	expect(asked().filter((query) => query?.includes('firstName'))).toHaveLength(1);
+	expect(queries().filter((query) => query?.includes('firstName'))).toHaveLength(1);
 });
 
-it("the list says what could not be searched, with the service's own words", async () => {
+it("a failed search is reported with the service's message", async () => {
 	channel.service.faults.add({ fault: { kind: 'status', status: 403, message: 'Blocked' } });
 
 	await expect(search('+9')).rejects.toMatchObject({
@@ -123,18 +124,18 @@ it("the list says what could not be searched, with the service's own words", asy
 	});
 });
 
-it('the list says at once that an execution uses the limit up', async () => {
+it('the list reports immediately that an execution uses the whole limit', async () => {
 	const limit = { contactCallsPerMinute: 1 };
-	const ending = new AbortController();
+	const controller = new AbortController();
 	const parameters = contactOperation('get', { contactId: '1' });
 	const items = [{}, {}, {}];
-	const execution = channel.runNode({ parameters, items, cancel: ending.signal }, limit);
-	while (channel.service.requests.length === 0) await new Promise(setImmediate);
+	const execution = channel.runNode({ parameters, items, cancel: controller.signal }, limit);
+	await waitFor('the first request', () => channel.service.requests.length > 0);
 
 	await expect(search('+9', undefined, limit)).rejects.toThrow(
 		'The limit of 1 contact requests per minute is used up',
 	);
-	ending.abort();
+	controller.abort();
 	await execution;
 	expect(channel.service.requests).toHaveLength(1);
 });

@@ -17,24 +17,24 @@ const idOf = (index: number) => channel.service.contacts.all()[index]?.id ?? '';
 const phoneOf = (index: number) =>
 	channel.service.contacts.all()[index]?.custom_fields['phone'] ?? '';
 
-const nobody = {
+const skipped = {
 	status: 'skipped',
 	reason: 'contactNotFound',
 	message: "Skipped: No contact has the phone '+000'",
 };
-const unknownId = { ...nobody, message: 'Skipped: Contact not found' };
+const unknownId = { ...skipped, message: 'Skipped: Contact not found' };
 
 async function send(contacts: INodeParameterResourceLocator[], run: Partial<NodeInput> = {}) {
 	return await channel.runNode({
 		parameters: sendText({ contactId: contact, options }),
-		items: contacts.map((given, row) => ({ contact: given, text: String(row) })),
+		items: contacts.map((value, row) => ({ contact: value, text: String(row) })),
 		...run,
 	});
 }
 
 describe('If Contact Not Found: Skip', () => {
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'leaves the item out, says so in its place, and sends the others (On Error: %s)',
+		'returns a skipped item and sends the others (On Error: %s)',
 		async (onError) => {
 			const contacts = [by('phone', '+000'), by('id', idOf(0)), by('id', 'nobody')];
 
@@ -45,7 +45,7 @@ describe('If Contact Not Found: Skip', () => {
 
 			expect(result).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
 			expect(result.items).toEqual([
-				{ json: nobody, pairedItem: { item: 0 } },
+				{ json: skipped, pairedItem: { item: 0 } },
 				{ json: expect.objectContaining({ status: 'Success' }) as object, pairedItem: { item: 1 } },
 				{ json: unknownId, pairedItem: { item: 2 } },
 				{
@@ -62,27 +62,27 @@ describe('If Contact Not Found: Skip', () => {
 		['addTags', { tags: { tag: [{ name: 'vip' }] } }],
 		['removeTags', { tags: { tag: [{ name: 'vip' }] } }],
 		['get', {}],
-	])('is an option of %s too', async (operation, parameters) => {
+	])('is supported by %s', async (operation, parameters) => {
 		const run = (contactId: INodeParameterResourceLocator) =>
 			channel.runNode({
 				parameters: contactOperation(operation, { ...parameters, contactId, options }),
 			});
 
-		expect((await run(by('phone', '+000'))).items).toMatchObject([{ json: nobody }]);
+		expect((await run(by('phone', '+000'))).items).toMatchObject([{ json: skipped }]);
 		expect((await run(by('id', 'nobody'))).items).toMatchObject([{ json: unknownId }]);
 	});
 
-	it('is an option of Send and Wait for Response, which then does not wait', async () => {
+	it('makes Send and Wait for Response continue without waiting', async () => {
 		const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
 		const parameters = { ...question, contactId: by('phone', '+000'), options };
 
 		expect(await channel.runNode({ parameters })).toMatchObject({
 			status: 'success',
-			items: [{ json: nobody }],
+			items: [{ json: skipped }],
 		});
 	});
 
-	it('still fails where several contacts could be meant, and says what was sent', async () => {
+	it('fails if several contacts match', async () => {
 		for (const index of [0, 1]) {
 			channel.service.contacts.update(idOf(index), [{ name: 'city', value: 'Lugo' }]);
 		}
@@ -94,7 +94,7 @@ describe('If Contact Not Found: Skip', () => {
 		expect(error?.description).toContain('Nothing was sent.');
 	});
 
-	it('is no answer to another refusal, and counts no skipped item as sent', async () => {
+	it('fails after another rejection, and does not count a skipped item as sent', async () => {
 		const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
 		channel.service.faults.add({ match: { contactId: idOf(0) }, fault });
 

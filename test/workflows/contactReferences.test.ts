@@ -1,5 +1,6 @@
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
+import { waitFor } from '../support/n8n';
 import { useChannel } from './engine/channel';
 import { createdId } from '../support/service';
 import { sendText } from '../support/fixtures/parameters';
@@ -13,10 +14,10 @@ const by = (mode: string, value: string): INodeParameterResourceLocator => ({
 	value,
 });
 
-/** The n-th contact, with what one may know of it. */
+/** Returns the ID, phone, and email of an initial contact. */
 function person(index: number) {
 	const contact = channel.service.contacts.all()[index];
-	if (contact === undefined) throw new Error(`There is no contact ${String(index)}`);
+	if (contact === undefined) throw new Error(`No contact ${String(index)}`);
 	const { phone = '', email = '' } = contact.custom_fields;
 	return { id: contact.id, phone, email };
 }
@@ -25,7 +26,7 @@ function setField(index: number, name: string, value: string): void {
 	channel.service.contacts.update(person(index).id, [{ name, value }]);
 }
 
-/** Sends each item's place to a contact that the item names in a way of its own. */
+/** Sends the index of each item to the item's contact. */
 async function send(
 	contacts: Array<INodeParameterResourceLocator | string>,
 	settings: NodeInput['settings'] = {},
@@ -43,13 +44,13 @@ const slow = { kind: 'slow', delayMs: 400 } as const;
 
 const searches = () =>
 	channel.service.requests.filter(({ path }) => path.startsWith('/v1/contact/by_custom_field'));
-const receivers = () => channel.service.messages.map(({ contactId }) => contactId);
+const recipients = () => channel.service.messages.map(({ contactId }) => contactId);
 
-it('a contact has its messages in their order also where it is known by two values', async () => {
+it('messages to a contact that is found by two fields arrive in order', async () => {
 	setField(0, 'order no', 'A&B=7/ç#+');
 	setField(0, 'landline', '2');
 	const items = ['order no=A&B=7/ç#+', 'landline=2'].map((value) => by('customField', value));
-	// The first message comes late, so that none may go before it.
+	// Delays the first message, which the others must not overtake.
 	const fault = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const;
 	channel.service.faults.add({ match: { path: /sendContent/ }, fault });
 
@@ -59,11 +60,11 @@ it('a contact has its messages in their order also where it is known by two valu
 	expect(searches()).toHaveLength(2);
 });
 
-describe('a contact that cannot be found for certain', () => {
+describe('a contact that is not found', () => {
 	it.each([
 		['phone', '+000', "No contact has the phone '+000' [item 2]"],
 		['customField', 'city=Lugo', "3 contacts have the city 'Lugo' [item 2]"],
-	])('by %s stops everything before anything is sent', async (mode, value, message) => {
+	])('by %s stops the workflow before any message is sent', async (mode, value, message) => {
 		for (const index of [1, 2, 3]) setField(index, 'city', 'Lugo');
 
 		const { error } = await send([person(0).id, by('phone', person(1).phone), by(mode, value)]);
@@ -74,7 +75,7 @@ describe('a contact that cannot be found for certain', () => {
 	});
 
 	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-		'is looked for again by Retry On Fail, and whoever was found is not (%s)',
+		'is searched again by Retry On Fail, unlike contacts that were found (%s)',
 		async (onError) => {
 			channel.service.faults.add({ match: { path: /%2B000/ }, fault: slow });
 
@@ -85,12 +86,12 @@ describe('a contact that cannot be found for certain', () => {
 				waitBetweenTries: 1,
 			});
 
-			const asked = searches().map(({ path }) =>
+			const searchedValues = searches().map(({ path }) =>
 				new URL(path, 'http://a').searchParams.get('value'),
 			);
-			expect(asked.sort()).toEqual(['+000', '+000', person(0).phone]);
+			expect(searchedValues.sort()).toEqual(['+000', '+000', person(0).phone]);
 			const isContinued = onError === 'continueRegularOutput';
-			expect(receivers()).toEqual(isContinued ? [person(0).id] : []);
+			expect(recipients()).toEqual(isContinued ? [person(0).id] : []);
 			expect(output.map(({ json }) => json)).toMatchObject(
 				isContinued
 					? [{ error: { reason: 'contactNotFound', outcome: 'notDone' } }, { status: 'Success' }]
@@ -100,26 +101,25 @@ describe('a contact that cannot be found for certain', () => {
 	);
 });
 
-describe('with On Error: continue', () => {
+describe('with On Error: Continue', () => {
 	const settings = { onError: 'continueRegularOutput' } as const;
 
-	it('an item goes out before the contacts of later ones are known', async () => {
+	it('a message is sent before the contacts of later items are found', async () => {
 		const { phone } = person(1);
 		const path = new RegExp(phone.slice(1));
 		channel.service.faults.add({ match: { path }, fault: { kind: 'noResponse' } });
 		const controller = new AbortController();
-		const look = setInterval(() => {
-			if (receivers().length > 0) controller.abort();
-		}, 5);
 
 		const contacts = [by('phone', person(0).phone), by('phone', phone)];
-		await send(contacts, settings, controller.signal);
-		clearInterval(look);
+		const execution = send(contacts, settings, controller.signal);
+		await waitFor('the first message', () => recipients().length > 0);
+		controller.abort();
+		await execution;
 
-		expect(receivers()).toEqual([person(0).id]);
+		expect(recipients()).toEqual([person(0).id]);
 	});
 
-	it('somebody who is named in several ways gets the messages in their order', async () => {
+	it('a contact that is referenced in several ways receives the messages in order', async () => {
 		channel.service.faults.add({ match: { path: /name=email/ }, fault: slow });
 		const { id, phone, email } = person(0);
 
@@ -129,8 +129,8 @@ describe('with On Error: continue', () => {
 	});
 });
 
-describe('IDs in the form of created and of fetched contacts', () => {
-	it('keep the order of messages, and are sent unchanged, each for its own item', async () => {
+describe('IDs of created and fetched contacts', () => {
+	it('identify the same contact, so that its messages stay in order, and are sent unchanged', async () => {
 		const { id } = person(0);
 		const ids = [id, createdId(id), id, createdId(id)];
 		channel.service.faults.add({ match: { path: /sendContent/ }, fault: slow });

@@ -4,7 +4,7 @@ import { searchList } from './engine/searchList';
 
 const channel = useChannel();
 
-it('custom fields are those of each item, mapped automatically without what n8n adds', async () => {
+it('Map Automatically saves the fields of each item, without those that n8n adds', async () => {
 	const parameters = contactOperation('create', { mappingMode: 'autoMapInputData' });
 	const formQueryParameters = { utm_source: 'newsletter' };
 	const form = { submittedAt: '2026-11-22', formMode: 'test', formQueryParameters };
@@ -29,7 +29,7 @@ it('custom fields are those of each item, mapped automatically without what n8n 
 it.each([
 	['selected', ['phone', 'row_number'], ['phone', 'row_number']],
 	['except', 'city, notes, names', ['phone']],
-])('Input Fields (%s) saves some fields of the item', async (inputFields, names, saved) => {
+])('Input Fields (%s) limits the saved fields', async (inputFields, names, saved) => {
 	const mapped = { mappingMode: 'autoMapInputData', inputFields };
 	const parameters = contactOperation('create', {
 		...mapped,
@@ -50,7 +50,7 @@ it('Create or Update matches on phone unless another field is chosen', async () 
 	expect(channel.service.contacts.findByField('phone', '+34600000001')).toHaveLength(1);
 });
 
-describe("the editor's list of their names", () => {
+describe("the editor's list of custom field names", () => {
 	const names = async (filter?: string) => {
 		const { results } = await searchList({
 			credential: channel.credential(),
@@ -62,14 +62,14 @@ describe("the editor's list of their names", () => {
 		return results.map(({ name }) => name);
 	};
 
-	it('contains the documented names, the usual ones first, without a request', async () => {
+	it('contains the documented names, most common first, without a request', async () => {
 		expect(await names()).toEqual(
 			'phone email customerid firstName lastName gender locale timezone'.split(' '),
 		);
 		expect(channel.service.requests).toEqual([]);
 	});
 
-	it('is narrowed by what is typed', async () => {
+	it('is filtered by the search text', async () => {
 		expect(await names(' NAME')).toEqual(['firstName', 'lastName']);
 		expect(await names('nothing like it')).toEqual([]);
 	});

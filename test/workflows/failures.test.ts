@@ -8,12 +8,12 @@ const channel = useChannel({ acceptUnknownContacts: true });
 const send = sendText({ contactId: '1', text: 'Hi' });
 
 it.each([
-	['a send', send],
+	['a message', send],
 	[
 		'a removal of tags',
 		contactOperation('removeTags', { contactId: '1', specifyTags: 'list', tagList: 'a' }),
 	],
-])('%s that n8n gives up before it leaves is not done, and n8n says why', async (_, parameters) => {
+])('%s that n8n fails to send is reported as not sent, with the cause', async (_, parameters) => {
 	const { items } = await channel.runNode({
 		parameters,
 		settings: { onError: 'continueRegularOutput' },
@@ -35,7 +35,7 @@ describe.each([
 	['structuredClone', (body: unknown): unknown => structuredClone(body)],
 	['a shallow copy', (body: object): unknown => ({ ...body })],
 	['JSON', (body: unknown): unknown => JSON.parse(JSON.stringify(body))],
-])('an n8n that clones request bodies with %s', (_, clone) => {
+])('a release of n8n that clones request bodies with %s', (_, clone) => {
 	const beforeRequest: BeforeRequest = ({ body, ...request }) => ({
 		...request,
 		body: clone(body as object) as IDataObject,

@@ -4,7 +4,7 @@ import { contactOperation } from '../support/fixtures/parameters';
 const channel = useChannel();
 
 it.each(['city', "={{ 'city' }}", { __rl: true, mode: 'name', value: 'city' }])(
-	'takes for the name of the custom field %j, the first two as older workflows have it',
+	'Get Many accepts the field name %j',
 	async (fieldName) => {
 		const search = { fieldName, fieldValue: 'Vigo', returnAll: false, limit: 1 };
 		await channel.runNode({ parameters: contactOperation('getAll', search) });
@@ -15,7 +15,7 @@ it.each(['city', "={{ 'city' }}", { __rl: true, mode: 'name', value: 'city' }])(
 	},
 );
 
-it('pairs each contact to the item that it was found for, whatever the value contains', async () => {
+it('Get Many pairs each contact with the item whose search found it', async () => {
 	const city = 'A & B=ç+ / ?#%';
 	const { contacts } = channel.service;
 	for (const [index, value] of [city, city, 'Vigo', 'Vigo', 'Vigo'].entries()) {

@@ -12,7 +12,7 @@ it.each([
 	['+34 (600) 000-001', 'a phone number', 'Phone'],
 	['+34.600.000.001', 'a phone number', 'Phone'],
 	['ana@example.com', 'an email address', 'Email'],
-])('By ID rejects %s before anything is sent, and names the mode', async (id, kind, mode) => {
+])('By ID rejects %s without a request, and suggests the right mode', async (id, kind, mode) => {
 	const { error } = await channel.runNode({ parameters: byId, items: [{ id: '7' }, { id }] });
 
 	expect(error?.message).toBe(`'Contact' is '${id}', which looks like ${kind} [item 1]`);
@@ -30,7 +30,7 @@ it.each(['cus_1000457', '34600000001', '+ab12', 'ana@example', '@ana', 'ana +34 
 	},
 );
 
-it('By ID names the mode Phone if the service does not have a long number', async () => {
+it('By ID suggests the mode Phone if the service does not find a long number', async () => {
 	channel.service.configure({ acceptUnknownContacts: false });
 
 	const { error } = await channel.runNode({ parameters: byId, items: [{ id: '34600000001' }] });
@@ -41,7 +41,7 @@ it('By ID names the mode Phone if the service does not have a long number', asyn
 });
 
 it.each(['+34600000001', 'ana@example.com'])(
-	'By ID sends %s unchanged on a Viber channel, whose IDs may look like anything',
+	'By ID sends %s unchanged on a Viber channel, whose IDs have no known format',
 	async (id) => {
 		const { error } = await channel.runNode(
 			{ parameters: byId, items: [{ id }] },

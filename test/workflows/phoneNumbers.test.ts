@@ -36,7 +36,7 @@ function storeContact(phone: string): string {
 const otherFormat = (spelling: string) =>
 	`The channel stores the phone number '${spelling}' in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`;
 
-describe('a phone number', () => {
+describe('A phone number', () => {
 	it.each([
 		['+34600000001', 'e164', number],
 		['34600000001', 'digits', '34600000123'],
@@ -74,7 +74,7 @@ describe('a phone number', () => {
 		expect(withPhone('+33612345678')).toHaveLength(1);
 	});
 
-	it('is used as written without a country code, and a hint says so', async () => {
+	it('is used as written if it has no country code, with a hint', async () => {
 		const contactId = storeContact('600 000 123');
 		const run = await channel.runNode({ parameters: toPhone, items: items('600 000 123') });
 
@@ -84,7 +84,7 @@ describe('a phone number', () => {
 		]);
 	});
 
-	it('is used as written if it has an extension, and a hint says so', async () => {
+	it('is used as written if it has an extension, with a hint', async () => {
 		const contactId = storeContact(`${number} ext. 5`);
 		const run = await channel.runNode({ parameters: toPhone, items: items(`${number} ext. 5`) });
 
@@ -99,7 +99,7 @@ describe('a contact with another spelling of the number', () => {
 	it.each([
 		['34600000123', ['+34600000123', '34600000123']],
 		['0034 600 000 123', ['+34600000123', '34600000123', '0034 600 000 123']],
-	])('%s receives the message, and a hint says so', async (spelling, searches) => {
+	])('%s receives the message, with a hint', async (spelling, searches) => {
 		const contactId = storeContact(spelling);
 		const run = await channel.runNode({ parameters: toPhone, items: items('0034 600 000 123') });
 
@@ -108,7 +108,7 @@ describe('a contact with another spelling of the number', () => {
 		expect(hintTexts(run.hints)).toEqual([otherFormat(spelling)]);
 	});
 
-	it('is found by a later item that is spelled the same', async () => {
+	it('is found by a later item with the same spelling', async () => {
 		const contactId = storeContact('0034 600 000 123');
 		const run = await channel.runNode({
 			parameters: toPhone,

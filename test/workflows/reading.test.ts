@@ -3,7 +3,7 @@ import { sendText } from '../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
-it('nothing is sent when one item among a thousand is bad', async () => {
+it('no message is sent if one of a thousand items is invalid', async () => {
 	const thousand = Array.from({ length: 1_000 }, (_, index) => ({
 		contactId: String(index),
 		text: index === 900 ? '' : 'Hi',
@@ -17,7 +17,7 @@ it('nothing is sent when one item among a thousand is bad', async () => {
 	expect(channel.service.requests).toEqual([]);
 });
 
-it('all bad items are named, so that they are put right in one go', async () => {
+it('the error lists all invalid items', async () => {
 	const texts = ['Hi', '', null, 'Hi', '', '', '', '', ''];
 
 	const { error } = await channel.runNode({

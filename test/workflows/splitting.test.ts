@@ -6,7 +6,7 @@ import { runNode } from './engine/runNode';
 
 const channel = useChannel();
 
-/** So many names, as text. */
+/** Returns a number of different names. */
 const names = (count: number) =>
 	Array.from({ length: count }, (_, index) => `name ${String(index)}`);
 const tagList = { specifyTags: 'list', tagList: names(21).join(',') };
@@ -17,7 +17,7 @@ it.each<[string, INodeParameters, method: string, caps: number[]]>([
 	['addTags', tagList, 'POST', [10, 10, 1]],
 	['removeTags', tagList, 'DELETE', [10, 10, 1]],
 ])(
-	'%s makes a call for each chunk, and repeats none on Retry On Fail that had been done',
+	'%s sends a request per chunk, and Retry On Fail repeats only the failed ones',
 	async (operation, parameters, method, lengths) => {
 		channel.service.contacts.add({ id: '1', custom_fields: {}, tags: [], created_at: 1 });
 		channel.service.faults.add({

@@ -11,16 +11,14 @@ function subtitleOf(resource: string, operation: string): unknown {
 		nodeTypes,
 	});
 	const node = workflow.getNode(nodeName);
-	if (node === null) throw new Error('The workflow has no such node');
+	if (node === null) throw new Error('The workflow does not contain the node');
 	const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
 }
 
-it.each(operations)('the subtitle contains the labels of $value: $resource', (operation) => {
-	const label = operation.resource === 'contact' ? 'Contact' : 'Message';
-	expect(subtitleOf(operation.resource, operation.value)).toBe(`${operation.name}: ${label}`);
-});
-
-it('the subtitle of Create or Update reads as its action does', () => {
-	expect(subtitleOf('contact', 'upsert')).toBe('Create or Update: Contact');
+it('the subtitle contains the labels of the operation and the resource', () => {
+	const labels = { contact: 'Contact', message: 'Message' };
+	expect(operations.map(({ resource, value }) => subtitleOf(resource, value))).toEqual(
+		operations.map(({ name, resource }) => `${name}: ${labels[resource]}`),
+	);
 });

@@ -18,7 +18,7 @@ const rows = () =>
 const methods = () => channel.service.requests.map(({ method }) => method);
 
 describe('Test Without Sending', () => {
-	it('gives what would be sent, and to whom, by searches alone', async () => {
+	it('returns each message with its contact, and sends only searches', async () => {
 		const { items, hints } = await channel.runNode({ parameters: check, items: rows() });
 
 		expect(items).toEqual(
@@ -42,7 +42,7 @@ describe('Test Without Sending', () => {
 		]);
 	});
 
-	it('tells of bad items, and of contacts that are not found, as sending does', async () => {
+	it('reports invalid items and missing contacts as sending does', async () => {
 		const items = [...rows(), { phone: '+000', text: 'Hi' }, { phone: '+1', text: '' }];
 
 		const { items: output } = await channel.runNode({
@@ -60,7 +60,7 @@ describe('Test Without Sending', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
-	it('stops where On Error says so, and never says that something was sent', async () => {
+	it('stops the workflow at a missing contact, with an error that mentions no sent messages', async () => {
 		const items = [...rows(), { phone: '+000', text: 'Hi' }];
 
 		const { error } = await channel.runNode({ parameters: check, items });

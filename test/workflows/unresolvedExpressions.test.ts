@@ -59,16 +59,13 @@ it.each<[string, INodeParameters]>([
 			options: { tags: '{{ $json.tags }}' },
 		}),
 	],
-])(
-	'an expression in fixed text is rejected before anything is sent: %s',
-	async (label, parameters) => {
-		const { error } = await channel.runNode({ parameters, items: [{ tag: 'vip' }] });
+])('an expression in fixed text is rejected without a request: %s', async (label, parameters) => {
+	const { error } = await channel.runNode({ parameters, items: [{ tag: 'vip' }] });
 
-		expect(error?.message).toContain(`${label} is fixed text, but contains an expression: '`);
-		expect(error?.description).toContain(`Switch ${label} to Expression.`);
-		expect(channel.service.requests).toEqual([]);
-	},
-);
+	expect(error?.message).toContain(`${label} is fixed text, but contains an expression: '`);
+	expect(error?.description).toContain(`Switch ${label} to Expression.`);
+	expect(channel.service.requests).toEqual([]);
+});
 
 it('an expression in fixed text is reported once for all items', async () => {
 	const parameters = sendText({ contactId, text: unresolved });
@@ -81,7 +78,7 @@ it('an expression in fixed text is reported once for all items', async () => {
 	expect(error?.description).toBe("Switch 'Text' to Expression. Nothing was sent.");
 });
 
-it('the result of an expression may contain one', async () => {
+it('the result of an expression may contain an expression', async () => {
 	const { error } = await channel.runNode({
 		parameters: sendText({ contactId }),
 		items: [{ text: unresolved }],
@@ -91,7 +88,7 @@ it('the result of an expression may contain one', async () => {
 	expect(channel.texts).toEqual([unresolved]);
 });
 
-it('braces without a variable, and hidden parameters, may contain anything', async () => {
+it('braces without a variable, and expressions in hidden parameters, are accepted', async () => {
 	const { error } = await channel.runNode({
 		parameters: sendText({ contactId, text: 'Use {{ name }} or $5', url: unresolved }),
 	});

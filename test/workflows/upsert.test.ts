@@ -6,7 +6,7 @@ import type { NodeInput } from './engine/runNode';
 
 const channel = useChannel({ contacts: 5 });
 
-const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+const retryOnFail = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 const onError = 'continueRegularOutput';
 const creation = { method: 'POST', path: /^\/v1\/contact$/ } as const;
 
@@ -28,7 +28,7 @@ const creations = () =>
 	);
 
 describe('Create or Update', () => {
-	it('creates a contact once that two items ask for, and lets the later one win', async () => {
+	it('creates a contact once for two items, and saves the values of the later one', async () => {
 		const { items } = await upsert([lugo, { phone: '+2', city: 'Vigo' }, vigo]);
 
 		expect(items.map(({ json }) => json.action)).toEqual(['created', 'created', 'updated']);
@@ -38,7 +38,7 @@ describe('Create or Update', () => {
 	});
 });
 
-describe('Create or Update with nothing but the match', () => {
+describe('Create or Update with only a match value', () => {
 	const matchAlone = async (options: IDataObject, ...phones: string[]) =>
 		await channel.runNode({
 			parameters: contactOperation('upsert', {
@@ -49,7 +49,7 @@ describe('Create or Update with nothing but the match', () => {
 			items: phones.map((phone) => ({ phone })),
 		});
 
-	it('creates the contact, and leaves one that exists as it is', async () => {
+	it('creates a missing contact, and does not change an existing one', async () => {
 		const { items } = await matchAlone({}, '+34600000001', '+34600000001');
 
 		expect(items.map(({ json }) => json.action)).toEqual(['created', 'unchanged']);
@@ -58,14 +58,14 @@ describe('Create or Update with nothing but the match', () => {
 		expect(channel.service.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
 	});
 
-	it('adds tags to one that exists, which is an update', async () => {
+	it('adds tags to an existing contact and returns the action updated', async () => {
 		const { items } = await matchAlone({ tags: 'lead, vip' }, '+1', '+1');
 
 		expect(items.map(({ json }) => json.action)).toEqual(['created', 'updated']);
 		expect(withPhone('+1')).toMatchObject([{ tags: ['lead', 'vip'] }]);
 	});
 
-	it('makes one contact of one number in several spellings', async () => {
+	it('creates one contact for several spellings of a number', async () => {
 		const { items } = await matchAlone(
 			{ defaultCountry: 'ES' },
 			'+34 600 000 001',
@@ -78,13 +78,13 @@ describe('Create or Update with nothing but the match', () => {
 	});
 });
 
-describe('Create or Update, when the answer to a creation gets lost', () => {
+describe('Create or Update after the response to a creation is lost', () => {
 	beforeEach(() => {
 		const fault = { kind: 'connectionLost', when: 'afterEffect' } as const;
 		channel.service.faults.add({ match: creation, fault });
 	});
 
-	it('creates nobody twice for a further item of the same contact', async () => {
+	it('does not create a second contact for a later item', async () => {
 		const { items } = await upsert([lugo, vigo], { onError });
 
 		expect(creations()).toHaveLength(1);
@@ -92,29 +92,29 @@ describe('Create or Update, when the answer to a creation gets lost', () => {
 		expect(items[1]?.json).toMatchObject({ action: 'updated' });
 	});
 
-	it('finds out by itself in a further try of n8n whether it had been created', async () => {
-		const { items } = await upsert([lugo], { onError, ...again });
+	it('finds the created contact in the next attempt of Retry On Fail', async () => {
+		const { items } = await upsert([lugo], { onError, ...retryOnFail });
 
 		expect(creations()).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({ id: withPhone('+1')[0]?.id, action: 'updated' });
 	});
 });
 
-describe('executions of Create or Update at the same time', () => {
+describe('concurrent executions of Create or Update', () => {
 	beforeEach(() => {
 		channel.service.configure({ latency: { minMs: 20, maxMs: 40 } });
 	});
 
-	it('create one contact for one new value', async () => {
-		const runs = await Promise.all(Array.from({ length: 10 }, async () => await upsert([lugo])));
+	it('create one contact for a new value', async () => {
+		const results = await Promise.all(Array.from({ length: 10 }, async () => await upsert([lugo])));
 
 		expect(creations()).toHaveLength(1);
-		const actions = runs.map(({ items }) => items[0]?.json.action);
+		const actions = results.map(({ items }) => items[0]?.json.action);
 		expect(actions.filter((action) => action === 'created')).toHaveLength(1);
 		expect(actions.filter((action) => action === 'updated')).toHaveLength(9);
 	});
 
-	it("create one contact even if the service's search doesn't show it yet", async () => {
+	it("create one contact even if the service's search doesn't return it yet", async () => {
 		const emptyPage = JSON.stringify({ data: [] });
 		channel.service.faults.add({
 			match: { path: /by_custom_field/ },

@@ -1,62 +1,61 @@
+import { waitFor } from '../../support/n8n';
 import { contactOperation, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
-const items = Array.from({ length: 200 }, (_, index) => ({
-	contactId: String(index),
-	text: `Message ${String(index)}`,
-}));
+const messages = (text: string, count: number) =>
+	Array.from({ length: count }, (_, index) => ({ contactId: String(index), text }));
 
-/** Returns a signal that is aborted once the service has received a number of requests. */
-function cancelAfter(requests: number): AbortSignal {
+/** Executes the node until the service has received a number of requests, and then cancels it. */
+async function cancelAfter(
+	requests: number,
+	input: Parameters<typeof channel.runNode>[0],
+	rate: Parameters<typeof channel.runNode>[1],
+) {
 	const controller = new AbortController();
-	const poll = setInterval(() => {
-		if (channel.service.requests.length < requests) return;
-		controller.abort();
-		clearInterval(poll);
-	}, 5);
-	return controller.signal;
+	const settings = { onError: 'continueRegularOutput', retryOnFail: true } as const;
+	const execution = channel.runNode({ ...input, settings, cancel: controller.signal }, rate);
+	await waitFor('requests', () => channel.service.requests.length >= requests);
+	controller.abort();
+	return await execution;
 }
 
-it.each([
-	{
-		title: 'a cancelled campaign sends no more messages',
-		requests: 30,
-		parameters: sendText(),
-		rate: { messagesPerSecond: 25 },
-	},
-	{
-		title: 'a cancelled execution does not wait for the rate limit',
-		requests: 1,
-		parameters: contactOperation('get', { contactId: '={{ $json.contactId }}' }),
-		rate: { contactCallsPerMinute: 1 },
-	},
-])('$title', async ({ requests, parameters, rate }) => {
-	const cancel = cancelAfter(requests);
-	const settings = { onError: 'continueRegularOutput', retryOnFail: true } as const;
-	const result = await channel.runNode({ parameters, items, settings, cancel }, rate);
+it('a cancelled campaign ends without further requests', async () => {
+	const rate = { messagesPerSecond: 25 };
+	const parameters = sendText();
+
+	const result = await cancelAfter(30, { parameters, items: messages('Canceled', 200) }, rate);
+	const sent = channel.service.requests.length;
+	// Requests with the same token wait in one queue, so these come after any remaining ones.
+	await channel.runNode({ parameters, items: messages('Next', 30) }, rate);
 
 	expect(result).toMatchObject({ status: 'canceled', cancelListeners: 0 });
-	// Requests that started before the cancellation may arrive later, at most one window of them.
-	expect(channel.service.requests.length).toBeLessThanOrEqual(requests + 25);
+	expect(channel.service.requests).toHaveLength(sent + 30);
+});
+
+it('a cancelled execution does not wait for the rate limit', async () => {
+	const parameters = contactOperation('get', { contactId: '={{ $json.contactId }}' });
+
+	const result = await cancelAfter(
+		1,
+		{ parameters, items: messages('', 3) },
+		{ contactCallsPerMinute: 1 },
+	);
+
+	expect(result).toMatchObject({ status: 'canceled', cancelListeners: 0 });
+	expect(channel.service.requests).toHaveLength(1);
 });
 
 it.each([
-	{ title: 'it succeeds', text: 'Hi', credential: {}, status: 'success' },
-	{ title: 'an item is invalid', text: '', credential: {}, status: 'error' },
-	{
-		title: 'the service rejects the token',
-		text: 'Hi',
-		credential: { token: 'another' },
-		status: 'error',
-	},
-])('an execution removes its cancellation listener if $title', async (row) => {
-	const { text, credential, status } = row;
-	const result = await channel.runNode(
-		{ parameters: sendText(), items: [{ contactId: '1', text }] },
-		credential,
-	);
+	['success', 'Hi', {}, 'success'],
+	['an invalid item', '', {}, 'error'],
+	['a rejection', 'Hi', { token: 'another' }, 'error'],
+])('the node removes its cancellation listeners after %s', async (_, text, changes, status) => {
+	const items = messages(text, 1);
 
-	expect(result).toMatchObject({ status, cancelListeners: 0 });
+	expect(await channel.runNode({ parameters: sendText(), items }, changes)).toMatchObject({
+		status,
+		cancelListeners: 0,
+	});
 });

@@ -50,8 +50,6 @@ export interface NodeResult {
 	cancelListeners: number;
 	/** The number of times that the node read its credential. */
 	credentialReads: number;
-	/** The duration of the node execution, measured by n8n. */
-	durationMs: number;
 	/** The data of the execution that n8n would store. */
 	readonly storedData: string;
 }
@@ -161,7 +159,6 @@ export async function runNode(input: NodeInput): Promise<NodeResult> {
 		hints: task?.hints ?? [],
 		cancelListeners: getEventListeners(abortOf(engine).signal, 'abort').length,
 		credentialReads: credentials.reads,
-		durationMs: task?.executionTime ?? 0,
 		get storedData() {
 			return JSON.stringify(data);
 		},

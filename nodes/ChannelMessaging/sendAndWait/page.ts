@@ -132,54 +132,72 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 }
 
 /** Returns a field with its label, its values, and its issue. */
-function fieldHtml({ field, values, issue }: FieldEntry, index: number, texts: PageTexts): string {
+function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
+	const { field, issue } = entry;
 	const name = inputName(index);
-	const { type, label, isRequired, options, placeholder } = field;
-	const [value = ''] = values;
-	const mark = isRequired ? '' : ` <span class="quiet">${escapeHtml(texts.optionalMark)}</span>`;
-	const title = escapeHtml(label) + mark;
-	const alert =
-		issue === undefined
-			? ''
-			: `\n<p class="alert" id="${name}-issue">${escapeHtml(texts[issue])}</p>`;
-	const state =
-		(isRequired ? ' required' : '') +
-		(issue === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-issue"`);
-	const box = `class="field${issue === undefined ? '' : ' invalid'}"`;
-	if (type === 'radio' || type === 'checkbox') {
-		// HTML can't require that one of several checkboxes is selected.
-		const inputState = type === 'radio' ? state : state.replace(' required', '');
-		const inputs = options.map(
-			(option) =>
-				`<label class="option"><input type="${type}" name="${name}" value="${escapeHtml(option)}"${inputState}${values.includes(option) ? ' checked' : ''}> ${escapeHtml(option)}</label>`,
-		);
-		return `<fieldset ${box}>\n<legend class="name">${title}</legend>\n${inputs.join('\n')}${alert}\n</fieldset>`;
-	}
-	const attributes = `class="input" id="${name}" name="${name}"${state}`;
-	const hint = placeholder === '' ? '' : ` placeholder="${escapeHtml(placeholder)}"`;
-	return `<div ${box}>\n<label class="name" for="${name}">${title}</label>\n${control()}${alert}\n</div>`;
+	const mark = field.isRequired
+		? ''
+		: ` <span class="quiet">${escapeHtml(texts.optionalMark)}</span>`;
+	const title = escapeHtml(field.label) + mark;
+	const isInvalid = issue !== undefined;
+	const invalid = isInvalid ? ` aria-invalid="true" aria-describedby="${name}-issue"` : '';
+	const className = isInvalid ? 'field invalid' : 'field';
+	const alert = isInvalid
+		? [`<p class="alert" id="${name}-issue">${escapeHtml(texts[issue])}</p>`]
+		: [];
+	const content =
+		field.type === 'radio' || field.type === 'checkbox'
+			? [
+					`<fieldset class="${className}">`,
+					`<legend class="name">${title}</legend>`,
+					...optionsHtml(entry, name, invalid),
+					...alert,
+					'</fieldset>',
+				]
+			: [
+					`<div class="${className}">`,
+					`<label class="name" for="${name}">${title}</label>`,
+					controlHtml(entry, name, invalid, texts),
+					...alert,
+					'</div>',
+				];
+	return content.join('\n');
+}
 
-	function control(): string {
-		switch (type) {
-			case 'textarea':
-				// HTML ignores a line break at the start.
-				return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
-			case 'dropdown':
-				return [
-					`<select ${attributes}>`,
-					`<option value="">${escapeHtml(texts.chooseOption)}</option>`,
-					...options.map(
-						(option) =>
-							`<option${option === value ? ' selected' : ''}>${escapeHtml(option)}</option>`,
-					),
-					'</select>',
-				].join('\n');
-			case 'number':
-				return `<input type="number" step="any" ${attributes}${hint} value="${escapeHtml(value)}">`;
-			default:
-				return `<input type="${type}" ${attributes}${hint} value="${escapeHtml(value)}">`;
-		}
+/** Returns radio buttons or checkboxes. */
+function optionsHtml({ field, values }: FieldEntry, name: string, invalid: string): string[] {
+	// HTML can't require that at least one of several checkboxes is selected.
+	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
+	return field.options.map((option) => {
+		const checked = values.includes(option) ? ' checked' : '';
+		return `<label class="option"><input type="${field.type}" name="${name}" value="${escapeHtml(option)}"${required}${invalid}${checked}> ${escapeHtml(option)}</label>`;
+	});
+}
+
+/** Returns the control of a field with a single value. */
+function controlHtml(
+	{ field, values: [value = ''] }: FieldEntry,
+	name: string,
+	invalid: string,
+	texts: PageTexts,
+): string {
+	const required = field.isRequired ? ' required' : '';
+	const attributes = `class="input" id="${name}" name="${name}"${required}${invalid}`;
+	if (field.type === 'dropdown') {
+		const options = field.options.map((option) => {
+			const selected = option === value ? ' selected' : '';
+			return `<option${selected}>${escapeHtml(option)}</option>`;
+		});
+		const prompt = `<option value="">${escapeHtml(texts.chooseOption)}</option>`;
+		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
+	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
+	if (field.type === 'textarea') {
+		// The line break at the start isn't part of the value.
+		return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
+	}
+	const type = field.type === 'number' ? 'number" step="any' : field.type;
+	return `<input type="${type}" ${attributes}${hint} value="${escapeHtml(value)}">`;
 }
 
 /**

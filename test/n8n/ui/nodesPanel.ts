@@ -47,9 +47,8 @@ export function nodesPanel(): void {
 			await editor.canvas.addNextStep();
 
 			await editor.nodesPanel.item('Human review').click();
-			await editor.nodesPanel.item('Channel Messaging').click();
 
-			await editor.nodesPanel.item('Send message and wait for response').waitFor();
+			await editor.nodesPanel.item('Channel Messaging').waitFor();
 		},
 	);
 }

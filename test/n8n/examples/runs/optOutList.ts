@@ -30,7 +30,7 @@ export async function optOutList(): Promise<void> {
 		await client.postToWebhook('replies', { phone, text });
 		expect((await executionOf(workflow.id, before + 1)).status).toBe('success');
 	};
-	await reply(' stop ', '0015550100002');
+	await reply(' Stop! ', '0015550100002');
 	await reply('When do you open?', '+1 555-010-0003');
 
 	expect(received().at(-1)).toEqual({

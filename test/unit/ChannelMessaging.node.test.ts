@@ -107,10 +107,10 @@ function hintExamples() {
 	});
 }
 
-describe("the hints for n8n's AI builder", () => {
+describe('AI builder', () => {
 	const examples = hintExamples();
 
-	it('contain modes that their resource locators offer', () => {
+	it('Builder hints contain only modes that their resource locators offer', () => {
 		const locators = examples.filter(({ property }) => property.type === 'resourceLocator');
 		expect(new Set(locators.map(({ property }) => property.name))).toEqual(
 			new Set(['contactId', 'fieldName', 'name']),
@@ -121,7 +121,7 @@ describe("the hints for n8n's AI builder", () => {
 		}
 	});
 
-	it('contain the groups and columns of their collections', () => {
+	it('Builder hints contain the groups and columns of their collections', () => {
 		const collections = examples.filter(({ property }) => property.type === 'fixedCollection');
 		expect(new Set(collections.map(({ property }) => property.name))).toEqual(
 			new Set(['approvalOptions', 'customFields', 'replies', 'tags']),

@@ -84,71 +84,69 @@ function channelOf(contacts: Contact[], pageSize = 1_000) {
 
 const ids = (events: readonly IDataObject[]) => events.map(({ id }) => id);
 
-describe('New matches', () => {
-	it('New Matching Contact reports each new contact once, and no existing contacts', async () => {
-		const channel = channelOf([contactOf('1')]);
+it('New Matching Contact reports each new contact once, and no existing contacts', async () => {
+	const channel = channelOf([contactOf('1')]);
+	const poll = pollerOf(channel, 'contactMatches');
+	expect(await poll()).toEqual([]);
+
+	channel.contacts = [contactOf('2'), contactOf('1')];
+
+	expect(await poll()).toEqual([contactOf('2')]);
+	expect(await poll()).toEqual([]);
+});
+
+it('New Matching Contact reports existing contacts if they are included', async () => {
+	const poll = pollerOf(channelOf(contactsOf(3), 2), 'contactMatches', true);
+
+	expect(ids(await poll(1))).toEqual(['0', '1']);
+	expect(ids(await poll(1))).toEqual(['2']);
+	expect(await poll(2)).toEqual([]);
+});
+
+it('New Matching Contact reports a contact again after it stopped matching', async () => {
+	const channel = channelOf([contactOf('1')]);
+	const poll = pollerOf(channel, 'contactMatches');
+	await poll();
+	channel.contacts = [];
+	await poll();
+
+	channel.contacts = [contactOf('1')];
+
+	expect(ids(await poll())).toEqual(['1']);
+});
+
+it('New Matching Contact reports a contact before all pages are read', async () => {
+	const channel = channelOf(contactsOf(6), 2);
+	const poll = pollerOf(channel, 'contactMatches');
+	await poll();
+	channel.contacts = [contactOf('new'), ...contactsOf(6)];
+
+	expect(ids(await poll(1))).toEqual(['new']);
+});
+
+it.each([{ status: 'Lead' }, { status: 'leads' }, { status: null }, {}])(
+	'New Matching Contact ignores search results with another value: %j',
+	async (custom_fields) => {
+		const channel = channelOf([]);
 		const poll = pollerOf(channel, 'contactMatches');
+		await poll();
+
+		channel.contacts = [{ ...contactOf('1'), custom_fields }];
+
 		expect(await poll()).toEqual([]);
+	},
+);
 
-		channel.contacts = [contactOf('2'), contactOf('1')];
+it('New Matching Contact reports new contacts before it looks up missing ones', async () => {
+	const channel = channelOf(contactsOf(100));
+	const poll = pollerOf(channel, 'contactMatches');
+	await poll();
+	channel.contacts = [];
+	await poll(11);
+	channel.contacts = [contactOf('new')];
 
-		expect(await poll()).toEqual([contactOf('2')]);
-		expect(await poll()).toEqual([]);
-	});
-
-	it('New Matching Contact reports existing contacts if they are included', async () => {
-		const poll = pollerOf(channelOf(contactsOf(3), 2), 'contactMatches', true);
-
-		expect(ids(await poll(1))).toEqual(['0', '1']);
-		expect(ids(await poll(1))).toEqual(['2']);
-		expect(await poll(2)).toEqual([]);
-	});
-
-	it('New Matching Contact reports a contact again after it stopped matching', async () => {
-		const channel = channelOf([contactOf('1')]);
-		const poll = pollerOf(channel, 'contactMatches');
-		await poll();
-		channel.contacts = [];
-		await poll();
-
-		channel.contacts = [contactOf('1')];
-
-		expect(ids(await poll())).toEqual(['1']);
-	});
-
-	it('New Matching Contact reports a contact before all pages are read', async () => {
-		const channel = channelOf(contactsOf(6), 2);
-		const poll = pollerOf(channel, 'contactMatches');
-		await poll();
-		channel.contacts = [contactOf('new'), ...contactsOf(6)];
-
-		expect(ids(await poll(1))).toEqual(['new']);
-	});
-
-	it.each([{ status: 'Lead' }, { status: 'leads' }, { status: null }, {}])(
-		'New Matching Contact ignores search results with another value: %j',
-		async (custom_fields) => {
-			const channel = channelOf([]);
-			const poll = pollerOf(channel, 'contactMatches');
-			await poll();
-
-			channel.contacts = [{ ...contactOf('1'), custom_fields }];
-
-			expect(await poll()).toEqual([]);
-		},
-	);
-
-	it('New Matching Contact reports new contacts before it looks up missing ones', async () => {
-		const channel = channelOf(contactsOf(100));
-		const poll = pollerOf(channel, 'contactMatches');
-		await poll();
-		channel.contacts = [];
-		await poll(11);
-		channel.contacts = [contactOf('new')];
-
-		expect(ids(await poll(1))).toEqual(['new']);
-		expect(channel.lookedUp).toHaveLength(10);
-	});
+	expect(ids(await poll(1))).toEqual(['new']);
+	expect(channel.lookedUp).toHaveLength(10);
 });
 
 describe('Ended matches', () => {
@@ -268,105 +266,103 @@ describe('Updates', () => {
 	});
 });
 
-describe('Pagination', () => {
-	it('The next poll continues with the next page', async () => {
-		const channel = channelOf(contactsOf(5), 2);
-		const poll = pollerOf(channel, 'contactMatches');
+it('The next poll continues with the next page', async () => {
+	const channel = channelOf(contactsOf(5), 2);
+	const poll = pollerOf(channel, 'contactMatches');
 
-		for (let count = 0; count < 4; count += 1) await poll(1);
+	for (let count = 0; count < 4; count += 1) await poll(1);
 
-		expect(channel.pages).toEqual([1, 2, 3, 1]);
+	expect(channel.pages).toEqual([1, 2, 3, 1]);
+});
+
+it('A poll restarts at the first page if the total changes', async () => {
+	const channel = channelOf(contactsOf(6), 2);
+	channel.total = 6;
+	const poll = pollerOf(channel, 'contactMatches');
+	await poll(1);
+	// Contact 2 moves from page 2 to page 1, which was already read.
+	channel.contacts = contactsOf(6).slice(1);
+	channel.total = 5;
+
+	await poll();
+
+	expect(channel.pages).toEqual([1, 2, 1, 2, 3]);
+	expect(await poll()).toEqual([]);
+});
+
+it('A poll reads all pages even if the total changes with every page', async () => {
+	const channel = channelOf(contactsOf(6), 2);
+	const { findContacts } = channel;
+	channel.findContacts = async (...search) => {
+		channel.total = channel.pages.length;
+		return await findContacts(...search);
+	};
+	await pollerOf(channel, 'contactMatches')();
+
+	expect(channel.pages.slice(-3)).toEqual([1, 2, 3]);
+	expect(channel.pages.length).toBeLessThan(15);
+});
+
+it('A poll fails after the first page if too many contacts match', async () => {
+	const channel = channelOf(contactsOf(5), 2);
+	channel.total = maxContacts + 1;
+
+	const { error } = await triggerOf(channel, 'contactMatches').poll();
+
+	expect(error).toMatchObject({
+		details: { reason: 'tooManyMatch', maxMatches: 10_000, value: 'lead' },
 	});
+	expect(channel.pages).toEqual([1]);
+});
 
-	it('A poll restarts at the first page if the total changes', async () => {
-		const channel = channelOf(contactsOf(6), 2);
-		channel.total = 6;
-		const poll = pollerOf(channel, 'contactMatches');
-		await poll(1);
-		// Contact 2 moves from page 2 to page 1, which was already read.
-		channel.contacts = contactsOf(6).slice(1);
-		channel.total = 5;
+it.each([
+	['accepts', maxContacts, undefined],
+	['rejects', maxContacts + 1, 'tooManyMatch'],
+])('A poll %s %d contacts if the service returns no total', async (_title, count, reason) => {
+	const { error } = await triggerOf(channelOf(contactsOf(count)), 'contactMatches').poll();
 
-		await poll();
+	expect((error as { reason?: string } | undefined)?.reason).toBe(reason);
+});
 
-		expect(channel.pages).toEqual([1, 2, 1, 2, 3]);
-		expect(await poll()).toEqual([]);
-	});
+it('A poll fails if a page repeats the contacts of previous pages', async () => {
+	const channel = channelOf([]);
+	channel.findContacts = () =>
+		Promise.resolve({ contacts: [contactOf('1')], size: 0, hasNext: true });
 
-	it('A poll reads all pages even if the total changes with every page', async () => {
-		const channel = channelOf(contactsOf(6), 2);
-		const { findContacts } = channel;
-		channel.findContacts = async (...search) => {
-			channel.total = channel.pages.length;
-			return await findContacts(...search);
-		};
-		await pollerOf(channel, 'contactMatches')();
+	const { error } = await triggerOf(channel, 'contactMatches').poll();
 
-		expect(channel.pages.slice(-3)).toEqual([1, 2, 3]);
-		expect(channel.pages.length).toBeLessThan(15);
-	});
+	expect(error).toMatchObject({ reason: 'pagesRepeat' });
+});
 
-	it('A poll fails after the first page if too many contacts match', async () => {
-		const channel = channelOf(contactsOf(5), 2);
-		channel.total = maxContacts + 1;
+it('A poll fails if a contact has no ID', async () => {
+	const { error } = await triggerOf(channelOf([{ tags: [] }]), 'contactMatches').poll();
 
-		const { error } = await triggerOf(channel, 'contactMatches').poll();
+	expect(error).toMatchObject({ reason: 'contactWithoutId' });
+});
 
-		expect(error).toMatchObject({
-			details: { reason: 'tooManyMatch', maxMatches: 10_000, value: 'lead' },
-		});
-		expect(channel.pages).toEqual([1]);
-	});
+it('A failed poll returns the events of previous pages, and the next poll retries the failed page', async () => {
+	const channel = channelOf([], 2);
+	const { poll } = triggerOf(channel, 'contactMatches');
+	await poll();
+	channel.contacts = contactsOf(4);
+	const { findContacts } = channel;
+	const failure = apiErrorWith('serverFault', 'unknown');
+	channel.findContacts = async (name, value, page) =>
+		page === 2 ? await Promise.reject(failure) : await findContacts(name, value, page);
 
-	it.each([
-		['accepts', maxContacts, undefined],
-		['rejects', maxContacts + 1, 'tooManyMatch'],
-	])('A poll %s %d contacts if the service returns no total', async (_title, count, reason) => {
-		const { error } = await triggerOf(channelOf(contactsOf(count)), 'contactMatches').poll();
+	const { events, error } = await poll();
+	channel.findContacts = findContacts;
 
-		expect((error as { reason?: string } | undefined)?.reason).toBe(reason);
-	});
+	expect(ids(events)).toEqual(['0', '1']);
+	expect(error).toBe(failure);
+	expect(ids((await poll()).events)).toEqual(['2', '3']);
+});
 
-	it('A poll fails if a page repeats the contacts of previous pages', async () => {
-		const channel = channelOf([]);
-		channel.findContacts = () =>
-			Promise.resolve({ contacts: [contactOf('1')], size: 0, hasNext: true });
+it('A poll ends without an error if a request could not start in time', async () => {
+	const channel = channelOf([]);
+	channel.findContacts = () => Promise.reject(apiErrorWith('cancelled', 'notDone'));
 
-		const { error } = await triggerOf(channel, 'contactMatches').poll();
-
-		expect(error).toMatchObject({ reason: 'pagesRepeat' });
-	});
-
-	it('A poll fails if a contact has no ID', async () => {
-		const { error } = await triggerOf(channelOf([{ tags: [] }]), 'contactMatches').poll();
-
-		expect(error).toMatchObject({ reason: 'contactWithoutId' });
-	});
-
-	it('A failed poll returns the events of previous pages, and the next poll retries the failed page', async () => {
-		const channel = channelOf([], 2);
-		const { poll } = triggerOf(channel, 'contactMatches');
-		await poll();
-		channel.contacts = contactsOf(4);
-		const { findContacts } = channel;
-		const failure = apiErrorWith('serverFault', 'unknown');
-		channel.findContacts = async (name, value, page) =>
-			page === 2 ? await Promise.reject(failure) : await findContacts(name, value, page);
-
-		const { events, error } = await poll();
-		channel.findContacts = findContacts;
-
-		expect(ids(events)).toEqual(['0', '1']);
-		expect(error).toBe(failure);
-		expect(ids((await poll()).events)).toEqual(['2', '3']);
-	});
-
-	it('A poll ends without an error if a request could not start in time', async () => {
-		const channel = channelOf([]);
-		channel.findContacts = () => Promise.reject(apiErrorWith('cancelled', 'notDone'));
-
-		expect(await triggerOf(channel, 'contactMatches').poll()).toEqual({ events: [] });
-	});
+	expect(await triggerOf(channel, 'contactMatches').poll()).toEqual({ events: [] });
 });
 
 describe('Random changes', () => {

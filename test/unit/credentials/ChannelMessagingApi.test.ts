@@ -15,49 +15,47 @@ function field(name: string): INodeProperties {
 	return found;
 }
 
-describe('The credential', () => {
-	it('The node requires this credential', () => {
-		const { credentials } = new ChannelMessaging().description;
-		expect(credentials).toEqual([{ name: credential.name, required: true }]);
-	});
+it('The node requires this credential', () => {
+	const { credentials } = new ChannelMessaging().description;
+	expect(credentials).toEqual([{ name: credential.name, required: true }]);
+});
 
-	it('The credential defaults to the documented limits', () => {
-		const fields = credential.properties.filter(({ type }) => type !== 'notice');
-		expect(Object.fromEntries(fields.map(({ name, default: value }) => [name, value]))).toEqual({
-			baseUrl: '',
-			token: '',
-			allowUnencrypted: false,
-			channelType: 'other',
-			phoneNumberFormat: 'e164',
-			defaultCountry: '',
-			messagesPerSecond: 25,
-			contactCallsPerMinute: 100,
-		});
+it('The credential defaults to the documented limits', () => {
+	const fields = credential.properties.filter(({ type }) => type !== 'notice');
+	expect(Object.fromEntries(fields.map(({ name, default: value }) => [name, value]))).toEqual({
+		baseUrl: '',
+		token: '',
+		allowUnencrypted: false,
+		channelType: 'other',
+		phoneNumberFormat: 'e164',
+		defaultCountry: '',
+		messagesPerSecond: 25,
+		contactCallsPerMinute: 100,
 	});
+});
 
-	it.each([
-		['a base URL', 'baseUrl', { required: true }],
-		['a token', 'token', { required: true, typeOptions: { password: true } }],
-		[
-			'at least one message per second',
-			'messagesPerSecond',
-			{ typeOptions: { minValue: 1, numberPrecision: 0 } },
-		],
-		[
-			'at least one contact request per minute',
-			'contactCallsPerMinute',
-			{ typeOptions: { minValue: 1, numberPrecision: 0 } },
-		],
-	])('The credential requires %s', (_title, name, properties) => {
-		expect(field(name)).toMatchObject(properties);
-	});
+it.each([
+	['a base URL', 'baseUrl', { required: true }],
+	['a token', 'token', { required: true, typeOptions: { password: true } }],
+	[
+		'at least one message per second',
+		'messagesPerSecond',
+		{ typeOptions: { minValue: 1, numberPrecision: 0 } },
+	],
+	[
+		'at least one contact request per minute',
+		'contactCallsPerMinute',
+		{ typeOptions: { minValue: 1, numberPrecision: 0 } },
+	],
+])('The credential requires %s', (_title, name, properties) => {
+	expect(field(name)).toMatchObject(properties);
+});
 
-	it('The credential shows a warning if HTTP is allowed', () => {
-		expect(credential.properties.slice(-2)).toMatchObject([
-			{ name: 'allowUnencrypted' },
-			{ type: 'notice', displayOptions: { show: { allowUnencrypted: [true] } } },
-		]);
-	});
+it('The credential shows a warning if HTTP is allowed', () => {
+	expect(credential.properties.slice(-2)).toMatchObject([
+		{ name: 'allowUnencrypted' },
+		{ type: 'notice', displayOptions: { show: { allowUnencrypted: [true] } } },
+	]);
 });
 
 describe('authenticate', () => {

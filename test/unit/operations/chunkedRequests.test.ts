@@ -81,55 +81,53 @@ function testChannel(...responses: ApiResponse[]) {
 	return { requests, channel: createChannel(sendRequest, 'other') };
 }
 
-describe('createContactWithTags', () => {
-	it('createContactWithTags reports the new ID before it adds tags', async () => {
-		const { requests, channel } = testChannel(created);
-		const onCreated = jest.fn(() => {
-			expect(requests).toHaveLength(1);
-		});
-
-		expect(
-			await createContactWithTags(channel, customFields, [['a'], ['b']], { created: onCreated }),
-		).toEqual({ id: 'cus_7', contactId: 'cus_7' });
-		expect(onCreated).toHaveBeenCalledWith('cus_7');
-		expect(requests).toEqual([
-			['/v1/contact', { custom_fields: customFields }],
-			['/v1/contact/cus_7/tags', { tags: ['a'] }],
-			['/v1/contact/cus_7/tags', { tags: ['b'] }],
-		]);
-	});
-
-	it.each([
-		[
-			'warns that tags were not added if the response contains no ID',
-			[['a']],
-			/^The contact was created, but its ID could not be read, so its tags were not added\./,
-		],
-		[
-			'warns if the response contains no ID',
-			[],
-			/^The contact was created, but its ID could not be read\./,
-		],
-	])('createContactWithTags %s', async (_title, tags, expected) => {
-		const { requests, channel } = testChannel(apiResponse({ data: {} }));
-
-		const { warning } = await createContactWithTags(channel, customFields, tags);
-
-		expect(warning).toMatch(expected);
+it('createContactWithTags reports the new ID before it adds tags', async () => {
+	const { requests, channel } = testChannel(created);
+	const onCreated = jest.fn(() => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('createContactWithTags fails with an unknown outcome if tags are rejected', async () => {
-		const { channel } = testChannel(created, apiResponse({}), rejected);
+	expect(
+		await createContactWithTags(channel, customFields, [['a'], ['b']], { created: onCreated }),
+	).toEqual({ id: 'cus_7', contactId: 'cus_7' });
+	expect(onCreated).toHaveBeenCalledWith('cus_7');
+	expect(requests).toEqual([
+		['/v1/contact', { custom_fields: customFields }],
+		['/v1/contact/cus_7/tags', { tags: ['a'] }],
+		['/v1/contact/cus_7/tags', { tags: ['b'] }],
+	]);
+});
 
-		const error = await apiErrorOf(createContactWithTags(channel, customFields, [['a'], ['b']]));
+it.each([
+	[
+		'warns that tags were not added if the response contains no ID',
+		[['a']],
+		/^The contact was created, but its ID could not be read, so its tags were not added\./,
+	],
+	[
+		'warns if the response contains no ID',
+		[],
+		/^The contact was created, but its ID could not be read\./,
+	],
+])('createContactWithTags %s', async (_title, tags, expected) => {
+	const { requests, channel } = testChannel(apiResponse({ data: {} }));
 
-		expect(error.details).toMatchObject({
-			serviceMessage: 'Not today',
-			outcome: 'unknown',
-			saved: { done: 'created', contactId: 'cus_7', tagging: 'unknown' },
-			progress: { requests: 2, requestsDone: 1, noun: 'tags' },
-		});
+	const { warning } = await createContactWithTags(channel, customFields, tags);
+
+	expect(warning).toMatch(expected);
+	expect(requests).toHaveLength(1);
+});
+
+it('createContactWithTags fails with an unknown outcome if tags are rejected', async () => {
+	const { channel } = testChannel(created, apiResponse({}), rejected);
+
+	const error = await apiErrorOf(createContactWithTags(channel, customFields, [['a'], ['b']]));
+
+	expect(error.details).toMatchObject({
+		serviceMessage: 'Not today',
+		outcome: 'unknown',
+		saved: { done: 'created', contactId: 'cus_7', tagging: 'unknown' },
+		progress: { requests: 2, requestsDone: 1, noun: 'tags' },
 	});
 });
 

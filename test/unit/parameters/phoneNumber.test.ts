@@ -138,49 +138,47 @@ describe('normalizePhoneNumber', () => {
 	});
 });
 
-describe('spellPhoneNumber', () => {
-	it.each([
-		['e164', '0034 600 000 001', '+34600000001', ['34600000001', '0034 600 000 001']],
-		['digits', ' +34600000001', '34600000001', ['+34600000001']],
-		['digits', '34600000001', '34600000001', ['+34600000001']],
-		['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
-	] as const)(
-		'spellPhoneNumber returns a number in the format %s and its other spellings: %s',
-		(format, text, value, otherSpellings) => {
-			const settings = { format, defaultCountryCode: '34' };
-			expect(spellPhoneNumber(text, settings)).toEqual({ value, otherSpellings });
-		},
-	);
+it.each([
+	['e164', '0034 600 000 001', '+34600000001', ['34600000001', '0034 600 000 001']],
+	['digits', ' +34600000001', '34600000001', ['+34600000001']],
+	['digits', '34600000001', '34600000001', ['+34600000001']],
+	['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
+] as const)(
+	'spellPhoneNumber returns a number in the format %s and its other spellings: %s',
+	(format, text, value, otherSpellings) => {
+		const settings = { format, defaultCountryCode: '34' };
+		expect(spellPhoneNumber(text, settings)).toEqual({ value, otherSpellings });
+	},
+);
 
-	it.each([
-		['600 000 001', undefined, 'has no country code'],
-		['+34 600 000 001 ext. 5', '34', 'is not a phone number'],
-	])(
-		'spellPhoneNumber returns invalid numbers unchanged and reports the reason: %s',
-		(text, defaultCountryCode, rejection) => {
-			const rejected: string[][] = [];
-			const onRejected = (...reported: string[]) => void rejected.push(reported);
-			const settings = { format: 'e164', defaultCountryCode, onRejected } as const;
-			expect(spellPhoneNumber(text, settings)).toEqual({ value: text });
-			expect(rejected).toEqual([[text, rejection]]);
-		},
-	);
+it.each([
+	['600 000 001', undefined, 'has no country code'],
+	['+34 600 000 001 ext. 5', '34', 'is not a phone number'],
+])(
+	'spellPhoneNumber returns invalid numbers unchanged and reports the reason: %s',
+	(text, defaultCountryCode, rejection) => {
+		const rejected: string[][] = [];
+		const onRejected = (...reported: string[]) => void rejected.push(reported);
+		const settings = { format: 'e164', defaultCountryCode, onRejected } as const;
+		expect(spellPhoneNumber(text, settings)).toEqual({ value: text });
+		expect(rejected).toEqual([[text, rejection]]);
+	},
+);
 
-	it('spellPhoneNumber accepts digits without a plus in the format digits', () => {
-		const settings = { format: 'digits', onRejected: jest.fn() } as const;
-		expect(spellPhoneNumber('34600000001', settings)).toEqual({
-			value: '34600000001',
-			otherSpellings: ['+34600000001'],
-		});
-		expect(settings.onRejected).not.toHaveBeenCalled();
+it('spellPhoneNumber accepts digits without a plus in the format digits', () => {
+	const settings = { format: 'digits', onRejected: jest.fn() } as const;
+	expect(spellPhoneNumber('34600000001', settings)).toEqual({
+		value: '34600000001',
+		otherSpellings: ['+34600000001'],
 	});
+	expect(settings.onRejected).not.toHaveBeenCalled();
+});
 
-	it('spellPhoneNumber returns every text unchanged in the format As Written', () => {
-		const onRejected = jest.fn();
-		const settings = { format: 'asWritten', defaultCountryCode: '34', onRejected } as const;
-		for (const text of ['0034 600 000 001', '600 000 001', 'call me']) {
-			expect(spellPhoneNumber(text, settings)).toEqual({ value: text });
-		}
-		expect(onRejected).not.toHaveBeenCalled();
-	});
+it('spellPhoneNumber returns every text unchanged in the format As Written', () => {
+	const onRejected = jest.fn();
+	const settings = { format: 'asWritten', defaultCountryCode: '34', onRejected } as const;
+	for (const text of ['0034 600 000 001', '600 000 001', 'call me']) {
+		expect(spellPhoneNumber(text, settings)).toEqual({ value: text });
+	}
+	expect(onRejected).not.toHaveBeenCalled();
 });

@@ -41,44 +41,42 @@ it.each([
 	});
 });
 
-describe('readFieldValue', () => {
-	it('readFieldValue normalizes phone numbers', () => {
-		expect(read('0600 000-123').value).toBe('+34600000123');
-	});
+it('readFieldValue normalizes phone numbers', () => {
+	expect(read('0600 000-123').value).toBe('+34600000123');
+});
 
-	it.each([
-		['values of other custom fields', '0600 000-123', 'customerid'],
-		['an empty phone number', '', 'phone'],
-		['a blank phone number', ' ', 'phone'],
-	])('readFieldValue does not change %s', (_title, value, name) => {
-		expect(read(value, { name })).toEqual({ value });
-	});
+it.each([
+	['values of other custom fields', '0600 000-123', 'customerid'],
+	['an empty phone number', '', 'phone'],
+	['a blank phone number', ' ', 'phone'],
+])('readFieldValue does not change %s', (_title, value, name) => {
+	expect(read(value, { name })).toEqual({ value });
+});
 
-	it.each([
-		['ES', '+34600000123'],
-		['es', '+34600000123'],
-		['FR', '+33600000123'],
-	])(
-		'readFieldValue prefers the option Default Country to the credential: %s',
-		(defaultCountry, value) => {
-			const settings = { format: 'e164', defaultCountryCode: '44' } as const;
-			expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
-		},
-	);
+it.each([
+	['ES', '+34600000123'],
+	['es', '+34600000123'],
+	['FR', '+33600000123'],
+])(
+	'readFieldValue prefers the option Default Country to the credential: %s',
+	(defaultCountry, value) => {
+		const settings = { format: 'e164', defaultCountryCode: '44' } as const;
+		expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
+	},
+);
 
-	it('readFieldValue uses no default country if the option is None', () => {
-		expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
-	});
+it('readFieldValue uses no default country if the option is None', () => {
+	expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
+});
 
-	it('readFieldValue rejects an unknown default country', () => {
-		expect(
-			parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } })),
-		).toMatchObject({
+it('readFieldValue rejects an unknown default country', () => {
+	expect(parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } }))).toMatchObject(
+		{
 			message: "'Default Country' is 'Spain', which is not a country",
 			advice:
 				'Choose a country from the list, or have the expression return its two letters, such as ES.',
-		});
-	});
+		},
+	);
 });
 
 it.each([

@@ -137,28 +137,26 @@ describe.each(definitions)('With $definition', ({ read }) => {
 	});
 });
 
-describe('JSON', () => {
-	it('readFormFields accepts a list of options', () => {
-		const field = { fieldLabel: 'A', fieldType: 'radio', fieldOptions: values };
-		expect(fromJson([field])[0]?.options).toEqual(['Red', 'Green']);
-	});
+it('readFormFields accepts a list of options', () => {
+	const field = { fieldLabel: 'A', fieldType: 'radio', fieldOptions: values };
+	expect(fromJson([field])[0]?.options).toEqual(['Red', 'Green']);
+});
 
-	it('readFormFields accepts the default JSON', () => {
-		const json = formFieldsFields.find(({ name }) => name === 'jsonOutput');
-		expect(fromJson(json?.default).map(({ type }) => type)).toEqual(['text', 'date', 'radio']);
-	});
+it('readFormFields accepts the default JSON', () => {
+	const json = formFieldsFields.find(({ name }) => name === 'jsonOutput');
+	expect(fromJson(json?.default).map(({ type }) => type)).toEqual(['text', 'date', 'radio']);
+});
 
-	it.each([
-		['invalid JSON', '[{', "'Form Fields' is not a JSON list of fields"],
-		['an object', {}, "'Form Fields' is not a JSON list of fields"],
-		['no value', null, "'Form Fields' is not a JSON list of fields"],
-		['a text as field', ['A'], "Field 1 in 'Form Fields' is a string, but must be an object"],
-		[
-			'a misspelled key',
-			[{ fieldLabel: 'A', required: true }],
-			"'required' of field 1 in 'Form Fields' is not supported",
-		],
-	])('readFormFields rejects %s', (_, json, message) => {
-		expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
-	});
+it.each([
+	['invalid JSON', '[{', "'Form Fields' is not a JSON list of fields"],
+	['an object', {}, "'Form Fields' is not a JSON list of fields"],
+	['no value', null, "'Form Fields' is not a JSON list of fields"],
+	['a text as field', ['A'], "Field 1 in 'Form Fields' is a string, but must be an object"],
+	[
+		'a misspelled key',
+		[{ fieldLabel: 'A', required: true }],
+		"'required' of field 1 in 'Form Fields' is not supported",
+	],
+])('readFormFields rejects %s', (_, json, message) => {
+	expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
 });

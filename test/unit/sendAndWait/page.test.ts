@@ -21,113 +21,109 @@ const options = ['Red', 'Green'];
 const show = (question: AskedQuestion, body?: object, query: object = { q: 'q1', a: '0' }) =>
 	pageFor(resolveLink(question, { method: body ? 'POST' : 'GET', query, body }, 0));
 
-describe('Questions', () => {
-	it('The page shows the question and the button of the opened link', () => {
-		const { status, html } = show(approval);
-		expect(status).toBe(200);
-		expect(html).toContain('<p>Shall we?</p>');
-		expect(html.match(/<button.*<\/button>/g)).toEqual(['<button name="a" value="0">No</button>']);
-	});
-
-	it('The page of a single link shows a button for each choice', () => {
-		expect(show(approvalWithSingleLink).html.match(/<button.*<\/button>/g)).toEqual([
-			'<button name="a" value="1">Yes</button>',
-			'<button name="a" value="0">No</button>',
-		]);
-	});
-
-	it('The page shows a text area for free text', () => {
-		const { html } = show(textQuestion);
-		expect(html).toContain('<h1>Your order</h1>\n<p>What should we change?</p>');
-		expect(html).toContain('<label class="name" for="field-0">Your answer</label>');
-		expect(html).toContain('<textarea class="input" id="field-0" name="field-0" required>');
-		expect(html).toContain('<button>Submit</button>');
-	});
-
-	it('The page has no heading if the title is empty', () => {
-		const { form } = textQuestion;
-		if (form.kind !== 'form') throw new Error('Not a form');
-		expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1>');
-	});
-
-	it('The page escapes all texts', () => {
-		const texts = Object.fromEntries(Object.keys(defaultTexts).map((name) => [name, hostile]));
-		const hostileTexts = { ...defaultTexts, ...texts };
-		const form = formQuestion(
-			{ label: hostile, placeholder: hostile, defaultValues: [hostile] },
-			{ label: hostile, type: 'textarea', placeholder: hostile, defaultValues: [hostile] },
-			{ label: hostile, type: 'dropdown', options: [hostile] },
-			{ label: hostile, type: 'radio', options: [hostile] },
-			{ label: hostile, type: 'number', defaultValues: [hostile], isRequired: true },
-		);
-		const question = { ...form, message: hostile, texts: hostileTexts };
-		const pages = [
-			show(question),
-			show(question, { 'field-4': hostile }),
-			show({ ...approval, message: hostile, texts: hostileTexts }),
-			show(question, {}, {}),
-			show({ ...question, until: 0 }),
-			pageFor({ kind: 'alreadyAnswered', question }),
-			pageFor({ kind: 'answered', question, answer: {} }),
-		];
-		for (const { html } of pages) {
-			expect(html).not.toContain('<script');
-			expect(html).toContain(escaped);
-		}
-	});
+it('The page shows the question and the button of the opened link', () => {
+	const { status, html } = show(approval);
+	expect(status).toBe(200);
+	expect(html).toContain('<p>Shall we?</p>');
+	expect(html.match(/<button.*<\/button>/g)).toEqual(['<button name="a" value="0">No</button>']);
 });
 
-describe('Custom forms', () => {
-	it.each([
-		{
-			field: { type: 'text' },
-			expected: '<input type="text" class="input" id="field-0" name="field-0" value="">',
-		},
-		{
-			field: { type: 'email', isRequired: true },
-			expected: '<input type="email" class="input" id="field-0" name="field-0" required value="">',
-		},
-		{
-			field: { type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
-			expected:
-				'<input type="number" step="any" class="input" id="field-0" name="field-0" placeholder="e.g. 2" value="4">',
-		},
-		{
-			field: { type: 'date' },
-			expected: '<input type="date" class="input" id="field-0" name="field-0" value="">',
-		},
-		{
-			field: { type: 'dropdown', options, defaultValues: ['Green'] },
-			expected:
-				'<option value="">Choose an option</option>\n<option>Red</option>\n<option selected>Green</option>',
-		},
-		{
-			field: { type: 'radio', options, isRequired: true },
-			expected: '<input type="radio" name="field-0" value="Red" required> Red</label>',
-		},
-		{
-			field: { type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
-			expected: '<input type="checkbox" name="field-0" value="Red" checked> Red</label>',
-		},
-	] as const)('The form renders a field of type $field.type', ({ field, expected }) => {
-		expect(show(formQuestion(field)).html).toContain(expected);
-	});
+it('The page of a single link shows a button for each choice', () => {
+	expect(show(approvalWithSingleLink).html.match(/<button.*<\/button>/g)).toEqual([
+		'<button name="a" value="1">Yes</button>',
+		'<button name="a" value="0">No</button>',
+	]);
+});
 
-	it('The form marks optional fields', () => {
-		const { html } = show(formQuestion({ label: 'A' }, { label: 'B', isRequired: true }));
-		expect(html).toContain('>A <span class="quiet">(optional)</span></label>');
-		expect(html).toContain('>B</label>');
-	});
+it('The page shows a text area for free text', () => {
+	const { html } = show(textQuestion);
+	expect(html).toContain('<h1>Your order</h1>\n<p>What should we change?</p>');
+	expect(html).toContain('<label class="name" for="field-0">Your answer</label>');
+	expect(html).toContain('<textarea class="input" id="field-0" name="field-0" required>');
+	expect(html).toContain('<button>Submit</button>');
+});
 
-	it('The form keeps rejected values and shows the reason next to each field', () => {
-		const question = formQuestion({ type: 'email' }, { type: 'textarea', isRequired: true });
-		const { status, html } = show(question, { 'field-0': 'ana', 'field-1': '\nnote' });
-		expect(status).toBe(400);
-		expect(html).toContain('<p class="alert" role="alert">Check the marked fields.</p>');
-		expect(html).toContain('aria-invalid="true" aria-describedby="field-0-issue" value="ana">');
-		expect(html).toContain('<p class="alert" id="field-0-issue">Enter an email address.</p>');
-		expect(html).toContain('required>\n\nnote</textarea>');
-	});
+it('The page has no heading if the title is empty', () => {
+	const { form } = textQuestion;
+	if (form.kind !== 'form') throw new Error('Not a form');
+	expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1>');
+});
+
+it('The page escapes all texts', () => {
+	const texts = Object.fromEntries(Object.keys(defaultTexts).map((name) => [name, hostile]));
+	const hostileTexts = { ...defaultTexts, ...texts };
+	const form = formQuestion(
+		{ label: hostile, placeholder: hostile, defaultValues: [hostile] },
+		{ label: hostile, type: 'textarea', placeholder: hostile, defaultValues: [hostile] },
+		{ label: hostile, type: 'dropdown', options: [hostile] },
+		{ label: hostile, type: 'radio', options: [hostile] },
+		{ label: hostile, type: 'number', defaultValues: [hostile], isRequired: true },
+	);
+	const question = { ...form, message: hostile, texts: hostileTexts };
+	const pages = [
+		show(question),
+		show(question, { 'field-4': hostile }),
+		show({ ...approval, message: hostile, texts: hostileTexts }),
+		show(question, {}, {}),
+		show({ ...question, until: 0 }),
+		pageFor({ kind: 'alreadyAnswered', question }),
+		pageFor({ kind: 'answered', question, answer: {} }),
+	];
+	for (const { html } of pages) {
+		expect(html).not.toContain('<script');
+		expect(html).toContain(escaped);
+	}
+});
+
+it.each([
+	{
+		field: { type: 'text' },
+		expected: '<input type="text" class="input" id="field-0" name="field-0" value="">',
+	},
+	{
+		field: { type: 'email', isRequired: true },
+		expected: '<input type="email" class="input" id="field-0" name="field-0" required value="">',
+	},
+	{
+		field: { type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
+		expected:
+			'<input type="number" step="any" class="input" id="field-0" name="field-0" placeholder="e.g. 2" value="4">',
+	},
+	{
+		field: { type: 'date' },
+		expected: '<input type="date" class="input" id="field-0" name="field-0" value="">',
+	},
+	{
+		field: { type: 'dropdown', options, defaultValues: ['Green'] },
+		expected:
+			'<option value="">Choose an option</option>\n<option>Red</option>\n<option selected>Green</option>',
+	},
+	{
+		field: { type: 'radio', options, isRequired: true },
+		expected: '<input type="radio" name="field-0" value="Red" required> Red</label>',
+	},
+	{
+		field: { type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
+		expected: '<input type="checkbox" name="field-0" value="Red" checked> Red</label>',
+	},
+] as const)('The form renders a field of type $field.type', ({ field, expected }) => {
+	expect(show(formQuestion(field)).html).toContain(expected);
+});
+
+it('The form marks optional fields', () => {
+	const { html } = show(formQuestion({ label: 'A' }, { label: 'B', isRequired: true }));
+	expect(html).toContain('>A <span class="quiet">(optional)</span></label>');
+	expect(html).toContain('>B</label>');
+});
+
+it('The form keeps rejected values and shows the reason next to each field', () => {
+	const question = formQuestion({ type: 'email' }, { type: 'textarea', isRequired: true });
+	const { status, html } = show(question, { 'field-0': 'ana', 'field-1': '\nnote' });
+	expect(status).toBe(400);
+	expect(html).toContain('<p class="alert" role="alert">Check the marked fields.</p>');
+	expect(html).toContain('aria-invalid="true" aria-describedby="field-0-issue" value="ana">');
+	expect(html).toContain('<p class="alert" id="field-0-issue">Enter an email address.</p>');
+	expect(html).toContain('required>\n\nnote</textarea>');
 });
 
 describe('Results', () => {

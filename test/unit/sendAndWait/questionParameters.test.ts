@@ -12,39 +12,37 @@ const read = (values: Readonly<Record<string, unknown>>) =>
 const approvalOf = (values: object, options = {}) =>
 	read({ approvalOptions: { values }, options }).form;
 
-describe('Approvals', () => {
-	it('readQuestion returns one choice and no time limit by default', () => {
-		expect(read({})).toEqual({
-			message: 'Shall we?',
-			form: { kind: 'approval', choices: [{ label: 'Approve', approved: true }] },
-			texts: defaultTexts,
-			limit: undefined,
-		});
+it('readQuestion returns one choice and no time limit by default', () => {
+	expect(read({})).toEqual({
+		message: 'Shall we?',
+		form: { kind: 'approval', choices: [{ label: 'Approve', approved: true }] },
+		texts: defaultTexts,
+		limit: undefined,
 	});
+});
 
-	it('readQuestion returns two choices for Approve and Disapprove', () => {
-		expect(approvalOf({ approvalType: 'double' })).toMatchObject({
-			choices: [
-				{ label: 'Approve', approved: true },
-				{ label: 'Decline', approved: false },
-			],
-		});
+it('readQuestion returns two choices for Approve and Disapprove', () => {
+	expect(approvalOf({ approvalType: 'double' })).toMatchObject({
+		choices: [
+			{ label: 'Approve', approved: true },
+			{ label: 'Decline', approved: false },
+		],
 	});
+});
 
-	it('readQuestion removes line breaks from labels and replaces empty labels', () => {
-		const labels = { approveLabel: ' Yes,\nplease ', disapproveLabel: ' ' };
-		expect(approvalOf({ approvalType: 'double', ...labels })).toMatchObject({
-			choices: [{ label: 'Yes, please' }, { label: 'Decline' }],
-		});
+it('readQuestion removes line breaks from labels and replaces empty labels', () => {
+	const labels = { approveLabel: ' Yes,\nplease ', disapproveLabel: ' ' };
+	expect(approvalOf({ approvalType: 'double', ...labels })).toMatchObject({
+		choices: [{ label: 'Yes, please' }, { label: 'Decline' }],
 	});
+});
 
-	it.each([
-		[{ singleLink: true }, 'Respond'],
-		[{ singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
-		[{ singleLink: false, messageButtonLabel: 'Answer' }, undefined],
-	])('readQuestion returns the label of a single link: %j', (options, linkLabel) => {
-		expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
-	});
+it.each([
+	[{ singleLink: true }, 'Respond'],
+	[{ singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
+	[{ singleLink: false, messageButtonLabel: 'Answer' }, undefined],
+])('readQuestion returns the label of a single link: %j', (options, linkLabel) => {
+	expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
 });
 
 describe('Free text', () => {

@@ -16,242 +16,228 @@ const resolve = (question: AskedQuestion | undefined, request: Partial<LinkReque
 
 const approve = { q: 'q1', a: '1' };
 
-describe('Approvals', () => {
-	it.each([
-		['1', true],
-		['0', false],
-	])('resolveLink returns the choice of a POST request to the link with a=%s', (a, approved) => {
-		expect(resolve(approval, { query: { ...approve, a } })).toEqual({
-			kind: 'answered',
-			question: approval,
-			answer: { approved },
-		});
-	});
-
-	it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])(
-		'resolveLink returns the page for a %s request',
-		(method) => {
-			expect(resolve(approval, { method, query: approve })).toMatchObject({
-				kind: 'asked',
-				choices: [{ label: 'Yes' }],
-			});
-		},
-	);
-
-	it('resolveLink rejects a choice that the question does not offer', () => {
-		const form = { kind: 'approval', choices: [{ label: 'Yes', approved: true }] } as const;
-		const query = { ...approve, a: '0' };
-		expect(resolve({ ...approval, form }, { query }).kind).toBe('closed');
-	});
-
-	it('resolveLink ignores a choice in the body', () => {
-		expect(resolve(approval, { body: { a: '1' } }).kind).toBe('closed');
-	});
-
-	it.each<[string, unknown]>([
-		['of another question', { ...approve, q: 'q2' }],
-		['without a question', { a: '1' }],
-		['with two questions', { ...approve, q: ['q1', 'q2'] }],
-		['without a choice', { q: 'q1' }],
-		['without a query', undefined],
-	])('resolveLink rejects a link %s', (_, query) => {
-		expect(resolve(approval, { query }).kind).toBe('closed');
-	});
-
-	it('resolveLink rejects all links if no question is waiting', () => {
-		expect(resolve(undefined, { query: approve })).toEqual({ kind: 'closed', question: undefined });
-	});
-
-	it.each([
-		[now - 1, 'expired'],
-		[now, 'expired'],
-		[now + 1, 'answered'],
-	])('resolveLink at 1000 ms with a limit of %d ms returns %s', (until, kind) => {
-		expect(resolve({ ...approval, until }, { query: approve }).kind).toBe(kind);
+it.each([
+	['1', true],
+	['0', false],
+])('resolveLink returns the choice of a POST request to the link with a=%s', (a, approved) => {
+	expect(resolve(approval, { query: { ...approve, a } })).toEqual({
+		kind: 'answered',
+		question: approval,
+		answer: { approved },
 	});
 });
 
-describe('Single links', () => {
-	it.each([
-		['1', true],
-		['0', false],
-	])('resolveLink returns the choice of the button with the value %s', (a, approved) => {
-		expect(resolve(approvalWithSingleLink, { body: { a } })).toMatchObject({
-			kind: 'answered',
-			answer: { approved },
-		});
-	});
-
-	it('resolveLink returns the page with all choices for a GET request', () => {
-		expect(resolve(approvalWithSingleLink, { method: 'GET' })).toMatchObject({
+it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])(
+	'resolveLink returns the page for a %s request',
+	(method) => {
+		expect(resolve(approval, { method, query: approve })).toMatchObject({
 			kind: 'asked',
-			choices: [{ label: 'Yes' }, { label: 'No' }],
-			isInvalid: false,
+			choices: [{ label: 'Yes' }],
 		});
-	});
+	},
+);
 
-	it.each<[string, unknown]>([
-		['no choice', {}],
-		['two choices', { a: ['1', '0'] }],
-		['an unknown choice', { a: 'true' }],
-		['text', 'a=1'],
-	])('resolveLink returns the page again for a POST request with %s', (_, body) => {
-		expect(resolve(approvalWithSingleLink, { body, query: { q: 'q1' } })).toMatchObject({
-			kind: 'asked',
-			isInvalid: true,
-		});
-	});
+it('resolveLink rejects a choice that the question does not offer', () => {
+	const form = { kind: 'approval', choices: [{ label: 'Yes', approved: true }] } as const;
+	const query = { ...approve, a: '0' };
+	expect(resolve({ ...approval, form }, { query }).kind).toBe('closed');
+});
 
-	it('resolveLink ignores a choice in the query', () => {
-		expect(resolve(approvalWithSingleLink, { query: approve }).kind).toBe('asked');
+it('resolveLink ignores a choice in the body', () => {
+	expect(resolve(approval, { body: { a: '1' } }).kind).toBe('closed');
+});
+
+it.each<[string, unknown]>([
+	['of another question', { ...approve, q: 'q2' }],
+	['without a question', { a: '1' }],
+	['with two questions', { ...approve, q: ['q1', 'q2'] }],
+	['without a choice', { q: 'q1' }],
+	['without a query', undefined],
+])('resolveLink rejects a link %s', (_, query) => {
+	expect(resolve(approval, { query }).kind).toBe('closed');
+});
+
+it('resolveLink rejects all links if no question is waiting', () => {
+	expect(resolve(undefined, { query: approve })).toEqual({ kind: 'closed', question: undefined });
+});
+
+it.each([
+	[now - 1, 'expired'],
+	[now, 'expired'],
+	[now + 1, 'answered'],
+])('resolveLink at 1000 ms with a limit of %d ms returns %s', (until, kind) => {
+	expect(resolve({ ...approval, until }, { query: approve }).kind).toBe(kind);
+});
+
+it.each([
+	['1', true],
+	['0', false],
+])('resolveLink returns the choice of the button with the value %s', (a, approved) => {
+	expect(resolve(approvalWithSingleLink, { body: { a } })).toMatchObject({
+		kind: 'answered',
+		answer: { approved },
 	});
 });
 
-describe('Free text', () => {
-	it('resolveLink normalizes line breaks of free text', () => {
-		expect(resolve(textQuestion, { body: { 'field-0': ' a\r\nb ' } })).toMatchObject({
-			kind: 'answered',
-			answer: { text: ' a\nb ' },
-		});
+it('resolveLink returns the page with all choices for a GET request', () => {
+	expect(resolve(approvalWithSingleLink, { method: 'GET' })).toMatchObject({
+		kind: 'asked',
+		choices: [{ label: 'Yes' }, { label: 'No' }],
+		isInvalid: false,
 	});
+});
 
-	it.each<[string, unknown]>([
-		['only whitespace', { 'field-0': ' \n' }],
-		['no text', {}],
-		['no form', 'field-0=a'],
-	])('resolveLink returns the page again for a body with %s', (_, body) => {
-		expect(resolve(textQuestion, { body })).toMatchObject({
-			kind: 'asked',
-			isInvalid: true,
-			entries: [{ issue: 'missingAnswer' }],
-		});
+it.each<[string, unknown]>([
+	['no choice', {}],
+	['two choices', { a: ['1', '0'] }],
+	['an unknown choice', { a: 'true' }],
+	['text', 'a=1'],
+])('resolveLink returns the page again for a POST request with %s', (_, body) => {
+	expect(resolve(approvalWithSingleLink, { body, query: { q: 'q1' } })).toMatchObject({
+		kind: 'asked',
+		isInvalid: true,
 	});
+});
 
-	it('resolveLink ignores the body of a GET request', () => {
-		const request = { method: 'GET', body: { 'field-0': 'a' } };
-		expect(resolve(textQuestion, request)).toMatchObject({ kind: 'asked', isInvalid: false });
+it('resolveLink ignores a choice in the query', () => {
+	expect(resolve(approvalWithSingleLink, { query: approve }).kind).toBe('asked');
+});
+
+it('resolveLink normalizes line breaks of free text', () => {
+	expect(resolve(textQuestion, { body: { 'field-0': ' a\r\nb ' } })).toMatchObject({
+		kind: 'answered',
+		answer: { text: ' a\nb ' },
 	});
+});
+
+it.each<[string, unknown]>([
+	['only whitespace', { 'field-0': ' \n' }],
+	['no text', {}],
+	['no form', 'field-0=a'],
+])('resolveLink returns the page again for a body with %s', (_, body) => {
+	expect(resolve(textQuestion, { body })).toMatchObject({
+		kind: 'asked',
+		isInvalid: true,
+		entries: [{ issue: 'missingAnswer' }],
+	});
+});
+
+it('resolveLink ignores the body of a GET request', () => {
+	const request = { method: 'GET', body: { 'field-0': 'a' } };
+	expect(resolve(textQuestion, request)).toMatchObject({ kind: 'asked', isInvalid: false });
 });
 
 const options = ['Red', 'Green', 'Blue'];
 
-describe('Custom forms', () => {
-	it('resolveLink returns the values of all fields', () => {
-		const question = formQuestion(
-			{ key: 'name' },
-			{ key: 'note', type: 'textarea' },
-			{ key: 'people', type: 'number' },
-			{ key: 'mail', type: 'email' },
-			{ key: 'day', type: 'date' },
-			{ key: 'size', type: 'dropdown', options },
-			{ key: 'colors', type: 'checkbox', options },
-			{ key: 'time', type: 'radio', options },
-		);
-		const body = {
-			'field-0': ' Ana ',
-			'field-1': ' a\r\nb',
-			'field-2': '1.5',
-			'field-3': 'ana@mail.example',
-			'field-4': '2028-02-29',
-			'field-5': 'Red',
-			'field-6': ['Red', 'Blue'],
-			'field-7': 'Green',
-		};
-		expect(resolve(question, { body })).toMatchObject({
-			kind: 'answered',
-			answer: {
-				name: 'Ana',
-				note: ' a\nb',
-				people: 1.5,
-				mail: 'ana@mail.example',
-				day: '2028-02-29',
-				size: 'Red',
-				colors: ['Red', 'Blue'],
-				time: 'Green',
-			},
-		});
+it('resolveLink returns the values of all fields', () => {
+	const question = formQuestion(
+		{ key: 'name' },
+		{ key: 'note', type: 'textarea' },
+		{ key: 'people', type: 'number' },
+		{ key: 'mail', type: 'email' },
+		{ key: 'day', type: 'date' },
+		{ key: 'size', type: 'dropdown', options },
+		{ key: 'colors', type: 'checkbox', options },
+		{ key: 'time', type: 'radio', options },
+	);
+	const body = {
+		'field-0': ' Ana ',
+		'field-1': ' a\r\nb',
+		'field-2': '1.5',
+		'field-3': 'ana@mail.example',
+		'field-4': '2028-02-29',
+		'field-5': 'Red',
+		'field-6': ['Red', 'Blue'],
+		'field-7': 'Green',
+	};
+	expect(resolve(question, { body })).toMatchObject({
+		kind: 'answered',
+		answer: {
+			name: 'Ana',
+			note: ' a\nb',
+			people: 1.5,
+			mail: 'ana@mail.example',
+			day: '2028-02-29',
+			size: 'Red',
+			colors: ['Red', 'Blue'],
+			time: 'Green',
+		},
 	});
+});
 
-	it.each([
-		['text', ''],
-		['textarea', ''],
-		['email', ''],
-		['date', ''],
-		['dropdown', ''],
-		['number', null],
-		['radio', null],
-		['checkbox', []],
-	] as const)('resolveLink returns an empty value for an unanswered optional %s', (type, value) => {
-		const question = formQuestion({ type, options });
-		expect(resolve(question, { body: { 'field-0': '' } })).toMatchObject({
-			kind: 'answered',
-			answer: { key: value },
-		});
-		expect(resolve(question, {})).toMatchObject({ answer: { key: value } });
+it.each([
+	['text', ''],
+	['textarea', ''],
+	['email', ''],
+	['date', ''],
+	['dropdown', ''],
+	['number', null],
+	['radio', null],
+	['checkbox', []],
+] as const)('resolveLink returns an empty value for an unanswered optional %s', (type, value) => {
+	const question = formQuestion({ type, options });
+	expect(resolve(question, { body: { 'field-0': '' } })).toMatchObject({
+		kind: 'answered',
+		answer: { key: value },
 	});
+	expect(resolve(question, {})).toMatchObject({ answer: { key: value } });
+});
 
-	it('resolveLink returns a list for a single selected checkbox', () => {
-		const question = formQuestion({ type: 'checkbox', options });
-		expect(resolve(question, { body: { 'field-0': 'Red' } })).toMatchObject({
-			answer: { key: ['Red'] },
-		});
+it('resolveLink returns a list for a single selected checkbox', () => {
+	const question = formQuestion({ type: 'checkbox', options });
+	expect(resolve(question, { body: { 'field-0': 'Red' } })).toMatchObject({
+		answer: { key: ['Red'] },
 	});
+});
 
-	it.each([
-		['date', '2027-02-29', 'rejectedDate'],
-		['date', '29.02.2028', 'rejectedDate'],
-		['date', '2028-13-01', 'rejectedDate'],
-		['email', 'ana', 'rejectedEmail'],
-		['email', 'a na@mail.example', 'rejectedEmail'],
-		['number', 'many', 'rejectedNumber'],
-		['number', 'Infinity', 'rejectedNumber'],
-		['dropdown', 'Black', 'rejectedOption'],
-		['radio', 'Black', 'rejectedOption'],
-		['checkbox', ['Red', 'Black'], 'rejectedOption'],
-	] as const)('resolveLink rejects an invalid %s: %s', (type, value, issue) => {
-		const question = formQuestion({ type, options: [...options] }, { key: 'other' });
-		const body = { 'field-0': value, 'field-1': 'kept' };
-		expect(resolve(question, { body })).toMatchObject({
-			kind: 'asked',
-			isInvalid: true,
-			entries: [{ values: [value].flat(), issue }, { values: ['kept'] }],
-		});
+it.each([
+	['date', '2027-02-29', 'rejectedDate'],
+	['date', '29.02.2028', 'rejectedDate'],
+	['date', '2028-13-01', 'rejectedDate'],
+	['email', 'ana', 'rejectedEmail'],
+	['email', 'a na@mail.example', 'rejectedEmail'],
+	['number', 'many', 'rejectedNumber'],
+	['number', 'Infinity', 'rejectedNumber'],
+	['dropdown', 'Black', 'rejectedOption'],
+	['radio', 'Black', 'rejectedOption'],
+	['checkbox', ['Red', 'Black'], 'rejectedOption'],
+] as const)('resolveLink rejects an invalid %s: %s', (type, value, issue) => {
+	const question = formQuestion({ type, options: [...options] }, { key: 'other' });
+	const body = { 'field-0': value, 'field-1': 'kept' };
+	expect(resolve(question, { body })).toMatchObject({
+		kind: 'asked',
+		isInvalid: true,
+		entries: [{ values: [value].flat(), issue }, { values: ['kept'] }],
 	});
+});
 
-	it.each([
-		'text',
-		'textarea',
-		'email',
-		'date',
-		'dropdown',
-		'number',
-		'radio',
-		'checkbox',
-	] as const)('resolveLink rejects an unanswered required %s', (type) => {
+it.each(['text', 'textarea', 'email', 'date', 'dropdown', 'number', 'radio', 'checkbox'] as const)(
+	'resolveLink rejects an unanswered required %s',
+	(type) => {
 		const question = formQuestion({ type, options, isRequired: true });
 		expect(resolve(question, { body: { 'field-0': ' ' } })).toMatchObject({
 			entries: [{ issue: 'missingAnswer' }],
 		});
-	});
+	},
+);
 
-	it('resolveLink returns default values for a GET request', () => {
-		const question = formQuestion({ defaultValues: ['Ana'] });
-		expect(resolve(question, { method: 'GET' })).toMatchObject({
-			kind: 'asked',
-			entries: [{ values: ['Ana'] }],
-			isInvalid: false,
-		});
-		expect(resolve(question, {})).toMatchObject({ answer: { key: '' } });
+it('resolveLink returns default values for a GET request', () => {
+	const question = formQuestion({ defaultValues: ['Ana'] });
+	expect(resolve(question, { method: 'GET' })).toMatchObject({
+		kind: 'asked',
+		entries: [{ values: ['Ana'] }],
+		isInvalid: false,
 	});
-
-	it.each(['__proto__', 'constructor', 'toString'])(
-		'resolveLink returns the answer of a field named %s',
-		(key) => {
-			const resolved = resolve(formQuestion({ key }), { body: { 'field-0': 'x' } });
-			expect(resolved.kind === 'answered' && Object.entries(resolved.answer)).toEqual([[key, 'x']]);
-		},
-	);
+	expect(resolve(question, {})).toMatchObject({ answer: { key: '' } });
 });
+
+it.each(['__proto__', 'constructor', 'toString'])(
+	'resolveLink returns the answer of a field named %s',
+	(key) => {
+		const resolved = resolve(formQuestion({ key }), { body: { 'field-0': 'x' } });
+		expect(resolved.kind === 'answered' && Object.entries(resolved.answer)).toEqual([[key, 'x']]);
+	},
+);
 
 /** Returns the result of a request to a link of the question, and n8n's response. */
 function requestLink(question: object, request: { method: string; query?: object; body?: object }) {
@@ -268,58 +254,54 @@ function requestLink(question: object, request: { method: string; query?: object
 	return { response, result: handleWebhook(context as IWebhookFunctions) };
 }
 
-describe('handleWebhook', () => {
-	it('handleWebhook resumes the workflow with the answer and its time', () => {
-		const before = Date.now();
-		const { result } = requestLink(
-			{ ...approval, id: 'answered' },
-			{ method: 'POST', query: { q: 'answered', a: '1' } },
-		);
+it('handleWebhook resumes the workflow with the answer and its time', () => {
+	const before = Date.now();
+	const { result } = requestLink(
+		{ ...approval, id: 'answered' },
+		{ method: 'POST', query: { q: 'answered', a: '1' } },
+	);
 
-		const item = result.workflowData?.[0]?.[0];
-		const respondedAt = item?.json.data as { respondedAt: string };
-		expect(item).toMatchObject({
-			json: { data: { approved: true }, contactId: '7' },
-			pairedItem: { item: 0 },
-		});
-		expect(Date.parse(respondedAt.respondedAt)).toBeGreaterThanOrEqual(before);
-		expect(respondedAt.respondedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
-		expect(result.webhookResponse).toContain('Thank you');
+	const item = result.workflowData?.[0]?.[0];
+	const respondedAt = item?.json.data as { respondedAt: string };
+	expect(item).toMatchObject({
+		json: { data: { approved: true }, contactId: '7' },
+		pairedItem: { item: 0 },
 	});
-
-	it('handleWebhook shows the question without resuming the workflow', () => {
-		const { response, result } = requestLink(approval, {
-			method: 'GET',
-			query: { q: 'q1', a: '1' },
-		});
-
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(response.end).toHaveBeenCalledWith(expect.stringContaining('Shall we?'));
-	});
-
-	it('handleWebhook responds with 409 to a concurrent second answer', () => {
-		const request = { method: 'POST', query: { q: 'twice', a: '1' } };
-		requestLink({ ...approval, id: 'twice' }, request);
-		const { response, result } = requestLink({ ...approval, id: 'twice' }, request);
-
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(response.statusCode).toBe(409);
-	});
+	expect(Date.parse(respondedAt.respondedAt)).toBeGreaterThanOrEqual(before);
+	expect(respondedAt.respondedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+	expect(result.webhookResponse).toContain('Thank you');
 });
 
-describe('FirstAnswerGuard', () => {
-	it('FirstAnswerGuard accepts only the first answer to each question', () => {
-		const guard = new FirstAnswerGuard({ now: () => 0 });
-		expect(['a', 'a', 'b', 'a'].map((id) => guard.claim(id))).toEqual([true, false, true, false]);
+it('handleWebhook shows the question without resuming the workflow', () => {
+	const { response, result } = requestLink(approval, {
+		method: 'GET',
+		query: { q: 'q1', a: '1' },
 	});
 
-	it('FirstAnswerGuard accepts another answer after a minute', () => {
-		let time = 0;
-		const guard = new FirstAnswerGuard({ now: () => time });
-		guard.claim('a');
-		time += 59_999;
-		expect(guard.claim('a')).toBe(false);
-		time += 1;
-		expect(guard.claim('a')).toBe(true);
-	});
+	expect(result).toEqual({ noWebhookResponse: true });
+	expect(response.end).toHaveBeenCalledWith(expect.stringContaining('Shall we?'));
+});
+
+it('handleWebhook responds with 409 to a concurrent second answer', () => {
+	const request = { method: 'POST', query: { q: 'twice', a: '1' } };
+	requestLink({ ...approval, id: 'twice' }, request);
+	const { response, result } = requestLink({ ...approval, id: 'twice' }, request);
+
+	expect(result).toEqual({ noWebhookResponse: true });
+	expect(response.statusCode).toBe(409);
+});
+
+it('FirstAnswerGuard accepts only the first answer to each question', () => {
+	const guard = new FirstAnswerGuard({ now: () => 0 });
+	expect(['a', 'a', 'b', 'a'].map((id) => guard.claim(id))).toEqual([true, false, true, false]);
+});
+
+it('FirstAnswerGuard accepts another answer after a minute', () => {
+	let time = 0;
+	const guard = new FirstAnswerGuard({ now: () => time });
+	guard.claim('a');
+	time += 59_999;
+	expect(guard.claim('a')).toBe(false);
+	time += 1;
+	expect(guard.claim('a')).toBe(true);
 });

@@ -34,78 +34,76 @@ async function save(
 	return { output, requests };
 }
 
-describe('upsert', () => {
-	it('Create or Update searches for the value to match', () => {
-		expect(prepare([email]).match).toMatchObject({ kind: 'customField', ...phone });
-	});
+it('Create or Update searches for the value to match', () => {
+	expect(prepare([email]).match).toMatchObject({ kind: 'customField', ...phone });
+});
 
-	it('Create or Update only updates the specified fields of an existing contact', async () => {
-		const { output, requests } = await save([email], { data: { more: 1 } }, existing);
+it('Create or Update only updates the specified fields of an existing contact', async () => {
+	const { output, requests } = await save([email], { data: { more: 1 } }, existing);
 
-		expect(requests).toEqual([
-			{ method: 'PUT', path: '/v1/contact/cus_7', body: { custom_fields: [email] } },
-		]);
-		expect(output).toEqual([{ id: 'cus_7', more: 1, contactId: 'cus_7', action: 'updated' }]);
-	});
+	expect(requests).toEqual([
+		{ method: 'PUT', path: '/v1/contact/cus_7', body: { custom_fields: [email] } },
+	]);
+	expect(output).toEqual([{ id: 'cus_7', more: 1, contactId: 'cus_7', action: 'updated' }]);
+});
 
-	it.each([
-		['sends no request if there is nothing to change', {}, [], 'unchanged'],
-		['only adds tags', { tags: 'vip' }, ['/v1/contact/cus_7/tags'], 'updated'],
-	])('Create or Update %s', async (_title, options, paths, action) => {
-		const { output, requests } = await save([], {}, existing, options);
+it.each([
+	['sends no request if there is nothing to change', {}, [], 'unchanged'],
+	['only adds tags', { tags: 'vip' }, ['/v1/contact/cus_7/tags'], 'updated'],
+])('Create or Update %s', async (_title, options, paths, action) => {
+	const { output, requests } = await save([], {}, existing, options);
 
-		expect(requests.map(({ path }) => path)).toEqual(paths);
-		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action }]);
-	});
+	expect(requests.map(({ path }) => path)).toEqual(paths);
+	expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action }]);
+});
 
-	it('Create or Update verifies that a remembered contact still exists', async () => {
-		const remembered = { ...existing, isRemembered: true };
-		const { output, requests } = await save([], { data: { id: '7' } }, remembered);
+it('Create or Update verifies that a remembered contact still exists', async () => {
+	const remembered = { ...existing, isRemembered: true };
+	const { output, requests } = await save([], { data: { id: '7' } }, remembered);
 
-		expect(requests).toEqual([{ method: 'GET', path: '/v1/contact/cus_7' }]);
-		expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action: 'unchanged' }]);
-	});
+	expect(requests).toEqual([{ method: 'GET', path: '/v1/contact/cus_7' }]);
+	expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action: 'unchanged' }]);
+});
 
-	it('Create or Update creates a contact with the value to match', async () => {
-		const created = jest.fn();
-		const match: Match = { kind: 'missing', created };
-		const { output, requests } = await save([email], { data: { id: 'cus_8' } }, match);
+it('Create or Update creates a contact with the value to match', async () => {
+	const created = jest.fn();
+	const match: Match = { kind: 'missing', created };
+	const { output, requests } = await save([email], { data: { id: 'cus_8' } }, match);
 
-		expect(requests).toEqual([
-			{ method: 'POST', path: '/v1/contact', body: { custom_fields: [phone, email] } },
-		]);
-		expect(output).toEqual([{ id: 'cus_8', contactId: 'cus_8', action: 'created' }]);
-		expect(created.mock.calls).toEqual([['cus_8']]);
-	});
+	expect(requests).toEqual([
+		{ method: 'POST', path: '/v1/contact', body: { custom_fields: [phone, email] } },
+	]);
+	expect(output).toEqual([{ id: 'cus_8', contactId: 'cus_8', action: 'created' }]);
+	expect(created.mock.calls).toEqual([['cus_8']]);
+});
 
-	it.each([
-		['keeps the custom field to match on in its position', [email, phone], [email, phone]],
-		['creates a contact with 30 custom fields', fields(29), [phone, ...fields(29)]],
-	])('Create or Update %s', async (_title, field, saved) => {
-		const { requests } = await save(field, { data: { id: 'cus_8' } }, missing);
-		expect(requests).toMatchObject([{ body: { custom_fields: saved } }]);
-	});
+it.each([
+	['keeps the custom field to match on in its position', [email, phone], [email, phone]],
+	['creates a contact with 30 custom fields', fields(29), [phone, ...fields(29)]],
+])('Create or Update %s', async (_title, field, saved) => {
+	const { requests } = await save(field, { data: { id: 'cus_8' } }, missing);
+	expect(requests).toMatchObject([{ body: { custom_fields: saved } }]);
+});
 
-	it('Create or Update trims the value to match', async () => {
-		const spaced = { name: 'phone', value: ` ${phone.value}\n` };
-		const { requests } = await save([spaced], { data: {} }, existing);
-		expect(requests).toMatchObject([{ body: { custom_fields: [phone] } }]);
-	});
+it('Create or Update trims the value to match', async () => {
+	const spaced = { name: 'phone', value: ` ${phone.value}\n` };
+	const { requests } = await save([spaced], { data: {} }, existing);
+	expect(requests).toMatchObject([{ body: { custom_fields: [phone] } }]);
+});
 
-	it.each([
-		[
-			'two values for the custom field to match on',
-			[email, { name: 'phone', value: '+34600000002' }],
-			"'Match Value' and the custom field phone have different values",
-			"Leave phone out of the custom fields. The node sets it to 'Match Value'.",
-		],
-		[
-			'30 custom fields in addition to the one to match on',
-			fields(30),
-			"'Match On' makes 31 custom fields for a new contact, but the service accepts at most 30",
-			'Remove 1, or split them across several items.',
-		],
-	])('Create or Update rejects %s', (_title, field, message, advice) => {
-		expect(parameterErrorOf(() => prepare(field))).toMatchObject({ message, advice });
-	});
+it.each([
+	[
+		'two values for the custom field to match on',
+		[email, { name: 'phone', value: '+34600000002' }],
+		"'Match Value' and the custom field phone have different values",
+		"Leave phone out of the custom fields. The node sets it to 'Match Value'.",
+	],
+	[
+		'30 custom fields in addition to the one to match on',
+		fields(30),
+		"'Match On' makes 31 custom fields for a new contact, but the service accepts at most 30",
+		'Remove 1, or split them across several items.',
+	],
+])('Create or Update rejects %s', (_title, field, message, advice) => {
+	expect(parameterErrorOf(() => prepare(field))).toMatchObject({ message, advice });
 });

@@ -12,18 +12,16 @@ async function ask(response: object) {
 	return { item, output, body: calls[0]?.body };
 }
 
-describe('sendAndWait', () => {
-	it('Send and Wait for Response sends the question and its link in one message', async () => {
-		const { item, output, body } = await ask({ status: 'Success' });
-		const text = `Shall we?\n\nApprove: ${linkAddress}?a=1`;
-		expect(body).toEqual({ body: [{ type: 'text', text }] });
-		expect(item).toMatchObject({ kind: 'question', question: { message: 'Shall we?' } });
-		expect(output).toEqual([{ contactId: '7' }]);
-	});
+it('Send and Wait for Response sends the question and its link in one message', async () => {
+	const { item, output, body } = await ask({ status: 'Success' });
+	const text = `Shall we?\n\nApprove: ${linkAddress}?a=1`;
+	expect(body).toEqual({ body: [{ type: 'text', text }] });
+	expect(item).toMatchObject({ kind: 'question', question: { message: 'Shall we?' } });
+	expect(output).toEqual([{ contactId: '7' }]);
+});
 
-	it('Send and Wait for Response returns a warning after an unexpected response', async () => {
-		const { output } = await ask({});
-		const warning = expect.stringMatching(/^The question was sent\. The service/) as string;
-		expect(output).toEqual([{ contactId: '7', warning }]);
-	});
+it('Send and Wait for Response returns a warning after an unexpected response', async () => {
+	const { output } = await ask({});
+	const warning = expect.stringMatching(/^The question was sent\. The service/) as string;
+	expect(output).toEqual([{ contactId: '7', warning }]);
 });

@@ -79,7 +79,7 @@ describe('Progress', () => {
 });
 
 describe('PhoneNumberHints', () => {
-	it('returns no messages if all numbers were normalized and found', () => {
+	it('returns no hints if all numbers were normalized and found', () => {
 		expect(new PhoneNumberHints().messages()).toEqual([]);
 	});
 

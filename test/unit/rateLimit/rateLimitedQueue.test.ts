@@ -68,24 +68,25 @@ describe('RateLimitedQueue', () => {
 		for (const order of orders) expect(order).toEqual([...order].sort((a, b) => a - b));
 	});
 
-	it('delays only the rejected request if Retry-After is shorter than two windows', async () => {
+	it.each([
+		{
+			title: 'delays only the rejected request if Retry-After is shorter than two windows',
+			retryAfterMs: 1_999,
+			delayOfOthers: 0,
+		},
+		{
+			title: 'delays all requests if Retry-After is at least two windows',
+			retryAfterMs: 2_000,
+			delayOfOthers: 2_000,
+		},
+	])('$title', async ({ retryAfterMs, delayOfOthers }) => {
 		const { clock, permit, run } = setUp(100);
 		await run(async () => {
-			expect((await permit()).rejected(1_999, 0)).toBe(1_999);
+			expect((await permit()).rejected(retryAfterMs, 0)).toBe(retryAfterMs);
 			await permit();
 		});
 
-		expect(clock.now()).toBe(0);
-	});
-
-	it('delays all requests if Retry-After is at least two windows', async () => {
-		const { clock, permit, run } = setUp(100);
-		await run(async () => {
-			expect((await permit()).rejected(2_000, 0)).toBe(2_000);
-			await permit();
-		});
-
-		expect(clock.now()).toBe(2_000);
+		expect(clock.now()).toBe(delayOfOthers);
 	});
 
 	it.each([
@@ -220,17 +221,6 @@ describe('RateLimitedQueue', () => {
 		});
 
 		expect(clock.now()).toBe(100);
-	});
-
-	it('issues any number of permits immediately if all of them are released', async () => {
-		const { clock, permit, run } = setUp(25);
-		await run(() =>
-			repeat(1_000, async () => {
-				(await permit()).release();
-			}),
-		);
-
-		expect(clock.now()).toBe(0);
 	});
 
 	it('removes the requests of a stopped execution without using permits', async () => {

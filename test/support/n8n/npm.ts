@@ -18,6 +18,10 @@ function npmEnvironment(): NodeJS.ProcessEnv {
 /** Short, because the output of an aborted npm is not used. */
 const terminationTimeoutMs = 500;
 
+// npm passes its script to the scripts it runs. Windows can't start `npm` without a shell.
+const { npm_execpath: npmScript } = process.env;
+const npmCommand = npmScript === undefined ? ['npm'] : [process.execPath, npmScript];
+
 /** Runs npm in a folder. Rejects if npm fails or the signal aborts. */
 export async function runNpm(
 	folder: string,
@@ -25,9 +29,10 @@ export async function runNpm(
 	signal?: AbortSignal,
 ): Promise<void> {
 	signal?.throwIfAborted();
+	const [command = 'npm', ...scripts] = npmCommand;
 	const npm = startProcessGroup({
-		command: 'npm',
-		arguments: npmArguments,
+		command,
+		arguments: [...scripts, ...npmArguments],
 		folder,
 		environment: npmEnvironment(),
 	});

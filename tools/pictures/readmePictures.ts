@@ -6,12 +6,12 @@ import { pixelRatio, type Props } from './props';
 import { scenes } from './scenes';
 
 const folder = join(repository, 'docs', 'pictures');
-/** They come and go, and cover what the picture is about. */
+/** Hides notifications, which appear for a few seconds and cover parts of the picture. */
 const hideNotices = '.el-notification { visibility: hidden !important; }';
-/** Milliseconds for what a scene waits for. */
-const patience = 120_000;
+/** How long a scene may wait for an element, in milliseconds. */
+const maxWaitMs = 120_000;
 
-/** Takes each scene in n8n's light and in its dark colours. */
+/** Takes each scene in n8n's light and dark theme, cropped to the part that the scene returns. */
 export async function takeReadmePictures(props: Props): Promise<void> {
 	const { browser, isWanted, running } = props;
 	const wanted = Object.entries(scenes).filter(([name]) => isWanted(name));
@@ -19,18 +19,18 @@ export async function takeReadmePictures(props: Props): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		const window = await openWindow(browser, url, {
 			colorScheme,
-			width: 1280,
-			height: 760,
+			width: 1240,
+			height: 720,
 			pixelRatio,
 		});
 		for (const [name, show] of wanted) {
-			// What one picture began must not be seen in the next.
+			// Requests of the previous scene must not show up in the next one.
 			running.service.reset();
 			const page = await window.newPage();
-			page.setDefaultTimeout(patience);
-			await show(new Editor(page, url), props);
+			page.setDefaultTimeout(maxWaitMs);
+			const part = await show(new Editor(page, url), props);
 			const path = join(folder, `${name}-${colorScheme}.png`);
-			await page.screenshot({ path, style: hideNotices, animations: 'disabled' });
+			await part.screenshot({ path, style: hideNotices, animations: 'disabled' });
 			await page.close();
 		}
 		await window.close();

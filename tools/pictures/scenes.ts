@@ -1,19 +1,16 @@
+import type { Locator, Page } from 'playwright-core';
 import { connectInSequence, newNode } from '../../test/support/n8n';
 import { waitForQuestion } from '../../test/support/fixtures/question';
 import type { Editor } from '../../test/n8n/ui/editor/editor';
 import type { Props } from './props';
 
-type Scene = (editor: Editor, props: Props) => Promise<void>;
+/** Shows something in the editor, and returns the part of the page that belongs into the picture. */
+type Scene = (editor: Editor, props: Props) => Promise<Page | Locator>;
 
 function exampleId(examples: Props['examples'], name: string): string {
 	const id = examples.find(({ folder }) => folder === name)?.id;
 	if (id === undefined) throw new Error(`There is no example "${name}"`);
 	return id;
-}
-
-async function openExample(editor: Editor, { examples }: Props, name: string): Promise<void> {
-	await editor.openWorkflow(exampleId(examples, name));
-	await editor.canvas.showAll();
 }
 
 /** A new workflow with one action of the node, open. */
@@ -23,35 +20,52 @@ async function openNode(editor: Editor, action: string): Promise<void> {
 	await editor.nodesPanel.add('Channel Messaging', action);
 }
 
-const workflow: Scene = async (editor, props) => {
-	await openExample(editor, props, 'follow-up-after-a-form');
-};
-
 const actions: Scene = async (editor) => {
 	await editor.openEmptyWorkflow();
 	await editor.canvas.addFirstStep();
 	await editor.nodesPanel.choose('Channel Messaging');
 	// All actions, without scrolling.
 	await editor.page.setViewportSize({ width: 1280, height: 1060 });
+	return editor.page.getByTestId('node-creator');
 };
 
 const credential: Scene = async (editor) => {
 	await openNode(editor, 'Send message');
 	await editor.nodeView.openCredential();
 	await editor.credentialDialog.waitForSuccess();
+	const dialog = editor.page.getByTestId('editCredential-modal');
+	// The address of a real service. The local one has no HTTPS.
+	await dialog
+		.getByRole('textbox')
+		.first()
+		.evaluate((input: object) => {
+			Object.assign(input, { value: 'https://channel.example.com' });
+		});
+	return dialog;
 };
 
+/** Gives the contacts valid phone numbers. Those of the local service belong to no country. */
+function setPhoneNumbers({ contacts }: Props['running']['service']): void {
+	for (const [index, { id }] of contacts.all().entries()) {
+		const value = `+346000000${String(index + 1).padStart(2, '0')}`;
+		contacts.update(id, [{ name: 'phone', value }]);
+	}
+}
+
 const findContact: Scene = async (editor, { running }) => {
+	setPhoneNumbers(running.service);
 	const [, , contact] = running.service.contacts.all();
 	await openNode(editor, 'Send message');
 	await editor.nodeView.parameters
 		.locator('contactId')
 		.search(contact?.custom_fields['phone'] ?? '');
+	return editor.page.getByTestId('ndv');
 };
 
 /** What the README says beside the picture: a list, and expressions that pick what differs. */
 const send: Scene = async (editor, { running }) => {
 	const { client, credential, service } = running;
+	setPhoneNumbers(service);
 	const guests = service.contacts
 		.all()
 		.slice(0, 3)
@@ -59,7 +73,7 @@ const send: Scene = async (editor, { running }) => {
 	const names = ['When clicking ‘Execute workflow’', 'Guests', 'Split Out Guests', 'Send message'];
 	const [trigger = '', list = '', split = '', message = ''] = names;
 	const { id } = await client.createWorkflow({
-		name: 'Tables of today',
+		name: 'Table reservations',
 		nodes: [
 			newNode(trigger, ['n8n-nodes-base.manualTrigger', 1]),
 			newNode(list, ['n8n-nodes-base.set', 3.4], {
@@ -82,15 +96,19 @@ const send: Scene = async (editor, { running }) => {
 	await editor.waitForNotice('Workflow executed successfully');
 	await editor.canvas.open(message);
 	await editor.nodeView.waitForSuccess();
+	// The table is too wide for the picture.
+	await editor.nodeView.output().getByTestId('radio-button-schema').click();
+	return editor.page.getByTestId('ndv');
 };
 
 const failure: Scene = async (editor) => {
 	const { parameters } = editor.nodeView;
 	await openNode(editor, 'Send message');
-	await parameters.locator('contactId').enter('Phone', '+15550100000');
+	await parameters.locator('contactId').enter('Phone', '+34600000099');
 	await parameters.enter('text', 'Your table is ready.');
 	await editor.nodeView.execute();
 	await editor.nodeView.error();
+	return editor.page.getByTestId('ndv');
 };
 
 /** What a contact sees of a question, on a phone. */
@@ -99,6 +117,7 @@ const answerPage: Scene = async ({ page }, { examples, running }) => {
 	const { links } = await waitForQuestion(await running.client.startWorkflow(id), running);
 	await page.setViewportSize({ width: 390, height: 480 });
 	await page.goto(links['Accept'] ?? '');
+	return page;
 };
 
 /** A custom form on a phone. */
@@ -145,11 +164,11 @@ const customForm: Scene = async ({ page }, { running }) => {
 	const { links } = await waitForQuestion(await client.startWorkflow(id), running);
 	await page.setViewportSize({ width: 375, height: 790 });
 	await page.goto(links['Respond'] ?? '');
+	return page;
 };
 
 /** The pictures of the README, by the names of their files. */
 export const scenes: Readonly<Record<string, Scene>> = {
-	workflow,
 	actions,
 	credential,
 	'find-contact': findContact,

@@ -34,7 +34,7 @@ async function send(contacts: INodeParameterResourceLocator[], run: Partial<Node
 
 describe('If Contact Not Found: Skip', () => {
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'returns a skipped item and sends the others (On Error: %s)',
+		'Skip returns a skipped item and sends the others (On Error: %s)',
 		async (onError) => {
 			const contacts = [by('phone', '+000'), by('id', idOf(0)), by('id', 'nobody')];
 
@@ -62,7 +62,7 @@ describe('If Contact Not Found: Skip', () => {
 		['addTags', { tags: { tag: [{ name: 'vip' }] } }],
 		['removeTags', { tags: { tag: [{ name: 'vip' }] } }],
 		['get', {}],
-	])('is supported by %s', async (operation, parameters) => {
+	])('Skip is supported by %s', async (operation, parameters) => {
 		const run = (contactId: INodeParameterResourceLocator) =>
 			channel.runNode({
 				parameters: contactOperation(operation, { ...parameters, contactId, options }),
@@ -72,7 +72,7 @@ describe('If Contact Not Found: Skip', () => {
 		expect((await run(by('id', 'nobody'))).items).toMatchObject([{ json: unknownId }]);
 	});
 
-	it('makes Send and Wait for Response continue without waiting', async () => {
+	it('Skip lets Send and Wait for Response continue without waiting', async () => {
 		const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
 		const parameters = { ...question, contactId: by('phone', '+000'), options };
 
@@ -82,7 +82,7 @@ describe('If Contact Not Found: Skip', () => {
 		});
 	});
 
-	it('fails if several contacts match', async () => {
+	it('Skip does not apply if several contacts match', async () => {
 		for (const index of [0, 1]) {
 			channel.service.contacts.update(idOf(index), [{ name: 'city', value: 'Lugo' }]);
 		}
@@ -94,7 +94,7 @@ describe('If Contact Not Found: Skip', () => {
 		expect(error?.description).toContain('Nothing was sent.');
 	});
 
-	it('fails after another rejection, and does not count a skipped item as sent', async () => {
+	it('Skip does not apply to other rejections, and skipped items are not counted as sent', async () => {
 		const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
 		channel.service.faults.add({ match: { contactId: idOf(0) }, fault });
 

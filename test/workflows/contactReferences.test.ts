@@ -64,18 +64,21 @@ describe('a contact that is not found', () => {
 	it.each([
 		['phone', '+000', "No contact has the phone '+000' [item 2]"],
 		['customField', 'city=Lugo', "3 contacts have the city 'Lugo' [item 2]"],
-	])('by %s stops the workflow before any message is sent', async (mode, value, message) => {
-		for (const index of [1, 2, 3]) setField(index, 'city', 'Lugo');
+	])(
+		'a %s without a unique match stops the workflow before any message is sent',
+		async (mode, value, message) => {
+			for (const index of [1, 2, 3]) setField(index, 'city', 'Lugo');
 
-		const { error } = await send([person(0).id, by('phone', person(1).phone), by(mode, value)]);
+			const { error } = await send([person(0).id, by('phone', person(1).phone), by(mode, value)]);
 
-		expect(error?.message).toBe(message);
-		expect(error?.description).toContain('Nothing was sent.');
-		expect(channel.service.messages).toEqual([]);
-	});
+			expect(error?.message).toBe(message);
+			expect(error?.description).toContain('Nothing was sent.');
+			expect(channel.service.messages).toEqual([]);
+		},
+	);
 
 	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-		'is searched again by Retry On Fail, unlike contacts that were found (%s)',
+		'Retry On Fail repeats only searches that found no contact (%s)',
 		async (onError) => {
 			channel.service.faults.add({ match: { path: /%2B000/ }, fault: slow });
 
@@ -130,7 +133,7 @@ describe('with On Error: Continue', () => {
 });
 
 describe('IDs of created and fetched contacts', () => {
-	it('identify the same contact, so that its messages stay in order, and are sent unchanged', async () => {
+	it('created and fetched IDs identify the same contact, and are sent unchanged', async () => {
 		const { id } = person(0);
 		const ids = [id, createdId(id), id, createdId(id)];
 		channel.service.faults.add({ match: { path: /sendContent/ }, fault: slow });

@@ -29,7 +29,7 @@ describe.each([
 	['create', { customFields }],
 	['upsert', match],
 ])('Tags of %s', (operation, parameters) => {
-	it('are added in requests of 10, and Retry On Fail repeats only the rejected one', async () => {
+	it('tags are added in requests of 10, and Retry On Fail repeats only the rejected request', async () => {
 		channel.service.faults.add({
 			match: { method: 'POST', path: /\/tags$/, nth: 2 },
 			fault: { kind: 'status', status: 403, message: 'Not today' },

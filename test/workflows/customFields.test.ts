@@ -62,14 +62,14 @@ describe("the editor's list of custom field names", () => {
 		return results.map(({ name }) => name);
 	};
 
-	it('contains the documented names, most common first, without a request', async () => {
+	it('the list contains the documented names, most common first, without a request', async () => {
 		expect(await names()).toEqual(
 			'phone email customerid firstName lastName gender locale timezone'.split(' '),
 		);
 		expect(channel.service.requests).toEqual([]);
 	});
 
-	it('is filtered by the search text', async () => {
+	it('the list is filtered by the search text', async () => {
 		expect(await names(' NAME')).toEqual(['firstName', 'lastName']);
 		expect(await names('nothing like it')).toEqual([]);
 	});

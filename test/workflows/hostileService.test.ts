@@ -96,7 +96,7 @@ describe('a response with status 2xx', () => {
 			timedOut,
 		],
 	])(
-		'with %s is a warning for a sent message and an error for Get',
+		'a 2xx response with %s is a warning for a sent message and an error for Get',
 		async (_, handler, warning, title) => {
 			server.respond(handler);
 
@@ -116,7 +116,7 @@ describe('a response with status 2xx', () => {
 	it.each([
 		['100 MB', `Content-Length: ${String(zeros.length)}`, zeros],
 		['100 MB compressed to 100 KB', 'Content-Encoding: gzip', gzipSync(zeros)],
-	])('with %s is read in bounded memory', async (_, header, body) => {
+	])('a 2xx response with %s is read in bounded memory', async (_, header, body) => {
 		server.respond((socket) => {
 			socket.write(head('200 OK', header));
 			socket.end(body);
@@ -130,7 +130,7 @@ describe('a response with status 2xx', () => {
 		await expectClosedConnections();
 	});
 
-	it('is truncated without exposing a part of the token', async () => {
+	it('a truncated response text exposes no part of the token', async () => {
 		server.respond(sending(response('200 OK', `<p>${'x'.repeat(180)}${token}</p>`)));
 
 		const { items } = await run(send);
@@ -171,21 +171,24 @@ describe('the token', () => {
 	const requestedPaths = (): string[] =>
 		server.received.map((request) => /^\w+ (\S+) /.exec(request)?.[1] ?? '');
 
-	it.each([301, 302, 303, 307, 308])('is not sent to the target of a %i redirect', async (code) => {
-		server.respond((socket) => {
-			socket.end(response(`${String(code)} Elsewhere`, '', `Location: ${server.url}/elsewhere`));
-		});
+	it.each([301, 302, 303, 307, 308])(
+		'the token is not sent to the target of a %i redirect',
+		async (code) => {
+			server.respond((socket) => {
+				socket.end(response(`${String(code)} Elsewhere`, '', `Location: ${server.url}/elsewhere`));
+			});
 
-		for (const parameters of [send, get, update]) {
-			const { error } = await run(parameters);
-			expect(error?.message).toContain('redirects to another address');
-		}
+			for (const parameters of [send, get, update]) {
+				const { error } = await run(parameters);
+				expect(error?.message).toContain('redirects to another address');
+			}
 
-		expect(requestedPaths()).toHaveLength(3);
-		expect(requestedPaths()).not.toContain('/elsewhere');
-	});
+			expect(requestedPaths()).toHaveLength(3);
+			expect(requestedPaths()).not.toContain('/elsewhere');
+		},
+	);
 
-	it('is not sent to the links of a page of contacts', async () => {
+	it('the token is not sent to the links of a page of contacts', async () => {
 		let page = 0;
 		server.respond((socket) => {
 			page += 1;
@@ -203,7 +206,7 @@ describe('the token', () => {
 	});
 
 	it.each(['https://evil.example/x', '\\\\evil.example\\x', '1\r\nHost: evil.example\r\n'])(
-		'is not sent to another host by the contact ID %j',
+		'the contact ID %j does not change the host of a request',
 		async (contactId) => {
 			server.respond(sending(response('200 OK', '{"status":"Success"}')));
 
@@ -224,7 +227,7 @@ describe('the token', () => {
 		['an empty token', { token: '' }, "'Token'"],
 		['a rate of 0', { messagesPerSecond: 0 }, "'Messages per Second'"],
 		['a fractional rate', { contactCallsPerMinute: 1.5 }, "'Contact Requests per Minute'"],
-	])('is not sent with %s', async (_, changes, message) => {
+	])('the token is not sent with %s', async (_, changes, message) => {
 		const { error } = await run(send, changes);
 
 		expect(error?.message).toContain(message);

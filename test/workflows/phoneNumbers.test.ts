@@ -40,18 +40,21 @@ describe('A phone number', () => {
 	it.each([
 		['+34600000001', 'e164', number],
 		['34600000001', 'digits', '34600000123'],
-	])('is saved once, in the format %s of the channel', async (_, phoneNumberFormat, saved) => {
-		const { items: output, hints } = await channel.runNode(
-			{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123', '34600000123') },
-			{ ...ofSpain, phoneNumberFormat },
-		);
+	])(
+		'a phone number is saved once, in the format %s of the channel',
+		async (_, phoneNumberFormat, saved) => {
+			const { items: output, hints } = await channel.runNode(
+				{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123', '34600000123') },
+				{ ...ofSpain, phoneNumberFormat },
+			);
 
-		expect(output.map(({ json }) => json.action)).toEqual(['created', 'unchanged', 'unchanged']);
-		expect(withPhone(saved)).toHaveLength(1);
-		expect(hints).toEqual([]);
-	});
+			expect(output.map(({ json }) => json.action)).toEqual(['created', 'unchanged', 'unchanged']);
+			expect(withPhone(saved)).toHaveLength(1);
+			expect(hints).toEqual([]);
+		},
+	);
 
-	it('is searched and saved exactly as entered if the format is As Written', async () => {
+	it('a phone number is searched and saved exactly as entered if the format is As Written', async () => {
 		const { items: output, hints } = await channel.runNode(
 			{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123') },
 			{ ...ofSpain, phoneNumberFormat: 'asWritten' },
@@ -62,7 +65,7 @@ describe('A phone number', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it("is completed by the node's 'Default Country' rather than the credential's", async () => {
+	it("a phone number is completed by the node's 'Default Country' rather than the credential's", async () => {
 		await channel.runNode(
 			{
 				parameters: saving({ options: { defaultCountry: 'FR' } }),
@@ -74,7 +77,7 @@ describe('A phone number', () => {
 		expect(withPhone('+33612345678')).toHaveLength(1);
 	});
 
-	it('is used as written if it has no country code, with a hint', async () => {
+	it('a phone number is used as written if it has no country code, with a hint', async () => {
 		const contactId = storeContact('600 000 123');
 		const run = await channel.runNode({ parameters: toPhone, items: items('600 000 123') });
 
@@ -84,7 +87,7 @@ describe('A phone number', () => {
 		]);
 	});
 
-	it('is used as written if it has an extension, with a hint', async () => {
+	it('a phone number is used as written if it has an extension, with a hint', async () => {
 		const contactId = storeContact(`${number} ext. 5`);
 		const run = await channel.runNode({ parameters: toPhone, items: items(`${number} ext. 5`) });
 
@@ -99,7 +102,7 @@ describe('a contact with another spelling of the number', () => {
 	it.each([
 		['34600000123', ['+34600000123', '34600000123']],
 		['0034 600 000 123', ['+34600000123', '34600000123', '0034 600 000 123']],
-	])('%s receives the message, with a hint', async (spelling, searches) => {
+	])('a contact stored as %s receives the message, with a hint', async (spelling, searches) => {
 		const contactId = storeContact(spelling);
 		const run = await channel.runNode({ parameters: toPhone, items: items('0034 600 000 123') });
 
@@ -108,7 +111,7 @@ describe('a contact with another spelling of the number', () => {
 		expect(hintTexts(run.hints)).toEqual([otherFormat(spelling)]);
 	});
 
-	it('is found by a later item with the same spelling', async () => {
+	it('a contact with another spelling is found by a later item with the same spelling', async () => {
 		const contactId = storeContact('0034 600 000 123');
 		const run = await channel.runNode({
 			parameters: toPhone,
@@ -118,7 +121,7 @@ describe('a contact with another spelling of the number', () => {
 		expect(run.items.map(({ json }) => json['contactId'])).toEqual([contactId, contactId]);
 	});
 
-	it('is updated rather than created a second time', async () => {
+	it('a contact with another spelling is updated rather than created a second time', async () => {
 		const id = storeContact('34600000123');
 		const run = await channel.runNode({ parameters: saving(), items: items('+34 600 000 123') });
 
@@ -126,7 +129,7 @@ describe('a contact with another spelling of the number', () => {
 		expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
 	});
 
-	it('is found by Get Many', async () => {
+	it('a contact with another spelling is found by Get Many', async () => {
 		const id = storeContact('34600000123');
 		const parameters = contactOperation('getAll', {
 			fieldName: 'phone',
@@ -140,7 +143,7 @@ describe('a contact with another spelling of the number', () => {
 });
 
 describe('a number that no contact has', () => {
-	it('fails with the spellings that were searched', async () => {
+	it('the error for an unknown number lists the searched spellings', async () => {
 		const run = await channel.runNode({
 			parameters: toPhone,
 			items: items('+34 600 000 123'),
@@ -156,7 +159,7 @@ describe('a number that no contact has', () => {
 		expect(searched()).toEqual(['+34600000123', '34600000123', '+34 600 000 123']);
 	});
 
-	it('is created only after all spellings were searched', async () => {
+	it('a contact is created only after all spellings were searched', async () => {
 		await channel.runNode({ parameters: saving(), items: items('+34 600 000 123') });
 
 		expect(searched()).toEqual(['+34600000123', '34600000123', '+34 600 000 123']);

@@ -18,7 +18,7 @@ const rows = () =>
 const methods = () => channel.service.requests.map(({ method }) => method);
 
 describe('Test Without Sending', () => {
-	it('returns each message with its contact, and sends only searches', async () => {
+	it('returns each message with its contact, and sends no requests except searches', async () => {
 		const { items, hints } = await channel.runNode({ parameters: check, items: rows() });
 
 		expect(items).toEqual(
@@ -60,7 +60,7 @@ describe('Test Without Sending', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
-	it('stops the workflow at a missing contact, with an error that mentions no sent messages', async () => {
+	it('stops the workflow at a missing contact without claiming that messages were sent', async () => {
 		const items = [...rows(), { phone: '+000', text: 'Hi' }];
 
 		const { error } = await channel.runNode({ parameters: check, items });

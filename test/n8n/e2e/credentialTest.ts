@@ -12,7 +12,7 @@ const website: Fault = { kind: 'response', status: 200, contentType: 'text/html'
 
 /** The test of the credential, which n8n sends. */
 export function credentialTest(): void {
-	test('the test sends one search, and trims a pasted base URL and token', async () => {
+	test('the credential test sends one search, and trims the base URL and the token', async () => {
 		const { service } = testEnvironment();
 
 		const result = await testCredential({
@@ -53,7 +53,7 @@ export function credentialTest(): void {
 	test.each<[string, Fault, RegExp]>([
 		['a web page', website, /Base URL/],
 		['status 500', { kind: 'status', status: 500 }, /./],
-	])('the test fails if the service responds with %s', async (_, fault, message) => {
+	])('the credential test fails if the service responds with %s', async (_, fault, message) => {
 		testEnvironment().service.faults.add({ fault });
 
 		expect(await testCredential()).toEqual({
@@ -62,7 +62,7 @@ export function credentialTest(): void {
 		});
 	});
 
-	test('the test fails after a redirect, and sends no token to the new address', async () => {
+	test('the credential test sends no token to the target of a redirect', async () => {
 		const target = await startService();
 		try {
 			const location = `${target.url}/v1/contact/by_custom_field?name=phone&value=0`;

@@ -1,7 +1,15 @@
 import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvironment';
 import { expectNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger } from '../../support/fixtures/publishedTrigger';
-import { deleteTarball, outputOf, packPackage, waitFor } from '../../support/n8n';
+import {
+	connectInSequence,
+	deleteTarball,
+	newNode,
+	outputOf,
+	packPackage,
+	waitFor,
+} from '../../support/n8n';
+import { contact, sendText } from '../../support/fixtures/parameters';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
 	keyedCampaign,
@@ -78,6 +86,35 @@ test('the trigger polls in the main process, and a worker executes the workflow 
 	const finished = queueMode.workers.map((worker) => executionsIn(worker.output(), 'finished'));
 	expect(finished.filter((ids) => ids.has(execution?.id ?? ''))).toHaveLength(1);
 	await queueMode.client.deactivateWorkflow(trigger.workflowId);
+});
+
+test('a worker runs a manual execution if n8n offloads them', async () => {
+	const { client, credential, service, workers } = queueMode;
+	service.reset();
+
+	const execution = await client.runWorkflow({
+		name: 'Manual execution',
+		nodes: [
+			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
+			{
+				...newNode(
+					sendingNode,
+					['n8n-nodes-channel-messaging.channelMessaging', 1],
+					sendText({ contactId: contact('1'), text: 'Hello' }),
+				),
+				credentials: { [credential.type]: credential },
+			},
+		],
+		connections: connectInSequence('Start', sendingNode),
+	});
+
+	expect(execution).toMatchObject({ status: 'success', mode: 'manual' });
+	expect(outputOf(execution, sendingNode)).toMatchObject([{ json: { status: 'Success' } }]);
+	expect(service.messages).toHaveLength(1);
+	const started = workers.filter((worker) =>
+		executionsIn(worker.output(), 'started').has(execution.id),
+	);
+	expect(started).toHaveLength(1);
 });
 
 test('20 concurrent executions send each message once and in order despite a restart of Redis', async () => {

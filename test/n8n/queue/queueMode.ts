@@ -63,6 +63,8 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer) {
 		DB_POSTGRESDB_PORT: String(postgres.port),
 		DB_POSTGRESDB_USER: postgres.user,
 		EXECUTIONS_MODE: 'queue',
+		// The behavior of n8n 3.0, which has no such setting.
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 		QUEUE_BULL_REDIS_HOST: loopback,
 		QUEUE_BULL_REDIS_PORT: String(redis.port),

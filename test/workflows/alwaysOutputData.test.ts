@@ -17,22 +17,22 @@ async function outputsOf(input: Pick<NodeInput, 'parameters' | 'items'>) {
 const sent = { contactId: '1', text: 'Hello' };
 const empty = { contactId: '2', text: '' };
 
-describe('Always Output Data, with an error output,', () => {
-	it('adds no item if both outputs have items', async () => {
+describe('Always Output Data with an error output', () => {
+	it('Always Output Data adds no item if both outputs have items', async () => {
 		const { items, errorItems } = await outputsOf({ parameters: sendText(), items: [sent, empty] });
 
 		expect(items).toMatchObject([{ status: 'Success', contactId: '1' }]);
 		expect(errorItems).toMatchObject([{ ...empty, error: { reason: 'invalidParameter' } }]);
 	});
 
-	it('adds no item to the error output if all items succeed', async () => {
+	it('Always Output Data adds no item to the error output if all items succeed', async () => {
 		const { items, errorItems } = await outputsOf({ parameters: sendText(), items: [sent] });
 
 		expect(items).toMatchObject([{ status: 'Success' }]);
 		expect(errorItems).toEqual([]);
 	});
 
-	it('adds at most an empty item to the first output if all items fail', async () => {
+	it('Always Output Data adds at most an empty item to the first output if all items fail', async () => {
 		const { items, errorItems } = await outputsOf({ parameters: sendText(), items: [empty] });
 
 		// Before 3.0, n8n adds an empty item, although the error output has one.
@@ -40,7 +40,7 @@ describe('Always Output Data, with an error output,', () => {
 		expect(errorItems).toMatchObject([{ ...empty, error: { reason: 'invalidParameter' } }]);
 	});
 
-	it('adds one empty item if both outputs are empty', async () => {
+	it('Always Output Data adds one empty item if both outputs are empty', async () => {
 		const search = { fieldName: 'city', fieldValue: 'Nowhere' };
 
 		const outputs = await outputsOf({ parameters: contactOperation('getAll', search) });

@@ -1,4 +1,44 @@
-import { redactToken } from '../../../nodes/ChannelMessaging/client/credential';
+import { credentialFrom, redactToken } from '../../../nodes/ChannelMessaging/client/credential';
+import { testNode } from '../execution/testNode';
+
+describe('credentialFrom', () => {
+	const values = {
+		baseUrl: 'https://channel.example.com/',
+		token: ' token-of-channel\n',
+		messagesPerSecond: 25,
+		contactCallsPerMinute: 100,
+	};
+	const read = (changes: object) =>
+		credentialFrom({ getNode: () => testNode() }, { ...values, ...changes });
+
+	it('returns the normalized values', () => {
+		expect(read({})).toMatchObject({
+			...values,
+			baseUrl: 'https://channel.example.com',
+			token: 'token-of-channel',
+			channelType: 'other',
+			decrypted: { type: 'channelMessagingApi', data: values },
+		});
+		expect(read({ channelType: 'viber' }).channelType).toBe('viber');
+	});
+
+	it('returns a channel key that depends on the base URL and the token', () => {
+		const { channelKey } = read({});
+		expect(read({ messagesPerSecond: 1 }).channelKey).toBe(channelKey);
+		expect(read({ token: 'other' }).channelKey).not.toBe(channelKey);
+		expect(read({ baseUrl: 'https://b.example' }).channelKey).not.toBe(channelKey);
+	});
+
+	it.each([
+		[{ baseUrl: '' }, "'Base URL' of the credential is not the address of a service"],
+		[{ token: '' }, "'Token' of the credential is empty or contains invalid characters"],
+		[{ token: 'a b' }, "'Token' of the credential is empty or contains invalid characters"],
+		[{ messagesPerSecond: 0 }, "'Messages per Second' of the credential is not a whole number"],
+		[{ contactCallsPerMinute: 1.5 }, "'Contact Requests per Minute' of the credential is not"],
+	])('rejects the values %j', (changes, message) => {
+		expect(() => read(changes)).toThrow(message);
+	});
+});
 
 const token = '12|aB/c+d="e\\f';
 

@@ -11,7 +11,7 @@ export const testCredential = credentialFrom(
 	{ getNode: () => testNode() },
 	{
 		baseUrl: 'https://channel.example.com',
-		token: 'token',
+		token: 'token-of-channel',
 		messagesPerSecond: 25,
 		contactCallsPerMinute: 100,
 	},

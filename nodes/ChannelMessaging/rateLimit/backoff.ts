@@ -1,12 +1,16 @@
 const initialWaitMs = 1_000;
 const maxWaitMs = 60_000;
-/** The maximum jitter, as a fraction of the wait. Spreads the retries of concurrent 429s. */
+/**
+ * The maximum jitter, as a fraction of the wait. Prevents concurrent retries from being sent at the
+ * same time.
+ */
 const jitterFraction = 0.1;
-/** The minimum wait for the calculation of jitter, so that short waits are spread too. */
+/** The minimum basis for calculating jitter, so that short waits get enough jitter, too. */
 const minJitteredMs = 250;
 
 /**
- * Returns the wait before a retry, in milliseconds: 1 s, doubled up to 60 s, plus up to 10% jitter.
+ * Returns the wait before a retry, in milliseconds: 1 s, doubled with each round up to 60 s, plus
+ * up to 10% jitter.
  *
  * @param round starts at 1
  * @param random from 0 (inclusive) to 1 (exclusive)
@@ -16,7 +20,10 @@ export function exponentialBackoff(round: number, random: number): number {
 	return waitMs * (1 + jitterFraction * random);
 }
 
-/** Returns the requested wait plus jitter, in milliseconds. Never shorter than requested. */
+/**
+ * Returns the wait from a `Retry-After` header plus jitter, in milliseconds. The jitter never
+ * shortens the wait.
+ */
 export function retryAfterDelay(retryAfterMs: number, random: number): number {
 	return (
 		retryAfterMs +

@@ -2,43 +2,45 @@
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
-	/** Whether the flow has had no turn since it became non-empty. */
+	/** Whether the flow has had no turn since it was last empty. */
 	isNewcomer = true;
 }
 
-/** The maximum number of newcomers in a row, so that single messages don't starve campaigns. */
+/**
+ * The maximum number of consecutive turns for newly added flows, so that single messages don't
+ * starve campaigns.
+ */
 const maxConsecutiveNewcomers = 3;
 
 /**
- * A round-robin queue. Flows take turns regardless of their lengths, and idle flows get no credit
- * for unused turns. A flow that was empty goes first, so that a single message doesn't wait for a
- * turn of each campaign.
+ * A round-robin queue for the requests of several executions. Each execution has a flow. Flows take
+ * turns regardless of their lengths. Idle flows get no credit for unused turns.
+ *
+ * A newly added flow goes first, so that a single message isn't delayed by large campaigns.
  */
 export class FairQueue<Item> {
-	/** Non-empty flows, ordered by when they were added or had their latest turn, oldest first. */
+	/** Non-empty flows, the least recently served first. */
 	readonly flows = new Set<Flow<Item>>();
 
-	/** The number of consecutive turns that newcomers got. */
 	private consecutiveNewcomers = 0;
 
 	get size(): number {
 		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
 	}
 
-	/** Adds an item to the end of a flow or, if `isFirst` is set, to its start. */
+	/** Adds an item to the end of a flow, or to its start if `isFirst` is set. */
 	add(flow: Flow<Item>, item: Item, isFirst = false): void {
 		if (flow.items.length === 0) flow.isNewcomer = true;
 		this.flows.add(flow);
 		flow.items.splice(isFirst ? 0 : flow.items.length, 0, item);
 	}
 
-	/** Removes an item from its flow. */
 	remove(flow: Flow<Item>, item: Item): void {
 		flow.items.splice(flow.items.indexOf(item), 1);
 		if (flow.items.length === 0) this.flows.delete(flow);
 	}
 
-	/** Removes and returns the next item, or returns `undefined` if the queue is empty. */
+	/** Removes and returns the next item. Returns `undefined` if the queue is empty. */
 	next(): Item | undefined {
 		const flows = [...this.flows];
 		const newcomer = flows.find(({ isNewcomer }) => isNewcomer);
@@ -51,7 +53,7 @@ export class FairQueue<Item> {
 		if (flow === undefined || item === undefined) return undefined;
 		this.consecutiveNewcomers = flow === newcomer ? this.consecutiveNewcomers + 1 : 0;
 		flow.isNewcomer = false;
-		// If the flow has more items, it moves to the end.
+		// A flow with more items moves to the end of the queue.
 		this.remove(flow, item);
 		if (this.flows.delete(flow)) this.flows.add(flow);
 		return item;

@@ -5,37 +5,37 @@ import { RateLimitedQueue } from './rateLimitedQueue';
 import type { Rate } from './rateLimiter';
 
 /**
- * The maximum bound: enough for 100 contact requests, the documented limit per minute, and for 25
- * messages a second with responses after 4 s.
+ * The maximum number of concurrent requests per execution. Enough for the documented 100 contact
+ * requests per minute, and for 25 messages per second with a response time of 4 s.
  */
 const maxBound = 100;
-/** The minimum bound: enough for 25 messages a second with responses after 1 s. */
+/**
+ * The minimum number of concurrent requests per execution, whatever the load. Enough for 25
+ * messages per second with a response time of 1 s.
+ */
 const minBound = 30;
-/** How late a timer may be before it lowers the bound, in milliseconds. */
+/** The maximum delay of a timer that doesn't lower the concurrency limit, in milliseconds. */
 const maxDelayMs = 25;
-/** The factor by which a late timer reduces the bound. */
+/** The factor by which a late timer lowers the concurrency limit. */
 const reductionFactor = 0.5;
-/** How fast the bound recovers, in concurrent requests per second. */
+/** How fast the concurrency limit recovers, in requests per second. */
 const recoveryPerSecond = 25;
 
 /**
- * The maximum number of concurrent requests per execution, adapted to the load of the event loop.
- * Many responses in quick succession block other work, so every late timer halves the bound, which
- * then recovers over time. Independent of the rate limit: evenly distributed responses don't delay
- * timers.
+ * Limits the concurrent requests of each execution according to the load of the event loop. A late
+ * timer is a sign of high load, and halves the limit. The limit then recovers over time.
  */
 export class ConcurrencyLimit {
 	private lowered = { at: -Infinity, to: maxBound };
 
 	constructor(private readonly clock: Clock) {}
 
-	/** The current maximum number of concurrent requests per execution. */
 	get bound(): number {
 		const seconds = (this.clock.now() - this.lowered.at) / 1_000;
 		return Math.min(maxBound, Math.floor(this.lowered.to + recoveryPerSecond * seconds));
 	}
 
-	/** Returns a clock that lowers the bound if a sleep ends late. */
+	/** Returns a clock that lowers the concurrency limit if a sleep ends late. */
 	watched(): Clock {
 		return {
 			now: () => this.clock.now(),
@@ -44,7 +44,8 @@ export class ConcurrencyLimit {
 				await this.clock.sleep(milliseconds);
 				const now = this.clock.now();
 				const isLate = now - from - milliseconds > maxDelayMs;
-				// A sleep that started before the bound was lowered reflects the load before that.
+				// Ignores a sleep that started before the latest decrease, because its delay reflects the
+				// earlier load.
 				if (!isLate || from < this.lowered.at) return;
 				this.lowered = { at: now, to: Math.max(minBound, this.bound * reductionFactor) };
 			},
@@ -54,27 +55,32 @@ export class ConcurrencyLimit {
 
 /** A token and the rate limits of its credential. */
 export interface TokenOwner {
-	/** The service's base URL without a trailing slash. */
 	baseUrl: string;
 	token: string;
 	messagesPerSecond: number;
 	contactCallsPerMinute: number;
 }
 
-/** Returns the rate of a credential for a kind of request. */
+/** Returns a credential's rate limit for messages or for contact requests. */
 export function rateOf(owner: TokenOwner, bucket: RateLimitBucket): Rate {
 	return bucket === 'message'
 		? { limit: owner.messagesPerSecond, windowMs: 1_000 }
 		: { limit: owner.contactCallsPerMinute, windowMs: 60_000 };
 }
 
-/** The queues of all tokens. They outlive executions, because the service counts by token. */
+/**
+ * The request queues of all tokens. Queues outlive executions, because the service counts requests
+ * by token.
+ */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the queue of a token for a kind of request. Don't keep it: idle queues are evicted. */
+	/**
+	 * Returns a token's queue for messages or for contact requests. Callers must not store the queue,
+	 * because idle queues are evicted.
+	 */
 	queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
 		const place = JSON.stringify([owner.baseUrl, owner.token, bucket]);
 		// A hash, so that the token doesn't stay in memory.
@@ -90,12 +96,15 @@ export class QueueRegistry {
 	}
 }
 
-/** Shared by all executions, because they share one event loop. */
+/** Shared by all executions of the process, because they share one event loop. */
 export const concurrencyLimit = new ConcurrencyLimit(systemClock);
 
 const registry = new QueueRegistry(concurrencyLimit.watched());
 
-/** Returns the queue that all executions of this n8n process share. A worker has its own. */
+/**
+ * Returns a token's queue for messages or for contact requests. All executions of this process
+ * share the queue. Each n8n worker has its own.
+ */
 export function queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
 	return registry.queueFor(owner, bucket);
 }

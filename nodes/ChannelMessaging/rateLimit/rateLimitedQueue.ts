@@ -5,32 +5,33 @@ import { FairQueue, Flow } from './fairQueue';
 import { type LoggedRequest, type Rate, RateLimiter } from './rateLimiter';
 
 /**
- * The maximum duration of one sleep, in milliseconds. Longer waits are split, so that timers don't
- * outlive their requests for long.
+ * The maximum duration of one sleep, in milliseconds. Long waits consist of several sleeps, so that
+ * no timer keeps running long after its request was cancelled.
  */
 const maxSleepMs = 500;
 
 /**
- * The maximum total wait after 429s, in milliseconds, for one request or for all requests while the
- * service accepts none. Shorter if the service sends no `Retry-After`.
+ * The maximum time that a request is retried after 429 responses, in milliseconds. Also applies to
+ * a queue in which the service accepts no request. The time is shorter if the service sends no
+ * `Retry-After` header.
  */
 const maxWaitMs = { withHeader: 15 * 60_000, withoutHeader: 2 * 60_000 } as const;
 
 /**
- * The number of starts before a yield to the event loop. Each start takes n8n a few milliseconds.
+ * The number of requests to start before yielding to the event loop. Starting a request takes n8n a
+ * few milliseconds.
  */
 const maxConsecutiveStarts = 4;
 
 /**
- * How long an unused queue is kept, in milliseconds. Exceeds the maximum timeout of a request (an
- * hour), the maximum pause (15 minutes), and the retention time of the log (25 windows of a
- * minute).
+ * How long an unused queue is kept, in milliseconds. Exceeds the maximum request timeout (1 hour),
+ * the maximum pause (15 minutes), and the retention time of the request log (25 minutes).
  */
 export const maxIdleMs = 2 * 3_600_000;
 
 /**
- * The resolution of `Retry-After`. Because of rounding, the wait for the next window can exceed the
- * length of a window by less than this.
+ * The resolution of a `Retry-After` header, in milliseconds. Because of rounding, the header can
+ * exceed the remaining time of a window by up to this value.
  */
 const headerResolutionMs = 1_000;
 
@@ -38,41 +39,42 @@ const headerResolutionMs = 1_000;
 export interface Permit {
 	/** Reports that the request is about to be written to its connection. */
 	onWritten(): void;
-	/** Releases an unused permit, so that another request can be sent immediately. */
+	/** Returns an unused permit to the queue, so that another request can be sent immediately. */
 	release(): void;
 	/** Reports that the service responded with a status other than 429. */
 	accepted(): void;
 	/**
-	 * Reports a 429. Returns the delay before requesting another permit, in milliseconds, or
-	 * `undefined` if the maximum wait is exceeded, for this request or for all requests.
+	 * Reports a 429 response. Returns the delay before the next attempt, in milliseconds, or
+	 * `undefined` if the request must not be retried, because the maximum wait was exceeded.
 	 *
 	 * @param retryAfterMs the wait from `Retry-After` in milliseconds, if the service sent one
-	 * @param waitedMs the time since the request's first 429, in milliseconds
+	 * @param waitedMs the time since the request's first 429 response, in milliseconds
 	 */
 	rejected(retryAfterMs: number | undefined, waitedMs: number): number | undefined;
 }
 
 /**
- * The reason why a request gets no permit: the execution was stopped, the service has accepted no
- * request for too long, or the queue failed with an error.
+ * Why a request gets no permit. `cancelled`: the execution was stopped. `rejected`: the service has
+ * accepted no request for too long. An `Error`: the queue failed.
  */
 type NoPermit = 'cancelled' | 'rejected' | Error;
 
-/** The requests of one execution. Executions take turns, regardless of how many requests wait. */
+/**
+ * The requests of one execution. Executions take turns, regardless of the number of their requests.
+ */
 export interface QueueFlow {
 	/**
-	 * Resolves with a permit when the request may be sent, or with the reason why it won't be sent.
-	 * Retries go ahead of the flow's other requests.
+	 * Resolves with a permit when the request may be sent, or with the reason why it must not be
+	 * sent. Retries are sent before the execution's other requests.
 	 */
 	permit(cancellation: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
-	/** The time that requests spent waiting. Callers add the delays after 429s. */
+	/** The time that requests spent waiting. Callers add the delays after 429 responses. */
 	readonly time: Stopwatch;
 }
 
 export interface FlowOptions {
-	/** The limit of the flow's credential. Defaults to the initial limit of the queue. */
+	/** The credential's rate limit. Defaults to the queue's initial limit. */
 	limit?: number;
-	/** Measures the time that requests spend waiting. */
 	time?: Stopwatch;
 }
 
@@ -83,8 +85,8 @@ interface Waiter {
 }
 
 /**
- * The queue of one rate limit. Executions take turns, and each execution's requests are sent in
- * order, except that retries go first.
+ * A queue for the requests that count against the same rate limit. Executions take turns. The
+ * requests of an execution are sent in order, except that retries go first.
  */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
@@ -93,12 +95,11 @@ export class RateLimitedQueue {
 
 	private isRunning = false;
 
-	/** Ends the current sleep early. */
 	private wake: () => void = () => undefined;
 
 	/**
-	 * Rounds of 429s without an accepted request in between: their number, when the first one
-	 * started, and when the latest round of all started.
+	 * Consecutive rounds of 429 responses without an accepted request. `since` is the start of the
+	 * first round, and `latest` the start of the most recent one.
 	 */
 	private readonly rejections = { rounds: 0, since: 0, latest: -Infinity };
 
@@ -119,12 +120,12 @@ export class RateLimitedQueue {
 		this.limiter = new RateLimiter(() => this.rate);
 	}
 
-	/** The rate with the lowest limit of the credentials in use. */
+	/** The queue's rate, with the lowest limit of the credentials in use. */
 	get rate(): Rate {
 		return { ...this.initialRate, limit: this.sharedLimit.at(this.clock.now()) };
 	}
 
-	/** Whether the queue can be discarded: no request is waiting, and its state no longer matters. */
+	/** Whether the queue can be evicted: no request is waiting, and its state is outdated. */
 	get isIdle(): boolean {
 		return this.waiting.size === 0 && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
@@ -175,7 +176,8 @@ export class RateLimitedQueue {
 		if (this.isRunning) return;
 		this.isRunning = true;
 		try {
-			// Waits for requests that are added in the same tick, because pacing depends on their number.
+			// Waits for requests that are added in the same tick, because pacing depends on the number of
+			// waiting requests.
 			await Promise.resolve();
 			let started = 0;
 			while (this.waiting.size > 0) {
@@ -193,7 +195,8 @@ export class RateLimitedQueue {
 			}
 			this.limiter.idle();
 		} catch (error) {
-			// The requests were never sent. The next one starts the loop again.
+			// Rejects all waiting requests, so that none waits forever. The next call of `permit`
+			// restarts the queue.
 			this.rejectAll(error instanceof Error ? error : new Error(String(error)));
 		} finally {
 			this.isRunning = false;
@@ -210,8 +213,8 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Sleeps for the duration, or until an unused permit is released. Adds the time to the
-	 * stopwatches.
+	 * Sleeps until the time is over or an unused permit is returned. Adds the time to the stopwatches
+	 * of the waiting executions.
 	 */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
@@ -243,7 +246,8 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Sets the time of writing. A request is written only after its burst yields to the event loop.
+	 * Sets the time at which a request was written. Node.js writes a request after the code that
+	 * started it yields to the event loop.
 	 */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
@@ -252,9 +256,9 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Handles a 429. If other requests are accepted, only the rejected request waits. All requests
-	 * wait if none was accepted since the previous round of 429s, or if the service asks for a wait
-	 * longer than a window, which is a penalty.
+	 * Handles a 429 response. While the service accepts other requests, only the rejected request
+	 * waits. All requests wait if two rounds of 429 responses occur without an accepted request in
+	 * between, or if `Retry-After` exceeds a window, which is a penalty.
 	 */
 	private handleRejection(
 		request: LoggedRequest,
@@ -265,7 +269,7 @@ export class RateLimitedQueue {
 		const { rejections } = this;
 		this.lastUsedAt = now;
 		this.limiter.rejected(request, now);
-		// 429s to concurrent requests are one round.
+		// 429 responses to concurrent requests count as one round.
 		if (request.permittedAt >= rejections.latest) {
 			if (rejections.rounds === 0) rejections.since = now;
 			rejections.rounds += 1;
@@ -276,13 +280,13 @@ export class RateLimitedQueue {
 		const waitMs = retryAfterMs === undefined ? backoff : retryAfterDelay(retryAfterMs, random);
 		const minDelayMs = retryAfterMs ?? waitMs;
 		const maxDelayMs = retryAfterMs === undefined ? maxWaitMs.withoutHeader : maxWaitMs.withHeader;
-		// If the service asks for a wait over the maximum, retries use exponential backoff instead.
+		// Uses exponential backoff for retries if the service requests a wait over the maximum.
 		const until = now + (minDelayMs > maxDelayMs ? backoff : waitMs);
 		const isPenalty = (retryAfterMs ?? 0) >= this.rate.windowMs + headerResolutionMs;
 		const isRepeated = rejections.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
 		if (isRepeated && now + minDelayMs - rejections.since > maxDelayMs) {
-			// Rejects all waiting requests, and new ones until the next attempt is due.
+			// Rejects all waiting requests now, and new requests until the next attempt is due.
 			if (minDelayMs <= maxDelayMs) this.closedUntil = until;
 			this.rejectAll('rejected');
 			return undefined;
@@ -291,7 +295,7 @@ export class RateLimitedQueue {
 	}
 }
 
-/** Measures how long requests of an execution waited. Overlapping waits count once. */
+/** Measures how long an execution's requests waited. Overlapping waits count once. */
 export class Stopwatch {
 	milliseconds = 0;
 
@@ -313,9 +317,9 @@ interface Use {
 }
 
 /**
- * The limit that applies to all credentials with the same token: the lowest of those with requests
- * that are queued or were sent recently. Their requests count against the same limit of the
- * service.
+ * The rate limit for credentials with the same token, whose requests the service counts together.
+ * Returns the lowest limit of the credentials in use. A credential is in use while it has queued or
+ * recent requests.
  */
 export class SharedLimit {
 	private readonly uses = new Map<number, Use>();
@@ -323,13 +327,13 @@ export class SharedLimit {
 	/** @param initial applies until the first request */
 	constructor(private readonly initial: number) {}
 
-	/** Must be called when a request with the limit is queued. */
+	/** Registers a queued request of a credential with this limit. */
 	queued(limit: number, now: number): void {
 		const use = this.uses.get(limit) ?? { queued: 0, lastUsedAt: now };
 		this.uses.set(limit, { queued: use.queued + 1, lastUsedAt: now });
 	}
 
-	/** Must be called when a queued request with the limit is sent, or never will be. */
+	/** Unregisters a queued request. Must be called when the request is sent or cancelled. */
 	dequeued(limit: number, now: number): void {
 		const { queued } = this.uses.get(limit) ?? { queued: 1 };
 		this.uses.set(limit, { queued: queued - 1, lastUsedAt: now });
@@ -339,7 +343,7 @@ export class SharedLimit {
 	at(now: number): number {
 		for (const [limit, { queued, lastUsedAt }] of this.uses) {
 			const isInUse = queued > 0 || now - lastUsedAt < limitRetentionMs;
-			// The last one stays, so that an idle queue keeps its limit.
+			// Keeps the last limit, so that an idle queue has one.
 			if (!isInUse && this.uses.size > 1) this.uses.delete(limit);
 		}
 		return this.uses.size === 0 ? this.initial : Math.min(...this.uses.keys());

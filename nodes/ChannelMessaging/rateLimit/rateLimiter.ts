@@ -8,32 +8,38 @@ export interface Rate {
 }
 
 /**
- * The bounds and steps of the safety margin, in milliseconds. The margin is added to the service's
- * window, because a later request can arrive faster than an earlier one.
+ * The bounds and steps of the safety margin, in milliseconds. The safety margin extends the
+ * service's window, because network latency varies: a later request can arrive faster than an
+ * earlier one.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
-/** The share of a window over which requests are paced if more wait than the window admits. */
+/**
+ * The minimum fraction of a window over which requests are spread if more are waiting than the
+ * window allows.
+ */
 const pacingFraction = 0.5;
 
 /**
- * The maximum part of a window that pacing leaves unused, in milliseconds. If half of a one-minute
- * window were unused, single requests would wait for up to 30 s, and polls of the trigger couldn't
- * send any request.
+ * The maximum idle time at the end of a window in which requests are paced, in milliseconds. Limits
+ * the delay of single messages and of trigger polls.
  */
 const maxUnpacedMs = 1_000;
 
 /** The minimum adaptive limit, in requests per window: one request in 20 windows. */
 const minRequests = 0.05;
 
-/** The retention time of the log, in windows. At `minRequests`, requests are 20 windows apart. */
+/**
+ * The retention time of the request log, in windows. Exceeds the 20 windows between two requests at
+ * the minimum limit.
+ */
 const retentionWindows = 25;
 
 /**
- * Determines when the next request may be sent so that no window of the service contains more
- * requests than the limit. Safe for fixed windows, sliding windows, and token buckets.
+ * Determines when the next request may be sent, so that no window of the service contains more
+ * requests than the limit. Works with fixed windows, sliding windows, and token buckets.
  *
- * Has no clock: callers pass the time in milliseconds.
+ * Has no clock. Callers pass the time in milliseconds.
  */
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
@@ -42,7 +48,7 @@ export class RateLimiter {
 
 	private marginMs: number = safetyMargin.minMs;
 
-	/** When the next paced request is due, or `undefined` without pacing. */
+	/** When the next paced request is due, or `undefined` if requests aren't paced. */
 	private nextPacedAt: number | undefined;
 
 	private pausedUntil = -Infinity;
@@ -63,7 +69,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Logs a request that is sent now, and returns its log entry. `msUntilNext` must be 0.
+	 * Logs a request that is sent now, and returns its log entry. May only be called if `msUntilNext`
+	 * returns 0.
 	 *
 	 * @param waiting the number of other requests that are waiting
 	 */
@@ -71,13 +78,13 @@ export class RateLimiter {
 		const { requests, windowMs } = this.window(now);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
-		// Requests are paced if the last waiting one doesn't fit into the current window. Pacing
-		// continues until no request is waiting: an execution that sends a few requests at a time would
-		// use up each window at its start, and another one that needs requests later would get none.
+		// Starts pacing if the waiting requests don't fit into the current window. Pacing continues
+		// until no request is waiting. Otherwise, one execution could use up each window at its start,
+		// and executions that send requests later would get no permits.
 		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
 		if (this.nextPacedAt !== undefined || replaced > now - windowMs) {
-			// Timers are late, so requests that became due in the meantime may be sent immediately. More
-			// of them would repeat the burst of the previous window, and the pause after it.
+			// Timers fire late, so requests that are overdue may be sent immediately, up to a maximum. A
+			// larger burst would exhaust the window early and cause a long pause.
 			const due = Math.max(this.nextPacedAt ?? now, now - maxUnpacedMs);
 			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
 		}
@@ -85,8 +92,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Removes a request that was never sent, and allows others in its place without pacing. Skipped
-	 * requests often come in groups, such as messages that were already sent.
+	 * Removes a request that was never sent, so that another one can be sent immediately, without
+	 * pacing. Skipped requests often come in groups, such as duplicate messages.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
@@ -98,20 +105,21 @@ export class RateLimiter {
 		this.nextPacedAt = undefined;
 	}
 
-	/** Blocks requests until a point in time. Never shortens an earlier pause. */
+	/** Blocks all requests until a point in time. Never shortens an earlier pause. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
 
-	/** Shrinks the safety margin after a response other than 429. */
+	/** Decreases the safety margin after a response other than 429. */
 	accepted(): void {
 		this.marginMs = Math.max(safetyMargin.minMs, this.marginMs - safetyMargin.decreasePerSuccessMs);
 	}
 
-	/** Lowers the adaptive limit and adjusts the safety margin after a 429. */
+	/** Lowers the adaptive limit and adjusts the safety margin after a 429 response. */
 	rejected(request: LoggedRequest, now: number): void {
 		request.isRejected = true;
-		// While the limit is lowered, other senders cause the 429s, and would use a larger margin.
+		// Resets the safety margin while the adaptive limit is lowered, because other processes
+		// probably caused the 429 response. A larger margin would only leave capacity to them.
 		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
@@ -125,15 +133,15 @@ export class RateLimiter {
 		this.adaptiveLimit.rejected(permittedAt, now, accepted);
 	}
 
-	/** Returns the part of a window over which waiting requests are paced, in milliseconds. */
+	/** Returns the time over which the requests of a window are spread, in milliseconds. */
 	private pacedMs(windowMs: number): number {
 		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
 	}
 
 	/**
-	 * Returns the current window and the whole number of requests that it may contain. A lowered
-	 * limit reduces that number before it extends the window, so that the windows of several
-	 * processes have the same length.
+	 * Returns the current window and the number of requests that it may contain. A lowered limit
+	 * first reduces the number of requests to 1, and only then extends the window. This way, the
+	 * windows of several processes have the same length.
 	 */
 	private window(now: number): { requests: number; windowMs: number } {
 		const { limit, windowMs: serviceWindowMs } = this.rate();
@@ -149,16 +157,18 @@ export interface LoggedRequest {
 	readonly permittedAt: number;
 	/** When the request was written to its connection. Equals `permittedAt` until then. */
 	writtenAt: number;
-	/** Whether the service responded with 429. */
 	isRejected: boolean;
 }
 
-/** Additive smoothing, so that one 429 in a small sample doesn't collapse the estimate. */
+/**
+ * Additive smoothing, so that one 429 response in a small sample doesn't distort the accepted
+ * fraction.
+ */
 const smoothing = 2;
 
 /**
- * Recent requests in permit order. Uses the time of writing, which is closest to the arrival at the
- * service.
+ * A log of recent requests in permit order. Uses the time of writing, which is closest to the time
+ * of arrival at the service.
  */
 export class SlidingWindowLog {
 	private readonly requests: LoggedRequest[] = [];
@@ -186,8 +196,8 @@ export class SlidingWindowLog {
 	}
 
 	/**
-	 * Returns the smoothed fraction of the requests written from `from` to `to` that the service
-	 * hasn't rejected. Requests without a response count as accepted.
+	 * Returns the fraction of requests written from `from` to `to` that the service accepted, with
+	 * additive smoothing. Pending requests count as accepted.
 	 */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);

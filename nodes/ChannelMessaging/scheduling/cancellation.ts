@@ -1,7 +1,9 @@
 /**
- * Cancels the requests of an execution, a poll, or a list in the editor. `stop` prevents new
- * requests, and `abort` also aborts requests in flight. Not an `AbortSignal`, because Node.js warns
- * of a memory leak if a signal has more than ten listeners.
+ * A cancellation token for the requests of an execution, a poll, or a list in the editor. `stop`
+ * prevents new requests. `abort` also aborts requests in flight.
+ *
+ * This isn't an `AbortSignal`, because Node.js warns of a memory leak if a signal has more than ten
+ * listeners.
  */
 export class CancellationToken {
 	private readonly stopping = new Event();
@@ -26,7 +28,7 @@ export class CancellationToken {
 		this.aborting.fire();
 	}
 
-	/** Returns a token that is cancelled together with this token, and can be stopped separately. */
+	/** Returns a child token. Cancelling the parent also cancels the child, but not vice versa. */
 	child(): CancellationToken {
 		const child = new CancellationToken();
 		this.onStop(() => {
@@ -38,18 +40,23 @@ export class CancellationToken {
 		return child;
 	}
 
-	/** Calls the listener once, immediately if already stopped. Returns a function to remove it. */
+	/**
+	 * Calls the listener once when the token is stopped, or immediately if it already is. Returns a
+	 * function that removes the listener.
+	 */
 	onStop(listener: () => void): () => void {
 		return this.stopping.listen(listener);
 	}
 
-	/** Calls the listener once, immediately if already aborted. Returns a function to remove it. */
+	/**
+	 * Calls the listener once when the token is aborted, or immediately if it already is. Returns a
+	 * function that removes the listener.
+	 */
 	onAbort(listener: () => void): () => void {
 		return this.aborting.listen(listener);
 	}
 }
 
-/** A list of listeners for an event that fires at most once. */
 class Event {
 	hasFired = false;
 

@@ -1,35 +1,36 @@
 import { sleep } from 'n8n-workflow';
 
-/** A clock that tests can replace with a simulated one. */
+/** A clock that tests can replace with a simulated clock. */
 export interface Clock {
-	/** Returns a monotonic time in milliseconds. Changes of the system time don't affect it. */
+	/** Returns the monotonic time in milliseconds, which is independent of the system time. */
 	now(): number;
-	/** Resolves after the time. A sleep of 0 yields to the event loop. */
+	/** Resolves after the given number of milliseconds. `sleep(0)` yields to the event loop. */
 	sleep(milliseconds: number): Promise<void>;
 }
 
-/** The real clock. n8n Cloud allows no timers except `sleep` of n8n-workflow. */
+/** The real clock. n8n Cloud allows no timers except `sleep` from n8n-workflow. */
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
 /** The maximum time between two yields to the event loop, in milliseconds. */
 const maxSliceMs = 10;
 
 /**
- * Splits long computations into slices, so that they don't block the event loop. Only one
- * computation of the process runs a slice at a time, and the event loop processes other work
- * between two slices.
+ * Splits long computations into time slices, so that they don't block the event loop. Only one
+ * slice runs at a time in a process. The event loop processes other work between two slices.
  *
- * Independent pauses aren't enough: a timer that expires during another execution's slice fires
- * right after that slice. With two such executions, Node.js would process nothing except their
- * timers.
+ * Separate `sleep` calls in each computation aren't enough. With two long computations, each timer
+ * would fire right after a slice of the other one, and Node.js would process nothing else.
  */
 export class TimeSlicer {
-	/** Resolves when the slice that was requested last may start. */
+	/** Resolves when the most recently requested slice may start. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Runs a step for each item, in as many slices as needed. Rejects if a step throws. */
+	/**
+	 * Runs a callback for each item, in as many time slices as needed. Rejects if the callback
+	 * throws.
+	 */
 	async forEach<Item>(items: Iterable<Item>, step: (item: Item) => void): Promise<void> {
 		let end = -Infinity;
 		for (const item of items) {
@@ -37,7 +38,7 @@ export class TimeSlicer {
 				this.turn = this.turn.then(async () => {
 					await this.clock.sleep(0);
 				});
-				// The sleep of the next slice starts only after this slice.
+				// Waits for the previous slice to end before the `sleep` that precedes the next slice.
 				await this.turn;
 				end = this.clock.now() + maxSliceMs;
 			}

@@ -1,9 +1,11 @@
 import type { CancellationToken } from './cancellation';
 
 export interface Policy {
-	/** Returns the maximum number of concurrent tasks, at least 1. Can change at any time. */
+	/**
+	 * Returns the maximum number of concurrent tasks, at least 1. The number may change at any time.
+	 */
 	concurrency(): number;
-	/** Returns whether no more tasks may start. Called before each start. */
+	/** Returns whether the queue must start no more tasks. Called before each task. */
 	isStopped(): boolean;
 }
 
@@ -12,14 +14,16 @@ interface Task {
 	perform(): Promise<void>;
 }
 
-/** Runs tasks concurrently, except that tasks with the same partition key run in order. */
+/** Runs tasks concurrently. Tasks with the same partition key run one at a time, in order. */
 export class KeyedQueue {
-	/** Tasks that can start as soon as the concurrency allows. Tasks ahead of `next` have started. */
+	/**
+	 * Tasks that can start as soon as the concurrency allows. Tasks before index `next` have started.
+	 */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
 
-	/** For each key of a ready or running task, the tasks that wait until it ends. */
+	/** Maps each partition key in use to the tasks that wait for the current task with that key. */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly running = new Set<Promise<void>>();
@@ -27,7 +31,7 @@ export class KeyedQueue {
 	constructor(private readonly policy: Policy) {}
 
 	/**
-	 * Adds a task, which starts as soon as its partition key is free and the concurrency allows.
+	 * Adds a task. The task starts as soon as its partition key is free and the concurrency allows.
 	 *
 	 * @param partitionKey tasks with the same key run one at a time, in order; `undefined` for none
 	 * @param perform must not reject
@@ -39,7 +43,7 @@ export class KeyedQueue {
 		this.fillUp();
 	}
 
-	/** Resolves when no task is running. Tasks that are added later aren't awaited. */
+	/** Resolves when no task is running. Doesn't wait for tasks that are added later. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}
@@ -59,7 +63,7 @@ export class KeyedQueue {
 	}
 
 	/**
-	 * Makes the next task with the key the first to start, or frees the key if no task waits for it.
+	 * Puts the next task with this partition key first in line, or frees the key if no task needs it.
 	 */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
@@ -77,14 +81,13 @@ export class KeyedLock {
 	/** For each locked key, a promise that resolves when the lock is released. Never rejects. */
 	private readonly held = new Map<string, Promise<void>>();
 
-	/** Whether no key is locked. */
 	get isFree(): boolean {
 		return this.held.size === 0;
 	}
 
 	/**
 	 * Runs a function while holding the lock of a key. Returns the function's result, or `undefined`
-	 * if stopped before the function starts.
+	 * if the token was stopped before the function started.
 	 */
 	async run<Result>(
 		key: string,

@@ -53,7 +53,7 @@ const watchField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'all',
-	description: 'The custom fields and tags whose changes count',
+	description: 'The custom fields and tags whose changes start the workflow',
 	options: [
 		{ name: 'All Custom Fields and Tags', value: 'all' },
 		{ name: 'Selected Custom Fields and Tags', value: 'selected' },

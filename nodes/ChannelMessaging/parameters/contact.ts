@@ -157,7 +157,7 @@ const nameField = customFieldNameField({
 	default: 'phone',
 	required: true,
 	description:
-		'The custom field to search. The list contains common names. Select By Name to enter others.',
+		"The custom field to search. The list contains common names. To enter another name, select 'By Name'.",
 });
 
 const valueField: INodeProperties = {

@@ -124,7 +124,7 @@ const nameColumn = customFieldNameField({
 	displayName: 'Name',
 	name: 'name',
 	description:
-		'The name of the custom field. The list contains common names. Select By Name to enter others.',
+		"The name of the custom field. The list contains common names. To enter another name, select 'By Name'.",
 });
 
 const valueColumn: INodeProperties = {

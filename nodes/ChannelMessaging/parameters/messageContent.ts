@@ -81,7 +81,7 @@ const replies = textEntries({
 		displayName: 'Text',
 		name: 'text',
 		placeholder: 'e.g. Yes, please',
-		description: 'The text of the reply; an emoji counts as one character or more',
+		description: 'The text of the reply; an emoji counts as one or more characters',
 	},
 	list: {
 		placeholder: 'e.g. Yes, No, Later',

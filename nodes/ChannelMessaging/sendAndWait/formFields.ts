@@ -79,7 +79,7 @@ const keyColumn: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. deliveryDate',
-	description: 'The key of the answer in the output; the label if this is empty',
+	description: 'The key of the answer in the output. Defaults to the label.',
 };
 
 const placeholderColumn: INodeProperties = {

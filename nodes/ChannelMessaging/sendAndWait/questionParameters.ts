@@ -59,7 +59,7 @@ const approveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
-	description: 'The text of the link and the button that approve',
+	description: 'The text of the approval link and button',
 };
 
 const disapproveLabel: INodeProperties = {
@@ -68,7 +68,7 @@ const disapproveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
-	description: 'The text of the link and the button that decline',
+	description: 'The text of the decline link and button',
 	displayOptions: { show: { approvalType: ['double'] } },
 };
 
@@ -145,7 +145,7 @@ const descriptionOption: INodeProperties = {
 	default: '',
 	typeOptions: { rows: 3 },
 	placeholder: 'e.g. Tell us what we should change',
-	description: 'The text above the fields; the message if this is empty',
+	description: 'The text above the fields. Defaults to the message.',
 	displayOptions: forForm,
 };
 
@@ -220,7 +220,7 @@ const textsOption: INodeProperties = {
 	type: 'fixedCollection',
 	// All English texts, so that users see what to translate.
 	default: { values: { ...defaultTexts } },
-	description: 'The words on the page, to translate into the language of the contact',
+	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],
 };
 

@@ -20,7 +20,7 @@ export const sendAndWait = defineOperation({
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
-	description: 'Ask a contact a question, and wait until they answer by a link in the message',
+	description: 'Ask a contact a question, and wait until they answer through a link in the message',
 	wording: { noun: 'questions', pastParticiple: 'sent' },
 	repetition: { warning: 'Running the workflow again asks again.' },
 	properties: [contactField, ...questionFields],

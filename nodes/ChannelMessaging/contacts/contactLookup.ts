@@ -8,21 +8,26 @@ import { KeyedLock } from '../scheduling/keyedQueue';
 import { type CustomFieldReference, findContact, keyOf } from './findContact';
 
 interface KnownContact {
-	/** The ID from a search or from the response to a creation. */
+	/** The contact's ID, from a search or from the response to a create request. */
 	contactId?: string | undefined;
 	/** The index of the item that created the contact. */
 	createdBy?: number;
 }
 
-/** The search result that decides whether an item creates or updates a contact. */
+/**
+ * The result of a contact search, which determines whether the item creates or updates a contact.
+ */
 export type Match =
 	| {
 			kind: 'existing';
 			contactId: string;
-			/** Whether an earlier execution created the contact, and the search didn't find it. */
+			/** Whether the contact was created recently, but isn't in the search results yet. */
 			isRemembered: boolean;
 	  }
-	/** `created` must be called with the new contact's ID, or `undefined` if it is unknown. */
+	/**
+	 * Callers must call `created` with the new contact's ID, or with `undefined` if the ID is
+	 * unknown.
+	 */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
 interface MatchingItem {
@@ -30,23 +35,28 @@ interface MatchingItem {
 	itemIndex: number;
 	/** Whether a previous attempt of the item sent a request with an unknown outcome. */
 	hasUnknownRequest: boolean;
-	/** Whether to create a contact if an earlier request may have created it. */
+	/**
+	 * Whether to create the contact if an earlier request may have created it. This can cause
+	 * duplicates.
+	 */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
-	/** Is called with the contact's phone number if its spelling differs from the value. */
+	/**
+	 * Called with the contact's phone number if it is formatted differently than the search value.
+	 */
 	onOtherSpelling?: (spelling: string) => void;
 }
 
-/** The contacts of one channel that a node execution found or created. */
+/** Finds contacts in one channel, and caches their IDs during a node execution. */
 export class ContactLookup {
 	private readonly contacts = new Map<string, KnownContact>();
 
-	/** @param creations the recent creations of all executions in the channel */
+	/** @param creations contacts that any execution recently created in the channel */
 	constructor(private readonly creations: ChannelCreations) {}
 
 	/**
-	 * Returns the contact's ID. Remembers it for the rest of the node execution. Rejects with an
-	 * `ApiError` if no contact or several contacts have the value.
+	 * Returns the contact's ID, and caches it for the rest of the node execution. Rejects with an
+	 * `ApiError` if no contact matches, or if several contacts match.
 	 */
 	async lookUp(
 		channel: Pick<Channel, 'findContacts'>,
@@ -62,13 +72,15 @@ export class ContactLookup {
 	}
 
 	/**
-	 * Searches for a contact, and creates or updates it with `save`. Holds the contact's lock, so
-	 * that no other execution of this process searches for it or creates it at the same time. Returns
-	 * the result of `save`, or `undefined` if stopped before the search.
+	 * Searches for a contact, and creates or updates it with `save`. Returns the result of `save`, or
+	 * `undefined` if the execution was stopped before the search.
+	 *
+	 * Holds a lock on the contact, so that no other execution in this process creates the same
+	 * contact concurrently. If the service no longer knows a recently created contact, retries the
+	 * search and `save` once.
 	 *
 	 * Rejects with an `ApiError` if several contacts match, or if an earlier request with an unknown
-	 * outcome may have created the contact. If a remembered contact no longer exists, retries the
-	 * search and `save` once.
+	 * outcome may have created the contact.
 	 */
 	async match<Result>(
 		reference: CustomFieldReference,
@@ -85,7 +97,7 @@ export class ContactLookup {
 		});
 	}
 
-	/** Returns the contact's entry in the memory. Adds an empty entry if there is none. */
+	/** Returns the contact's cache entry. Adds an empty entry if there is none. */
 	of(reference: CustomFieldReference): KnownContact {
 		const key = keyOf(reference);
 		const known = this.contacts.get(key) ?? {};
@@ -103,8 +115,8 @@ export class ContactLookup {
 			known.contactId = contactId;
 			this.creations.add(reference, { outcome: 'done', contactId });
 		};
-		// The next attempt of the item that created the contact repeats its requests, and gets the
-		// responses from its journal.
+		// When an item that created its contact is retried, it repeats the same requests. The journal
+		// returns the responses that it already received.
 		if (known.createdBy === itemIndex) return { kind: 'missing', created };
 		known.contactId ??= await findContact(channel, reference, onOtherSpelling);
 		if (known.contactId !== undefined) {
@@ -115,7 +127,8 @@ export class ContactLookup {
 			if (creation.contactId === undefined) throw doubtful(reference);
 			return { kind: 'existing', contactId: creation.contactId, isRemembered: true };
 		}
-		// If the item's own request has an unknown outcome, the journal returns its error.
+		// If the item's own create request has an unknown outcome, the journal returns the error of
+		// that request.
 		const isDoubtful = creation !== undefined && !hasUnknownRequest;
 		if (isDoubtful && !retryWhenUnsure) throw doubtful(reference);
 		return { kind: 'missing', created };
@@ -153,41 +166,40 @@ function isNotDone(error: unknown): error is ApiError {
 }
 
 /**
- * How long creations are remembered. Searches don't necessarily find new contacts immediately. How
- * long that takes isn't documented.
+ * How long newly created contacts are remembered, in milliseconds. Search results may not include a
+ * new contact immediately. The delay isn't documented.
  */
 export const creationRetentionMs = 10 * 60_000;
 
 /**
- * The maximum number of remembered creations, about 2 MB. The rate limit allows 1,000 creations per
- * token in the retention time.
+ * The maximum number of remembered contacts, which use about 2 MB. The rate limit allows only 1,000
+ * new contacts per token in the retention time.
  */
 export const maxCreations = 10_000;
 
 type Creation =
 	/** `contactId` is `undefined` if the response contained no valid ID. */
 	| { outcome: 'done'; contactId: string | undefined }
-	/** The request failed after it was sent, so the contact may exist. */
+	/** The create request failed after it was sent, so the contact may exist. */
 	| { outcome: 'unknown' };
 
-/** A channel, identified by the service's base URL and the channel's token. */
 interface TokenOwner {
 	baseUrl: string;
 	token: string;
 }
 
-/** The recent creations of all executions in this process. */
+/** The contacts that any execution in this process recently created. */
 export class RecentCreations {
-	/** Creations by hashed channel, custom field, and value, oldest first. */
+	/** Recently created contacts by hashed channel, custom field, and value, oldest first. */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
 
 	private readonly locks = new KeyedLock();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the recent creations in one channel. */
+	/** Returns the recently created contacts of one channel. */
 	ofChannel({ baseUrl, token }: TokenOwner): ChannelCreations {
-		// Hashed, so that neither tokens nor personal data stay in memory.
+		// Hashes the keys, so that neither tokens nor personal data stay in memory.
 		const channel = hash([baseUrl, token]);
 		const keyOf = ({ name, value }: CustomFieldReference) => hash([channel, name, value]);
 		return {
@@ -227,8 +239,8 @@ export class RecentCreations {
 
 export interface ChannelCreations {
 	/**
-	 * Runs `perform` while holding the contact's lock. Returns its result, or `undefined` if
-	 * stopped before it starts.
+	 * Runs `perform` while holding the contact's lock. Returns the result of `perform`, or
+	 * `undefined` if the token was stopped before `perform` started.
 	 */
 	lock<Result>(
 		reference: CustomFieldReference,
@@ -244,5 +256,5 @@ function hash(parts: readonly string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Shared by all executions of this process. Each n8n worker has its own. */
+/** Shared by all executions of this process. Each n8n worker has its own instance. */
 export const recentCreations = new RecentCreations(systemClock);

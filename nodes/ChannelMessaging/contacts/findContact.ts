@@ -3,18 +3,18 @@ import type { Channel } from '../client/channel';
 import { type Contact, fieldsOf, contactIdOf, nameOf } from '../client/model';
 import { distinctContacts } from './searchContacts';
 
-/** The maximum number of contacts that the error for an ambiguous value lists. */
+/** The maximum number of contacts that an error message lists. */
 const maxMatches = 3;
 
 /**
- * Returns the ID of the only contact whose custom field has the value or another spelling of it, or
- * `undefined` if the service finds none. How the service compares values isn't documented, so
- * contacts with a different value are ignored.
+ * Returns the ID of the only contact with a custom field value, in any of the phone number formats
+ * to search. Returns `undefined` if the service finds no contact.
  *
- * Rejects with an `ApiError` if several contacts have the value, or if the service finds only
- * contacts with different values.
+ * Ignores contacts with a different value, because the service's documentation doesn't specify how
+ * searches compare values. Rejects with an `ApiError` if several contacts match, or if the service
+ * finds only contacts with different values.
  *
- * @param onOtherSpelling is called with the contact's value if its spelling differs
+ * @param onOtherSpelling called with the contact's phone number if its format differs
  */
 export async function findContact(
 	channel: Pick<Channel, 'findContacts'>,
@@ -49,7 +49,10 @@ export async function findContact(
 	return undefined;
 }
 
-/** Returns the contacts with the value, or else with another spelling, and their spelling. */
+/**
+ * Returns the contacts with the given value. If there are none, returns the contacts with
+ * the same phone number in another format, and this format.
+ */
 function matchingContacts(
 	contacts: readonly Contact[],
 	reference: CustomFieldReference,
@@ -64,33 +67,31 @@ function matchingContacts(
 }
 
 /**
- * Returns whether a contact has a different value. Returns false if the field is missing, because
- * responses may omit fields.
+ * Returns whether a contact's custom field has a different value. Returns `false` if the contact
+ * lacks the field, because responses may omit fields.
  */
 function showsAnother(contact: Contact, name: string, value: string): boolean {
 	const fields = fieldsOf(contact);
 	return Object.hasOwn(fields, name) && String(fields[name]) !== value;
 }
 
-/** Refers to a contact by the value of a custom field. */
+/** A contact, identified by the value of a custom field. */
 export interface CustomFieldReference {
 	kind: 'customField';
 	/** The name of the custom field in the channel. */
 	name: string;
 	value: string;
-	/** Other spellings of the phone number, which are searched if no contact has the value. */
+	/** The same phone number in other formats. They are searched if no contact has the value. */
 	otherSpellings?: readonly string[];
 }
 
-/** The user's choice of a contact, by ID or by custom field. */
 export type ContactReference = { kind: 'id'; contactId: string } | CustomFieldReference;
 
-/** Returns a map key for a custom field and its value. */
 export function keyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value]);
 }
 
-/** Returns the value and its other spellings in the order in which they are searched. */
+/** Returns the value and the other formats of the phone number, in search order. */
 export function spellingsOf({ value, otherSpellings = [] }: CustomFieldReference): string[] {
 	return [value, ...otherSpellings];
 }

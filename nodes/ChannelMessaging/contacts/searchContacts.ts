@@ -4,8 +4,9 @@ import type { Contact, ContactPage } from '../client/model';
 import { type CustomFieldReference, spellingsOf } from './findContact';
 
 /**
- * The maximum size of a list. Longer lists may be endless, or would use too much of n8n's memory.
- * Reading 10,000 pages takes about 100 minutes at the service's rate limit.
+ * The maximum size of a contact list. A longer list would use too much of n8n's memory, or never
+ * end because of a fault in the service. Reading 10,000 pages takes about 100 minutes at the
+ * service's rate limit.
  */
 export const maxList = {
 	pages: 10_000,
@@ -14,11 +15,13 @@ export const maxList = {
 } as const;
 
 /**
- * Returns all contacts whose custom field has a value, or else another spelling of it, up to a
- * limit. Rejects with an `ApiError`, including if the service repeats a page or if the list is too
- * long.
+ * Returns all contacts with a custom field value, up to a limit. If no contact has the value,
+ * searches for the same phone number in other formats.
  *
- * @param onOtherSpelling is called with the contacts' value if its spelling differs
+ * Rejects with an `ApiError` if a request fails, if the service repeats a page, or if the list is
+ * too long.
+ *
+ * @param onOtherSpelling called with the contacts' phone number if its format differs
  */
 export async function findAllContacts(
 	channel: Pick<Channel, 'findContacts'>,
@@ -48,14 +51,15 @@ export async function findAllContacts(
 type Page = ContactPage & { page: number };
 
 /**
- * Yields the pages of contacts whose custom field has a value, from page 1. If no contact has the
- * value, continues with its next spelling. The number of pages isn't limited. Requests pages by
- * number, not by the links in responses, so that the token isn't sent to another address.
+ * Yields the pages of contacts with a custom field value, from page 1. If no contact has the value,
+ * searches for the same phone number in other formats. Yields each contact once. The number of
+ * pages isn't limited.
  *
- * Yields each contact once. Rejects with an `ApiError`, including if a page contains no new
- * contacts and isn't the last page.
+ * Requests pages by number instead of following links in responses, so that the token isn't sent to
+ * another address. Rejects with an `ApiError` if a request fails, or if a page other than the last
+ * one contains no new contacts.
  *
- * @param onOtherSpelling is called with the contacts' value if its spelling differs
+ * @param onOtherSpelling called with the contacts' phone number if its format differs
  */
 export async function* contactPages(
 	channel: Pick<Channel, 'findContacts'>,
@@ -84,8 +88,8 @@ async function* pagesOf(
 	let hasNext = true;
 	for (let page = 1; hasNext; page += 1) {
 		const found = await channel.findContacts(name, value, page);
-		// Contacts that are added during the search move others to the next page, so a last page
-		// without new contacts isn't an error.
+		// A last page without new contacts isn't an error. If contacts are created during a search,
+		// contacts that were already read move to the next page.
 		const contacts = distinctContacts(found.contacts, seen);
 		const isRepeated = found.contacts.length > 0 && contacts.length === 0 && found.hasNext;
 		if (isRepeated) throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
@@ -94,7 +98,7 @@ async function* pagesOf(
 	}
 }
 
-/** Returns the contacts that are not in `seen`, without duplicates, and adds them to it. */
+/** Removes duplicates and contacts whose IDs are in `seen`. Adds the remaining IDs to `seen`. */
 export function distinctContacts(contacts: readonly Contact[], seen = new Set<string>()) {
 	return contacts.filter((contact) => {
 		const identity = identityOf(contact);

@@ -20,8 +20,8 @@ import { CancellationToken } from '../scheduling/cancellation';
 import { type TypedSearch, parseSearchText } from './parseSearchText';
 
 /**
- * Limits in milliseconds, so that a list in the editor shows results or an error within ten
- * seconds: the maximum wait until a request starts, and the timeout of each request.
+ * The maximum wait before a request starts, and the timeout of each request, in milliseconds. They
+ * ensure that a list in the editor shows results or an error within ten seconds.
  */
 const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
@@ -32,7 +32,7 @@ interface EditorChannel {
 }
 
 /**
- * Returns the channel for a list in the editor. Its requests share the rate limits with all
+ * Returns a channel client for a list in the editor. Its requests share the rate limits with all
  * workflows.
  */
 export async function createListClient(context: NodeContext): Promise<EditorChannel> {
@@ -46,8 +46,8 @@ export async function createListClient(context: NodeContext): Promise<EditorChan
 }
 
 /**
- * Returns a function that sends the requests of one list. It returns an error with the reason
- * `limitUsedUp` if a request can't start soon enough.
+ * Returns a function that sends the requests of a list in the editor. The function returns an error
+ * with the reason `limitUsedUp` if the rate limit would delay a request for too long.
  */
 export function createListSender(
 	session: ChannelSession,
@@ -71,21 +71,26 @@ export function createListSender(
 	};
 }
 
-/** Returns a list with a hint in place of n8n's "No results". The editor truncates long texts. */
+/**
+ * Returns a list that contains only a hint, in place of n8n's "No results". Hints must be short,
+ * because the editor truncates long texts.
+ */
 function hint(name: string): INodeListSearchResult {
-	// Selecting the hint leaves the parameter empty, and n8n rejects empty parameters.
+	// If the user selects the hint, the parameter stays empty, which n8n rejects.
 	return { results: [{ name, value: '' }] };
 }
 
 const searchHint = 'Type a name, phone, email, ID, or city=Lugo';
 
-/** The service matches only complete values. */
+/** A hint for empty results, because the service finds contacts only by complete values. */
 const noResultsHint = 'Enter the complete value, such as Ana Vega';
 
-/** Possible errors for an unknown contact ID. The service's response to it isn't documented. */
+/**
+ * Possible errors for an unknown contact ID. The service's response to an unknown ID isn't
+ * documented.
+ */
 const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'refused', 'unreadable'];
 
-/** Returns a contact's label in the list: its name, phone number, email address, and ID. */
 function labelOf(contact: Contact, contactId: string): string {
 	const fields = fieldsOf(contact);
 	const details = [fields.phone, fields.email].filter(Boolean).join(', ');
@@ -120,8 +125,8 @@ async function find(channel: Channel, search: TypedSearch, page: number) {
  * custom field, and section 4.3, Get contact by ID). Without a search text, returns a hint, because
  * the service can't list all contacts. Throws a `NodeOperationError` if a request fails.
  *
- * @param paginationToken from the previous page: the number of the next page, followed by the
- * positions of the searches that have more pages
+ * @param paginationToken the number of the next page, followed by the positions of the searches
+ * that have more pages
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
@@ -160,7 +165,6 @@ export async function searchContacts(
 	}
 }
 
-/** Returns list items for distinct contacts, in the order in which they were found. */
 function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	const items = new Map<string, INodeListSearchItems>();
 	for (const contact of contacts) {
@@ -170,14 +174,17 @@ function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 	return [...items.values()];
 }
 
-/** The most common names, which are listed first. The others follow in alphabetical order. */
+/**
+ * The most common field names, which are listed first. The other names follow in alphabetical
+ * order.
+ */
 const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', 'lastName'];
 
 const names = [...usual, ...documentedFieldNames.filter((name) => !usual.includes(name)).sort()];
 
 /**
- * Returns the documented custom field names (section 2, Resources and their fields) that match the
- * search text. The service has no list of a channel's custom fields.
+ * Returns the documented custom field names that match the search text (section 2, Resources and
+ * their fields). The service can't list the custom fields of a channel.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,

@@ -3,14 +3,15 @@ import { type PhoneNumberSettings, spellPhoneNumber } from '../parameters/phoneN
 /** A request that can find the contact for a search text in the editor. */
 export type TypedSearch =
 	| { by: 'id'; contactId: string }
-	/** With `firstName`, only contacts with this first name match. */
+	/** If `firstName` is set, only contacts with this first name match. */
 	| { by: 'field'; name: string; value: string; firstName?: string };
 
 /**
- * Returns the searches for a search text, in groups. The searches of a group run concurrently, and
- * the next group runs only if no contact was found. The kind of text, such as a phone number or an
- * email address, determines the searches, so that there are as few requests as possible. Returns no
- * groups if there is no value to search for.
+ * Returns the searches for a text that the user enters in the editor, in groups. The searches of a
+ * group run concurrently. The next group runs only if no contact was found.
+ *
+ * The kind of text, such as a phone number or an email address, determines the searches, to send as
+ * few requests as possible. Returns an empty array if there is no value to search for.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TypedSearch[][] {
 	const typed = text.trim();
@@ -40,7 +41,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 				: [{ by: 'field', name: 'lastName', value: lastName, firstName } as const]),
 		];
 	};
-	// Not capitalized, because the text can be an ID such as cus_1000457.
+	// Keeps the case of the search text, because the text can be an ID such as cus_1000457.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

@@ -39,12 +39,13 @@ export const contactField: HintedProperty = {
 					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
 					timeout: 5_000,
 				},
-				// Not searchFilterRequired: n8n before 2.41 shows a loading indicator forever.
+				// `searchFilterRequired` isn't set, because n8n before 2.41 would show a loading indicator
+				// forever.
 				searchable: true,
 			},
 		},
 		{
-			// n8n always shows its own label for the mode `id`.
+			// n8n always shows its own label for a mode named `id`.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -85,8 +86,9 @@ export const contactField: HintedProperty = {
 };
 
 /**
- * Returns the chosen contact. Plain text from an AI agent or an expression is an ID. Throws
- * `ParameterError` for invalid values, including phone numbers and email addresses as IDs.
+ * Returns the chosen contact. Plain text from an AI agent or an expression counts as a contact ID.
+ * Throws `ParameterError` for invalid values, including phone numbers and email addresses in place
+ * of an ID.
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: parameterValue, label, raw } = parameters.get(contactField);
@@ -119,9 +121,9 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * Returns a description of a value that is a phone number or an email address instead of an ID, and
- * the mode to use, or `undefined` for other values. Viber IDs have no known format, so they're
- * never rejected.
+ * Describes a phone number or an email address that was entered as a contact ID, and the mode to
+ * use instead. Returns `undefined` for other values. Accepts everything on Viber channels, because
+ * Viber IDs have no known format.
  */
 function misreadId(text: string, channelType: ChannelType) {
 	if (channelType === 'viber') return undefined;
@@ -136,8 +138,8 @@ function misreadId(text: string, channelType: ChannelType) {
 }
 
 /**
- * Returns the name before the first equals sign, and the value after it. Throws `ParameterError` if
- * one of them is blank.
+ * Splits text such as `email=ana@example.com` at the first equals sign into a name and a value.
+ * Throws `ParameterError` if the name or the value is blank.
  */
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
@@ -171,7 +173,6 @@ const valueField: INodeProperties = {
 		"The value must match the contact's value exactly, except for the format of phone numbers",
 };
 
-/** The parameters for the name and the value of the custom field to search. */
 export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
 
 const returnAllField: INodeProperties = {
@@ -209,7 +210,9 @@ export function readCustomFieldMatch(
 	};
 }
 
-/** Returns the search, and the maximum number of contacts to return, or `Infinity` for all. */
+/**
+ * Returns the contact search, and the maximum number of contacts to return, or `Infinity` for all.
+ */
 export function readContactSearch(parameters: ItemParameters) {
 	const returnAll = readBoolean(parameters.get(returnAllField));
 	const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());

@@ -9,7 +9,7 @@ type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 
 	default?: string;
 };
 
-/** Returns a parameter for the name of a custom field, from a list or as text. */
+/** Returns a parameter for a custom field name, which users select from a list or enter as text. */
 export function customFieldNameField(field: NameField): HintedProperty {
 	return {
 		...field,
@@ -37,7 +37,7 @@ export function customFieldNameField(field: NameField): HintedProperty {
 	};
 }
 
-/** Returns the name. Accepts plain text, which older workflows contain. */
+/** Returns the name of a custom field. Accepts plain text, which older workflows contain. */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
 	return readFilledText({
@@ -65,7 +65,6 @@ export function assertUnique(names: readonly string[], owner: string): void {
 	}
 }
 
-/** The name and value of a custom field before validation. */
 export interface AssignmentValues {
 	name: ParameterValue;
 	value: ParameterValue;

@@ -56,7 +56,7 @@ const ignoreEmptyValuesOption: INodeProperties = {
 };
 
 /**
- * Returns the parameters for custom fields.
+ * Returns the parameters for setting custom fields.
  *
  * @param least the minimum number of custom fields per item
  */
@@ -71,7 +71,6 @@ export function customFieldsFields(least: 0 | 1): INodeProperties[] {
 
 export const customFieldsOptions = [ignoreEmptyValuesOption];
 
-/** For each mapping mode, the start of error messages and the function that reads the fields. */
 const sources = {
 	defineBelow: { owner: "'Custom Fields' has", read: readCustomFieldRows },
 	json: { owner: "'Custom Fields as JSON' has", read: readCustomFieldsJson },
@@ -79,8 +78,8 @@ const sources = {
 };
 
 /**
- * Returns the custom fields of an item. Fields with an empty value count, because they clear the
- * field. Throws `ParameterError` if there are fewer than `least`, if a name is repeated, or if a
+ * Returns the custom fields of an item. An empty value counts, because it clears the field. Throws
+ * `ParameterError` if there are fewer custom fields than `least`, if a name is repeated, or if a
  * value is missing.
  */
 export function readCustomFields(
@@ -141,7 +140,7 @@ const row = { displayName: 'Custom Field', name: 'field', values: [nameColumn, v
 const field = { displayName: 'Custom Fields', name: 'customFields' };
 
 /**
- * Returns the parameter of *Define Below*, with one row per custom field.
+ * Returns the *Define Below* parameter, with one row per custom field.
  *
  * @param least the minimum number of rows
  */

@@ -9,7 +9,8 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// Not an example: with an empty value, it would clear a field if the user changed nothing.
+	// The default isn't an example. If the user didn't change it, an example with an empty value
+	// would clear a field.
 	default: '{}',
 	required: true,
 	description:
@@ -18,8 +19,8 @@ export const customFieldsJsonField: INodeProperties = {
 };
 
 /**
- * Returns the custom fields in an object of names and values, or in a list of objects with `name`
- * and `value`. Accepts JSON text and values that expressions return.
+ * Returns the custom fields from an object of names and values, or from a list of objects with
+ * `name` and `value`. Accepts JSON text and values that expressions return.
  */
 export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[] {
 	const field = parameters.get(customFieldsJsonField);
@@ -59,7 +60,10 @@ export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[]
 	}));
 }
 
-/** Returns whether an object looks like an entry of the list form outside of a list. */
+/**
+ * Returns whether an object has exactly the keys `name` and `value`, so that it probably belongs in
+ * a list.
+ */
 function isSingleAssignment(parameterValue: IDataObject): boolean {
 	return Object.keys(parameterValue).sort().join() === 'name,value';
 }
@@ -72,7 +76,7 @@ function parsed(text: string, label: string): unknown {
 			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}
-	// JSON.parse silently drops all but the last of several equal names.
+	// `JSON.parse` silently drops duplicate names, except for the last one.
 	assertUnique(keysIn(text), `${label} has`);
 	return json.value;
 }

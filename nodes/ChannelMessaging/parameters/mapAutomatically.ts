@@ -6,8 +6,8 @@ import { choiceField, kindOf, readChoice, readTextList } from './readers';
 
 /**
  * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data.
- * `formQueryParameters` is an object, and is only added if the form's URL has a query. Fields of
- * other triggers aren't listed, because they may be the user's data.
+ * `formQueryParameters` is an object, and exists only if the form's URL has a query. Fields from
+ * other triggers aren't listed, because they may be user data.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -55,7 +55,7 @@ const fieldNamesField: INodeProperties = {
 
 export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
 
-/** Returns the chosen fields of the input item as custom fields of the same name. */
+/** Returns the selected fields of the input item as custom fields with the same names. */
 export function readInputFields(parameters: ItemParameters): AssignmentValues[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
 	return chosenNames(parameters, [...fields.keys()]).map((name) =>
@@ -74,7 +74,7 @@ function chosenNames(parameters: Parameters, all: readonly string[]): readonly s
 
 /**
  * Returns the field names. Throws `ParameterError` if there are none, because *All Except* would
- * then save fields that the user wanted to exclude.
+ * then save fields that the user meant to exclude.
  */
 function readFieldNames(parameters: Parameters): string[] {
 	const parameterValue = parameters.get(fieldNamesField);

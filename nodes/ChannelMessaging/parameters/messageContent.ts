@@ -98,8 +98,8 @@ export const messageContentFields: INodeProperties[] = [
 ];
 
 /**
- * Returns a message's content, with only the fields of its type from section 2 (Resources and their
- * fields). Throws `ParameterError` if a field is empty or invalid.
+ * Returns the content of a message. Includes only the fields of the message's type (section 2,
+ * Resources and their fields). Throws `ParameterError` if a field is empty or invalid.
  */
 export function readMessageContent(parameters: Parameters): MessageContent {
 	const type = readChoice(parameters, messageTypeField);
@@ -118,9 +118,9 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 }
 
 /**
- * Returns the replies. Throws `ParameterError` for equal replies, which a contact can't
- * distinguish, and for replies over the limits of section 8 (Limits). Counts characters as code
- * points, because the service's documentation doesn't specify how it counts.
+ * Returns the suggested replies. Throws `ParameterError` for duplicate replies, and for replies
+ * that exceed the limits of section 8 (Limits). Counts characters as code points, because the
+ * service's documentation doesn't specify how to count them.
  */
 function readReplies(parameters: Parameters): string[] {
 	const list = replies.read(parameters);

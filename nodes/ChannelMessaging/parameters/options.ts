@@ -29,7 +29,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// Defaults to true, so that adding the option without changing it never sends messages.
+	// Defaults to `true`, so that adding this option without changing it never sends messages.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -90,7 +90,9 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** Returns the Options collection of an operation: the given options and the timeout. */
+/**
+ * Returns the Options collection of an operation. It contains the given options and the timeout.
+ */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -103,7 +105,6 @@ export function optionsField(options: readonly INodeProperties[]): INodeProperti
 	};
 }
 
-/** Returns the parameters in the Options collection. */
 export function optionsOf(parameters: Parameters) {
 	return readCollection(parameters.get(collection));
 }
@@ -113,16 +114,16 @@ export function readBooleanOption(parameters: Parameters, option: INodePropertie
 	return readBoolean(optionsOf(parameters).get(option));
 }
 
-/** The options of an item that are common to several operations. */
+/** The options that several operations share. */
 export interface ItemOptions {
 	settings: RequestSettings;
-	/** Whether the item is skipped instead of failing if its contact isn't found. */
+	/** Whether to skip the item instead of failing if its contact isn't found. */
 	skipsMissingContact: boolean;
 }
 
 /**
- * Returns the item's options. Ignores options that aren't in `offered`: they remain from an
- * operation that was selected before.
+ * Returns the item's options. Ignores options that aren't in `offered`, because n8n keeps the
+ * options of a previously selected operation.
  */
 export function readItemOptions(
 	parameters: Parameters,
@@ -135,7 +136,8 @@ export function readItemOptions(
 			timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
 			retryWhenUnsure:
 				has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
-			// Rejects an empty key, which would resend the message without a check for duplicates.
+			// Rejects an empty idempotency key, because the message would be sent without duplicate
+			// detection.
 			...(has(idempotencyKeyOption) && {
 				idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),
 			}),

@@ -4,23 +4,24 @@ import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { PhoneNumberSettings } from './phoneNumber';
 
-/** The value of a parameter, of any type, because expressions may return anything. */
+/** A parameter's value. Its type is unknown, because expressions can return any type. */
 export interface ParameterValue {
 	value: unknown;
-	/** The subject of error messages, starting with the parameter's label in quotes. */
+	/** The subject of error messages, which starts with the parameter's label in quotes. */
 	label: string;
-	/** The value as the workflow stores it, with unresolved expressions; `undefined` if unknown. */
+	/** The stored parameter value, with unresolved expressions. `undefined` if it is unknown. */
 	raw?: unknown;
 }
 
-// n8n's AI builder reads hints since n8n 2.41. Older releases ignore them, and their types lack them.
+// n8n's AI builder reads hints since n8n 2.41. Older releases ignore them, and their types lack
+// them.
 
 /** A parameter with a hint for n8n's AI builder. */
 export interface HintedProperty extends INodeProperties {
 	builderHint?: { propertyHint: string };
 }
 
-/** A node with a hint for n8n's AI builder, and the nodes that it works with. */
+/** A node description with a hint for n8n's AI builder and the names of related nodes. */
 export interface HintedDescription extends INodeTypeDescription {
 	builderHint: {
 		searchHint: string;
@@ -30,31 +31,30 @@ export interface HintedDescription extends INodeTypeDescription {
 
 type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
-/** The parameters of an item, a collection, or a row. */
 export interface Parameters {
 	get(field: Field): ParameterValue;
 }
 
-/** The parameters of one item, with expressions resolved. */
+/** The parameters of one item, with resolved expressions. */
 export interface ItemParameters extends Parameters {
 	/** Returns the JSON data of the input item. */
 	input(): IDataObject;
 	/** Returns the workflow's time zone, such as `Europe/Madrid`. */
 	timeZone(): string;
-	/** Returns the type of the credential's channel. */
 	channelType(): ChannelType;
-	/** Returns the credential's phone number settings. */
 	phoneNumbers(): PhoneNumberSettings;
 }
 
 interface Origin {
-	/** The unresolved parameters in the JSON of the workflow. */
+	/** The stored parameters, with unresolved expressions. */
 	raw?: unknown;
-	/** Follows the label in error messages, to distinguish equal labels. */
+	/**
+	 * Text that follows the label in error messages, to distinguish parameters with the same label.
+	 */
 	place?: string;
 }
 
-/** Returns parameters whose values come from a function of their name. */
+/** Returns parameters whose values come from a lookup function. */
 export function parametersBy(
 	valueOf: (name: string) => unknown,
 	{ raw, place = '' }: Origin = {},
@@ -68,18 +68,18 @@ export function parametersBy(
 	};
 }
 
-/** Returns the parameters in the object of a collection or a row. */
+/** Returns the parameters in a collection or in a row of a collection. */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => values[name], origin),
-		/** Returns whether the parameter was added, even if its expression returns no value. */
+		/** Returns whether the user added the parameter, even if its expression returns no value. */
 		has: ({ name }: Field) => name in values,
 	};
 }
 
 /**
- * An invalid parameter value. The message contains the parameter's label in quotes, and the advice
- * contains the fix.
+ * An invalid parameter value. The message contains the parameter's label in quotes. The advice
+ * explains how to correct the value.
  */
 export class ParameterError extends Error {
 	constructor(

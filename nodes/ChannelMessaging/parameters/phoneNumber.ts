@@ -3,18 +3,23 @@ import { phoneNumberPlans } from './phoneNumberPlans';
 /** The E.164 number, or the reason why the text was rejected. */
 type Reading = { number: string } | { rejection: string };
 
-/** Spaces, dots, dashes, slashes, brackets, and invisible characters, but no line breaks. */
+/**
+ * Matches characters that separate digits: spaces, dots, dashes, slashes, brackets, and invisible
+ * characters, but no line breaks.
+ */
 const separators = /[^\S\n\r\f\v\u2028\u2029]|[\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
 
-/** The maximum length of the text. Formatted phone numbers are shorter. */
+/**
+ * The maximum length of text that is parsed as a phone number. Formatted phone numbers are shorter.
+ */
 const maxCharacters = 60;
 
-/** The maximum length of an E.164 number: a plus and 15 digits. */
+/** The maximum length of an E.164 number: a plus sign and 15 digits. */
 const maxE164Length = 16;
 
 /**
- * The minimum number of digits of a separate phone number. Two groups of this many digits are
- * treated as two numbers, because a single number is rarely written in such long groups.
+ * The minimum number of digits of a separate phone number. Text with two digit groups of this
+ * length counts as two numbers, because a single number is rarely written in such long groups.
  */
 const minDigitsOfNumber = 7;
 
@@ -22,8 +27,8 @@ const notAPhoneNumber = 'is not a phone number';
 const severalNumbers = 'contains more than one phone number';
 
 /**
- * Returns a phone number in E.164 format, such as `+34600000001`, or `undefined` if the text isn't
- * a phone number, has no country code, or could be one of several numbers.
+ * Returns a phone number in E.164 format, such as `+34600000001`. Returns `undefined` if the text
+ * isn't a phone number, has no country code, or is ambiguous.
  *
  * @param defaultCountryCode the country code of national numbers, such as `34`
  */
@@ -36,8 +41,8 @@ export function normalizePhoneNumber(
 }
 
 /**
- * Returns why `normalizePhoneNumber` rejects a text, as the rest of a sentence that starts with the
- * text, or `undefined` if it doesn't reject the text.
+ * Returns why a phone number is invalid, as a sentence without a subject. Returns `undefined` if
+ * the phone number is valid.
  */
 export function phoneNumberRejection(
 	text: string,
@@ -47,7 +52,7 @@ export function phoneNumberRejection(
 	return 'rejection' in reading ? reading.rejection : undefined;
 }
 
-/** The rejection of a national number without a default country code. */
+/** The reason for rejecting a national number if there is no default country code. */
 export const noCountryCode = 'has no country code';
 
 function readPhoneNumber(text: string, defaultCountryCode: string | undefined): Reading {
@@ -55,7 +60,7 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 		.trim()
 		.replace(/^['’‘`]\s*/, '')
 		.replace(/^tel:\s*/i, '')
-		// A number from a spreadsheet that was converted to text.
+		// Removes `.0` from a number that a spreadsheet converted to text.
 		.replace(/^(\+?\d+)\.0$/, '$1');
 	if (written.length > maxCharacters) return { rejection: notAPhoneNumber };
 	const digits = written.replace(separators, '');
@@ -63,7 +68,7 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 	if (!/^\+?\d+$/.test(digits)) return { rejection: notAPhoneNumber };
 	if (hasSeveralNumbers(written)) return { rejection: severalNumbers };
 
-	// The 0 in +44 (0)20 is a national prefix. In some countries, it's part of the number.
+	// The 0 in +44 (0)20 is a national prefix. In some countries, such a 0 is part of the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	if (digits.startsWith('+')) return readInternational(digits.slice(1), hasOptionalZero);
 	const plan = planOf(defaultCountryCode ?? '');
@@ -85,22 +90,23 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 	);
 }
 
-/** Returns the number for digits that start with a country code, or a rejection. */
+/** Parses digits that start with a country code. Returns an E.164 number or a rejection. */
 function readInternational(digits: string, hasOptionalZero: boolean): Reading {
 	const plan = planAtStart(digits);
 	if (plan === undefined) return { rejection: 'has an unknown country code' };
 	const rest = digits.slice(plan.countryCode.length);
 	const reading = only(nationalReadings(plan, rest, hasOptionalZero));
 	if (reading !== undefined) return reading;
-	// The plans lack the newest numbers, so a valid length suffices if there is no possible prefix.
+	// The numbering plans lack the newest numbers. That's why a valid length is enough if the digits
+	// have no national prefix.
 	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
 	if (plan.lengths.has(rest.length) && !hasPrefix) return { number: `+${digits}` };
 	return { rejection: `has too few or too many digits for the country code +${plan.countryCode}` };
 }
 
 /**
- * Returns all possible E.164 numbers for digits in national format, with or without the national
- * prefix.
+ * Returns all possible E.164 numbers for digits in national format. The digits may include the
+ * national prefix.
  */
 function nationalReadings(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const isNumber = (candidate: string) => plan.numbers.test(candidate);
@@ -111,8 +117,8 @@ function nationalReadings(plan: NumberingPlan, digits: string, hasOptionalZero: 
 }
 
 /**
- * Returns all possible E.164 numbers for digits that start with 00 or with the country's own
- * international prefix, such as 011.
+ * Returns all possible E.164 numbers for digits that start with an international prefix: 00, or the
+ * country's own prefix, such as 011.
  */
 function abroadReadings(
 	{ internationalPrefix }: NumberingPlan,
@@ -129,7 +135,8 @@ function abroadReadings(
 }
 
 /**
- * Returns all possible E.164 numbers for digits that start with the country code, without a plus.
+ * Returns all possible E.164 numbers for digits that start with the country code but lack a plus
+ * sign.
  */
 function readingsWithoutPlus(
 	plan: NumberingPlan,
@@ -143,8 +150,8 @@ function readingsWithoutPlus(
 }
 
 /**
- * Returns the number if all readings are equal, a rejection if they differ or the number is too
- * long, and `undefined` if there are no readings.
+ * Returns the phone number if there is exactly one candidate. Returns a rejection if several
+ * candidates differ or the number is too long, and `undefined` if there are no candidates.
  */
 function only(readings: readonly string[]): Reading | undefined {
 	const [number, ...others] = new Set(readings);
@@ -160,13 +167,15 @@ function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): 
 	return digits.replace(prefix, isReplaced ? replacement : '');
 }
 
-/** Returns whether a text has two groups of digits that are too long to belong to one number. */
+/**
+ * Returns whether a text contains two digit groups that are too long to belong to one phone number.
+ */
 function hasSeveralNumbers(written: string): boolean {
 	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
 	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
 }
 
-/** Returns the text with full-width characters and Arabic or Persian digits converted to ASCII. */
+/** Converts full-width characters and Arabic or Persian digits to ASCII. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);
@@ -176,30 +185,32 @@ function toAscii(text: string): string {
 		.replace(/[\u06F0-\u06F9]/g, shiftedBy(0x06c0));
 }
 
-/** The numbering plan of a country code. */
 interface NumberingPlan {
 	countryCode: string;
-	/** The countries that share the code, as ISO 3166 codes. */
+	/** ISO 3166 codes of the countries that share the country code. */
 	countries: readonly string[];
 	/** The lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
 	/** Matches all kinds of national numbers, without the national prefix. */
 	numbers: RegExp;
-	/** Matches the prefix of national calls, such as the 0 in 07400 123456. */
+	/** Matches the national prefix, such as the 0 in 07400 123456. */
 	prefix: RegExp | undefined;
-	/** Replaces the prefix if its last group matches, as in Argentina's mobile numbers. */
+	/**
+	 * Replaces the national prefix if the last group of `prefix` matches, such as in Argentina's
+	 * mobile numbers.
+	 */
 	replacement: string | undefined;
-	/** Matches the prefix of international calls, such as 011, unless it's 00. */
+	/** Matches the country's international prefix, such as 011. `undefined` if the prefix is 00. */
 	internationalPrefix: RegExp | undefined;
 }
 
-/** Returns the numbering plan of a country code, such as `34`. */
 function planOf(countryCode: string): NumberingPlan | undefined {
 	return plans().get(countryCode);
 }
 
 /**
- * Returns the plan of the country code at the start of the digits. No code is a prefix of another.
+ * Returns the numbering plan for digits that start with a country code. No country code is a prefix
+ * of another one.
  */
 function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
@@ -207,7 +218,7 @@ function planAtStart(digits: string): NumberingPlan | undefined {
 
 let codesByCountry: ReadonlyMap<string, string> | undefined;
 
-/** Returns the country codes, such as `34`, by ISO 3166 code, such as `ES`. */
+/** Maps ISO 3166 country codes, such as `ES`, to calling codes, such as `34`. */
 export function countryCodes(): ReadonlyMap<string, string> {
 	codesByCountry ??= new Map(
 		[...plans().values()].flatMap(({ countries, countryCode }) =>
@@ -249,32 +260,35 @@ function atStart(pattern: string | undefined): RegExp | undefined {
 	return pattern === undefined ? undefined : new RegExp(`^(?:${pattern})`);
 }
 
-/** Returns the numbers of a range such as `4-7`. */
+/** Returns all numbers in a range such as `4-7`. */
 function numbersOf(range: string): number[] {
 	const [first = 0, last = first] = range.split('-').map(Number);
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** How a channel stores phone numbers: with a plus, as digits only, or in no consistent format. */
+/**
+ * How a channel stores phone numbers: with a plus sign, as digits only, or in no consistent format.
+ */
 export type PhoneNumberFormat = 'e164' | 'digits' | 'asWritten';
 
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
 	/** The country code for national numbers, such as `34`. */
 	defaultCountryCode?: string | undefined;
-	/** Called with each value that can't be normalized, and the reason. */
+	/** Called with each phone number that can't be normalized, and with the reason. */
 	onRejected?: (text: string, rejection: string) => void;
 }
 
-/** A value to search or save. Phone numbers may have other spellings. */
+/** A custom field value to search for or save. A phone number can have several formats. */
 export interface SpelledValue {
 	value: string;
 	otherSpellings?: readonly string[];
 }
 
 /**
- * Returns a phone number in the channel's format, and its other spellings. Returns a value as
- * written if it can't be normalized, because the numbering plans may be older than the number.
+ * Returns a phone number in the channel's format, and in the other formats to search for. If the
+ * phone number can't be normalized, returns it unchanged, because its number range may be newer
+ * than the numbering plans.
  */
 export function spellPhoneNumber(text: string, settings: PhoneNumberSettings): SpelledValue {
 	const { format, defaultCountryCode, onRejected } = settings;
@@ -291,8 +305,8 @@ export function spellPhoneNumber(text: string, settings: PhoneNumberSettings): S
 }
 
 /**
- * Returns the E.164 number for a text in the format `digits`, or `undefined` for other texts and
- * formats.
+ * Returns the E.164 number for a phone number in the format `digits`. Returns `undefined` for other
+ * text or other formats.
  */
 function numberInFormat(text: string, format: PhoneNumberFormat): string | undefined {
 	const number = `+${text.trim()}`;

@@ -37,7 +37,6 @@ const defaultCountry = {
 	options: countryOptions(),
 } as const;
 
-/** The phone number fields of the credential. */
 export const phoneNumberFields: INodeProperties[] = [
 	phoneNumberFormatField,
 	{
@@ -53,7 +52,7 @@ const defaultCountryOption: INodeProperties = {
 		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** The options of all operations that search or save phone numbers. */
+/** The options of all operations that search for or save phone numbers. */
 export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {
@@ -69,8 +68,8 @@ function countryOptions(): INodePropertyOptions[] {
 }
 
 /**
- * Returns the settings in a decrypted credential. Uses the defaults if the credential is older than
- * the fields.
+ * Returns the phone number settings of a decrypted credential. Uses the defaults for credentials
+ * that were saved before these settings existed.
  */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,
@@ -85,7 +84,7 @@ export function phoneNumberSettingsOf(
 
 /**
  * Returns the value of a custom field. Normalizes phone numbers, unless the credential's format is
- * *As Written*. Throws `ParameterError` if the value isn't text, or the country is unknown.
+ * *As Written*. Throws `ParameterError` if the value isn't text, or if the country is unknown.
  */
 export function readFieldValue(
 	parameters: Parameters,
@@ -94,7 +93,7 @@ export function readFieldValue(
 	parameterValue: ParameterValue,
 ): SpelledValue {
 	const value = readText(parameterValue);
-	// An empty value clears the field.
+	// An empty value clears the custom field.
 	if (name !== 'phone' || value.trim() === '') return { value };
 	const options = optionsOf(parameters);
 	return spellPhoneNumber(

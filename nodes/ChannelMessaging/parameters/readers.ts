@@ -15,7 +15,7 @@ export const checkExpression =
 /** The maximum number of characters of a value that an error message quotes. */
 const maxQuoteLength = 60;
 
-/** Returns a value in quotes for error messages, truncated to `maxQuoteLength` characters. */
+/** Returns a value in quotes for error messages, truncated if it is too long. */
 export function quoted(text: string): string {
 	const characters = Array.from(text);
 	if (characters.length <= maxQuoteLength) return `'${text}'`;
@@ -29,8 +29,8 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * Throws `ParameterError` if fixed text contains an expression, which n8n doesn't resolve. Accepts
- * all results of expressions.
+ * Throws `ParameterError` if fixed text contains `{{ $`, because n8n doesn't resolve expressions in
+ * fixed text. Accepts all results of expressions.
  */
 export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -41,9 +41,9 @@ export function requireResolved({ raw, label }: ParameterValue): void {
 }
 
 /**
- * Returns the value as text. Converts numbers and booleans, which expressions often return, and
- * returns empty text if there is no value. Throws `ParameterError` for values of other types, for
- * numbers that are inexact or not finite, and for text with unpaired surrogates.
+ * Returns the value as text, or empty text if there is no value. Converts numbers and booleans,
+ * which expressions often return. Throws `ParameterError` for other types, for numbers that are
+ * inexact or not finite, and for text with unpaired surrogates.
  */
 export function readText(parameterValue: ParameterValue): string {
 	requireResolved(parameterValue);
@@ -85,7 +85,8 @@ export function readFilledText(parameterValue: ParameterValue): string {
 }
 
 /**
- * Returns a text with all whitespace collapsed, or the parameter's default if the text is blank.
+ * Returns the text of a label, with collapsed whitespace. Returns the parameter's default if the
+ * text is blank.
  */
 export function readLabel(parameters: Parameters, field: INodeProperties): string {
 	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
@@ -147,22 +148,21 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 }
 
 /**
- * Returns a number, and parses text, because expressions often return numbers as text. Returns
- * `NaN` for all other values.
+ * Returns a number, or `NaN` for invalid values. Also parses numbers in text, because expressions
+ * often return text.
  */
 export function readNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
 }
 
-/** A parameter whose value is one of several options. */
 interface ChoiceField<Value extends string> extends HintedProperty {
 	type: 'options';
 	default: Value;
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** Returns the field unchanged. Infers the type of its values from the options. */
+/** Returns the field unchanged, and infers the type of its values from its options. */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -170,8 +170,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Returns the chosen option, or the default if the workflow is older than the field. Throws
- * `ParameterError` for an unknown value, including when an expression returns `null`.
+ * Returns the selected option. Returns the default if the workflow was saved before the parameter
+ * existed. Throws `ParameterError` for an unknown value, such as `null` from an expression.
  */
 export function readChoice<Value extends string>(
 	parameters: Parameters,
@@ -192,7 +192,7 @@ export function readChoice<Value extends string>(
 	);
 }
 
-/** Returns the parameters in a collection. A missing collection is empty. */
+/** Returns the parameters in a collection. Treats a missing collection as an empty one. */
 export function readCollection({ value, label, raw }: ParameterValue) {
 	const values = value ?? {};
 	if (isRecord(values)) return parametersIn(values, { raw });
@@ -202,14 +202,14 @@ export function readCollection({ value, label, raw }: ParameterValue) {
 	);
 }
 
-/** Returns the rows of a fixed collection. The caller checks the number of rows. */
+/** Returns the rows of a fixed collection. Callers must check the number of rows. */
 export function readRows(
 	{ value, label, raw }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,
 ): Parameters[] {
 	const row = displayName.toLowerCase();
 	const parameterValue = value ?? {};
-	// n8n omits the key if there are no rows.
+	// n8n omits the key of a fixed collection that has no rows.
 	const rows = isRecord(parameterValue) ? { [name]: [], ...parameterValue }[name] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(
@@ -226,7 +226,7 @@ export function readRows(
 	);
 }
 
-/** Returns the parsed value in an object, or `undefined` if the text isn't valid JSON. */
+/** Parses JSON text. Returns the value in an object, or `undefined` if the JSON is invalid. */
 export function parsedJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: JSON.parse(text) };

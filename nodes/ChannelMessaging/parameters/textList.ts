@@ -4,18 +4,21 @@ import { type HintedProperty, ParameterError, type Parameters } from './paramete
 import { choiceField, readChoice, readFilledText, readRows, readTextList } from './readers';
 
 interface Words {
-	/** The singular in Title Case, such as `Tag`. Used in the labels and names of parameters. */
+	/** The singular noun in title case, such as `Tag`. Used in the labels and names of parameters. */
 	singularNoun: string;
 	noun: string;
 	maxCount: number;
 	description: string;
-	/** Shown above the texts, because n8n doesn't show hints of rows. */
+	/** A hint above the rows, because n8n doesn't show hints on rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
 
-/** Returns parameters for short texts, in rows or as a list, and a function that reads them. */
+/**
+ * Returns parameters for a list of short texts, such as tags or replies. Users enter the texts in
+ * rows or as a list. Also returns a function that reads the texts.
+ */
 export function textEntries({ singularNoun, noun, maxCount, hint, column, ...words }: Words) {
 	const key = singularNoun.toLowerCase();
 	const choice = choiceField({
@@ -82,7 +85,7 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...wor
 	};
 }
 
-/** A list for requests with a maximum number of entries. */
+/** A list with a maximum number of entries per request. */
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
 	/** The start of error messages about the list, such as `'Tags' has`. */
@@ -92,8 +95,8 @@ export interface LimitedList<Entry> {
 }
 
 /**
- * Returns all entries. Throws `ParameterError` if they exceed the maximum for one request, see
- * section 8 (Limits).
+ * Returns all entries. Throws `ParameterError` if there are too many for one request (section 8,
+ * Limits).
  */
 export function assertMaxItems<Entry>({
 	entries,
@@ -111,8 +114,8 @@ export function assertMaxItems<Entry>({
 }
 
 /**
- * Returns the entries in chunks, one per request. Keeps the order, so that all attempts of a node
- * execution send equal requests.
+ * Splits a list into chunks, one chunk per request. Keeps the order, so that all attempts of a node
+ * execution send identical requests.
  */
 export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'maxCount'>): Entry[][] {
 	const { entries, maxCount } = list;

@@ -2,9 +2,7 @@ import type { Page } from 'playwright-core';
 import { outputOf } from '../../support/n8n';
 import { approveOrDecline, sendQuestion } from '../../support/fixtures/question';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
-import { sendAndWait } from '../../support/fixtures/parameters';
-import { browserWindow, editorTest } from './fixture/editorTest';
+import { browserWindow } from './fixture/editorTest';
 
 /** Browsers only report violations of a page's policy in the console. */
 const policyViolation = /Content.Security.Policy/i;
@@ -149,33 +147,6 @@ export function answerPage(): void {
 		});
 
 		expect(await answerOf(executionId)).toMatchObject({ text: 'Despois\ndo xantar' });
-	});
-
-	editorTest('The editor warns of several items before the execution', async (editor) => {
-		const items = [{ contactId: '1' }, { contactId: '2' }];
-		const { id } = await testEnvironment().client.createWorkflow(
-			workflowOf({ parameters: sendAndWait(), items }),
-		);
-		await editor.openWorkflow(id);
-		await editor.canvas.open('Items');
-		await editor.nodeView.execute();
-		await editor.nodeView.waitForSuccess();
-		await editor.nodeView.close();
-
-		await editor.canvas.open(nodeName);
-
-		await editor.nodeView.output().getByText('This operation takes one item at a time').waitFor();
-	});
-
-	editorTest('The editor warns of a link to localhost while the node waits', async (editor) => {
-		const contactId = testEnvironment().service.contacts.all()[0]?.id ?? '';
-		const { id } = await testEnvironment().client.createWorkflow(
-			workflowOf({ parameters: sendAndWait(), items: [{ contactId }] }),
-		);
-		await editor.openWorkflow(id);
-		await editor.canvas.execute();
-
-		await editor.page.getByText('The link in the message leads to localhost').first().waitFor();
 	});
 }
 

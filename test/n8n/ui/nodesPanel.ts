@@ -36,19 +36,4 @@ export function nodesPanel(): void {
 			]),
 		);
 	});
-
-	editorTest(
-		'the node is listed under human review, with Send and Wait for Response',
-		async (editor) => {
-			await editor.openEmptyWorkflow();
-			await editor.canvas.addFirstStep();
-			await editor.nodesPanel.search('manual');
-			await editor.nodesPanel.item('Trigger manually').click();
-			await editor.canvas.addNextStep();
-
-			await editor.nodesPanel.item('Human review').click();
-
-			await editor.nodesPanel.item('Channel Messaging').waitFor();
-		},
-	);
 }

@@ -16,7 +16,7 @@ import type { HintedDescription } from './parameters/parameter';
 import { localHost } from './sendAndWait/question';
 import { handleWebhook } from './sendAndWait/webhook';
 
-/** The webhooks of a question: GET shows the page, and POST submits the answer. */
+/** The webhooks for a question's links. GET shows the page, and POST submits the answer. */
 const linkWebhooks = (['GET', 'POST'] as const).map(
 	(httpMethod): IWebhookDescription => ({
 		name: 'default',
@@ -29,10 +29,13 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 	}),
 );
 
-/** The tooltip of a waiting node. Node hints can't warn of the address: they don't know the URL. */
+/**
+ * The tooltip of a waiting node. It warns of a link to localhost, which only the tooltip can do:
+ * node hints have no access to the execution's URL.
+ */
 const waitingTooltip = `={{ $parameter["operation"] !== "sendAndWait" ? "" : ${String(localHost)}.test($execution.resumeUrl) ? "The link in the message leads to localhost, which the contact's device can't open. Set WEBHOOK_URL to the public address of n8n." : "The execution continues when the contact answers" }}`;
 
-/** Warns before the execution, because the operation rejects several items. */
+/** A hint in the editor that *Send and Wait for Answer* rejects several items. */
 const severalItemsHint: NodeHint = {
 	message:
 		"This operation takes one item at a time. Put the node into 'Loop Over Items' with a batch size of 1.",
@@ -54,7 +57,8 @@ export class ChannelMessaging implements INodeType {
 		version: [1],
 		defaultVersion: 1,
 		subtitle,
-		// n8n's node panel shows the trigger's description for both nodes, so both have the same one.
+		// n8n's node panel shows the trigger's description for both nodes. That's why the action node
+		// and the trigger have the same description.
 		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		documentationUrl:
 			'https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging#readme',

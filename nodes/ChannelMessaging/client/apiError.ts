@@ -1,8 +1,8 @@
 import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 
 /**
- * The outcome of a failed request. `notDone`: the service rejected or never received it. `unknown`:
- * it was written to the connection, and the service may have processed it.
+ * The outcome of a failed request. `notDone`: the service rejected or never received the request.
+ * `unknown`: the request was sent, and the service may have processed it.
  */
 export type RequestOutcome = 'notDone' | 'unknown';
 
@@ -19,12 +19,12 @@ interface FoundContact {
 
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
-/** The reason for an error, and its details. Times are in milliseconds. */
+/** The reason for an error, and details that depend on the reason. Times are in milliseconds. */
 type Cause =
 	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
-	/** Errors that follow from the HTTP status alone. */
+	/** Errors that depend only on the HTTP status. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
-	/** `code` is the system's error code, such as `ECONNREFUSED`, or empty. */
+	/** `code` is the system's error code, such as `ECONNREFUSED`, or an empty string. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeoutMs: number }
 	/** `cause` is n8n's error message. */
@@ -39,15 +39,16 @@ type Cause =
 	| ({ reason: 'contactDoubtful' } & SearchTerms)
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: SearchTerms & { otherSpellings?: readonly string[] } }
-	/** More contacts match than a trigger can follow. */
+	/** More contacts match than a trigger can monitor. */
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & SearchTerms)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/**
-	 * `waitedMs` is the time since the first 429, and `retryAfterMs` is the delay in `Retry-After`.
+	 * `waitedMs` is the time since the first 429 response, and `retryAfterMs` is the delay from the
+	 * `Retry-After` header.
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
-	/** A list in the editor would have to wait too long for a permit. */
+	/** The rate limit would delay a list in the editor for too long. */
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; megabytes: number }
 	| { reason: 'unreadable'; expected: Expected; excerpt: string };
@@ -58,7 +59,7 @@ interface Circumstances {
 	outcome: RequestOutcome;
 	/** The HTTP status, or `undefined` if the service didn't respond. */
 	status?: number;
-	/** The error message in the service's response. */
+	/** The error message from the service's response. */
 	serviceMessage?: string;
 	/** The progress of an item that needs several requests. */
 	progress?: {
@@ -68,11 +69,16 @@ interface Circumstances {
 		entriesDone: number;
 		noun: string;
 	};
-	/** Set if a contact was saved, but adding its tags failed with the outcome `tagging`. */
+	/**
+	 * Set if a contact was saved but couldn't be tagged. `tagging` is the outcome of the failed
+	 * request.
+	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
-	/** The contact ID in the request, if the service doesn't know it. */
+	/** The contact ID in the request, if the service doesn't know the ID. */
 	contactId?: string;
-	/** Set if the idempotency key of an unsent message could not be removed from n8n's database. */
+	/**
+	 * Set if a message wasn't sent, but its idempotency key couldn't be removed from n8n's database.
+	 */
 	isKeyKept?: true;
 }
 
@@ -97,16 +103,16 @@ export class ApiError extends Error {
 		return this.details.status;
 	}
 
-	/** Returns a copy of the error with changed circumstances. */
+	/** Returns a copy of the error with changed details. */
 	with(changes: Partial<Circumstances>): ApiError {
 		return new ApiError({ ...this.details, ...changes });
 	}
 }
 
 /**
- * Returns an `ApiError` for anything thrown while requests are processed. The outcome of an
- * exception in the node's own code is unknown by default, because a request may already have been
- * written.
+ * Converts anything that is thrown during request processing to an `ApiError`. For an exception in
+ * the node's own code, the default outcome is `unknown`, because a request may already have been
+ * sent.
  */
 export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;
@@ -114,7 +120,7 @@ export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unkn
 	return new ApiError({ reason: 'unexpectedError', outcome, cause });
 }
 
-/** Returns the error of a request that was not sent, because the execution was stopped. */
+/** Returns the error for a request that wasn't sent because the execution was stopped. */
 export function notStarted(): ApiError {
 	return new ApiError({ reason: 'cancelled', outcome: 'notDone' });
 }

@@ -1,16 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The base URL of a credential's requests, or the reason why its settings are rejected. */
+/** A credential's base URL, or the reason why its settings are rejected. */
 type Address =
 	/** `baseUrl` never ends with a slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
 
-/** Matches an address as users enter it: its root (group 1), optional `/v1`, trailing slashes. */
+/**
+ * Matches an address that a user entered. Group 1 is the root, without `/v1` and trailing slashes.
+ */
 export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * Returns the only address to which the credential's token may be sent, or the reason why the
- * settings are rejected. Must be called before the token is sent.
+ * Returns the only base URL to which the credential's token may be sent, or the reason why the
+ * credential's settings are rejected. Must be called before the token is sent.
  *
  * @param settings the credential's settings, including `allowedHttpRequestDomains` and
  * `allowedDomains`, which n8n adds to each credential
@@ -45,9 +47,11 @@ export function readAddress(settings: IDataObject): Address {
 }
 
 /**
- * Returns the URL if the value is a web address without user name, query, or fragment. Ignores
- * surrounding whitespace. Rejects line breaks, backslashes, and missing slashes, which URL parsers
- * accept, because the token could then be sent to an unintended host.
+ * Returns the URL if the value is a web address without a user name, query, or fragment. Ignores
+ * surrounding whitespace.
+ *
+ * Rejects line breaks, backslashes, and missing slashes. URL parsers accept them, so the token
+ * could be sent to an unintended host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';
@@ -55,7 +59,7 @@ function plainUrl(value: unknown): URL | undefined {
 	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
-/** Returns whether the host is `localhost` or a loopback address, without a DNS lookup. */
+/** Returns whether a URL's host is `localhost` or a loopback address, without a DNS lookup. */
 function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

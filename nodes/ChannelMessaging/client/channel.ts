@@ -19,8 +19,8 @@ import type { SendRequest, ChannelRequest } from './types';
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * Returns the endpoints of section 4 (Endpoints) for one channel. Requests contain exactly the
- * documented fields. Responses are returned unchanged, and accepted if they can be read.
+ * Returns a client for the endpoints of one channel (section 4, Endpoints). Requests contain
+ * exactly the documented fields. Responses are returned unchanged.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const request = async (options: ChannelRequest): Promise<ApiResponse> => {
@@ -46,7 +46,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		},
 
 		/**
-		 * Returns one page of matching contacts. The first page is 1. Section 4.2 (Find contacts by
+		 * Returns one page of matching contacts. Page numbers start at 1. Section 4.2 (Find contacts by
 		 * custom field).
 		 */
 		async findContacts(name: string, value: string, page: number) {
@@ -55,14 +55,14 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			return contactPage(await contactRequest({ method: 'GET', path, query }), page);
 		},
 
-		/** Returns the contact with this ID. Section 4.3 (Get contact by ID). */
+		/** Returns a contact by its ID. Section 4.3 (Get contact by ID). */
 		async getContact(contactId: string) {
 			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }));
 		},
 
 		/**
-		 * Updates custom fields and returns an object with the contact's `id`. Section 4.4 (Update
-		 * contact by ID).
+		 * Updates a contact's custom fields, and returns an object with the contact's `id`. Section 4.4
+		 * (Update contact by ID).
 		 */
 		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
@@ -100,18 +100,24 @@ export interface DoneResponse extends ApiResponse {
 	 * The documented part of the response, or `undefined` if the response has an unexpected format.
 	 */
 	documented: IDataObject | undefined;
-	/** The property that an unexpected JSON response lacks. */
+	/** The property that is missing in an unexpected JSON response. */
 	missing: 'id' | 'success';
 }
 
-/** Accepts any response body: an error would make users send the message again. */
+/**
+ * Accepts any response body after a message was sent. If this were an error, users would send the
+ * message a second time.
+ */
 function sent(response: ApiResponse): DoneResponse {
 	const isExpected = response.skipped === true || saysStatus(response, 'success');
 	const documented = isExpected && response.json ? withoutEmptyData(response.json) : undefined;
 	return { ...response, documented, missing: 'success' };
 }
 
-/** Accepts any response body: an error would make users create the contact again. */
+/**
+ * Accepts any response body after a contact was created. If this were an error, users would create
+ * the contact a second time.
+ */
 function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
 	return {
@@ -121,7 +127,7 @@ function created(response: ApiResponse): DoneResponse {
 	};
 }
 
-/** Returns the `data` object, or the whole body if `data` is missing. */
+/** Returns the response's `data` object, or the whole body if `data` is missing. */
 function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }
@@ -162,9 +168,9 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 export type ChannelType = 'other' | 'viber';
 
 /**
- * Returns a text as a URL-encoded path segment. Also encodes `!'()*`, which have a meaning in paths
- * of some servers, and which `encodeURIComponent` doesn't encode. Throws a `URIError` for lone
- * surrogates; the parameter readers reject them.
+ * URL-encodes text for use as a path segment. Also encodes `!'()*`, which are special characters on
+ * some servers, but which `encodeURIComponent` doesn't encode. Throws a `URIError` for lone
+ * surrogates. Parameter readers already reject these.
  */
 export function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -174,8 +180,8 @@ export function pathSegment(text: string): string {
 }
 
 /**
- * Returns an ID as a path segment, Base64-encoded on Viber channels (section 4, Endpoints). Only
- * for sending messages, updating contacts, and removing tags.
+ * Returns a contact ID as a URL path segment. On Viber channels, the ID is Base64-encoded (section
+ * 4, Endpoints). Only for sending messages, updating contacts, and removing tags.
  */
 export function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
@@ -183,18 +189,20 @@ export function channelPathSegment(contactId: string, channelType: ChannelType):
 }
 
 /**
- * Returns whether a text can be an ID in a path. HTTP clients remove `.` and `..` from paths, even
- * if encoded, and `by_custom_field` is the path of the search.
+ * Returns whether text can be a contact ID in a URL path. HTTP clients remove `.` and `..` from
+ * paths, even if they are encoded. `by_custom_field` is the path of the contact search.
  */
 export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
 
 /**
- * Returns a key that is equal for IDs that may refer to the same contact, to keep their requests in
- * order. Created contacts have IDs such as `cus_123`, fetched contacts such as `123` (section 2,
- * Contact). It isn't documented that both refer to the same contact, so don't use the key for
- * anything else.
+ * Returns a key for keeping requests to the same contact in order. IDs that may refer to the same
+ * contact have equal keys.
+ *
+ * Create requests return IDs such as `cus_123`, and searches return IDs such as `123` (section 2,
+ * Contact). The documentation doesn't say that both refer to the same contact, so the key must have
+ * no other use.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** The maximum depth of nested causes. Causes can be circular. */
+/** The maximum depth for following an error's nested causes, because causes can be circular. */
 const maxDepth = 5;
 
-/** Matches codes of certificate errors, which occur before Node.js writes the request. */
+/** Matches the codes of certificate errors, which occur before Node.js writes the request. */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** System calls that establish a connection. If they fail, nothing was sent. */
+/** System calls that establish a connection. If they fail, no request was sent. */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
-/** Matches messages of connection errors, e.g. `connect ECONNREFUSED 127.0.0.1:443`. */
+/** Matches messages of connection errors, such as `connect ECONNREFUSED 127.0.0.1:443`. */
 const connectingFailed = /^(connect|getaddrinfo) E[A-Z_]+( |$)/;
 
 function isText(value: unknown): value is string {
@@ -35,9 +35,9 @@ function messagesOf({ message, messages }: IDataObject): string[] {
 }
 
 /**
- * Returns whether the error proves that no connection was established. n8n 2.41 keeps the system's
- * error as the innermost cause. n8n 1.123 and 2.8 keep only its message. For an `AggregateError`,
- * their description contains the messages of its errors, joined by ` | `.
+ * Returns whether an error proves that no connection was established. n8n 2.41 keeps the system's
+ * error as the innermost cause, but n8n 1.123 and 2.8 keep only its message. For an
+ * `AggregateError`, they join the messages of all errors with ` | `.
  */
 function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (!isRecord(error) || depth === 0) return false;
@@ -53,9 +53,11 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 }
 
 /**
- * Returns why no response arrived, and whether the service may have processed the request. The
- * outcome is `notDone` only if no connection was established or the certificate was rejected.
- * Copies no text from the error, because errors of HTTP clients contain the request with its token.
+ * Converts an exception from an HTTP client to an `ApiError`. The outcome is `notDone` only if no
+ * connection was established or the certificate was rejected.
+ *
+ * Copies no text from the exception, because exceptions of HTTP clients contain the request with
+ * its token.
  *
  * @param timeoutMs the request's timeout in milliseconds
  */
@@ -75,7 +77,7 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }
 
-/** Returns the error of a request that n8n rejected before it wrote the body. */
+/** Returns the error for a request that n8n rejected before writing the request body. */
 export function requestNotMade(error: unknown): ApiError {
 	const cause = chainOf(error).flatMap(messagesOf).at(-1) ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });

@@ -19,21 +19,24 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * A validated credential. n8n authenticates the requests. The token here only identifies the
- * channel, and is redacted from texts.
+ * A validated credential. The node uses the token only to identify the channel and to redact the
+ * token from texts. n8n authenticates the requests.
  */
 export interface ChannelCredential extends TokenOwner {
 	/** A hash of the base URL and the token, which together identify the channel. */
 	channelKey: string;
 	channelType: ChannelType;
-	/** Passed to n8n, which otherwise reads and decrypts the credential for each request. */
+	/**
+	 * The decrypted credential for n8n, which would otherwise read and decrypt the credential for
+	 * each request.
+	 */
 	decrypted: ICredentialsDecrypted;
 }
 
-/** The values in the credential's form, with expressions resolved. */
+/** The values in the credential's form, with resolved expressions. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
-/** Returns the values of the node's credential for an item. */
+/** Returns the values of the node's credential. The values can differ between items. */
 export async function credentialValues(
 	context: Pick<NodeContext, 'getCredentials'>,
 	itemIndex?: number,
@@ -47,8 +50,8 @@ export async function readCredential(context: NodeContext): Promise<ChannelCrede
 }
 
 /**
- * Validates the values of a credential and returns the credential. Throws a `NodeOperationError` if
- * a value is invalid.
+ * Validates the values of a credential, and returns the credential. Throws a `NodeOperationError`
+ * if a value is invalid.
  */
 export function credentialFrom(
 	context: Pick<NodeContext, 'getNode'>,
@@ -71,7 +74,7 @@ export function credentialFrom(
 	const address = readAddress(values);
 	if (address.kind === 'refused') throw invalid(address.message, address.advice);
 	const token = readToken(values);
-	// Printable ASCII without spaces, which needs no encoding in a header.
+	// Accepts only printable ASCII without spaces, which needs no encoding in a header.
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw invalid(
 			"'Token' of the credential is empty or contains invalid characters",
@@ -97,14 +100,14 @@ export function readToken({ token }: IDataObject): string {
 }
 
 /**
- * The minimum number of characters of a redacted token. Real tokens are several times longer. A
- * shorter text may be part of other words.
+ * The minimum length of a token that is redacted, in characters. Real tokens are several times
+ * longer. Shorter text may also occur in ordinary words.
  */
 const minTokenLength = 8;
 
 /**
- * Returns a function that redacts a token from texts. Redacts each form that a service or a library
- * may return: plain, in JSON (with and without escaped slashes), and URL-encoded.
+ * Returns a function that redacts a token from text. Redacts all forms that services and libraries
+ * return: plain, in JSON (with and without escaped slashes), and URL-encoded.
  */
 export function redactToken(token: string): (text: string) => string {
 	if (token.length < minTokenLength) return (text) => text;

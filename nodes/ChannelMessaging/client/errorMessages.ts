@@ -13,7 +13,10 @@ const notFoundRemedies =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue' in the node's settings.";
 /** The minimum number of digits of a phone number in most countries. */
 const minPhoneDigits = 7;
-/** The minimum number of digits of most numbers with a country code. Most IDs have fewer. */
+/**
+ * The minimum length of a contact ID that could be a phone number with a country code, in digits.
+ * Most contact IDs are shorter.
+ */
 const minMisreadDigits = 10;
 const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
@@ -22,7 +25,7 @@ const keyKept =
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
-/** Returns the text of an error for users. Includes the service's message, if any. */
+/** Returns an error's title and advice for users. Includes the service's error message, if any. */
 export function apiErrorText({ details }: ApiError): { title: string; advice: string } {
 	const { serviceMessage, saved, progress, isKeyKept } = details;
 	const [title, advice] = textFor(details.reason, details);
@@ -170,7 +173,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 };
 
-/** Returns a sentence that lists the other spellings that were searched, or an empty string. */
+/**
+ * Returns a sentence that lists the other phone number formats that were searched, or an empty
+ * string.
+ */
 function alsoSearched(spellings: readonly string[] = []): string {
 	if (spellings.length === 0) return '';
 	return `Also searched: ${spellings.map((spelling) => `'${spelling}'`).join(', ')}. `;
@@ -183,7 +189,7 @@ const expectations = {
 	list: "a list of contacts in 'data'",
 } as const;
 
-/** Returns a list of names and IDs, such as `Ana Vega (7), 8 or 2 others`. */
+/** Returns a list of contacts for an error message, such as `Ana Vega (7), 8 or 2 others`. */
 function listOf(
 	matches: ReadonlyArray<{ name: string; contactId: string }>,
 	count: number,
@@ -197,8 +203,8 @@ function listOf(
 }
 
 /**
- * Returns advice for an unknown ID. Doesn't suggest creating the contact, because the service
- * assigns IDs.
+ * Returns advice for an unknown contact ID. Doesn't suggest creating the contact, because the
+ * service assigns IDs.
  */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
@@ -206,7 +212,10 @@ function idAdvice(contactId: string): string {
 		: 'Check the ID.';
 }
 
-/** Returns advice for a search without results. Suggests creating the contact if the value fits. */
+/**
+ * Returns advice for a search without results. Suggests creating the contact if the value fits the
+ * custom field.
+ */
 function searchAdvice({ name, value }: { name: string; value: string }): string {
 	const isEmail = value.includes('@');
 	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
@@ -219,7 +228,7 @@ function searchAdvice({ name, value }: { name: string; value: string }): string 
 		: check;
 }
 
-/** Returns whether a text has only digits and separators, and at least `minDigits` digits. */
+/** Returns whether text contains only digits and separators, and at least `minDigits` digits. */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }
@@ -249,17 +258,20 @@ function inBrackets(code: string): string {
 	return code === '' ? '.' : ` (${code}).`;
 }
 
-/** Returns a duration in whole seconds, or in whole minutes from 2 minutes on. Rounds up. */
+/**
+ * Returns a duration in words. Durations from 2 minutes are in minutes, and shorter ones in
+ * seconds. Rounds up.
+ */
 function describeTime(milliseconds: number): string {
 	const seconds = Math.ceil(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
 }
 
 /**
- * Returns the output for a successful request. If the response differs from the documented one, the
- * output contains a warning and the response.
+ * Returns the output for a successful request. If the service's response has an undocumented
+ * format, the output contains a warning and the response.
  *
- * @param done the certain result, as a sentence without a period
+ * @param done the result of the request, as a sentence without a period
  */
 export function describeResponse(response: DoneResponse, done: string): IDataObject {
 	const { documented, truncated, status, json, text } = response;

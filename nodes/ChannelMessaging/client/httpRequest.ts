@@ -15,9 +15,11 @@ import type { ChannelRequest, HttpRequest } from './types';
 
 /**
  * Returns a function that sends requests with n8n's authentication helper, which adds the token to
- * the header. Ignores HTTP error statuses, because n8n would resend a request after a 401 and
- * replace the service's message. Doesn't follow redirects, so that the token isn't sent to another
- * address. Reads bodies as streams, because n8n doesn't limit their size.
+ * the header.
+ *
+ * Ignores HTTP error statuses, because n8n would resend a request after a 401 response and replace
+ * the service's error message. Doesn't follow redirects, so that the token isn't sent to another
+ * address. Reads response bodies as streams, because n8n doesn't limit their size.
  */
 export function createHttpRequest(
 	context: NodeContext,
@@ -28,7 +30,7 @@ export function createHttpRequest(
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = content === undefined;
-		// n8n needs 1 to 50 ms between the permit and the connection, and the service counts requests
+		// Detects when n8n writes the request, 1 to 50 ms after the permit. The service counts requests
 		// when they arrive.
 		const body =
 			content &&
@@ -66,8 +68,8 @@ export function createHttpRequest(
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
 			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
-			// A truncated 2xx response is an error, except to a POST request, which was certainly
-			// processed. Other statuses are errors whatever the text contains.
+			// A truncated 2xx response is an error unless the request was a POST request, which the
+			// service certainly processed. For other statuses, the response is an error anyway.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse({
@@ -86,8 +88,8 @@ export function createHttpRequest(
 }
 
 /**
- * Returns a copy of the content that calls `onRead` whenever a value is read. HTTP clients must
- * read the content to send or clone it. A clone isn't observed, and may be sent at any later time.
+ * Returns a copy of the request body that calls `onRead` when a value is read. HTTP clients read
+ * the values to send or clone the body. Clones aren't observed, and may be sent at any later time.
  */
 function observed(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};
@@ -104,8 +106,8 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
 }
 
 /**
- * Returns the context with another cancel signal. In an execution, n8n replaces a request's signal
- * with the execution's.
+ * Returns a copy of the context with a different cancel signal. During an execution, n8n uses the
+ * context's cancel signal for each request.
  */
 function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
@@ -116,13 +118,14 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 }
 
 function queryOf(query: ChannelRequest['query']): string {
-	// Some servers don't decode a plus sign as a space.
+	// Encodes spaces as `%20`, because some servers don't decode a plus sign as a space.
 	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
 }
 
 /**
- * Starts a deadline that aborts one request after a total duration, or when its execution is
- * cancelled. The timeouts of HTTP clients restart with every received byte.
+ * Starts a deadline for one request. Aborts the request after a total duration, or when its
+ * execution is cancelled. The timeouts of HTTP clients aren't sufficient, because they restart with
+ * every received byte.
  *
  * @param timeoutMs the maximum duration in milliseconds
  */
@@ -137,7 +140,7 @@ export function startDeadline(timeoutMs: number, cancellation: CancellationToken
 	return {
 		/** Aborted when the request times out or its execution is cancelled. */
 		signal: ending.signal,
-		/** Returns whether the request timed out. False if the execution was cancelled. */
+		/** Returns whether the request timed out. Returns `false` if the execution was cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
 		/** Removes the listeners. Must be called when the request has ended. */
 		release: () => {
@@ -147,13 +150,15 @@ export function startDeadline(timeoutMs: number, cancellation: CancellationToken
 	};
 }
 
-/** The maximum size of a decompressed body. A page of 2,000 contacts is smaller. */
+/** The maximum size of a decompressed body, in megabytes. A page of 2,000 contacts is smaller. */
 const megabytes = 4;
 
 /**
- * Returns the text of a body. The maximum size is small enough for n8n's memory even with many
- * concurrent responses. Never rejects: if the body is too large or can't be read to its end,
- * returns the text so far, and the error in `truncated`.
+ * Returns the text of a response body. Limits the size of the body, so that many concurrent
+ * responses fit into n8n's memory.
+ *
+ * Never rejects. If the body is too large or can't be read completely, returns the text that was
+ * read, and the error in `truncated`.
  *
  * @param failureOf converts an exception while reading to an `ApiError`
  */
@@ -162,7 +167,7 @@ export async function readBody(
 	failureOf: (error: unknown) => ApiError,
 ): Promise<Pick<ApiResponse, 'text' | 'truncated'>> {
 	const chunks: Buffer[] = [];
-	// `TextDecoder` removes a byte order mark, which JSON must not contain.
+	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject.
 	const textSoFar = () => new TextDecoder().decode(Buffer.concat(chunks));
 	let size = 0;
 	try {

@@ -1,18 +1,23 @@
 import { ApiError } from './apiError';
 import { type ApiResponse, compactResponse } from './response';
 
-/** Results of the requests for one item. */
+/** The results of the requests for one item. */
 export class ItemJournal {
 	/** Responses, and errors with an unknown outcome, by request key. */
 	readonly results = new Map<string, ApiResponse | ApiError>();
 
-	/** Whether this execution recorded the item's idempotency key, and may have sent its message. */
+	/**
+	 * Whether this execution recorded the item's idempotency key, and whether it may have sent the
+	 * message.
+	 */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
 
 	/** @param keepsResponses whether n8n may retry the item (Retry On Fail) */
 	constructor(private readonly keepsResponses = true) {}
 
-	/** Keeps the response for the next attempt of the node, which doesn't resend the request. */
+	/**
+	 * Stores a response, so that the next attempt of the node execution doesn't resend the request.
+	 */
 	keepResponse(requestKey: string, response: ApiResponse): void {
 		if (this.keepsResponses) this.results.set(requestKey, compactResponse(response));
 	}
@@ -23,7 +28,7 @@ export class ItemJournal {
 	}
 }
 
-/** The results of one node execution's requests, shared by all attempts (Retry On Fail). */
+/** The request results of one node execution, shared by all attempts (Retry On Fail). */
 export class ExecutionJournal {
 	private readonly items = new Map<number, ItemJournal>();
 

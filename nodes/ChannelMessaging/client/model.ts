@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A custom field of a contact and its new value. */
 export interface CustomFieldAssignment {
 	name: string;
 	value: string;
@@ -14,7 +13,7 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
 
-/** Returns a contact's ID as text, or `undefined` if it is missing or invalid. */
+/** Returns a contact's ID as text, or `undefined` if the ID is missing or invalid. */
 export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
@@ -30,13 +29,15 @@ export interface ContactPage {
 	contacts: Contact[];
 	/** The length of the response body in characters. */
 	size: number;
-	/** Whether the response announces another page. */
+	/** Whether there is another page, according to the response. */
 	hasNext: boolean;
 	/** The number of contacts on all pages, if the response contains it. */
 	total?: number;
 }
 
-/** The documented names (section 2, Contact). A channel may have others. */
+/**
+ * The documented custom field names (section 2, Contact). Channels may have other custom fields.
+ */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',
@@ -48,7 +49,7 @@ export const documentedFieldNames = [
 	'customerid',
 ] as const;
 
-/** The types of attachments, which the service fetches from a URL. */
+/** The types of attachments. The service fetches attachments from a URL. */
 type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 /** The content of a message (section 2, Message content). */
@@ -72,7 +73,10 @@ export function messageBody({ content, forceCancelSurvey }: Message) {
 export const limits = {
 	/** The maximum number of messages per second and token. */
 	messagesPerSecond: 25,
-	/** The maximum number of requests to all contact endpoints together, per minute and token. */
+	/**
+	 * The maximum number of contact requests per minute and token. All contact endpoints share the
+	 * limit.
+	 */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,

@@ -5,18 +5,17 @@ import { isRecord } from './model';
 
 export interface ApiResponse {
 	status: number;
-	/** HTTP headers with lowercase names. */
 	headers: Readonly<Record<string, unknown>>;
 	text: string;
-	/** The parsed text, or `undefined` if it isn't a JSON object. */
+	/** The parsed body, or `undefined` if the body isn't a JSON object. */
 	json: IDataObject | undefined;
-	/** Set if no request was sent, because the message was already sent. */
+	/** Set if no request was sent because the same message was already sent. */
 	skipped?: true;
-	/** The reason why the text is incomplete, if it is. */
+	/** The reason why the text is incomplete, or `undefined` if it is complete. */
 	truncated?: ApiError;
 }
 
-/** Parses the response body as JSON and adds the result to the response. */
+/** Adds the parsed JSON body to a response. */
 export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 	return { ...response, json: jsonOf(response.text) };
 }
@@ -24,7 +23,7 @@ export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 function jsonOf(text: string): IDataObject | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		// Throws if the value is nested too deeply for n8n to store it.
+		// `JSON.stringify` throws if the value is nested too deeply for n8n to store.
 		JSON.stringify(value);
 		return isRecord(value) ? value : undefined;
 	} catch {
@@ -32,13 +31,19 @@ function jsonOf(text: string): IDataObject | undefined {
 	}
 }
 
-/** Returns the envelope without `data` if it is an empty list, which n8n shows as missing data. */
+/**
+ * Returns the response without `data` if `data` is an empty list, because n8n shows empty lists as
+ * missing data.
+ */
 export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
 	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
 	return isEmpty ? envelope : { ...envelope, data };
 }
 
-/** Returns whether the envelope has a status. Case-insensitive: `Success` and `success` occur. */
+/**
+ * Returns whether a response body has the given status. Case-insensitive, because the service
+ * returns `Success` and `success`.
+ */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
@@ -46,16 +51,19 @@ export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): 
 /** The maximum length of an excerpt in characters. */
 const maxExcerptLength = 200;
 
-/** The number of characters of a text from which its excerpt is taken. */
+/** The maximum number of characters to process for an excerpt. */
 const maxExcerptSource = maxExcerptLength * 4;
 
-/** Returns the response without its headers, and without text that outputs and errors don't use. */
+/**
+ * Returns a copy of the response for storage, without its headers and without text that outputs and
+ * errors don't use.
+ */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	const text = response.json === undefined ? response.text.slice(0, maxExcerptSource) : '';
 	return { ...response, headers: {}, text };
 }
 
-/** Returns the beginning of a text on one line, for error messages. */
+/** Returns the first characters of a response on a single line, for error messages. */
 export function excerpt(text: string): string {
 	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
 	if (line === '') return 'nothing';
@@ -66,22 +74,22 @@ export function excerpt(text: string): string {
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
-/** The message for an unknown ID. It isn't documented; other messages are `refused`. */
+/** Matches the service's error message for an unknown contact ID, which isn't documented. */
 const contactNotFoundMessage = /^contact not found\.?$/i;
 
 /**
- * Returns whether the service processed the request. Accepts any 2xx status unless the envelope's
- * status is `error`, because the HTTP status of some successful responses isn't documented (section
- * 4, Endpoints).
+ * Returns whether the service processed the request. Accepts any 2xx status, because the HTTP
+ * status of some successful responses isn't documented (section 4, Endpoints). Rejects responses
+ * whose body has the status `error`.
  */
 export function isDone(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !saysStatus(response, 'error');
 }
 
 /**
- * Returns the error for a response, according to section 7 (Errors).
+ * Returns the error for a failed response (section 7, Errors).
  *
- * @param date the current time in milliseconds since the epoch, for dates in `Retry-After`
+ * @param date the current time in milliseconds since the epoch, to evaluate dates in `Retry-After`
  */
 export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	const { status, headers, json } = response;
@@ -100,7 +108,7 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	if (status >= 500)
 		return new ApiError({ ...serviceMessage, reason: 'serverFault', outcome: 'unknown' });
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
-	// The outcome is unknown without a valid HTTP status.
+	// Without a valid HTTP status, it's unknown whether the service processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	const isNotFound = outcome === 'notDone' && contactNotFoundMessage.test(words);
 	return new ApiError({
@@ -110,12 +118,16 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	});
 }
 
-/** Matches an HTTP date, which starts with a weekday. Obsolete formats omit the time zone, GMT. */
+/**
+ * Matches an HTTP date, which starts with a weekday. Obsolete formats omit the time zone, which is
+ * GMT.
+ */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 
 /**
- * Returns the wait of a `Retry-After` header in milliseconds (RFC 9110, section 10.2.3). The header
- * contains seconds or an HTTP date. Returns `undefined` if it is missing, invalid, or in the past.
+ * Returns the delay from a `Retry-After` header in milliseconds (RFC 9110, section 10.2.3). The
+ * header contains seconds or an HTTP date. Returns `undefined` if the header is missing, invalid,
+ * or in the past.
  *
  * @param date the current time in milliseconds since the epoch
  */

@@ -14,20 +14,22 @@ import { createHttpRequest } from './httpRequest';
 import type { ApiResponse } from './response';
 import type { ChannelRequest, HttpRequest, SendOptions, SendRequest } from './types';
 
-/** The maximum time between two checks of whether the execution was stopped. */
+/** The maximum time until a stopped execution ends its waits, in milliseconds. */
 const maxSleepMs = 500;
 
-/** State shared by all requests of an execution, a poll, or a list with one credential. */
+/** The state that all requests of an execution, a poll, or a list in the editor share. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
-	/** Returns the session's flow in the queue of a rate limit. */
+	/** Returns the queue flow for messages or for contact requests. */
 	flow(bucket: RateLimitBucket): QueueFlow;
 	readonly clock: Clock;
-	/** Returns a random number, at least 0 and less than 1. */
 	random(): number;
-	/** Stopped when no more requests may be sent with this credential. */
+	/** Stopped when no more requests may be sent with the session's credential. */
 	readonly cancellation: CancellationToken;
-	/** The error of a 401. No other requests are sent until the next attempt of the node. */
+	/**
+	 * The error of a 401 response. After a 401 response, no requests are sent until the next attempt
+	 * of the node execution.
+	 */
 	rejection?: ApiError | undefined;
 }
 
@@ -41,8 +43,8 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 }
 
 /**
- * Sends a request within its rate limit, and retries it if that is safe. Returns the response, or
- * the error.
+ * Sends a request within its rate limit, and retries it if that is safe. Returns the response or an
+ * error.
  *
  * @param timeoutMs the maximum duration of each attempt
  */
@@ -55,7 +57,8 @@ async function sendRequest(
 	const { clock, cancellation } = session;
 	if (session.rejection !== undefined) return previousError ?? session.rejection;
 	const flow = session.flow(request.bucket);
-	// Takes precedence over later errors, because the service may have processed that attempt.
+	// An error with an unknown outcome takes precedence over later errors, because the service may
+	// have processed that attempt.
 	let unknown = previousError;
 	let last: ApiError | undefined;
 	let attempts = 0;
@@ -95,8 +98,8 @@ async function sendRequest(
 			await pause(session, delay, flow.time);
 			continue;
 		}
-		// The service accepted the request if it responded with anything but 429. Without a response,
-		// a request with the outcome `notDone` never reached the service.
+		// Any response other than 429 means that the service accepted the request. Without a response,
+		// the outcome `notDone` means that the request never reached the service.
 		if (result.status !== undefined) permit.accepted();
 		else if (result.outcome === 'notDone') permit.release();
 		attempts += 1;
@@ -105,7 +108,9 @@ async function sendRequest(
 	}
 }
 
-/** The error of an unsent request, because the service rejected all others for too long. */
+/**
+ * The error for a request that wasn't sent because the service rejected all requests for too long.
+ */
 const rateLimited = new ApiError({
 	reason: 'rateLimited',
 	outcome: 'notDone',
@@ -113,7 +118,7 @@ const rateLimited = new ApiError({
 	retryAfterMs: undefined,
 });
 
-/** Waits until the time is over or the execution is stopped. Adds the time waited to `time`. */
+/** Waits until the time is over or the execution is stopped. Adds the elapsed time to `time`. */
 export async function pause(
 	{ clock, cancellation }: Pick<ChannelSession, 'clock' | 'cancellation'>,
 	milliseconds: number,
@@ -126,16 +131,18 @@ export async function pause(
 	}
 }
 
-/** The maximum number of attempts of a request, not counting 429s. */
+/** The maximum number of attempts per request, not counting 429 responses. */
 const maxAttempts = 3;
 
-/** Temporary errors after which the service may have processed the request. */
+/** Temporary errors after which it's unclear whether the service processed the request. */
 const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
 
 /**
- * Returns whether to retry a request after a number of failed attempts. If the service may have
- * processed the request, only idempotent requests are retried. A message that may have been sent is
- * resent only if the user chose to. 429s don't count as attempts, because the queue limits them.
+ * Returns whether to retry a failed request. If the service may have processed the request, only an
+ * idempotent request is retried. A message that may have been sent is resent only if the user chose
+ * to.
+ *
+ * 429 responses don't count as attempts, because the queue limits their retries.
  */
 export function shouldRetry(
 	request: Pick<ChannelRequest, 'idempotent'>,
@@ -147,10 +154,10 @@ export function shouldRetry(
 }
 
 /**
- * Returns a new session of an execution, a poll, or a list in the editor, with one flow in the
- * queue of each rate limit.
+ * Opens a session for an execution, a poll, or a list in the editor. The session has one queue flow
+ * for messages and one for contact requests.
  *
- * @param cancellation stops or aborts the session. The session can stop without it.
+ * @param cancellation stops or aborts the session, which can also be stopped separately
  */
 export function openChannelSession(
 	context: NodeContext,
@@ -163,7 +170,7 @@ export function openChannelSession(
 	return {
 		http: createHttpRequest(context, credential, ofSession),
 		flow(bucket) {
-			// Looked up for each request, because idle queues are evicted.
+			// Looks up the queue for each request, because idle queues are evicted.
 			const queue = queueFor(credential, bucket);
 			const { limit } = rateOf(credential, bucket);
 			const flow = flows.get(queue) ?? queue.openFlow({ ...options, limit });

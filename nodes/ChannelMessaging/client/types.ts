@@ -4,20 +4,23 @@ import type { ApiError } from './apiError';
 import type { ApiResponse } from './response';
 import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 
-/** A request to the service, relative to the credential's base URL. */
+/** A request to the service. Its path is relative to the credential's base URL. */
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The path, which starts with `/v1/`. Every segment is URL-encoded. */
+	/** The URL path, which starts with `/v1/`. Every segment is URL-encoded. */
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** Whether resending is safe. Only then is the request retried if its outcome is unknown. */
+	/**
+	 * Whether it's safe to resend the request. Other requests aren't retried if their outcome is
+	 * unknown.
+	 */
 	idempotent: boolean;
 }
 
 /**
- * Sends a request within its rate limit, and retries it if that is safe. Returns the 2xx response,
+ * Sends a request within its rate limit, and retries it if that is safe. Returns the 2xx response
  * or an error.
  */
 export type SendRequest = (
@@ -27,19 +30,19 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called before each attempt, when the rate limit allows the attempt. If it returns an error, the
-	 * request is not sent.
+	 * Called before each attempt, when the rate limit allows a request. If it returns an error, the
+	 * request isn't sent.
 	 */
 	beforeAttempt?(): Promise<ApiError | undefined>;
-	/** The error of the node's previous attempt, if the outcome of the same request is unknown. */
+	/** The error of this request in the node's previous attempt, if its outcome was unknown. */
 	previousError?: ApiError;
 }
 
 /**
- * Sends a request once. Returns the 2xx response, or an error. Never rejects.
+ * Sends a request once. Returns the 2xx response or an error. Never rejects.
  *
  * @param timeoutMs the maximum duration
- * @param onWritten is called when the request is written to its connection
+ * @param onWritten called when the request is written to its connection
  */
 export type HttpRequest = (
 	request: ChannelRequest,
@@ -51,6 +54,6 @@ export interface RequestSettings {
 	timeoutMs: number;
 	/** Whether to retry requests with an unknown outcome. This can cause duplicates. */
 	retryWhenUnsure: boolean;
-	/** The idempotency key of a message. Only one message is sent per key, in all executions. */
+	/** The idempotency key of a message. Across all executions, only one message is sent per key. */
 	idempotencyKey?: string;
 }

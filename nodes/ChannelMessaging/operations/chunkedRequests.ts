@@ -8,8 +8,10 @@ import { type CustomFieldAssignment, contactIdOf } from '../client/model';
 /**
  * Sends one request per chunk, one after another, and returns the last response. If a request
  * fails, the remaining requests aren't sent, and the error contains the number of completed
- * requests. The order of requests is fixed, so that the next attempt of the node execution finds
- * the responses to the completed ones.
+ * requests.
+ *
+ * Keeps the order of requests, so that the next attempt of the node execution reuses the responses
+ * to completed requests.
  */
 export async function sendInChunks<Entry>(
 	chunks: readonly Entry[][],
@@ -39,7 +41,7 @@ export async function sendInChunks<Entry>(
  * Creates a contact, adds its tags, and returns the output.
  *
  * @param contact `created` is called with the contact's ID before the tags are added, or with
- * `undefined` if the response contains no readable ID
+ * `undefined` if the response contains no valid ID
  */
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
@@ -60,11 +62,11 @@ export async function createContactWithTags(
 }
 
 /**
- * Adds tags to a contact. If the contact was saved first and adding tags fails, the error includes
- * that the contact was saved. Its outcome is `unknown`, because running the item again saves the
- * contact again. The next attempt of the same node execution only adds the tags.
+ * Adds tags to a contact. If a contact was saved but can't be tagged, the error says so. The
+ * outcome of this error is `unknown`, because running the item again would save the contact again.
+ * The next attempt of the same node execution only adds the tags.
  *
- * @param done how the contact was saved, or `undefined` if it wasn't
+ * @param done how the contact was saved, or `undefined` if it wasn't saved
  */
 export async function addTagsToSaved(
 	channel: Pick<Channel, 'addTags'>,

@@ -11,19 +11,19 @@ import type { LinkTo, Question } from '../sendAndWait/question';
 export type Resource = 'contact' | 'message';
 
 /**
- * The effect of running an item again: none (`reads`), the same result (`harmless`), or the effect
- * in the warning.
+ * The effect of running an item again. `reads`: nothing changes. `harmless`: the result is the
+ * same. `warning`: text that describes other effects to the user.
  */
 type Repetition = 'reads' | 'harmless' | { warning: string };
 
 /**
- * The operation of one item whose parameters have been read. `perform` returns the item's output,
- * and rejects with an `ApiError`.
+ * The operation of one item, with validated parameters. `perform` returns the item's output, and
+ * rejects with an `ApiError`.
  */
 type PreparedOperation =
 	| {
 			kind: 'simple';
-			/** @param onOtherSpelling called with a contact's phone number if its spelling differs */
+			/** @param onOtherSpelling called with a contact's phone number if its format differs */
 			perform(
 				channel: Channel,
 				onOtherSpelling?: (spelling: string) => void,
@@ -32,18 +32,18 @@ type PreparedOperation =
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** Whether the item is only checked, and no message is sent. */
+			/** Whether the item is only checked, without sending a message. */
 			checksOnly?: boolean;
 			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
 	  }
-	/** For a question. After it is sent, the execution waits for the contact's answer. */
+	/** Sends a question. The execution then waits for the contact's answer. */
 	| {
 			kind: 'question';
 			contact: ContactReference;
 			question: Question;
 			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
 	  }
-	/** For a contact that is created if it doesn't exist. */
+	/** Creates a contact, or updates it if it exists. */
 	| {
 			kind: 'upsert';
 			match: CustomFieldReference;
@@ -68,19 +68,22 @@ export interface Operation {
 	/** The operation's parameters. `defineOperation` adds the `displayOptions`. */
 	properties: INodeProperties[];
 	/**
-	 * Reads and validates one item. Sends no requests. Throws `ParameterError` if a parameter is
-	 * invalid.
+	 * Reads and validates one item without sending requests. Throws `ParameterError` if a parameter
+	 * is invalid.
 	 */
 	prepare(parameters: ItemParameters): PreparedItem;
 }
 
 interface Definition extends Omit<Operation, 'prepare'> {
-	/** The options of this operation, in addition to those of every operation. */
+	/** Options in addition to the ones that all operations have. */
 	options?: readonly INodeProperties[];
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
 
-/** Returns an operation whose parameters are shown only if it is selected. 'Options' comes last. */
+/**
+ * Returns an operation whose parameters are visible only if the operation is selected. *Options* is
+ * the last parameter.
+ */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
 	const show = { resource: [operation.resource], operation: [operation.value] };
 	const properties = [...operation.properties, optionsField([...options, ...phoneNumberOptions])];

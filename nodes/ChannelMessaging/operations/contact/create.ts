@@ -10,7 +10,8 @@ import { createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
 /**
- * Creates a contact: section 4.7 (Create contact), then section 4.5 (Add tags) if there are tags.
+ * Creates a contact (section 4.7, Create contact), and adds its tags, if any (section 4.5, Add
+ * tags).
  */
 export const create = defineOperation({
 	resource: 'contact',

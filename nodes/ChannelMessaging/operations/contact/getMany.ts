@@ -3,7 +3,7 @@ import { findAllContacts } from '../../contacts/searchContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact';
 import { defineOperation } from '../operation';
 
-/** Finds contacts on all pages: section 4.2 (Find contacts by custom field). */
+/** Finds contacts on all pages (section 4.2, Find contacts by custom field). */
 export const getAll = defineOperation({
 	resource: 'contact',
 	value: 'getAll',

@@ -9,7 +9,7 @@ import { chunk } from '../../parameters/textList';
 import { sendInChunks } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
-/** Updates a contact's custom fields: section 4.4 (Update contact by ID). */
+/** Updates a contact's custom fields (section 4.4, Update contact by ID). */
 export const update = defineOperation({
 	resource: 'contact',
 	value: 'update',

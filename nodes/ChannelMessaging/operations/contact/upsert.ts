@@ -14,9 +14,12 @@ import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
 /**
- * Finds a contact, then updates it if there is something to change, or creates it if it doesn't
- * exist, and adds tags: section 4.2 (Find contacts by custom field), section 4.4 (Update contact by
- * ID), section 4.7 (Create contact), and section 4.5 (Add tags).
+ * Creates a contact, or updates it if it exists. Sends up to three kinds of requests:
+ *
+ * 1. Searches for the contact (section 4.2, Find contacts by custom field).
+ * 2. Updates its custom fields (section 4.4, Update contact by ID), or creates the contact (section
+ * 4.7, Create contact).
+ * 3. Adds tags (section 4.5, Add tags).
  */
 export const upsert = defineOperation({
 	resource: 'contact',
@@ -44,7 +47,7 @@ export const upsert = defineOperation({
 				}
 				const { contactId } = contact;
 				const isUnchanged = changes.length === 0 && tags.length === 0;
-				// No other request would detect that the contact was deleted.
+				// Detects a deleted contact, because no other request would.
 				if (isUnchanged && contact.isRemembered) await channel.getContact(contactId);
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));
@@ -57,8 +60,8 @@ export const upsert = defineOperation({
 });
 
 /**
- * Returns the field without spaces around a matching value. With them, the next search wouldn't
- * find the contact.
+ * Returns the custom field without surrounding spaces if it has the matching value. With spaces,
+ * the next search wouldn't find the contact.
  */
 function withMatchedValue(
 	field: CustomFieldAssignment,
@@ -68,9 +71,8 @@ function withMatchedValue(
 }
 
 /**
- * Returns the custom fields of a new contact: the values that the user sets, and the value to match
- * on. Throws `ParameterError` if the two contain different values for the same field, or if there
- * are too many fields.
+ * Returns the custom fields of a new contact: the user's values, and the value to match on. Throws
+ * `ParameterError` if the values for a field conflict, or if there are too many fields.
  */
 function readNewValues(
 	{ name, value }: CustomFieldReference,

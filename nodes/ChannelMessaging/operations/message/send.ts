@@ -12,7 +12,7 @@ import {
 } from '../../parameters/options';
 import { defineOperation } from '../operation';
 
-/** Sends a message: section 4.1 (Send message). */
+/** Sends a message (section 4.1, Send message). */
 export const send = defineOperation({
 	resource: 'message',
 	value: 'send',

@@ -32,7 +32,10 @@ const settingsSchema = z.object({
 	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }),
 });
 const namedSchema = z.object({ id: z.string(), name: z.string() });
-const executionsSchema = z.object({ results: z.array(summarySchema) });
+const executionsSchema = z.object({
+	results: z.array(summarySchema),
+	nextCursor: z.string().nullish(),
+});
 const executionTimeoutMs = 120_000;
 
 /** The owner of every n8n. n8n requires a digit and a capital letter in the password. */
@@ -162,20 +165,26 @@ export class N8nClient {
 		return await this.session.request('GET', `/executions/${id}`);
 	}
 
-	/**
-	 * Returns up to 100 executions, newest first.
-	 *
-	 * @param workflowId only executions of this workflow
-	 * @param before only executions older than the one with this ID
-	 */
-	async listExecutions(workflowId?: string, before?: string): Promise<readonly ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
-		const range = before === undefined ? '' : `&lastId=${before}`;
-		const response = await this.session.request(
-			'GET',
-			`/executions?limit=100${range}&filter=${filter}`,
-		);
-		return executionsSchema.parse(response).results;
+	/** Returns up to 100 executions of one workflow, or of all, newest first. */
+	async listExecutions(workflowId?: string): Promise<readonly ExecutionSummary[]> {
+		const { results } = await this.executionsPage(workflowId ? { workflowId } : {});
+		return results;
+	}
+
+	/** Returns all executions, newest first. */
+	async listAllExecutions(): Promise<readonly ExecutionSummary[]> {
+		const executions: ExecutionSummary[] = [];
+		for (let position = ''; ; ) {
+			const { nextCursor, results } = await this.executionsPage({}, position);
+			executions.push(...results);
+			const last = results.at(-1);
+			if (last === undefined || nextCursor === null) return executions;
+			// n8n 2.41 continues at a cursor, earlier releases after an ID.
+			position =
+				nextCursor === undefined
+					? `&lastId=${last.id}`
+					: `&cursor=${encodeURIComponent(nextCursor)}`;
+		}
 	}
 
 	async stopExecution(id: string): Promise<void> {
@@ -215,6 +224,14 @@ export class N8nClient {
 	/** Returns the JSON schema of an operation's output, which the editor shows before the first execution. */
 	async outputSchema(nodeType: string, version: string, operation: string): Promise<unknown> {
 		return await this.session.download(`/schemas/${nodeType}/${version}/${operation}.json`);
+	}
+
+	private async executionsPage(
+		filter: { readonly workflowId?: string },
+		position = '',
+	): Promise<z.infer<typeof executionsSchema>> {
+		const query = `limit=100${position}&filter=${encodeURIComponent(JSON.stringify(filter))}`;
+		return executionsSchema.parse(await this.session.request('GET', `/executions?${query}`));
 	}
 
 	private async publish(id: string, version: { versionId: string } | undefined): Promise<void> {

@@ -38,7 +38,7 @@ const waitingTooltip = `={{ $parameter["operation"] !== "sendAndWait" ? "" : ${S
 /** A hint in the editor that *Send and Wait for Answer* rejects several items. */
 const severalItemsHint: NodeHint = {
 	message:
-		"This operation takes one item at a time. Put the node into 'Loop Over Items' with a batch size of 1.",
+		"This operation accepts one item at a time. Put the node into 'Loop Over Items' with a batch size of 1.",
 	type: 'warning',
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',

@@ -133,7 +133,7 @@ it('the list reports immediately that an execution uses the whole limit', async 
 	await waitFor('the first request', () => channel.service.requests.length > 0);
 
 	await expect(search('+9', undefined, limit)).rejects.toThrow(
-		'The limit of 1 contact requests per minute is used up',
+		'The limit of 1 contact requests per minute has been reached',
 	);
 	controller.abort();
 	await execution;

@@ -93,7 +93,7 @@ describe('A phone number', () => {
 
 		expect(run.items[0]?.json).toMatchObject({ contactId });
 		expect(hintTexts(run.hints)).toEqual([
-			"Used as written instead of as a phone number: '+34600000123 ext. 5', which is not a phone number.",
+			"'+34600000123 ext. 5' is not a phone number, and was used as written.",
 		]);
 	});
 });

@@ -259,7 +259,7 @@ describe('Fetch Test Event', () => {
 		const { poll } = publish({ credential, mode: 'manual', activation: 'manual' });
 
 		await expect(poll()).rejects.toThrow(
-			/^The limit of 1 contact \w+ (a|per) minute is used up. Try again in \d+ s/,
+			/^The limit of 1 contact \w+ (a|per) minute has been reached. Try again in \d+ s/,
 		);
 	});
 

@@ -71,7 +71,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"It was not created a second time. Check the channel for it. If it isn't there, run this item again after 10 minutes, or turn on 'Retry When Unsure'.",
 	],
 	contactInexact: ({ count, name, value }) => [
-		`No contact has exactly the ${name} '${value}'`,
+		`No contact's ${name} is exactly '${value}'`,
 		`The service found ${String(count)}, but their values differ. Enter the exact value, or choose 'By ID' and enter the contact's ID.`,
 	],
 	contactNotFound: ({ searched, contactId }) =>
@@ -93,7 +93,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		const requests = bucket === 'message' ? 'messages per second' : 'contact requests per minute';
 		const retryIn = describeTime(Math.max(1_000, waitMs));
 		return [
-			`The limit of ${String(limit)} ${requests} is used up. Try again in ${retryIn}.`,
+			`The limit of ${String(limit)} ${requests} has been reached. Try again in ${retryIn}.`,
 			'Running workflows with the same token use the limit too.',
 		];
 	},

@@ -124,10 +124,11 @@ export class PhoneNumberHints {
 	private otherValues([first, ...others]: Array<[string, string]>): string[] {
 		if (first === undefined) return [];
 		const [text, rejection] = first;
-		const more = others.length === 0 ? '' : `, and ${String(others.length)} more`;
-		return [
-			`Used as written instead of as a phone number: ${quoted(text)}, which ${rejection}${more}.`,
-		];
+		const more =
+			others.length === 0
+				? ''
+				: `, like ${String(others.length)} more ${others.length === 1 ? 'value' : 'values'}`;
+		return [`${quoted(text)} ${rejection}, and was used as written${more}.`];
 	}
 
 	private spellings([first, ...others]: string[]): string[] {

@@ -35,14 +35,14 @@ export function checkCanWait(
 	if (isTool(node)) {
 		throw new NodeOperationError(
 			node,
-			`${label} waits for a person, which a tool of an agent can't`,
-			{ description: 'Put the node between the agent and its tool, as human review.' },
+			`${label} waits for a person, which isn't possible in a tool of an agent`,
+			{ description: 'Add the node as a human review step between the agent and its tool.' },
 		);
 	}
 	const tooManyItems =
 		items.length > 1
 			? new ParameterError(
-					`${label} takes one item at a time, but got ${String(items.length)}`,
+					`${label} accepts one item at a time, but received ${String(items.length)}`,
 					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
 				)
 			: undefined;

@@ -24,7 +24,7 @@ const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 		{
 			name: 'As Written',
 			value: 'asWritten',
-			description: 'Numbers are searched and saved exactly as entered',
+			description: 'Searches and saves numbers exactly as entered',
 		},
 	],
 });

@@ -108,7 +108,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	const milliseconds = amount * units[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
 	throw new ParameterError(
-		`${label} is not a time to wait`,
+		`${label} is not a valid duration`,
 		"Enter an 'Amount' above 0, and choose minutes, hours or days as its 'Unit'.",
 	);
 }

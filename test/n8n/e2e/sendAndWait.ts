@@ -298,7 +298,7 @@ export function sendAndWaitForResponse(): void {
 		const { execution } = await runNode({ parameters: sendAndWait(), items });
 
 		expect(execution.error).toMatchObject({
-			message: expect.stringContaining('takes one item at a time, but got 2') as string,
+			message: expect.stringContaining('accepts one item at a time, but received 2') as string,
 			description: expect.stringContaining('Loop Over Items') as string,
 		});
 		expect(testEnvironment().service.messages).toEqual([]);

@@ -44,7 +44,7 @@ describe('apiErrorText', () => {
 			'It could be Ana Vega (7), 8 or 3 others. Choose',
 		],
 		['contactNotFound', "No contact has the phone '+1'", "must match the contact's value exactly"],
-		['contactInexact', "No contact has exactly the phone '+1'", 'The service found 1'],
+		['contactInexact', "No contact's phone is exactly '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages', "'Return All'"],
 		['tooManyMatch', "More than 50,000 contacts have the phone '+1'", 'up to 50,000 contacts'],
 		['notConnected', 'No connection to the service', '(ECONNREFUSED).'],
@@ -54,7 +54,7 @@ describe('apiErrorText', () => {
 		['unreadable', 'The service returned an unexpected response', 'begins with: OK.'],
 		[
 			'limitUsedUp',
-			'The limit of 100 contact requests per minute is used up. Try again in 20 s.',
+			'The limit of 100 contact requests per minute has been reached. Try again in 20 s.',
 			'use the limit too',
 		],
 	] as const)('includes the details of %s', (reason, title, advice) => {

@@ -95,7 +95,7 @@ describe('PhoneNumberHints', () => {
 		}
 		expect(hints.messages()).toEqual([
 			"2 phone numbers, such as '600 000 001', have no country code and were used as written. Choose a 'Default Country' in the credential or the options.",
-			"Used as written instead of as a phone number: 'call me', which is not a phone number, and 1 more.",
+			"'call me' is not a phone number, and was used as written, like 1 more value.",
 			"The channel stores the phone number '34600000001' and 1 more in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
 		]);
 	});

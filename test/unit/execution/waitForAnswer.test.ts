@@ -54,14 +54,14 @@ describe('checkCanWait', () => {
 		const context = { ...contextOf(), continueOnFail: () => false };
 		expect(() => checkCanWait(context, [questionWith(), questionWith()])).toThrow(
 			expect.objectContaining({
-				message: "'Send and Wait for Response' takes one item at a time, but got 2 [item 0]",
+				message: "'Send and Wait for Response' accepts one item at a time, but received 2 [item 0]",
 				description: expect.stringMatching(/Loop Over Items.*Nothing was sent\.$/) as string,
 			}) as Error,
 		);
 	});
 
 	it('rejects each of several questions if errors do not stop the workflow', () => {
-		const message = "'Send and Wait for Response' takes one item at a time, but got 2";
+		const message = "'Send and Wait for Response' accepts one item at a time, but received 2";
 		const items = checkCanWait(contextOf(), [questionWith(), questionWith()]);
 		expect(messagesOf(items)).toEqual([message, message]);
 	});

@@ -36,7 +36,7 @@ it.each([
 	[1e300, 'days'],
 ])('readWaitLimit rejects an interval of %s %s', (amount, unit) => {
 	const { message } = parameterErrorOf(() => after(amount, unit));
-	expect(message).toBe("'Limit Wait Time' is not a time to wait");
+	expect(message).toBe("'Limit Wait Time' is not a valid duration");
 });
 
 it.each([

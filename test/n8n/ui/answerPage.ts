@@ -1,8 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 import { outputOf } from '../../support/n8n';
 import { approveOrDecline, sendQuestion } from '../../support/fixtures/question';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { browserWindow } from './fixture/editorTest';
+import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
+import { sendAndWait } from '../../support/fixtures/parameters';
+import { browserWindow, editorTest } from './fixture/editorTest';
 
 /** Browsers only report violations of a page's policy in the console. */
 const policyViolation = /Content.Security.Policy/i;
@@ -148,6 +151,30 @@ export function answerPage(): void {
 
 		expect(await answerOf(executionId)).toMatchObject({ text: 'Despois\ndo xantar' });
 	});
+
+	editorTest('The editor warns of several items before the execution', async (editor) => {
+		const items = [{ contactId: '1' }, { contactId: '2' }];
+		const id = await createWorkflow(items);
+		await editor.openWorkflow(id);
+		await editor.canvas.open('Items');
+		await editor.nodeView.execute();
+		await editor.nodeView.waitForSuccess();
+		await editor.nodeView.close();
+
+		await editor.canvas.open(nodeName);
+
+		await editor.nodeView.output().getByText('This operation takes one item at a time').waitFor();
+	});
+}
+
+/** Creates a workflow with a question, and returns its ID. */
+async function createWorkflow(items: IDataObject[]): Promise<string> {
+	const workflow = workflowOf({ parameters: sendAndWait(), items });
+	const nodes = workflow.nodes.map((node, index) => ({
+		...node,
+		position: [index * 240, 0] as [number, number],
+	}));
+	return (await testEnvironment().client.createWorkflow({ ...workflow, nodes })).id;
 }
 
 function options(...labels: string[]) {

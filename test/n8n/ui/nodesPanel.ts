@@ -36,4 +36,16 @@ export function nodesPanel(): void {
 			]),
 		);
 	});
+
+	editorTest('the node is listed under human review', async (editor) => {
+		await editor.openEmptyWorkflow();
+		await editor.canvas.addFirstStep();
+		await editor.nodesPanel.search('manual');
+		await editor.nodesPanel.item('Manual Trigger').click();
+		await editor.canvas.addNextStep();
+
+		await editor.nodesPanel.item('Human review').click();
+
+		await editor.nodesPanel.item('Channel Messaging').waitFor();
+	});
 }

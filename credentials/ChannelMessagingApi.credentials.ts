@@ -12,7 +12,7 @@ import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { limits } from '../nodes/ChannelMessaging/client/model';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
-/** How to get a valid token. */
+/** The advice in error messages about an invalid token. */
 const whereToGenerate =
 	'Generate a token in the channel settings, with the key icon next to the channel';
 
@@ -99,8 +99,9 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to the header of section 5 (Authentication). Throws if the request's origin
-	 * isn't that of the base URL, because other nodes can use the credential, too.
+	 * Adds the token to the request header (section 5, Authentication). Throws if the request's
+	 * origin differs from the origin of the base URL, because n8n's other nodes can use the
+	 * credential, too.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -120,8 +121,10 @@ export class ChannelMessagingApi implements ICredentialType {
 
 	/**
 	 * Searches for a phone number that no contact has. This is the smallest documented request that
-	 * needs a token. n8n hides the messages of responses with an error status, and treats all other
-	 * responses as successful. That's why the test ignores the status and checks the body. The first
+	 * needs a token.
+	 *
+	 * n8n hides the messages of responses with an error status, and treats all other responses as
+	 * successful. That's why this test ignores the status and checks the response body. The first
 	 * matching rule applies.
 	 */
 	test: ICredentialTestRequest = {
@@ -173,8 +176,8 @@ export class ChannelMessagingApi implements ICredentialType {
 }
 
 /**
- * Returns the origin of a request, or `undefined` if its URL is invalid. Requests in n8n's older
- * format have their URL in `uri`.
+ * Returns the origin of a request, or `undefined` if the request's URL is invalid. n8n's older
+ * request format contains the URL in `uri`.
  */
 function originOf(request: IHttpRequestOptions & { uri?: unknown }): string | undefined {
 	const url = String(request.url || request.uri);

@@ -9,34 +9,33 @@ import type { TriggerSettings } from './settings';
 import { emptySnapshot, parseContent, type Snapshot, valueText, watchedContent } from './snapshot';
 
 /**
- * The maximum number of matching contacts. n8n stores the snapshot with every event, and reading
- * 400 pages of 25 contacts takes 8 polls.
+ * The maximum number of contacts that a trigger can monitor. n8n stores a snapshot of these
+ * contacts with every event. Reading 400 pages of 25 contacts takes 8 polls.
  */
 export const maxContacts = 10_000;
 
 /**
- * The maximum length of a contact's watched content, in characters. Limits a snapshot to 50 MB. The
- * documented custom fields have a few hundred characters in total.
+ * The maximum size of the monitored data per contact, in characters. Limits a trigger's snapshot to
+ * 50 MB. The documented custom fields have a few hundred characters in total.
  */
 export const maxContentCharacters = 5_000;
 
 /**
- * The maximum number of restarts of a pass because the number of contacts changed. After that, the
- * pass is completed, so that frequent changes can't prevent later pages from being read.
+ * How often the search may start over because the number of contacts changed. The limit ensures
+ * that the trigger reads all pages, even if contacts change frequently.
  */
 const maxRestarts = 3;
 
-/** A pass over all pages of a search. Many pages take several polls. */
+/** One pass through all pages of a contact search. A search with many pages takes several polls. */
 interface Pass {
-	/** The index of the phone number's spelling that is searched. */
+	/** The index of the phone number format that is currently searched. */
 	spelling: number;
 	nextPage: number;
 	/** `meta.total` of the first page, if the service returned it. */
 	total: number | undefined;
 	restarts: number;
-	/** The number of polls that have worked on the pass. */
 	polls: number;
-	/** The IDs of the contacts that were read, and whether they match. */
+	/** Maps the IDs of the contacts that were read to whether they match. */
 	readonly seen: Map<string, boolean>;
 }
 
@@ -44,17 +43,15 @@ interface Pass {
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: Pass;
-	/**
-	 * IDs in the snapshot that the latest complete pass didn't find and that must still be looked up.
-	 */
+	/** IDs of contacts that disappeared from the search results and must be looked up. */
 	readonly missing: Set<string>;
 }
 
-/** The result of one poll. The state is valid even after an error. */
+/** The result of a poll. The trigger's state is valid even after an error. */
 interface DetectedChanges {
 	/** The items to emit, in the order in which the changes were detected. */
 	events: IDataObject[];
-	/** The reason why the poll ended early, unless it ran out of time. */
+	/** Why the poll ended early. `undefined` if the poll ended normally or ran out of time. */
 	error?: unknown;
 }
 
@@ -67,10 +64,12 @@ function newPass(): Pass {
 }
 
 /**
- * Continues the current pass, and updates the state with every page. When the pass is complete,
- * looks up the contacts that it didn't find: contacts move between pages during a pass, so only a
- * lookup shows whether a contact still matches. Lookups come last, so that they don't delay new
- * matches. The next poll sends the requests that don't fit into this poll. Never rejects.
+ * Reads pages of the contact search, and updates the trigger's state with each page. After the last
+ * page, looks up the contacts that disappeared from the search results. The next poll sends the
+ * requests that don't fit into this poll. Never rejects.
+ *
+ * Lookups are necessary because contacts can move between pages during a search. They come last, so
+ * that they don't delay events for new matches.
  *
  * @param hasTime returns whether another request may start
  */
@@ -98,15 +97,15 @@ export async function detectChanges(
 	}
 }
 
-/** Returns whether a request wasn't sent, or got no response, because the poll ran out of time. */
+/** Returns whether an error occurred because the poll ran out of time. */
 function isOutOfTime(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
 /**
- * Reads the next page of the pass (section 4.2, Find contacts by custom field). Returns whether the
- * pass is complete. Rejects with an `ApiError` if too many contacts match, a contact has no ID, or
- * a page repeats contacts.
+ * Reads the next page of the contact search (section 4.2, Find contacts by custom field). Returns
+ * whether it was the last page. Rejects with an `ApiError` if too many contacts match, if a contact
+ * has no ID, or if a page contains no new contacts.
  */
 async function readPage(
 	channel: Pick<Channel, 'findContacts'>,
@@ -161,9 +160,9 @@ async function readPage(
 }
 
 /**
- * Looks up a contact that the pass didn't find (section 4.3, Get contact by ID). If the response
- * doesn't show whether the contact exists, the contact stays in the snapshot until the next pass.
- * Rejects with errors that concern all contacts.
+ * Looks up a contact that disappeared from the search results (section 4.3, Get contact by ID). If
+ * the response doesn't show whether the contact exists, the contact stays in the snapshot until the
+ * next search. Rejects with errors that affect all contacts.
  */
 async function lookUp(
 	channel: Pick<Channel, 'getContact'>,
@@ -187,7 +186,10 @@ function requiredId(contact: Contact): string {
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }
 
-/** Returns whether the contact's custom field has exactly the value or one of its spellings. */
+/**
+ * Returns whether a contact's custom field has exactly the given value, in any of the phone number
+ * formats to search.
+ */
 export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
 	const value = valueText(fieldsOf(contact)[reference.name]);
 	return spellingsOf(reference).some((spelling) => spelling === value);
@@ -204,8 +206,8 @@ class SnapshotDiff {
 
 	/**
 	 * Adds a contact from a search or a lookup, and returns whether the contact matches. Ignores
-	 * contacts with another value, because the service's comparison isn't documented. Throws
-	 * `ParameterError` if the watched content is too large.
+	 * contacts with a different value, because the documentation doesn't specify how the service
+	 * compares values. Throws `ParameterError` if the monitored data is too large.
 	 */
 	add(contact: Contact): boolean {
 		const { event, includeExisting, match, watched } = this.settings;
@@ -226,7 +228,10 @@ class SnapshotDiff {
 		return true;
 	}
 
-	/** Applies the result of a lookup. `contact` is `undefined` if the contact was deleted. */
+	/**
+	 * Updates the snapshot after a contact lookup. `contact` is `undefined` if the contact was
+	 * deleted.
+	 */
 	resolve(contactId: string, contact: Contact | undefined): void {
 		if (contact !== undefined && this.add({ ...contact, id: contactId })) return;
 		this.snapshot.contacts.delete(contactId);

@@ -25,16 +25,22 @@ import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { deserialize, parseContent, serialize, storedSnapshot, watchedContent } from './snapshot';
 
-/** The time budget of polls that n8n's durable scheduler doesn't run, in milliseconds. */
+/** The time budget of a poll without n8n's durable scheduler, in milliseconds. */
 const unlimitedBudgetMs = 300_000;
 
-/** How long an unused state is kept. Exceeds n8n's longest poll interval, a month. */
+/**
+ * How long an unused trigger state is kept, in milliseconds. Exceeds n8n's longest poll interval,
+ * which is a month.
+ */
 const retentionMs = 32 * 24 * 3_600_000;
 
-/** The number of polls per pass above which a warning is logged, because events can be late. */
+/**
+ * The maximum number of polls per contact search before a warning is logged. Slow searches delay
+ * events.
+ */
 const maxUsualPolls = 3;
 
-/** Failures that the settings don't cause. They don't prevent publishing: the next poll retries. */
+/** Temporary errors, which don't prevent publishing the workflow, because the next poll retries. */
 const transient: readonly ApiErrorReason[] = [
 	'connectionLost',
 	'notConnected',
@@ -45,9 +51,9 @@ const transient: readonly ApiErrorReason[] = [
 
 interface KeptState {
 	readonly state: TriggerState;
-	/** A hash of the settings that the state belongs to. */
+	/** A hash of the trigger settings for which the state is valid. */
 	readonly search: string;
-	/** The revision of the snapshot in the static data. */
+	/** The revision of the snapshot in the workflow's static data. */
 	savedRevision: number;
 	/** When the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
@@ -55,12 +61,12 @@ interface KeptState {
 }
 
 /**
- * The state of each trigger. Kept in memory, because n8n saves static data only with an event, and
- * its durable scheduler reads static data from the database for each poll.
+ * The state of each trigger. Kept in memory, because n8n saves static data only when a poll returns
+ * an event. Polls of the durable scheduler read static data from the database.
  */
 const keptStates = new Map<string, KeptState>();
 
-/** Keys of the polls in progress: the trigger and a hash of its settings. */
+/** The polls in progress, identified by the trigger and a hash of its settings. */
 const polling = new Set<string>();
 
 /**
@@ -70,8 +76,8 @@ const polling = new Set<string>();
 const knownContexts = new WeakSet<object>();
 
 /**
- * Returns an item for each event since the previous poll, or `null` if there is none. In manual
- * executions, returns a test event.
+ * Returns an item for each event since the previous poll, or `null` if there are no events. In
+ * manual executions, returns a test event.
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
@@ -118,7 +124,7 @@ async function pollPublished(
 		const { send, hasTime } = limitRequests(session, limits);
 		const channel = createChannel(send, credential.channelType);
 		const { events, error } = await detectChanges(channel, settings, state, hasTime);
-		// The workflow was published with other settings during the poll.
+		// Discards the result if the workflow was published with other settings during the poll.
 		if (keptStates.get(trigger) !== kept) return [];
 		await save(context, kept);
 		if (error === undefined) return events;
@@ -132,27 +138,34 @@ async function pollPublished(
 	}
 }
 
-/** Returns a hash of the event, the search, the watched content, and the credential's ID. */
+/** Returns a hash of the trigger's event, search, watched data, and credential ID. */
 function searchHash({ event, match, watched }: TriggerSettings, credentialId: string): string {
 	const search = JSON.stringify([event, match.name, match.value, watched, credentialId]);
 	return createHash('sha256').update(search).digest('base64url');
 }
 
 /**
- * Returns whether n8n waits for this poll before it registers the schedule. Each poll of the
- * durable scheduler has a new context, the activation mode `update`, and a time budget.
+ * Returns whether this is a workflow's first poll after the workflow was published or n8n started.
+ * n8n schedules no other polls until this poll ends. In contrast, each poll of the durable
+ * scheduler has a new context, the activation mode `update`, and a time budget.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/** Returns how long n8n waits for a poll, in milliseconds. Polls have a budget since n8n 2.37. */
+/**
+ * Returns how long n8n waits for a poll, in milliseconds. n8n 2.37 introduced time budgets for
+ * polls.
+ */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }
 
-/** Returns the trigger's state from memory or, if the static data is newer, from there. */
+/**
+ * Returns the trigger's state. Reads it from the static data if the static data is newer than the
+ * state in memory.
+ */
 async function loadState(
 	context: IPollFunctions,
 	trigger: string,
@@ -189,8 +202,8 @@ async function loadState(
 }
 
 /**
- * Writes the snapshot to the static data unless the static data already contains it. n8n determines
- * when static data is saved. Polls of the durable scheduler start with the saved data.
+ * Writes the snapshot to the static data, unless the static data already contains the snapshot. n8n
+ * determines when to save static data. Polls of the durable scheduler start with the saved data.
  */
 async function save(context: IPollFunctions, kept: KeptState): Promise<void> {
 	const { revision } = kept.state.snapshot;
@@ -207,8 +220,7 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Returns a currently matching contact as a test event. Throws `NodeOperationError` if none
- * matches.
+ * Returns a matching contact as a test event. Throws `NodeOperationError` if no contact matches.
  */
 async function findExample(
 	context: IPollFunctions,

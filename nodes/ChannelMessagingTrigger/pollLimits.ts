@@ -4,27 +4,32 @@ import type { SendRequest } from '../ChannelMessaging/client/types';
 
 export interface PollLimits {
 	durationMs: number;
-	/** The maximum number of requests, including retries. */
+	/** The maximum number of requests per poll, including retries. */
 	maxRequests: number;
 }
 
-/** The maximum duration of a poll. n8n's durable scheduler abandons polls after 45 s by default. */
+/**
+ * The maximum duration of a poll, in milliseconds. n8n's durable scheduler abandons polls after 45
+ * s by default.
+ */
 const maxPollMs = 20_000;
 
 /**
- * The maximum duration of a workflow's first poll. n8n waits for it when a workflow is published,
- * and waits for the polls of all workflows one after another when n8n starts.
+ * The maximum duration of a workflow's first poll, in milliseconds. n8n doesn't finish publishing a
+ * workflow before its first poll ends. When n8n starts, it runs the first polls of all workflows
+ * one after another.
  */
 const maxActivationMs = 5_000;
 
-/** The fraction of a poll's duration in which requests may start. */
+/** The fraction of a poll's duration in which new requests may start. */
 const startFraction = 0.45;
 
 /** The timeout of each request, as a fraction of the poll's duration. */
 const timeoutFraction = 0.5;
 
 /**
- * The fraction of the contact requests per minute that a poll may use. Executions need the rest.
+ * The maximum fraction of the contact requests per minute that a poll may use. Executions need the
+ * rest.
  */
 const requestFraction = 0.5;
 
@@ -36,7 +41,7 @@ export function activationLimits(): PollLimits {
 /**
  * Returns the limits of a scheduled poll.
  *
- * @param budgetMs how long n8n waits for the poll
+ * @param budgetMs how long n8n waits for the poll, in milliseconds
  */
 export function pollLimits(
 	{ contactCallsPerMinute }: Pick<ChannelCredential, 'contactCallsPerMinute'>,
@@ -49,8 +54,8 @@ export function pollLimits(
 }
 
 /**
- * Returns a function that sends requests within the limits, and a function that returns whether
- * another request may start. Stop the session at the end of the poll.
+ * Returns a function that sends requests within the limits of a poll, and a function that returns
+ * whether another request may start. Callers must stop the session at the end of the poll.
  */
 export function limitRequests(
 	session: ChannelSession,
@@ -64,7 +69,7 @@ export function limitRequests(
 	const send = createSender(session, durationMs * timeoutFraction);
 	const countAttempt = async () => {
 		started += 1;
-		// The current request continues, but no other request starts.
+		// Lets the current request finish, but prevents further requests.
 		if (started === maxRequests) cancellation.stop();
 		return await Promise.resolve(undefined);
 	};

@@ -42,7 +42,6 @@ const eventField = choiceField({
 
 export type TriggerEvent = typeof eventField.default;
 
-/** Display names of events by value. */
 export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
@@ -103,10 +102,10 @@ export const triggerFields: INodeProperties[] = [
 
 export interface TriggerSettings {
 	event: TriggerEvent;
-	/** The custom field and the value of contacts that match. */
+	/** The custom field value of the contacts to monitor. */
 	match: CustomFieldReference;
 	watched: Watched;
-	/** Whether contacts that already match when the workflow is published cause events. */
+	/** Whether contacts that match when the workflow is published cause events. */
 	includeExisting: boolean;
 }
 

@@ -3,26 +3,31 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Contact, fieldsOf, isRecord } from '../ChannelMessaging/client/model';
 
 /**
- * The matching contacts of the latest search. Maps each ID to the contact's watched content, or to
- * `''` if the event doesn't need it.
+ * The contacts that a trigger found in its latest search. Maps each contact's ID to the custom
+ * fields and tags that the trigger watches, as JSON. The value is `''` if the trigger's event
+ * doesn't depend on them.
  */
 export interface Snapshot {
 	readonly contacts: Map<string, string>;
-	/** Whether the first pass is complete. Its contacts count as existing contacts. */
+	/**
+	 * Whether the first search is complete. Contacts in the first search count as existing contacts.
+	 */
 	isBaselineComplete: boolean;
 	/** A counter that increases with every change of the snapshot. */
 	revision: number;
 }
 
-/** A snapshot as n8n stores it, in the static data of the trigger node. */
+/** The format of a snapshot in n8n's static data for a trigger node. */
 interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
-	/** A hash of the settings that the snapshot belongs to. */
+	/** A hash of the trigger settings for which the snapshot is valid. */
 	search: string;
 	/** When the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
 	isBaselineComplete: boolean;
-	/** Compressed, because n8n copies static data into every execution that the trigger starts. */
+	/**
+	 * The compressed contacts. n8n copies static data into every execution that the trigger starts.
+	 */
 	contacts: string;
 }
 
@@ -45,7 +50,7 @@ export async function serialize(
 	};
 }
 
-/** Returns the static data as a stored snapshot, or `undefined` if it has another format. */
+/** Returns the static data as a stored snapshot, or `undefined` if its format is unknown. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { version, search, savedAt, isBaselineComplete, contacts } = data;
 	const isSnapshot =
@@ -57,7 +62,7 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	return isSnapshot ? { version, search, savedAt, isBaselineComplete, contacts } : undefined;
 }
 
-/** Returns the stored snapshot. Rejects if the stored contacts are damaged. */
+/** Decompresses a stored snapshot. Rejects if the stored contacts are damaged. */
 export async function deserialize(stored: StoredSnapshot): Promise<Snapshot> {
 	const entries: unknown = JSON.parse(await decompress(stored.contacts));
 	if (!Array.isArray(entries) || !entries.every(isEntry)) throw new Error('Not a snapshot');
@@ -86,8 +91,8 @@ async function decompress(compressed: string): Promise<string> {
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * Returns a custom field's value as text. A missing value, `null`, and `''` are equal, as are `1`
- * and `'1'`.
+ * Returns the value of a custom field as text. A missing value, `null`, and `''` are equal. `1` and
+ * `'1'` are equal, too.
  */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
@@ -96,7 +101,7 @@ export function valueText(value: unknown): string {
 
 /**
  * Returns the watched custom fields and tags of a contact as JSON: `{ custom_fields, tags }`. The
- * result doesn't depend on the order in which the service returns them.
+ * order of fields and tags in the service's response has no effect on the result.
  */
 export function watchedContent(contact: Contact, watched: Watched): string {
 	const fields = fieldsOf(contact);
@@ -114,7 +119,6 @@ export function watchedContent(contact: Contact, watched: Watched): string {
 	});
 }
 
-/** Parses the result of `watchedContent`. */
 export function parseContent(content: string): IDataObject {
 	const value: unknown = JSON.parse(content);
 	return isRecord(value) ? value : {};

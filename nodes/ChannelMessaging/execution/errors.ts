@@ -7,19 +7,19 @@ import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
 import type { ItemOutcome, ReadItem } from './items';
 
-/** The node and the item of an error, and the token to redact. */
+/** The node and item of an error, and the token to redact from the error. */
 export interface ErrorPlace {
 	node: INode;
 	/** The index of the failed item, or `undefined` if the error concerns several items. */
 	itemIndex?: number;
-	/** Redacted from all texts, because the service's message could contain it. */
+	/** Redacted from all texts, because the service's error message could contain the token. */
 	token?: string;
 }
 
 /**
- * Returns an error for n8n to display: the title describes the problem and the item, and the
- * description suggests a solution. It contains no request and no response, because n8n stores
- * errors as a whole.
+ * Returns an error for n8n to display. The title describes the problem and the item. The
+ * description suggests a solution. The error contains no request and no response, because n8n
+ * stores errors as a whole.
  *
  * @param addition a sentence to append to the description
  */
@@ -37,21 +37,22 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// Set again, because n8n replaces messages that contain the name of a system error, even as part
-	// of a word.
+	// Sets the message again, because n8n replaces a message that contains the name of a system
+	// error, even within a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
 /**
- * Returns the HTTP status of the response as n8n's `httpCode`, or `{}` if there was no response.
+ * Returns the HTTP status of a failed request as n8n's `httpCode`, or `{}` if the service didn't
+ * respond.
  */
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
 	return status === undefined ? {} : { httpCode: String(status) };
 }
 
-/** Returns the title and the advice that users see for any error. */
+/** Returns the title and the advice that users see for an error. */
 export function errorTextOf(error: unknown): { title: string; advice?: string | undefined } {
 	if (error instanceof ApiError) return apiErrorText(error);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
@@ -62,7 +63,9 @@ export function errorTextOf(error: unknown): { title: string; advice?: string | 
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** n8n's machine-readable causes by reason. Reasons without a clear counterpart are missing. */
+/**
+ * n8n's machine-readable causes of errors. Reasons without a corresponding cause are not listed.
+ */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -72,12 +75,14 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Returns the machine-readable `failure` property of an error. n8n reads it since 2.41; older
- * releases ignore it. `retryAfterMs` is the minimum wait that the service requests. The return type
- * is written out, because the package is built with an older n8n-workflow that lacks it.
+ * Returns the machine-readable `failure` property of an error. n8n reads it since 2.41, and older
+ * releases ignore it. `retryAfterMs` is the minimum wait that the service requests.
  *
- * Returns `undefined` if no cause of n8n matches, or if the outcome is unknown: programs retry
- * temporary failures, but the request may have succeeded.
+ * Returns `undefined` if no cause of n8n matches. Also returns `undefined` if the outcome is
+ * unknown, because programs retry temporary failures, but the request may have succeeded.
+ *
+ * The return type is explicit, because the package is built with an older n8n-workflow that lacks
+ * the type.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
@@ -88,15 +93,16 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** The words for an operation's effect, and the effect of running it again. */
+/** The words for an operation's effect, and the effect of running the operation again. */
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
-/** The maximum number of invalid items that an error lists. A campaign can have thousands. */
+/** The maximum number of invalid items that an error lists. An execution can have thousands. */
 const maxListedItems = 5;
 
 /**
- * Returns the error of an execution that doesn't start because of invalid items, or `undefined` if
- * there are none. Lists several items in one error, so that users can correct them in one step.
+ * Returns the error for invalid items, which prevent the execution from starting. Returns
+ * `undefined` if all items are valid. Lists several items in one error, so that users can correct
+ * all of them before the next execution.
  */
 export function invalidItemsError(
 	node: INode,
@@ -125,8 +131,8 @@ export function invalidItemsError(
 }
 
 /**
- * Returns the error of an execution that stops, including the processed items, or `undefined` if
- * there are no failures.
+ * Returns the error for an execution that stops because of failures. The error lists the processed
+ * items. Returns `undefined` if there are no failures.
  */
 export function stopError(
 	failures: readonly Failure[],
@@ -134,7 +140,7 @@ export function stopError(
 	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
-	// Prefers the failure that stopped the execution to items that were cancelled because of it.
+	// Prefers the failure that stopped the execution to the items that were cancelled as a result.
 	const cause = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	if (cause === undefined) return undefined;
 	const { itemIndex, error } = cause;
@@ -147,7 +153,7 @@ function isCancelled(error: unknown): boolean {
 
 /**
  * Describes the processed items, so that users can decide whether to run the workflow again.
- * Returns `undefined` if the operation only reads.
+ * Returns `undefined` if the operation only reads data.
  */
 export function describeSoFar(
 	outcomes: readonly ItemOutcome[],
@@ -197,8 +203,8 @@ function rangesOf(items: readonly number[]): string {
 }
 
 /**
- * Reasons that a model can't resolve, although nothing was done. They stop the execution, so that
- * the n8n user sees them.
+ * Reasons for errors that an AI model can't correct. They stop the execution, so that the user
+ * notices them.
  */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
@@ -214,18 +220,19 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 ]);
 
 /**
- * Whether the node is a tool of an AI agent. n8n derives the types of tools, and of the human
- * review of tools, from the node's type by adding a suffix.
+ * Returns whether the node is a tool of an AI agent. n8n adds the suffix `Tool` to a tool's node
+ * type, and the suffix `HitlTool` for the human review of a tool.
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
 /**
- * Whether the tool returns the error to its model, so that the model can correct its arguments,
- * even if errors stop the workflow. If a tool throws an error, n8n ends the execution instead of
- * passing the error to the model. Errors with an unknown outcome are thrown, so that no model sends
- * a message twice.
+ * Returns whether the tool returns the error to its AI model, so that the model can correct its
+ * arguments. If a tool throws an error, n8n ends the execution without passing the error to the
+ * model.
+ *
+ * Errors with an unknown outcome are thrown, so that no model sends a message twice.
  */
 function isToolAnswer(node: INode, error: unknown): boolean {
 	if (!isTool(node)) return false;
@@ -241,7 +248,8 @@ interface Failure {
 }
 
 /**
- * Returns the failures that stop the execution: none if the tool returns all of them to its model.
+ * Returns the failures that stop the execution. Returns none if the node is a tool that returns all
+ * failures to its AI model.
  */
 export function stoppingFailures(
 	node: INode,

@@ -46,10 +46,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const watching = progress.watch((text) => {
 		const message = `${node.name}: ${text}`;
 		context.logger.info(message);
-		// Appears in the browser's console during manual executions.
+		// Shows the progress in the browser's console during manual executions.
 		context.sendMessageToUI(message);
 	});
-	// Progress reports are optional: if they fail, the execution continues.
+	// Progress reports are optional. If a report fails, the execution continues.
 	watching.catch(() => undefined);
 	try {
 		const outcomes = await processItems(execution, items, {
@@ -98,7 +98,7 @@ function isNodeError(error: unknown): error is NodeApiError | NodeOperationError
 }
 
 /**
- * Returns the words for these items in errors and hints, and the effect of running the items again.
+ * Returns the words for the items in errors and hints, and the effect of running the items again.
  */
 export function effectOf({ wording, repetition }: Operation, items: readonly ReadItem[]): Effect {
 	if (items.every((item) => item.kind === 'failed' || isTest(item))) {

@@ -4,16 +4,18 @@ import { quoted } from '../parameters/readers';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './items';
 
-/** The interval between progress reports in milliseconds. Shorter executions report nothing. */
+/**
+ * The interval between progress reports, in milliseconds. Shorter executions report no progress.
+ */
 const reportIntervalMs = 10_000;
 
-/** The interval between checks of the clock, in milliseconds. */
+/** The interval at which the reporter checks the time, in milliseconds. */
 const checkIntervalMs = 500;
 
-/** The minimum wait that is reported, in milliseconds. */
+/** The minimum wait for the rate limit that is reported, in milliseconds. */
 const minReportedWaitMs = 500;
 
-/** The progress of a node execution, from the outcomes of the items that have ended. */
+/** The progress of a node execution, based on the outcomes of finished items. */
 export class Progress {
 	private hasEnded = false;
 
@@ -29,7 +31,6 @@ export class Progress {
 		this.start = clock.now();
 	}
 
-	/** Adds the outcome of a finished item to the counts. */
 	readonly add = ({ kind }: ItemOutcome): void => {
 		this.counts[kind] += 1;
 	};
@@ -50,7 +51,7 @@ export class Progress {
 	}
 
 	/**
-	 * Returns a summary of an execution that waited for the rate limit, or `undefined` if the wait
+	 * Returns a summary for an execution that waited for the rate limit, or `undefined` if the wait
 	 * was too short to report.
 	 */
 	throttledSummary(milliseconds: number): string | undefined {
@@ -82,21 +83,21 @@ export class Progress {
 	}
 }
 
-/** Collects execution hints about phone numbers. */
 export class PhoneNumberHints {
 	/**
-	 * Why values aren't used as phone numbers, by text: a number in several parameters counts once.
+	 * Maps invalid phone numbers to the reason why they are invalid. A phone number that occurs in
+	 * several parameters counts once.
 	 */
 	private readonly rejections = new Map<string, string>();
 
 	private readonly otherSpellings = new Set<string>();
 
-	/** Adds a value that is used as written, and the reason. */
+	/** Adds a value that isn't a valid phone number, and the reason. */
 	readonly addRejected = (text: string, rejection: string): void => {
 		this.rejections.set(text, rejection);
 	};
 
-	/** Adds a contact's phone number that differs from the channel's format. */
+	/** Adds a contact's phone number that isn't in the channel's phone number format. */
 	readonly addOtherSpelling = (spelling: string): void => {
 		this.otherSpellings.add(spelling);
 	};

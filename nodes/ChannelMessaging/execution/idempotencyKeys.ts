@@ -8,52 +8,53 @@ import type {
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedQueue';
 
-/** The store of the keys of sent messages, outside this process. */
+/** Stores the idempotency keys of sent messages outside this process. */
 export interface KeyStore {
-	/** Records keys, and returns those that were already recorded. */
+	/** Records keys, and returns the keys that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/** The keys of one node's messages, and the store that this execution uses. */
+/** The idempotency keys of one node's messages, and the key store of the current execution. */
 export interface NodeKeys {
 	sent: IdempotencyKeys;
 	store: KeyStore;
 }
 
-/** Keys that are written together. Accepts more keys until the write starts. */
+/** Idempotency keys that are written together. A batch accepts keys until its write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
 }
 
 /**
- * The maximum number of keys per node; the oldest keys are evicted. They take about 3 MB in this
- * process. n8n keeps the keys of a node in one row of its database, and reads and writes the whole
- * row with each change.
+ * The maximum number of idempotency keys per node. The oldest keys are evicted. The keys use about
+ * 3 MB in this process. n8n stores a node's keys in one database row, and reads and writes the
+ * whole row for each change.
  */
 const maxKeys = 50_000;
 
 /**
- * Pause after each write, as a fraction of the write's duration, so that writes don't monopolize
- * the database.
+ * The pause after each write, as a fraction of the write's duration, so that writes don't
+ * monopolize the database.
  */
 const pauseFraction = 0.25;
 
 /**
- * How long a node's keys stay in memory after their last use, in milliseconds. n8n's store keeps
- * them longer; the memory only saves reading the store in executions that follow each other
- * closely.
+ * How long a node's idempotency keys stay in memory after their last use, in milliseconds. n8n's
+ * store keeps them longer. The keys in memory save database queries in executions that follow each
+ * other closely.
  */
 export const maxIdleMs = 3_600_000;
 
 /**
- * The idempotency keys of one node's messages, for all executions of this process. The store can
- * only read all keys, change them, and write them back, so that one of two concurrent changes would
- * be lost. That's why changes run one after another, and waiting keys are written together.
+ * The idempotency keys of one node's messages, shared by all executions of this process. n8n's
+ * store can only read all keys, change them, and write them back. With concurrent changes, one of
+ * the changes would be lost. That's why changes run one after another, and waiting keys are written
+ * together.
  */
 export class IdempotencyKeys {
-	/** A lock per key, held while a message is sent. */
+	/** A lock for each idempotency key. It is held while a message with the key is sent. */
 	readonly locks = new KeyedLock();
 
 	/** Resolves when the next write may start. Never rejects. */
@@ -62,9 +63,9 @@ export class IdempotencyKeys {
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
 	/**
-	 * The latest keys of messages that this process sent, oldest first. Hashed, because keys can be
-	 * long or private. Keys of other processes aren't included, because those processes may still
-	 * remove them from the store.
+	 * The latest idempotency keys of messages that this process sent, oldest first. Hashed, because
+	 * keys can be long or private. Doesn't include keys of other processes, because these processes
+	 * may still remove them from the store.
 	 */
 	private readonly remembered = new Set<string>();
 
@@ -74,7 +75,9 @@ export class IdempotencyKeys {
 		this.lastUsedAt = clock.now();
 	}
 
-	/** Whether the keys can be evicted from memory: none is locked, and none was used for an hour. */
+	/**
+	 * Whether the keys can be evicted from memory: no key is locked, and no key was used for an hour.
+	 */
 	get isIdle(): boolean {
 		return this.locks.isFree && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
@@ -90,18 +93,19 @@ export class IdempotencyKeys {
 	}
 
 	/**
-	 * Returns whether this process sent a message with the key, or may have. Doesn't read the store.
+	 * Returns whether this process sent, or may have sent, a message with the key. Doesn't read the
+	 * store.
 	 */
 	async remembers(key: string): Promise<boolean> {
 		this.lastUsedAt = this.clock.now();
 		if (!this.remembered.has(hashOf(key))) return false;
-		// Yields, because thousands of keys in a row would block the event loop.
+		// Yields, because thousands of consecutive keys would block the event loop.
 		await this.clock.sleep(0);
 		return true;
 	}
 
 	/**
-	 * Records or removes a locked key. Returns whether a key to be recorded was already in the store.
+	 * Records or removes a locked key. Returns whether a key to record was already in the store.
 	 * Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
@@ -143,21 +147,22 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/** `hasRow` resolves when n8n has a database row for the keys, or when creating it failed. */
+/** `hasRow` resolves when n8n has a database row for the keys, or when creating the row failed. */
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
 	hasRow: Promise<void>;
 }
 
 /**
- * The keys of all nodes. Outlives executions, because all executions of a node use the same row.
+ * The idempotency keys of all nodes. Outlives executions, because all executions of a node use the
+ * same database row.
  */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the node's keys of sent messages, stored in n8n's store of processed items. */
+	/** Returns the idempotency keys of a node. They are stored in n8n's store of processed items. */
 	keysFor(context: Context): NodeKeys {
 		const { helpers } = context;
 		const { sent, hasRow } = this.registeredKeys(context);
@@ -191,20 +196,21 @@ export class KeyRegistry {
 
 const registry = new KeyRegistry(systemClock);
 
-/** Returns the keys that all executions of a node share in this process. */
+/** Returns the idempotency keys that all executions of a node share in this process. */
 export function idempotencyKeysOf(context: Context): NodeKeys {
 	return registry.keysFor(context);
 }
 
 /**
- * Creates the database row of a node that has no keys yet. Otherwise, if several workers recorded
- * their first keys concurrently, each would create the row, and all but one would fail.
+ * Creates the database row for the first idempotency keys of a node. Without this step, several
+ * workers could create the row concurrently, and all except one would fail.
  */
 async function makeRow({ helpers }: Context): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', inStore);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
 	} catch {
-		// Either another worker created the row first, or recording fails too and reports the error.
+		// Another worker may have created the row first. If recording keys also fails, it reports the
+		// error.
 	}
 }

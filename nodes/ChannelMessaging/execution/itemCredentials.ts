@@ -8,33 +8,34 @@ import {
 } from '../client/credential';
 import type { FailedItem } from './items';
 
-/** The credential of one item, or the error of an invalid one. */
+/** The credential of one item, or the error of an invalid credential. */
 export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;
 
 /**
- * The maximum number of items whose credentials are all read immediately, because that is as fast
- * as checking whether they differ.
+ * The maximum number of items whose credentials are all read without sampling. For this number,
+ * reading all credentials is as fast as sampling.
  */
 const maxItemsReadOneByOne = 10;
 
 /**
- * The number of concurrent reads. Each is a query of n8n's database, which handles this number
- * together about twice as fast.
+ * The number of credentials to read concurrently. Each read is a query of n8n's database.
+ * Concurrent reads are about twice as fast.
  */
 const concurrentReads = 20;
 
-/** Credential values, or the error from reading them. Equal results have equal keys. */
+/** The values of a credential, or the error from reading them. Equal results have equal keys. */
 type Reading = { key: string } & ({ kind: 'read'; values: CredentialValues } | FailedItem);
 
 /**
- * Returns the credential of each item, because its values can be expressions.
+ * Returns the credential of each item. Credentials differ between items if their values contain
+ * expressions.
  *
- * Reading a credential takes n8n about 1.5 ms, several times as long as everything else that an
- * item needs. That's why credentials without expressions are read only a few times. Nodes can't see
- * the expressions, but an expression that refers to the item returns a different value, or none,
- * for items that don't exist, or for some of the items that are sampled.
+ * Reading a credential takes n8n about 1.5 ms, several times as long as the other work for an item.
+ * That's why a credential without expressions is read only for a sample of items. Nodes can't see
+ * whether a credential contains expressions. The values in the sample differ if an expression
+ * refers to the item.
  *
- * Throws if all items have the same credential and it can't be used.
+ * Throws if all items have the same credential and the credential is invalid.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
@@ -44,8 +45,8 @@ export async function readItemCredentials(
 	const read = async (itemIndexes: readonly number[]) =>
 		await Promise.all(itemIndexes.map(async (itemIndex) => await readValues(context, itemIndex)));
 	const isOneByOne = count <= maxItemsReadOneByOne;
-	// Reads two items that don't exist, because an expression that uses the item's index can return
-	// the value of item 0 for one of them.
+	// The sample includes two indexes after the last item. An expression that uses the item index can
+	// return the value of item 0 for one of them.
 	const sampled = [...evenlySpaced(count), count, count + 1];
 	const samples = await read(isOneByOne ? all : sampled);
 	if (samples.every(({ key }) => key === samples[0]?.key)) {
@@ -68,7 +69,7 @@ export async function readItemCredentials(
 	});
 }
 
-/** Returns the indexes of up to ten items, including the first and the last one. */
+/** Returns the indexes of up to ten items, including the first and the last item. */
 function evenlySpaced(count: number): number[] {
 	return Array.from({ length: maxItemsReadOneByOne }, (_, index) =>
 		Math.floor((index * (count - 1)) / (maxItemsReadOneByOne - 1)),

@@ -20,7 +20,7 @@ export interface FailedItem {
 export type ItemOutcome =
 	| { kind: 'done'; result: IDataObject[] }
 	| FailedItem
-	/** The contact wasn't found, and the user chose to skip such items. */
+	/** The item's contact wasn't found, and the user chose to skip such items. */
 	| { kind: 'skipped'; error: ApiError };
 
 interface ChannelSettings {
@@ -33,12 +33,12 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** Whether only the value of a resource locator differs between items. */
+/** Returns whether a resource locator's value contains an expression, but its mode doesn't. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
-/** Returns a function that calls `read` once for each key and caches the result. */
+/** Returns a function that calls `read` once for each key, and caches the result. */
 function memoized<Value>(read: (key: string) => Value): (key: string) => Value {
 	const known = new Map<string, { value: Value }>();
 	return (key) => {
@@ -65,9 +65,9 @@ function readerOf(
 /**
  * Returns a function that returns the parameters of an item.
  *
- * Resolving parameters is most of the work that a node causes in n8n. That's why a parameter
- * without expressions is read once for all items, a parameter with expressions once per item, and
- * only the value of a resource locator is resolved.
+ * Resolving parameters causes most of a node's work in n8n. That's why parameters without
+ * expressions are read once for all items, and parameters with expressions once per item. For a
+ * resource locator, only the value is resolved.
  */
 function parametersOf(
 	context: IExecuteFunctions,
@@ -88,12 +88,12 @@ function parametersOf(
 
 type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
-/** A valid item, or the error of an invalid one. */
+/** A valid item, or the error of an invalid item. */
 export type ReadItem = DeliverableItem | FailedItem;
 
 /**
- * Reads and validates all items before anything is sent. Sends no requests. Works in short time
- * slices, because n8n doesn't respond to any request while thousands of expressions are resolved.
+ * Reads and validates all items without sending requests. Works in short time slices, so that n8n
+ * stays responsive while it resolves thousands of expressions.
  */
 export async function readItems(
 	context: IExecuteFunctions,

@@ -13,19 +13,22 @@ import { idempotencyKeysOf, type NodeKeys } from './idempotencyKeys';
 
 /** One attempt of a node execution, and the state that all attempts (Retry On Fail) share. */
 export interface NodeExecution {
-	/** Results of the requests in all attempts. */
+	/** The results of the requests in all attempts. */
 	readonly journal: ExecutionJournal;
 	/** The ID of the question, if the node asks one. All attempts ask the same question. */
 	readonly questionId: string;
-	/** Returns the known contacts in the credential's channel. Shared by all attempts. */
+	/** Returns the contact cache for the credential's channel. Shared by all attempts. */
 	contacts(credential: ChannelCredential): ContactLookup;
-	/** Returns the session of a credential, always the same one in an attempt. */
+	/** Returns the session of a credential. Each attempt has one session per credential. */
 	session(credential: ChannelCredential): ChannelSession;
 	/** Stopped when no more requests may start, with any credential. */
 	readonly cancellation: CancellationToken;
 	/** The total time in which at least one request waited for a rate limit. */
 	readonly throttledTime: Stopwatch;
-	/** Called only for messages with an idempotency key, because it can access n8n's database. */
+	/**
+	 * Returns the idempotency keys of the node. Can access n8n's database, so it must only be called
+	 * for messages with an idempotency key.
+	 */
 	idempotencyKeys(): NodeKeys;
 	/** Returns a signed link to the page on which the contact answers the question. */
 	readonly linkTo: LinkTo;
@@ -34,15 +37,15 @@ export interface NodeExecution {
 }
 
 /**
- * Opens an attempt of a node execution. If n8n cancels it, no more requests start, and requests in
- * flight are aborted.
+ * Opens an attempt of a node execution. If n8n cancels the execution, no more requests start, and
+ * requests in flight are aborted.
  */
 export function openNodeExecution(context: IExecuteFunctions): NodeExecution {
 	const cancellation = new CancellationToken();
 	const abort = () => {
 		cancellation.abort();
 	};
-	// A single listener, because Node.js warns of a memory leak if a signal has more than ten.
+	// Adds a single listener, because Node.js warns of a memory leak if a signal has more than ten.
 	const signal = context.getExecutionCancelSignal();
 	if (signal?.aborted === true) abort();
 	signal?.addEventListener('abort', abort, { once: true });
@@ -74,15 +77,14 @@ type SharedState = Pick<NodeExecution, 'contacts' | 'journal' | 'questionId'>;
 const sharedStates = new WeakMap<object, SharedState>();
 
 /**
- * Returns the state shared by all attempts of one node execution. Retry On Fail runs a node with
- * the same execution data object for each attempt. The state is released when n8n releases this
- * object.
+ * Returns the state that all attempts of a node execution share. Retry On Fail passes the same
+ * execution data object to each attempt. The state is released when n8n releases this object.
  */
 export function sharedStateOf(executionData: object, mayRetry = true): SharedState {
 	const byChannel = new Map<string, ContactLookup>();
 	const state = sharedStates.get(executionData) ?? {
 		journal: new ExecutionJournal(mayRetry),
-		// Shorter than a UUID, because it's part of each link. n8n's signature protects the links.
+		// Shorter than a UUID, because the ID is part of each link. n8n's signature protects the links.
 		questionId: randomBytes(8).toString('base64url'),
 		contacts(credential) {
 			const { channelKey } = credential;
@@ -97,11 +99,11 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 }
 
 /**
- * Returns an object that all attempts of one node execution share, and no other execution has.
+ * Returns an object that all attempts of a node execution share, and that no other execution has.
  *
- * If the node is a tool, n8n passes the execution data of its agent, which is the same for all
- * calls of the tool. In this case, returns the tool's arguments, because n8n reuses the same object
- * for each attempt of a call.
+ * If the node is a tool, n8n passes the execution data of the AI agent, which is the same for all
+ * calls of the tool. That's why this function returns the tool's arguments instead. n8n reuses the
+ * arguments object for each attempt of a call.
  */
 function identityOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

@@ -6,10 +6,10 @@ import { type ErrorPlace, httpCodeOf, toNodeError } from './errors';
 import type { ItemOutcome } from './items';
 
 /**
- * Returns the output items of one input item, paired with it.
+ * Returns the output items for one input item, paired with the input item.
  *
  * A failed item's `json` contains only `error`, and the item has no `error` next to `json`. Only
- * then do all releases of n8n send it to the error output with all fields of its input item
+ * then do all releases of n8n send the item to the error output with all fields of its input item
  * unchanged.
  */
 export function outputOf(
@@ -28,9 +28,9 @@ export function outputOf(
 }
 
 /**
- * Returns the error of an item: `message` and `description` for people, `outcome` and `reason` for
- * conditions, such as in an IF node. `outcome` is `notDone` or `unknown`. The values of `reason`
- * are stable.
+ * Returns the error of an item. `message` and `description` are for people. `outcome` and `reason`
+ * are for conditions, such as in an IF node. `outcome` is `notDone` or `unknown`. The values of
+ * `reason` are stable.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);

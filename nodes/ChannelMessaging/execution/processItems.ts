@@ -16,20 +16,20 @@ import { withinWaitLimit } from './waitForAnswer';
 interface DeliveryPolicy {
 	/** Whether the first failure prevents all remaining items from starting. */
 	stopsAtFirst: boolean;
-	/** Called with the outcome of each item as soon as the item ends. */
+	/** Called with the outcome of each item as soon as the item is finished. */
 	onEnded: (outcome: ItemOutcome) => void;
-	/** Called with a contact's phone number if the channel stores another spelling of it. */
+	/** Called with a contact's phone number if the channel stores it in an unexpected format. */
 	onOtherSpelling: (spelling: string) => void;
 }
 
 /**
- * Processes the items in order, and returns the outcome of each. An item starts once its contact ID
- * is known, because an ID, a phone number, and an email address can refer to the same contact,
- * whose items must stay in order.
+ * Processes the items in order, and returns the outcome of each item. An item starts when its
+ * contact ID is known. Items of the same contact must stay in order, and their IDs, phone numbers,
+ * and email addresses can refer to the same contact.
  *
- * If the first failure stops the execution, all contacts are looked up before anything is sent. The
- * contact of a Create or Update item is looked up when the item is processed, because no other
- * execution may create the contact between the search and the creation.
+ * If the first failure stops the execution, all contacts are looked up before any message is sent.
+ * An exception is *Create or Update*. It looks up the contact when the item is processed, so that
+ * no other execution can create the contact between the search and the creation.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -94,8 +94,8 @@ export async function processItems(
 }
 
 /**
- * Returns the outcome of a failed item: `skipped` if its contact wasn't found and the user chose to
- * skip such items.
+ * Returns the outcome of a failed item. The outcome is `skipped` if the item's contact wasn't found
+ * and the user chose to skip such items.
  */
 function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	const isSkipped =
@@ -107,18 +107,17 @@ function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
 }
 
-/** A search for a contact. `positions` are the positions of its items among all items. */
+/** A contact search. `positions` are the indexes of the items that need the contact. */
 interface ContactSearch {
 	credential: ChannelCredential;
 	contact: CustomFieldReference;
-	/** The request settings of the first item that refers to this contact. */
+	/** The request settings of the first item that needs the contact. */
 	settings: RequestSettings;
 	positions: number[];
 }
 
 /**
- * Returns the searches that must end before their items start: one per contact reference, in item
- * order.
+ * Returns the contact searches that items depend on, in item order. Each contact is searched once.
  */
 function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 	const searches = new Map<string, ContactSearch>();
@@ -134,7 +133,10 @@ function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 	return [...searches.values()];
 }
 
-/** Returns the reference with the additional spellings from another item for the same contact. */
+/**
+ * Returns the contact reference, including the phone number formats from another item with the same
+ * contact.
+ */
 function withSpellings(
 	reference: CustomFieldReference,
 	{ otherSpellings = [] }: CustomFieldReference,
@@ -146,7 +148,7 @@ function withSpellings(
 	return { ...reference, otherSpellings: [...spellings] };
 }
 
-/** Returns a channel for searches, whose responses aren't kept for the next attempt. */
+/** Returns a channel client for searches. Search responses aren't stored for the next attempt. */
 function searchChannel(
 	execution: NodeExecution,
 	credential: ChannelCredential,
@@ -173,21 +175,20 @@ function createItemSender(
 	return withJournal(sendOnce, journal, { retryWhenUnsure });
 }
 
-/** Prefixes a key with the channel, so that equal keys of different channels don't collide. */
+/** Prefixes a key with the channel, because different channels can have the same key. */
 function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
 	return `${channelKey} ${key}`;
 }
 
 interface ItemTask {
-	/** Items with the same key are processed one after another. */
+	/** Items with the same partition key are processed one after another. */
 	partitionKey: string | undefined;
 	/** Processes the item and returns its output. Rejects with an `ApiError`. */
 	perform(): Promise<IDataObject[]>;
 }
 
 /**
- * Returns the task for an item, or `undefined` if there is no valid item or its contact ID isn't
- * known.
+ * Returns the task for an item, or `undefined` if the item is invalid or its contact ID is unknown.
  */
 function taskFor(
 	execution: NodeExecution,

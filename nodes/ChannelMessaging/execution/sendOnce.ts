@@ -6,13 +6,13 @@ import type { CancellationToken } from '../scheduling/cancellation';
 import type { NodeKeys } from './idempotencyKeys';
 
 /**
- * Decorates `send` for one item: if a previous attempt of the node execution received the response
- * to a request, returns this response instead of resending the request. If the outcome of the
- * request is unknown, returns the error, unless the user chose to retry.
+ * Decorates `send`, so that a retried node execution doesn't resend requests. If a previous attempt
+ * received a response to the request, returns this response. If the outcome of the request is
+ * unknown, returns the error, unless the user chose to retry.
  *
- * A request is identified by its method, its path, and the number of earlier requests of the item
- * with the same method and path. An attempt that sends other requests than the previous one still
- * finds the responses to the requests that both have in common.
+ * The journal identifies a request by its method, its path, and the number of the item's earlier
+ * requests with the same method and path. If attempts send different requests, they still share the
+ * responses to the requests that they have in common.
  */
 export function withJournal(
 	send: SendRequest,
@@ -32,7 +32,8 @@ export function withJournal(
 			{ ...options, ...(known && { previousError: known }) },
 		).catch((error: unknown) => unexpectedError(error));
 		if (!(result instanceof ApiError)) {
-			// Responses to reads aren't kept: reads can be repeated, and their pages are large.
+			// Doesn't store responses to reads, because reads can be repeated, and their responses are
+			// large.
 			if (request.method !== 'GET') journal.keepResponse(requestKey, result);
 		} else if (result.outcome === 'unknown' && !request.idempotent) {
 			journal.results.set(requestKey, result);
@@ -41,7 +42,7 @@ export function withJournal(
 	};
 }
 
-/** A message's idempotency key, and where it is recorded. */
+/** A message's idempotency key, and the places that record the key. */
 interface MessageKey {
 	key: string;
 	keys: NodeKeys;
@@ -50,10 +51,12 @@ interface MessageKey {
 }
 
 /**
- * Decorates `send` for a message with an idempotency key: sends the message, or returns a response
- * with the status `skipped` if a message with the same key was already sent, or may have been. The
- * key is recorded immediately before sending, and removed if the message definitely wasn't sent, so
- * that it can be sent later. Concurrent messages with the same key wait for each other.
+ * Decorates `send`, so that only one message is sent per idempotency key. If a message with the
+ * same key was sent, or may have been sent, returns a response with the status `skipped`.
+ *
+ * Records the key immediately before sending the message. Removes the key if the message definitely
+ * wasn't sent, so that the message can be sent later. Concurrent messages with the same key wait
+ * for each other.
  */
 export function withIdempotencyKey(
 	send: SendRequest,
@@ -61,7 +64,8 @@ export function withIdempotencyKey(
 ): SendRequest {
 	let isKnown = false;
 	const recordKey = async (): Promise<ApiError | undefined> => {
-		// A key that an earlier attempt recorded belongs to this message, so it isn't a duplicate.
+		// If an earlier attempt recorded the idempotency key, the key belongs to this message, which
+		// therefore isn't a duplicate.
 		if (journal.key === 'notRecorded') {
 			try {
 				isKnown = await sent.change('record', key, store);
@@ -69,12 +73,14 @@ export function withIdempotencyKey(
 				const cause = error instanceof Error ? error.message : String(error);
 				return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 			}
-			// Makes the queue release the permit. `isKnown` determines the result below.
+			// Returns an error, so that the caller releases the request's permit. The caller of `send`
+			// replaces the error with a response.
 			if (isKnown) return notStarted();
 			journal.key = 'recorded';
 			if (cancellation.isStopped) return notStarted();
 		}
-		// Set before sending, so that the key stays recorded if sending throws.
+		// Marks the message as possibly sent before sending it, so that its idempotency key stays
+		// recorded if sending throws.
 		journal.key = 'mayBeSent';
 		return undefined;
 	};
@@ -105,7 +111,7 @@ export function withIdempotencyKey(
 }
 
 /**
- * Returns a response for a message that isn't sent, in the service's envelope (section 2, Resources
+ * Returns a response in the service's format for a message that isn't sent (section 2, Resources
  * and their fields).
  */
 function skipped(key: string): ApiResponse {

@@ -23,7 +23,7 @@ function questionOf(item: ReadItem): Question | undefined {
 }
 
 /**
- * Returns the items, with a failed item in place of each question that can't wait for an answer.
+ * Replaces each question that can't wait for an answer with a failed item, and returns all items.
  * Throws a `NodeOperationError` if a single error applies to all items.
  */
 export function checkCanWait(
@@ -46,7 +46,7 @@ export function checkCanWait(
 					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
 				)
 			: undefined;
-	// A single error, because the error that lists invalid items leaves out the advice.
+	// Throws a single error, because the error that lists invalid items contains no advice.
 	if (tooManyItems !== undefined && !context.continueOnFail()) {
 		throw toNodeError(tooManyItems, { node, itemIndex: 0 }, 'Nothing was sent.');
 	}
@@ -78,8 +78,8 @@ function hasPassed(limit: WaitLimit): boolean {
 }
 
 /**
- * Decorates `send` for a question: returns an `ApiError` instead of sending the question if the
- * wait limit passes while the question waits in the queue of its rate limit.
+ * Decorates `send` for a question. Returns an `ApiError` without sending the question if the wait
+ * limit passes while the question waits for the rate limit.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });
@@ -99,8 +99,8 @@ const localLinkHint: NodeExecutionHint = {
 };
 
 /**
- * Makes n8n wait until the contact answers a sent question or the wait limit passes. Returns
- * whether n8n waits.
+ * Makes n8n wait until the contact answers the question or the wait limit passes. Returns whether
+ * n8n waits.
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
@@ -114,7 +114,7 @@ export async function waitForAnswer(
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 	const [output = {}] = outcome.result;
 	storeQuestion(context, { id: questionId, message, form, texts, until, output });
-	// n8n 2.41 removed this method, because it always validates the signatures of its links.
+	// n8n 2.41 removed this method, because it always validates the signatures of links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
 	if (localHost.test(linkTo({}))) context.addExecutionHints(localLinkHint);

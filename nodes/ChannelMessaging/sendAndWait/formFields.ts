@@ -15,7 +15,7 @@ import {
 	requireResolved,
 } from '../parameters/readers';
 
-// Names and values of parameters are those of n8n's Form node.
+// The names and values of these parameters are the same as in n8n's Form node.
 
 const typeColumn = choiceField({
 	displayName: 'Element Type',
@@ -37,26 +37,26 @@ const typeColumn = choiceField({
 
 type FieldType = (typeof typeColumn)['options'][number]['value'];
 
-/** A field on the page of a question. */
+/** A field on the page on which a contact answers a question. */
 export interface FormField {
-	/** The key of the answer in the output. */
+	/** The key of the contact's answer in the output. */
 	key: string;
 	label: string;
 	type: FieldType;
 	isRequired: boolean;
 	placeholder: string;
-	/** The values that the page shows before the contact enters any. */
+	/** The values of the field when the page opens. */
 	defaultValues: readonly string[];
 	/** The options of checkboxes, dropdowns, and radio buttons. Empty for other types. */
 	options: readonly string[];
 }
 
-/** Returns the name of a field in the form of the page. */
+/** Returns the HTML name of a form field. */
 export function inputName(index: number): string {
 	return `field-${String(index)}`;
 }
 
-/** Types of n8n's Form node that this node rejects. */
+/** Field types of n8n's Form node that this node rejects. */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
 const typesWithOptions = ['checkbox', 'dropdown', 'radio'] as const;
@@ -199,10 +199,16 @@ const jsonField: INodeProperties = {
 
 export const formFieldsFields = [defineFormField, rowsField, jsonField];
 
-/** The key of the answer's time, which n8n's own nodes add to the answers of a form. */
+/**
+ * The output key of the time when the contact answered. n8n's own nodes add the same key to the
+ * answers of a form.
+ */
 const reservedKey = 'respondedAt';
 
-/** Returns the fields of a custom form. Throws `ParameterError` if one is invalid or unsupported. */
+/**
+ * Returns the fields of a custom form. Throws `ParameterError` if a field is invalid or
+ * unsupported.
+ */
 export function readFormFields(parameters: Parameters): FormField[] {
 	const isJson = readChoice(parameters, defineFormField) === 'json';
 	const field = isJson ? jsonField : rowsField;
@@ -225,7 +231,10 @@ export function readFormFields(parameters: Parameters): FormField[] {
 	return fields;
 }
 
-/** The keys of a field in JSON. Other keys are rejected, because a misspelled key has no effect. */
+/**
+ * The supported keys of a form field in JSON. Other keys are rejected, so that users notice
+ * misspelled keys.
+ */
 const jsonKeys = fieldRow.values.map(({ name }) => name);
 
 function readJsonRows(parameters: Parameters): Parameters[] {
@@ -248,7 +257,8 @@ function readJsonRows(parameters: Parameters): Parameters[] {
 			);
 		}
 		const unknown = Object.keys(entry).find((key) => !jsonKeys.includes(key));
-		// n8n's Form node has more types, whose keys are unknown, too.
+		// Doesn't report unknown keys of unsupported field types, because these types have keys of
+		// their own in n8n's Form node.
 		if (unknown !== undefined && !unsupportedTypes.includes(entry.fieldType)) {
 			throw new ParameterError(
 				`${quoted(unknown)}${place} is not supported`,
@@ -304,7 +314,10 @@ function readOptions(row: Parameters): string[] {
 	);
 }
 
-/** The length of YYYY-MM-DD. Expressions often return a date and time. */
+/**
+ * The length of a date as YYYY-MM-DD. Longer values are truncated, because expressions often return
+ * a date and time.
+ */
 const isoDateLength = 10;
 
 function readDefaultValues(

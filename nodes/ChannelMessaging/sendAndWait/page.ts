@@ -4,7 +4,7 @@ import { inputName } from './formFields';
 import { choiceValue, linkNames } from './question';
 import type { FieldEntry, ResolvedLink } from './webhook';
 
-/** The words on the page, in English. Users can change each of them. */
+/** The texts on the page, in English. Users can change each text. */
 export const defaultTexts = {
 	language: 'en',
 	pageTitle: 'Your answer',
@@ -31,7 +31,10 @@ export const defaultTexts = {
 
 export type PageTexts = Readonly<typeof defaultTexts>;
 
-/** Styles for small screens, in light and dark. `pagePolicy` allows them by their hash. */
+/**
+ * The CSS of the page, with light and dark themes, for small screens. `pagePolicy` allows it by its
+ * hash.
+ */
 const pageStyles = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; --alert: #b3261e; }
 @media (prefers-color-scheme: dark) {
@@ -60,7 +63,7 @@ button + button { margin-top: 0.75rem; background: transparent; color: var(--but
 .note { margin: 1rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
 `;
 
-/** The response to a browser. */
+/** The HTTP response to a browser. */
 export interface Page {
 	status: number;
 	headers: Readonly<Record<string, string>>;
@@ -76,7 +79,8 @@ const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// Anyone with the URL can answer, so it must not reach other sites.
+	// Anyone with the page's URL can answer the question, so the browser must not send the URL to
+	// other sites.
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -84,7 +88,7 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/** The pages without a question: their status, and the names of their texts. */
+/** The HTTP statuses and the text names of pages that show no question. */
 const notices = {
 	alreadyAnswered: [409, 'alreadyAnsweredTitle', 'alreadyAnsweredMessage'],
 	answered: [200, 'completionTitle', 'completionMessage'],
@@ -131,7 +135,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, content);
 }
 
-/** Returns a field with its label, its values, and its issue. */
+/** Returns the HTML of a form field, with its label, its values, and its validation error. */
 function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
 	const { field, issue } = entry;
 	const name = inputName(index);
@@ -164,7 +168,7 @@ function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
 	return content.join('\n');
 }
 
-/** Returns radio buttons or checkboxes. */
+/** Returns the HTML of radio buttons or checkboxes. */
 function optionsHtml({ field, values }: FieldEntry, name: string, invalid: string): string[] {
 	// HTML can't require that at least one of several checkboxes is selected.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
@@ -174,7 +178,7 @@ function optionsHtml({ field, values }: FieldEntry, name: string, invalid: strin
 	});
 }
 
-/** Returns the control of a field with a single value. */
+/** Returns the HTML control for a field with a single value. */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
 	name: string,
@@ -193,7 +197,8 @@ function controlHtml(
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
 	if (field.type === 'textarea') {
-		// The line break at the start isn't part of the value.
+		// HTML ignores the line break at the start of a `textarea`, and would otherwise ignore one in
+		// the value.
 		return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const type = field.type === 'number' ? 'number" step="any' : field.type;
@@ -201,8 +206,8 @@ function controlHtml(
 }
 
 /**
- * Returns a complete page. Its HTML repeats the policy, because n8n replaces the header of some
- * responses.
+ * Returns a complete HTML page. Repeats the content security policy in the HTML, because n8n
+ * replaces the policy header of some responses.
  */
 function page(
 	status: number,
@@ -229,7 +234,7 @@ ${content.join('\n')}
 	return { status, headers, html };
 }
 
-/** Returns text that is safe in HTML elements and quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }

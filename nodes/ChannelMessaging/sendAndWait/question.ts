@@ -4,38 +4,40 @@ import { isRecord } from '../client/model';
 import type { FormField } from './formFields';
 import type { PageTexts } from './page';
 
-/** A possible answer of an approval. The label is that of its link and its button. */
+/** A choice in an approval. Its label appears on its link and its button. */
 export interface Choice {
 	label: string;
 	approved: boolean;
 }
 
-/** How the contact answers: by a choice, or by a form on a page. */
+/** How the contact answers: with a choice, or with a form on a page. */
 export type ResponseForm =
 	| {
 			kind: 'approval';
 			choices: readonly Choice[];
-			/** The label of the only link, which leads to all choices. Without it, each has a link. */
+			/**
+			 * The label of a single link to all choices. If it is `undefined`, each choice has its own
+			 * link.
+			 */
 			linkLabel?: string | undefined;
 	  }
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** The heading of the page. Empty for no heading. */
+			/** The heading of the page, or an empty string for no heading. */
 			title: string;
-			/** The text above the fields. */
+			/** The text above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  };
 
 /**
- * The limit of the wait in milliseconds, either after sending the question or since 1970.
- * `undefined` for no limit.
+ * The maximum wait after sending the question (`after`), or the end of the wait since the epoch
+ * (`at`), in milliseconds. `undefined` for no limit.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
-/** A question to a contact. */
 export interface Question {
 	message: string;
 	form: ResponseForm;
@@ -43,23 +45,23 @@ export interface Question {
 	limit: WaitLimit;
 }
 
-/** A sent question. n8n stores it with the execution while the execution waits. */
+/** A sent question. n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * Part of the question's links. In a loop, every question has a different ID, so that links to
-	 * previous questions are rejected.
+	 * The question's ID, which is part of its links. In a loop, every question has a different ID, so
+	 * that links to previous questions are rejected.
 	 */
 	id: string;
-	/** When the workflow continues without an answer, in milliseconds since 1970. */
+	/** When the workflow continues without an answer, in milliseconds since the epoch. */
 	until?: number | undefined;
-	/** The output fields besides the answer. */
+	/** The output fields in addition to the answer. */
 	output: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a link to the question's page, signed by n8n. The query contains the choice, if any. */
+/** Returns a signed link to the question's page. The query contains the choice, if any. */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** The query parameters of a link, short because links are part of the message. */
+/** The names of a link's query parameters. They are short, because messages contain the links. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 /** Matches URLs that lead to the device on which they are opened. */
@@ -70,7 +72,7 @@ export function choiceValue({ approved }: Choice): string {
 	return approved ? '1' : '0';
 }
 
-/** Returns the text of the message: the question and its links. */
+/** Returns the text of the message, which contains the question and its links. */
 export function questionText({ message, form }: Question, linkTo: LinkTo): string {
 	const links =
 		form.kind === 'approval' && form.linkLabel === undefined
@@ -82,10 +84,10 @@ export function questionText({ message, form }: Question, linkTo: LinkTo): strin
 	return [message, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
 }
 
-/** The question's key in the data that n8n stores per node and execution. */
+/** The key of a question in n8n's execution data for a node. */
 const key = 'question';
 
-/** Stores the question with the execution, so that it persists if n8n restarts during the wait. */
+/** Stores the question with the execution, so that the question persists if n8n restarts. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -94,9 +96,9 @@ export function storeQuestion(
 }
 
 /**
- * Returns the question of the waiting execution, or `undefined` if there is none. The node's
- * parameters aren't read again, because their expressions may return other values now. In a
- * webhook, stored data is only accessible with an expression.
+ * Returns the question of a waiting execution, or `undefined` if there is none. Doesn't read the
+ * node's parameters again, because their expressions may return different values. In a webhook,
+ * stored data is accessible only in an expression.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
@@ -107,17 +109,20 @@ export function loadQuestion(
 		const question: unknown = JSON.parse(String(kept));
 		return isQuestion(question) ? question : undefined;
 	} catch {
-		// If a webhook throws, n8n resumes the workflow, even for an invalid link.
+		// If a webhook throws an error, n8n resumes the workflow, even for an invalid link.
 		return undefined;
 	}
 }
 
-/** Checks only a few fields, because `storeQuestion` always writes complete questions. */
+/** Checks only some properties, because `storeQuestion` always writes complete questions. */
 function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Returns a string literal for an expression. Escapes braces, which would end the expression. */
+/**
+ * Returns a string literal for use in an expression. Escapes braces, which would end the
+ * expression.
+ */
 function asLiteral(text: string): string {
 	return JSON.stringify(text).replace(/\{/g, '\\u007b').replace(/\}/g, '\\u007d');
 }

@@ -22,8 +22,8 @@ import { defaultTexts, type PageTexts } from './page';
 import type { Choice, Question, ResponseForm } from './question';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// Labels and names are those of n8n's own nodes, so that users recognize them. The human review of
-// AI agents also sets `message` and `responseType` by name.
+// Uses the same labels and names as n8n's own nodes, so that users recognize the parameters. The
+// human review of AI agents also sets the parameters `message` and `responseType` by name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -163,7 +163,7 @@ const forCustomForm = { show: { '/responseType': ['customForm'] } };
 
 const forFreeText = { show: { '/responseType': ['freeText'] } };
 
-/** Returns the parameter of a text on the page. Its default is English. */
+/** Returns the parameter for a text on the page. Its default is in English. */
 function textField(
 	name: keyof PageTexts,
 	displayName: string,
@@ -218,7 +218,7 @@ const textsOption: INodeProperties = {
 	displayName: 'Page Texts',
 	name: 'pageTexts',
 	type: 'fixedCollection',
-	// All English texts, so that users see what to translate.
+	// Contains all English texts, so that users see the texts to translate.
 	default: { values: { ...defaultTexts } },
 	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],
@@ -241,7 +241,7 @@ export const questionOptions: readonly INodeProperties[] = [
 	singleLinkOption,
 ];
 
-/** Returns the question, the form of the answer, the words on the page, and the wait limit. */
+/** Returns the question, the form of its answer, the texts on the page, and the wait limit. */
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = readFilledText(parameters.get(messageField));
 	const texts = readTexts(parameters);
@@ -270,7 +270,7 @@ function readForm(parameters: Parameters, message: string, texts: PageTexts): Re
 	};
 }
 
-/** Returns the field of a free-text answer. */
+/** Returns the form field for a free-text answer. */
 function textFieldOf({ fieldLabel }: PageTexts): FormField {
 	return {
 		key: 'text',
@@ -283,10 +283,10 @@ function textFieldOf({ fieldLabel }: PageTexts): FormField {
 	};
 }
 
-/** Matches the form of a BCP 47 language tag, such as `es` or `pt-BR`. */
+/** Matches the format of a BCP 47 language tag, such as `es` or `pt-BR`. */
 const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
 
-/** Returns the words on the page. Texts that are empty, or that weren't added, are in English. */
+/** Returns the texts on the page. Texts that are empty or missing are in English. */
 function readTexts(parameters: Parameters): PageTexts {
 	const option = readCollection(optionsOf(parameters).get(textsOption));
 	const values = readCollection(option.get(textsGroup));

@@ -58,7 +58,7 @@ const unitField = choiceField({
 	displayOptions: afterInterval,
 });
 
-/** The length of each unit in milliseconds. */
+/** The duration of each time unit in milliseconds. */
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const;
 
 const timeField: INodeProperties = {
@@ -89,12 +89,12 @@ export const limitWaitTimeOption: INodeProperties = {
 	options: [group],
 };
 
-/** The end of n8n's unlimited waits, in milliseconds since 1970. It's in the year 3000. */
+/** The end of an unlimited wait in n8n, in milliseconds since the epoch. It is in the year 3000. */
 const latest = WAIT_INDEFINITELY.getTime();
 
 /**
- * Returns the limit of the wait, or `undefined` if the user added none. Throws `ParameterError` for
- * an invalid interval or time.
+ * Returns the wait limit, or `undefined` if the user didn't add one. Throws `ParameterError` for an
+ * invalid interval or time.
  */
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	const { value, label } = optionsOf(parameters).get(limitWaitTimeOption);
@@ -134,24 +134,24 @@ function isDateObject(value: unknown): boolean {
 }
 
 /**
- * Returns milliseconds since 1970, or `undefined` for formats other than ISO 8601: they're
- * ambiguous, and n8n interprets some of them in the server's time zone.
+ * Parses an ISO 8601 time. Returns milliseconds since the epoch, or `undefined` for other formats.
+ * Other formats are ambiguous, and n8n interprets some of them in the server's time zone.
  */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
 /**
- * Returns milliseconds since 1970, or `undefined` for an invalid time.
+ * Returns a time in milliseconds since the epoch, or `undefined` if the time is invalid.
  *
- * @param date the required date of the result, because n8n parses 30 February as 2 March
+ * @param date the expected date of the result, because n8n parses 30 February as 2 March
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// An hour occurs twice when clocks are set back. Without a fixed choice of the first one, the
-		// result would depend on the current season.
+		// When clocks are set back, an hour occurs twice. Always uses the first occurrence, because
+		// n8n's choice depends on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

@@ -7,21 +7,22 @@ import { pageFor } from './page';
 import { type AskedQuestion, type Choice, choiceValue, linkNames, loadQuestion } from './question';
 
 /**
- * The duration of a claim, in milliseconds. n8n records within this time that the workflow resumed.
+ * How long an answer blocks other answers to the same question, in milliseconds. n8n takes less
+ * time to record that the workflow resumed.
  */
 const claimTime = 60_000;
 
 /**
  * Accepts only the first of several concurrent answers to a question, because n8n before 2.0
- * resumes the workflow for each of them. Claims expire, so that the contact can answer again if n8n
- * failed to process the answer.
+ * resumes the workflow for each answer. The lock on a question expires, so that the contact can
+ * answer again if n8n failed to process the answer.
  */
 export class FirstAnswerGuard {
 	private readonly claimedUntil = new Map<string, number>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** Claims the question, and returns whether this answer is the first one. */
+	/** Locks the question. Returns whether this answer is the first one. */
 	claim(questionId: string): boolean {
 		const now = this.clock.now();
 		for (const [id, until] of this.claimedUntil) {
@@ -33,17 +34,17 @@ export class FirstAnswerGuard {
 	}
 }
 
-/** A request to a question's link. */
+/** An HTTP request to a question's link. */
 export interface LinkRequest {
 	method: string;
 	query: unknown;
 	body: unknown;
 }
 
-/** The answer that the workflow receives: the choice, or the values of the form's fields. */
+/** The answer that the workflow receives: the choice, or the values of the form fields. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Why an entry is invalid. Also the name of the text that the page shows. */
+/** Why the value of a form field is invalid. Each reason is also the name of a text on the page. */
 export type EntryIssue =
 	| 'missingAnswer'
 	| 'rejectedDate'
@@ -51,22 +52,22 @@ export type EntryIssue =
 	| 'rejectedNumber'
 	| 'rejectedOption';
 
-/** The values of a field, as the contact entered them. */
+/** The values of a form field, as the contact entered them. */
 export interface FieldEntry {
 	field: FormField;
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
 
-/** The result of a request to a link. Only `answered` resumes the workflow. */
+/** The result of a request to a question's link. Only `answered` resumes the workflow. */
 export type ResolvedLink =
 	| { kind: 'answered'; question: AskedQuestion; answer: Answer }
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** The choices that the page offers. Empty for a form. */
+			/** The choices on the page. Empty if the page has a form. */
 			choices: readonly Choice[];
-			/** The fields of a form, with the values to show. */
+			/** The form fields on the page and their values. */
 			entries: readonly FieldEntry[];
 			/** Whether the request contained an invalid answer. */
 			isInvalid: boolean;
@@ -76,11 +77,11 @@ export type ResolvedLink =
 	| { kind: 'closed'; question: AskedQuestion | undefined };
 
 /**
- * Returns the result of a request to a link. Only POST requests answer a question, because
- * previews, bots, and mail scanners fetch links.
+ * Returns the result of a request to a question's link. Only POST requests can answer a question,
+ * because link previews, bots, and mail scanners send GET requests.
  *
- * @param question the question of the waiting execution, if it's known
- * @param now milliseconds since 1970
+ * @param question the question of the waiting execution, if it is known
+ * @param now milliseconds since the epoch
  */
 export function resolveLink(
 	question: AskedQuestion | undefined,
@@ -89,7 +90,8 @@ export function resolveLink(
 ): ResolvedLink {
 	if (question === undefined || !isRecord(query)) return { kind: 'closed', question };
 	if (query[linkNames.question] !== question.id) return { kind: 'closed', question };
-	// n8n checks only once a minute whether waits are over, so the execution may still be waiting.
+	// The execution may still be waiting, because n8n checks only once a minute whether waits have
+	// ended.
 	if (question.until !== undefined && now >= question.until) return { kind: 'expired', question };
 	const isPost = method === 'POST';
 	const { form } = question;
@@ -117,10 +119,13 @@ export function resolveLink(
 	return { kind: 'asked', question, choices: [chosen], entries: [], isInvalid: false };
 }
 
-/** Reads and validates the values of a field, because requests can come from other than our page. */
+/**
+ * Reads and validates the values of a form field. HTML validation isn't sufficient, because
+ * requests don't always come from a browser.
+ */
 function readEntry(field: FormField, index: number, body: unknown): FieldEntry {
 	const values = valuesOf(body, inputName(index))
-		// Browsers send CRLF.
+		// Browsers send line breaks as CRLF.
 		.map((value) => value.replace(/\r\n/g, '\n'))
 		.map((value) => (field.type === 'textarea' ? value : value.trim()))
 		.filter((value) => value.trim() !== '');
@@ -155,13 +160,16 @@ function issueOf({ field, values }: FieldEntry): EntryIssue | undefined {
 	}
 }
 
-/** Returns whether a text is a date of the calendar, as YYYY-MM-DD. */
+/** Returns whether text is a valid calendar date in the format YYYY-MM-DD. */
 function isDate(text: string): boolean {
 	const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns the key and the value of an answer. Without an answer, the value is empty or null. */
+/**
+ * Returns the output key and the output value of a form field. Without an answer, the value is an
+ * empty string or `null`.
+ */
 function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknown] {
 	const [value] = values;
 	switch (type) {
@@ -179,7 +187,7 @@ function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknow
 /** Shared by all executions of the process. */
 const claims = new FirstAnswerGuard(systemClock);
 
-/** The members of n8n's response object that a page needs. */
+/** The properties of n8n's HTTP response object that a page needs. */
 interface PageResponse {
 	statusCode: number;
 	setHeader(name: string, value: string): unknown;
@@ -187,9 +195,8 @@ interface PageResponse {
 }
 
 /**
- * Responds to a request to a question's link. If the request contains an answer, the workflow
- * resumes, and n8n sends the page after it recorded that. Otherwise, the execution continues to
- * wait.
+ * Handles a request to a question's link. If the request contains a valid answer, the workflow
+ * resumes. n8n sends the page after recording the answer. Otherwise, the execution keeps waiting.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const { method }: { method: string } = context.getRequestObject();

@@ -12,7 +12,7 @@ import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { limits } from '../nodes/ChannelMessaging/client/model';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
-/** The advice in error messages about an invalid token. */
+/** How users get a valid token. Part of error messages about an invalid token. */
 const whereToGenerate =
 	'Generate a token in the channel settings, with the key icon next to the channel';
 
@@ -99,9 +99,9 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to the request header (section 5, Authentication). Throws if the request's
-	 * origin differs from the origin of the base URL, because n8n's other nodes can use the
-	 * credential, too.
+	 * Adds the token to the request header (section 5, Authentication). Other nodes can use the
+	 * credential, too. That's why this function throws an error if the request's origin differs from
+	 * the base URL's origin.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -120,16 +120,14 @@ export class ChannelMessagingApi implements ICredentialType {
 	}
 
 	/**
-	 * Searches for a phone number that no contact has. This is the smallest documented request that
-	 * needs a token.
-	 *
-	 * n8n hides the messages of responses with an error status, and treats all other responses as
-	 * successful. That's why this test ignores the status and checks the response body. The first
+	 * Searches for a phone number that no contact has, which is the smallest documented request that
+	 * needs a token. Ignores the HTTP status and checks only the response body. n8n would hide the
+	 * service's message for an error status, and treat all other responses as successful. The first
 	 * matching rule applies.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			// Equivalent to `readAddress`, which expressions can't call.
+			// Does the same as `readAddress`, which expressions can't call.
 			baseURL: `={{ $credentials.baseUrl.trim().replace(${String(enteredRoot)}, '$1') }}`,
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },

@@ -16,7 +16,7 @@ import type { HintedDescription } from './parameters/parameter';
 import { localHost } from './sendAndWait/question';
 import { handleWebhook } from './sendAndWait/webhook';
 
-/** The webhooks for a question's links. GET shows the page, and POST submits the answer. */
+/** The webhooks for answering a question. GET returns the page, and POST submits the answer. */
 const linkWebhooks = (['GET', 'POST'] as const).map(
 	(httpMethod): IWebhookDescription => ({
 		name: 'default',
@@ -30,12 +30,12 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 );
 
 /**
- * The tooltip of a waiting node. It warns of a link to localhost, which only the tooltip can do:
- * node hints have no access to the execution's URL.
+ * The tooltip of a waiting node. Warns users if the link in the message leads to localhost. A node
+ * hint can't show this warning, because hints have no access to the execution's URL.
  */
 const waitingTooltip = `={{ $parameter["operation"] !== "sendAndWait" ? "" : ${String(localHost)}.test($execution.resumeUrl) ? "The link in the message leads to localhost, which the contact's device can't open. Set WEBHOOK_URL to the public address of n8n." : "The execution continues when the contact answers" }}`;
 
-/** A hint in the editor that *Send and Wait for Answer* rejects several items. */
+/** Warns users before the execution if *Send and Wait for Answer* receives more than one item. */
 const severalItemsHint: NodeHint = {
 	message:
 		"This operation accepts one item at a time. Put the node into 'Loop Over Items' with a batch size of 1.",
@@ -57,8 +57,8 @@ export class ChannelMessaging implements INodeType {
 		version: [1],
 		defaultVersion: 1,
 		subtitle,
-		// n8n's node panel shows the trigger's description for both nodes. That's why the action node
-		// and the trigger have the same description.
+		// n8n's node panel uses the trigger's description for both nodes, so both nodes have the same
+		// description.
 		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		documentationUrl:
 			'https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging#readme',

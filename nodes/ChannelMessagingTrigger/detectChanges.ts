@@ -9,33 +9,33 @@ import type { TriggerSettings } from './settings';
 import { emptySnapshot, parseContent, type Snapshot, valueText, watchedContent } from './snapshot';
 
 /**
- * The maximum number of contacts that a trigger can monitor. n8n stores a snapshot of these
- * contacts with every event. Reading 400 pages of 25 contacts takes 8 polls.
+ * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
+ * every event. Reading 400 pages of 25 contacts takes 8 polls.
  */
 export const maxContacts = 10_000;
 
 /**
- * The maximum size of the monitored data per contact, in characters. Limits a trigger's snapshot to
- * 50 MB. The documented custom fields have a few hundred characters in total.
+ * The maximum size of the monitored data per contact, in characters. Limits the stored data of a
+ * trigger to 50 MB. The documented custom fields have a few hundred characters in total.
  */
 export const maxContentCharacters = 5_000;
 
 /**
- * How often the search may start over because the number of contacts changed. The limit ensures
- * that the trigger reads all pages, even if contacts change frequently.
+ * The maximum number of times that a search starts over because the number of contacts changed.
+ * Without this limit, frequent changes could prevent later pages from being read.
  */
 const maxRestarts = 3;
 
-/** One pass through all pages of a contact search. A search with many pages takes several polls. */
+/** A search through all pages of contacts. Searches with many pages take several polls. */
 interface Pass {
-	/** The index of the phone number format that is currently searched. */
+	/** The index of the phone number format to search for. */
 	spelling: number;
 	nextPage: number;
 	/** `meta.total` of the first page, if the service returned it. */
 	total: number | undefined;
 	restarts: number;
 	polls: number;
-	/** Maps the IDs of the contacts that were read to whether they match. */
+	/** Maps the ID of each contact in the search results to whether the contact matches. */
 	readonly seen: Map<string, boolean>;
 }
 
@@ -43,11 +43,11 @@ interface Pass {
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: Pass;
-	/** IDs of contacts that disappeared from the search results and must be looked up. */
+	/** IDs of contacts that are missing from the search results and must be looked up. */
 	readonly missing: Set<string>;
 }
 
-/** The result of a poll. The trigger's state is valid even after an error. */
+/** The result of a poll. The state of the trigger is valid even if an error occurred. */
 interface DetectedChanges {
 	/** The items to emit, in the order in which the changes were detected. */
 	events: IDataObject[];
@@ -64,12 +64,12 @@ function newPass(): Pass {
 }
 
 /**
- * Reads pages of the contact search, and updates the trigger's state with each page. After the last
- * page, looks up the contacts that disappeared from the search results. The next poll sends the
- * requests that don't fit into this poll. Never rejects.
+ * Reads pages of search results, and updates the trigger's state with each page. After the last
+ * page, looks up contacts that are missing from the results. The next poll sends the remaining
+ * requests. Never rejects.
  *
- * Lookups are necessary because contacts can move between pages during a search. They come last, so
- * that they don't delay events for new matches.
+ * Contacts can move between pages during a search, so only a lookup shows whether a contact still
+ * matches. Lookups come last, so that they don't delay events for new matches.
  *
  * @param hasTime returns whether another request may start
  */
@@ -97,13 +97,13 @@ export async function detectChanges(
 	}
 }
 
-/** Returns whether an error occurred because the poll ran out of time. */
+/** Returns whether a request failed because the poll ran out of time. */
 function isOutOfTime(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
 /**
- * Reads the next page of the contact search (section 4.2, Find contacts by custom field). Returns
+ * Reads the next page of search results (section 4.2, Find contacts by custom field). Returns
  * whether it was the last page. Rejects with an `ApiError` if too many contacts match, if a contact
  * has no ID, or if a page contains no new contacts.
  */
@@ -160,9 +160,9 @@ async function readPage(
 }
 
 /**
- * Looks up a contact that disappeared from the search results (section 4.3, Get contact by ID). If
- * the response doesn't show whether the contact exists, the contact stays in the snapshot until the
- * next search. Rejects with errors that affect all contacts.
+ * Looks up a contact that is missing from the search results (section 4.3, Get contact by ID). If
+ * it's unclear whether the contact exists, keeps the contact until the next search. Rejects with
+ * errors that affect all contacts.
  */
 async function lookUp(
 	channel: Pick<Channel, 'getContact'>,
@@ -187,15 +187,18 @@ function requiredId(contact: Contact): string {
 }
 
 /**
- * Returns whether a contact's custom field has exactly the given value, in any of the phone number
- * formats to search.
+ * Returns whether a contact's custom field has exactly the given value. Compares phone numbers in
+ * all formats.
  */
 export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
 	const value = valueText(fieldsOf(contact)[reference.name]);
 	return spellingsOf(reference).some((spelling) => spelling === value);
 }
 
-/** Updates a snapshot with current contacts, and collects the resulting events. */
+/**
+ * Compares current contacts with a snapshot, updates the snapshot, and collects the resulting
+ * events.
+ */
 class SnapshotDiff {
 	readonly events: IDataObject[] = [];
 
@@ -206,8 +209,8 @@ class SnapshotDiff {
 
 	/**
 	 * Adds a contact from a search or a lookup, and returns whether the contact matches. Ignores
-	 * contacts with a different value, because the documentation doesn't specify how the service
-	 * compares values. Throws `ParameterError` if the monitored data is too large.
+	 * contacts with a different value, because it isn't documented how the service compares values.
+	 * Throws `ParameterError` if the monitored data is too large.
 	 */
 	add(contact: Contact): boolean {
 		const { event, includeExisting, match, watched } = this.settings;
@@ -228,10 +231,7 @@ class SnapshotDiff {
 		return true;
 	}
 
-	/**
-	 * Updates the snapshot after a contact lookup. `contact` is `undefined` if the contact was
-	 * deleted.
-	 */
+	/** Updates the snapshot after a contact lookup. Pass `undefined` if the contact was deleted. */
 	resolve(contactId: string, contact: Contact | undefined): void {
 		if (contact !== undefined && this.add({ ...contact, id: contactId })) return;
 		this.snapshot.contacts.delete(contactId);

@@ -29,18 +29,20 @@ import { deserialize, parseContent, serialize, storedSnapshot, watchedContent } 
 const unlimitedBudgetMs = 300_000;
 
 /**
- * How long an unused trigger state is kept, in milliseconds. Exceeds n8n's longest poll interval,
- * which is a month.
+ * How long the state of an unused trigger is kept, in milliseconds. Exceeds n8n's longest poll
+ * interval, which is a month.
  */
 const retentionMs = 32 * 24 * 3_600_000;
 
 /**
- * The maximum number of polls per contact search before a warning is logged. Slow searches delay
- * events.
+ * The maximum number of polls per contact search. Longer searches delay events and cause a warning.
  */
 const maxUsualPolls = 3;
 
-/** Temporary errors, which don't prevent publishing the workflow, because the next poll retries. */
+/**
+ * Temporary errors. They don't prevent users from publishing the workflow, because the next poll
+ * retries.
+ */
 const transient: readonly ApiErrorReason[] = [
 	'connectionLost',
 	'notConnected',
@@ -51,9 +53,9 @@ const transient: readonly ApiErrorReason[] = [
 
 interface KeptState {
 	readonly state: TriggerState;
-	/** A hash of the trigger settings for which the state is valid. */
+	/** A hash of the trigger settings to which the state belongs. */
 	readonly search: string;
-	/** The revision of the snapshot in the workflow's static data. */
+	/** The revision of the snapshot that was saved in n8n's static data. */
 	savedRevision: number;
 	/** When the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
@@ -61,8 +63,8 @@ interface KeptState {
 }
 
 /**
- * The state of each trigger. Kept in memory, because n8n saves static data only when a poll returns
- * an event. Polls of the durable scheduler read static data from the database.
+ * The state of each trigger. Kept in memory, because n8n saves static data only if a poll returns
+ * an event.
  */
 const keptStates = new Map<string, KeptState>();
 
@@ -70,7 +72,7 @@ const keptStates = new Map<string, KeptState>();
 const polling = new Set<string>();
 
 /**
- * The contexts of earlier polls. Without the durable scheduler, all polls of a published workflow
+ * The contexts of earlier polls. Without n8n's durable scheduler, all polls of a published workflow
  * share a context.
  */
 const knownContexts = new WeakSet<object>();
@@ -124,7 +126,7 @@ async function pollPublished(
 		const { send, hasTime } = limitRequests(session, limits);
 		const channel = createChannel(send, credential.channelType);
 		const { events, error } = await detectChanges(channel, settings, state, hasTime);
-		// Discards the result if the workflow was published with other settings during the poll.
+		// Discards the events if the workflow was published with other settings during the poll.
 		if (keptStates.get(trigger) !== kept) return [];
 		await save(context, kept);
 		if (error === undefined) return events;
@@ -145,26 +147,23 @@ function searchHash({ event, match, watched }: TriggerSettings, credentialId: st
 }
 
 /**
- * Returns whether this is a workflow's first poll after the workflow was published or n8n started.
- * n8n schedules no other polls until this poll ends. In contrast, each poll of the durable
- * scheduler has a new context, the activation mode `update`, and a time budget.
+ * Returns whether this is the first poll after the workflow was published or n8n started. n8n waits
+ * for the first poll before it schedules others. Polls of the durable scheduler differ: each has a
+ * new context, the activation mode `update`, and a time budget.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/**
- * Returns how long n8n waits for a poll, in milliseconds. n8n 2.37 introduced time budgets for
- * polls.
- */
+/** Returns how long n8n waits for a poll, in milliseconds. n8n 2.37 introduced this budget. */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }
 
 /**
- * Returns the trigger's state. Reads it from the static data if the static data is newer than the
- * state in memory.
+ * Returns the state of the trigger. Reads it from n8n's static data if the static data is newer
+ * than the state in memory.
  */
 async function loadState(
 	context: IPollFunctions,
@@ -202,8 +201,8 @@ async function loadState(
 }
 
 /**
- * Writes the snapshot to the static data, unless the static data already contains the snapshot. n8n
- * determines when to save static data. Polls of the durable scheduler start with the saved data.
+ * Saves a changed snapshot to n8n's static data, from which polls of the durable scheduler start.
+ * n8n determines when to write static data to its database.
  */
 async function save(context: IPollFunctions, kept: KeptState): Promise<void> {
 	const { revision } = kept.state.snapshot;

@@ -15,8 +15,8 @@ export interface PollLimits {
 const maxPollMs = 20_000;
 
 /**
- * The maximum duration of a workflow's first poll, in milliseconds. n8n doesn't finish publishing a
- * workflow before its first poll ends. When n8n starts, it runs the first polls of all workflows
+ * The maximum duration of a workflow's first poll, in milliseconds. n8n waits for the first poll
+ * before it finishes publishing a workflow. When n8n starts, the first polls of all workflows run
  * one after another.
  */
 const maxActivationMs = 5_000;
@@ -33,7 +33,9 @@ const timeoutFraction = 0.5;
  */
 const requestFraction = 0.5;
 
-/** Returns the limits of the poll that validates the settings when a workflow is published. */
+/**
+ * Returns the limits of the first poll, which validates the settings when a workflow is published.
+ */
 export function activationLimits(): PollLimits {
 	return { durationMs: maxActivationMs, maxRequests: 1 };
 }

@@ -102,10 +102,10 @@ export const triggerFields: INodeProperties[] = [
 
 export interface TriggerSettings {
 	event: TriggerEvent;
-	/** The custom field value of the contacts to monitor. */
+	/** The custom field value of contacts that the trigger monitors. */
 	match: CustomFieldReference;
 	watched: Watched;
-	/** Whether contacts that match when the workflow is published cause events. */
+	/** Whether contacts that already match when the workflow is published cause events. */
 	includeExisting: boolean;
 }
 

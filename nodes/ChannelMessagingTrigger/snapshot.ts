@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Contact, fieldsOf, isRecord } from '../ChannelMessaging/client/model';
 
 /**
- * The contacts that a trigger found in its latest search. Maps each contact's ID to the custom
- * fields and tags that the trigger watches, as JSON. The value is `''` if the trigger's event
- * doesn't depend on them.
+ * The contacts that a trigger monitors. Maps the ID of each contact to its watched custom fields
+ * and tags, as JSON, or to `''` if the trigger's event doesn't depend on them.
  */
 export interface Snapshot {
 	readonly contacts: Map<string, string>;
@@ -20,7 +19,7 @@ export interface Snapshot {
 /** The format of a snapshot in n8n's static data for a trigger node. */
 interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
-	/** A hash of the trigger settings for which the snapshot is valid. */
+	/** A hash of the trigger settings to which the snapshot belongs. */
 	search: string;
 	/** When the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
@@ -50,7 +49,7 @@ export async function serialize(
 	};
 }
 
-/** Returns the static data as a stored snapshot, or `undefined` if its format is unknown. */
+/** Returns n8n's static data as a stored snapshot, or `undefined` if its format is unknown. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { version, search, savedAt, isBaselineComplete, contacts } = data;
 	const isSnapshot =
@@ -91,8 +90,8 @@ async function decompress(compressed: string): Promise<string> {
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * Returns the value of a custom field as text. A missing value, `null`, and `''` are equal. `1` and
- * `'1'` are equal, too.
+ * Returns the value of a custom field as text. Missing values, `null`, and `''` are equal, and so
+ * are `1` and `'1'`.
  */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
@@ -101,7 +100,7 @@ export function valueText(value: unknown): string {
 
 /**
  * Returns the watched custom fields and tags of a contact as JSON: `{ custom_fields, tags }`. The
- * order of fields and tags in the service's response has no effect on the result.
+ * result doesn't depend on their order in the response.
  */
 export function watchedContent(contact: Contact, watched: Watched): string {
 	const fields = fieldsOf(contact);

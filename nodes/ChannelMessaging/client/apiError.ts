@@ -19,27 +19,32 @@ interface FoundContact {
 
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
-/** The reason for an error, and details that depend on the reason. Times are in milliseconds. */
+/**
+ * The reason for a failed request, and details that depend on the reason. Times are in
+ * milliseconds.
+ */
 type Cause =
 	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
-	/** Errors that depend only on the HTTP status. */
+	/** Reasons that depend only on the HTTP status. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
-	/** `code` is the system's error code, such as `ECONNREFUSED`, or an empty string. */
+	/**
+	 * `code` is an error code of the operating system, such as `ECONNREFUSED`, or an empty string.
+	 */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeoutMs: number }
-	/** `cause` is n8n's error message. */
+	/** `cause` is the error message from n8n. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** An exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
-	/** Several contacts match. `matches` contains the first few. */
+	/** Several contacts match the search. `matches` contains the first few contacts. */
 	| ({ reason: 'contactAmbiguous'; count: number; matches: readonly FoundContact[] } & SearchTerms)
-	/** The service found only contacts with a different value. */
+	/** The service found only contacts with a value that differs from the search value. */
 	| ({ reason: 'contactInexact'; count: number } & SearchTerms)
 	/** An earlier request with an unknown outcome may have created the contact. */
 	| ({ reason: 'contactDoubtful' } & SearchTerms)
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: SearchTerms & { otherSpellings?: readonly string[] } }
-	/** More contacts match than a trigger can monitor. */
+	/** The search finds more contacts than a trigger can monitor. */
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & SearchTerms)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
@@ -70,11 +75,11 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * Set if a contact was saved but couldn't be tagged. `tagging` is the outcome of the failed
-	 * request.
+	 * Set if a contact was saved, but its tags weren't added. `tagging` is the outcome of the request
+	 * that adds tags.
 	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
-	/** The contact ID in the request, if the service doesn't know the ID. */
+	/** The requested contact ID, if the service can't find the contact. */
 	contactId?: string;
 	/**
 	 * Set if a message wasn't sent, but its idempotency key couldn't be removed from n8n's database.
@@ -120,7 +125,7 @@ export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unkn
 	return new ApiError({ reason: 'unexpectedError', outcome, cause });
 }
 
-/** Returns the error for a request that wasn't sent because the execution was stopped. */
+/** Returns an error for a request that wasn't sent because the execution was stopped. */
 export function notStarted(): ApiError {
 	return new ApiError({ reason: 'cancelled', outcome: 'notDone' });
 }

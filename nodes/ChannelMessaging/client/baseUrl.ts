@@ -2,17 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** A credential's base URL, or the reason why its settings are rejected. */
 type Address =
-	/** `baseUrl` never ends with a slash. */
+	/** The base URL never ends with a slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
 
-/**
- * Matches an address that a user entered. Group 1 is the root, without `/v1` and trailing slashes.
- */
+/** Matches a base URL as users enter it. The first group excludes `/v1` and trailing slashes. */
 export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * Returns the only base URL to which the credential's token may be sent, or the reason why the
- * credential's settings are rejected. Must be called before the token is sent.
+ * Returns the base URL of the service, or the reason why the credential's settings are rejected.
+ * The token must not be sent to any other address.
  *
  * @param settings the credential's settings, including `allowedHttpRequestDomains` and
  * `allowedDomains`, which n8n adds to each credential
@@ -47,11 +45,11 @@ export function readAddress(settings: IDataObject): Address {
 }
 
 /**
- * Returns the URL if the value is a web address without a user name, query, or fragment. Ignores
- * surrounding whitespace.
+ * Returns the parsed URL if the value is a web address without a user name, query, or fragment.
+ * Ignores surrounding whitespace.
  *
- * Rejects line breaks, backslashes, and missing slashes. URL parsers accept them, so the token
- * could be sent to an unintended host.
+ * Rejects line breaks, backslashes, and missing slashes, because URL parsers accept them. The token
+ * could otherwise be sent to an unintended host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';

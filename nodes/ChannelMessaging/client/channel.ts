@@ -37,7 +37,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
 
 	return {
-		/** Sends a message and returns the response. Section 4.1 (Send message). */
+		/** Sends a message and returns the response (section 4.1, Send message). */
 		async sendMessage(contactId: string, message: Message) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
 			const body = messageBody(message);
@@ -46,8 +46,8 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		},
 
 		/**
-		 * Returns one page of matching contacts. Page numbers start at 1. Section 4.2 (Find contacts by
-		 * custom field).
+		 * Returns one page of matching contacts (section 4.2, Find contacts by custom field). Page
+		 * numbers start at 1.
 		 */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
@@ -55,14 +55,14 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			return contactPage(await contactRequest({ method: 'GET', path, query }), page);
 		},
 
-		/** Returns a contact by its ID. Section 4.3 (Get contact by ID). */
+		/** Returns the contact with the given ID (section 4.3, Get contact by ID). */
 		async getContact(contactId: string) {
 			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }));
 		},
 
 		/**
-		 * Updates a contact's custom fields, and returns an object with the contact's `id`. Section 4.4
-		 * (Update contact by ID).
+		 * Updates a contact's custom fields, and returns an object with the contact's `id` (section
+		 * 4.4, Update contact by ID).
 		 */
 		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
@@ -70,7 +70,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			return dataOf(envelope(await contactRequest({ method: 'PUT', path, body })));
 		},
 
-		/** Adds tags to a contact and returns the response. Section 4.5 (Add tags). */
+		/** Adds tags to a contact and returns the response (section 4.5, Add tags). */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -78,7 +78,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Removes tags from a contact and returns the response. Section 4.6 (Remove tags). */
+		/** Removes tags from a contact and returns the response (section 4.6, Remove tags). */
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -86,7 +86,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Creates a contact and returns the response. Section 4.7 (Create contact). */
+		/** Creates a contact and returns the response (section 4.7, Create contact). */
 		async createContact(customFields: CustomFieldAssignment[]) {
 			const body = { custom_fields: customFields };
 			return created(await contactRequest({ method: 'POST', path: '/v1/contact', body }, false));
@@ -94,19 +94,19 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	};
 }
 
-/** A 2xx response, which proves that the service processed the request. */
+/** A response with a 2xx status, which proves that the service processed the request. */
 export interface DoneResponse extends ApiResponse {
 	/**
 	 * The documented part of the response, or `undefined` if the response has an unexpected format.
 	 */
 	documented: IDataObject | undefined;
-	/** The property that is missing in an unexpected JSON response. */
+	/** The name of the property that is missing in an unexpected JSON response. */
 	missing: 'id' | 'success';
 }
 
 /**
- * Accepts any response body after a message was sent. If this were an error, users would send the
- * message a second time.
+ * Accepts any response body after a message was sent. If an unexpected body caused an error, users
+ * would send the message again.
  */
 function sent(response: ApiResponse): DoneResponse {
 	const isExpected = response.skipped === true || saysStatus(response, 'success');
@@ -115,8 +115,8 @@ function sent(response: ApiResponse): DoneResponse {
 }
 
 /**
- * Accepts any response body after a contact was created. If this were an error, users would create
- * the contact a second time.
+ * Accepts any response body after a contact was created. If an unexpected body caused an error,
+ * users would create the contact again.
  */
 function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
@@ -164,13 +164,13 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** The type of a token's channel. Only Viber channels need different requests. */
+/** The type of a channel. Viber channels need different requests than other channels. */
 export type ChannelType = 'other' | 'viber';
 
 /**
- * URL-encodes text for use as a path segment. Also encodes `!'()*`, which are special characters on
- * some servers, but which `encodeURIComponent` doesn't encode. Throws a `URIError` for lone
- * surrogates. Parameter readers already reject these.
+ * URL-encodes text for use as a path segment. Also encodes `!'()*`, which `encodeURIComponent`
+ * doesn't encode, but which have a special meaning on some servers. Throws a `URIError` for lone
+ * surrogates.
  */
 export function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -180,8 +180,8 @@ export function pathSegment(text: string): string {
 }
 
 /**
- * Returns a contact ID as a URL path segment. On Viber channels, the ID is Base64-encoded (section
- * 4, Endpoints). Only for sending messages, updating contacts, and removing tags.
+ * Encodes a contact ID for use as a URL path segment. On Viber channels, uses Base64 (section 4,
+ * Endpoints). Applies only to sending messages, updating contacts, and removing tags.
  */
 export function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
@@ -190,7 +190,7 @@ export function channelPathSegment(contactId: string, channelType: ChannelType):
 
 /**
  * Returns whether text can be a contact ID in a URL path. HTTP clients remove `.` and `..` from
- * paths, even if they are encoded. `by_custom_field` is the path of the contact search.
+ * paths, and `by_custom_field` is the path of the contact search.
  */
 export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
@@ -198,11 +198,8 @@ export function isValidContactId(text: string): boolean {
 
 /**
  * Returns a key for keeping requests to the same contact in order. IDs that may refer to the same
- * contact have equal keys.
- *
- * Create requests return IDs such as `cus_123`, and searches return IDs such as `123` (section 2,
- * Contact). The documentation doesn't say that both refer to the same contact, so the key must have
- * no other use.
+ * contact have equal keys, such as `cus_123` and `123` (section 2, Contact). It isn't documented
+ * whether such IDs always refer to the same contact, so the key must have no other use.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

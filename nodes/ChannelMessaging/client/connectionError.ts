@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** The maximum depth for following an error's nested causes, because causes can be circular. */
+/** The maximum number of nested causes to inspect, because causes can be circular. */
 const maxDepth = 5;
 
 /** Matches the codes of certificate errors, which occur before Node.js writes the request. */
@@ -35,9 +35,9 @@ function messagesOf({ message, messages }: IDataObject): string[] {
 }
 
 /**
- * Returns whether an error proves that no connection was established. n8n 2.41 keeps the system's
- * error as the innermost cause, but n8n 1.123 and 2.8 keep only its message. For an
- * `AggregateError`, they join the messages of all errors with ` | `.
+ * Returns whether an error proves that no connection was established. n8n 2.41 includes the
+ * system's error as the innermost cause. n8n 1.123 and 2.8 include only its message, and join the
+ * messages of an `AggregateError` with ` | `.
  */
 function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (!isRecord(error) || depth === 0) return false;
@@ -54,10 +54,8 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 
 /**
  * Converts an exception from an HTTP client to an `ApiError`. The outcome is `notDone` only if no
- * connection was established or the certificate was rejected.
- *
- * Copies no text from the exception, because exceptions of HTTP clients contain the request with
- * its token.
+ * connection was established or the certificate was rejected. Copies no text from the exception,
+ * because the text can contain the token.
  *
  * @param timeoutMs the request's timeout in milliseconds
  */

@@ -15,28 +15,27 @@ import type { ChannelType } from './channel';
 
 export const credentialName = 'channelMessagingApi';
 
-/** The n8n context of an execution, a list in the editor, or a poll. */
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * A validated credential. The node uses the token only to identify the channel and to redact the
- * token from texts. n8n authenticates the requests.
+ * A validated credential. n8n adds the token to requests. The node itself uses the token only to
+ * identify the channel and to redact the token from texts.
  */
 export interface ChannelCredential extends TokenOwner {
 	/** A hash of the base URL and the token, which together identify the channel. */
 	channelKey: string;
 	channelType: ChannelType;
 	/**
-	 * The decrypted credential for n8n, which would otherwise read and decrypt the credential for
+	 * The decrypted credential. Passing it to n8n saves reading and decrypting the credential for
 	 * each request.
 	 */
 	decrypted: ICredentialsDecrypted;
 }
 
-/** The values in the credential's form, with resolved expressions. */
+/** The values of a credential, with resolved expressions. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
-/** Returns the values of the node's credential. The values can differ between items. */
+/** Returns the values of the node's credential, which can differ between items. */
 export async function credentialValues(
 	context: Pick<NodeContext, 'getCredentials'>,
 	itemIndex?: number,
@@ -74,7 +73,7 @@ export function credentialFrom(
 	const address = readAddress(values);
 	if (address.kind === 'refused') throw invalid(address.message, address.advice);
 	const token = readToken(values);
-	// Accepts only printable ASCII without spaces, which needs no encoding in a header.
+	// Accepts only printable ASCII characters without spaces, which need no encoding in a header.
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw invalid(
 			"'Token' of the credential is empty or contains invalid characters",
@@ -100,14 +99,14 @@ export function readToken({ token }: IDataObject): string {
 }
 
 /**
- * The minimum length of a token that is redacted, in characters. Real tokens are several times
- * longer. Shorter text may also occur in ordinary words.
+ * The minimum length of a token for redaction, in characters. Shorter text can also occur in
+ * ordinary words. Real tokens are several times longer.
  */
 const minTokenLength = 8;
 
 /**
- * Returns a function that redacts a token from text. Redacts all forms that services and libraries
- * return: plain, in JSON (with and without escaped slashes), and URL-encoded.
+ * Returns a function that redacts a token from text. Handles plain, JSON-encoded, and URL-encoded
+ * tokens, because services and libraries return all of these forms.
  */
 export function redactToken(token: string): (text: string) => string {
 	if (token.length < minTokenLength) return (text) => text;

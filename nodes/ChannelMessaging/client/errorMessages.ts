@@ -14,8 +14,8 @@ const notFoundRemedies =
 /** The minimum number of digits of a phone number in most countries. */
 const minPhoneDigits = 7;
 /**
- * The minimum length of a contact ID that could be a phone number with a country code, in digits.
- * Most contact IDs are shorter.
+ * The minimum number of digits of a value that could be a phone number with a country code. Most
+ * contact IDs have fewer digits.
  */
 const minMisreadDigits = 10;
 const checkChannel = 'Check the channel before you run this item again';
@@ -228,7 +228,7 @@ function searchAdvice({ name, value }: { name: string; value: string }): string 
 		: check;
 }
 
-/** Returns whether text contains only digits and separators, and at least `minDigits` digits. */
+/** Returns whether text contains only digits and separators, with at least `minDigits` digits. */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }
@@ -253,14 +253,14 @@ function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Returns the end of a sentence, with the system's error code for network administrators. */
+/** Returns an error code in parentheses to end a sentence, for network administrators. */
 function inBrackets(code: string): string {
 	return code === '' ? '.' : ` (${code}).`;
 }
 
 /**
- * Returns a duration in words. Durations from 2 minutes are in minutes, and shorter ones in
- * seconds. Rounds up.
+ * Returns a duration in words, rounded up. Uses seconds for durations below two minutes, and
+ * minutes for longer ones.
  */
 function describeTime(milliseconds: number): string {
 	const seconds = Math.ceil(milliseconds / 1_000);
@@ -268,8 +268,8 @@ function describeTime(milliseconds: number): string {
 }
 
 /**
- * Returns the output for a successful request. If the service's response has an undocumented
- * format, the output contains a warning and the response.
+ * Returns the output for a successful request. If the response has an undocumented format, the
+ * output includes the response and a warning.
  *
  * @param done the result of the request, as a sentence without a period
  */

@@ -14,8 +14,7 @@ import { type ApiResponse, isDone, readResponse, toApiError } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
 
 /**
- * Returns a function that sends requests with n8n's authentication helper, which adds the token to
- * the header.
+ * Returns a function that sends requests with n8n's authentication helper, which adds the token.
  *
  * Ignores HTTP error statuses, because n8n would resend a request after a 401 response and replace
  * the service's error message. Doesn't follow redirects, so that the token isn't sent to another
@@ -30,8 +29,8 @@ export function createHttpRequest(
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = content === undefined;
-		// Detects when n8n writes the request, 1 to 50 ms after the permit. The service counts requests
-		// when they arrive.
+		// Reports when n8n writes the request. n8n needs 1 to 50 ms for this, and the service counts
+		// requests on arrival.
 		const body =
 			content &&
 			observed(content, () => {
@@ -68,8 +67,8 @@ export function createHttpRequest(
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
 			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
-			// A truncated 2xx response is an error unless the request was a POST request, which the
-			// service certainly processed. For other statuses, the response is an error anyway.
+			// A truncated 2xx response is an error, except for POST requests. The service has processed
+			// the POST request, and an error would cause users to send it again.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse({
@@ -88,8 +87,9 @@ export function createHttpRequest(
 }
 
 /**
- * Returns a copy of the request body that calls `onRead` when a value is read. HTTP clients read
- * the values to send or clone the body. Clones aren't observed, and may be sent at any later time.
+ * Returns a copy of the request body that calls `onRead` when an HTTP client reads a value. HTTP
+ * clients read values to send or clone the body. Clones don't call `onRead`, and can be sent at any
+ * later time.
  */
 function observed(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};
@@ -106,8 +106,8 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
 }
 
 /**
- * Returns a copy of the context with a different cancel signal. During an execution, n8n uses the
- * context's cancel signal for each request.
+ * Returns a copy of the context with another cancel signal. During an execution, n8n applies the
+ * context's cancel signal to every request.
  */
 function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
@@ -124,8 +124,8 @@ function queryOf(query: ChannelRequest['query']): string {
 
 /**
  * Starts a deadline for one request. Aborts the request after a total duration, or when its
- * execution is cancelled. The timeouts of HTTP clients aren't sufficient, because they restart with
- * every received byte.
+ * execution is cancelled. HTTP clients can't limit the total duration, because their timeouts
+ * restart with every received byte.
  *
  * @param timeoutMs the maximum duration in milliseconds
  */
@@ -138,11 +138,11 @@ export function startDeadline(timeoutMs: number, cancellation: CancellationToken
 	timer.addEventListener('abort', end);
 	const removeListener = cancellation.onAbort(end);
 	return {
-		/** Aborted when the request times out or its execution is cancelled. */
+		/** An `AbortSignal` that fires when the request times out or its execution is cancelled. */
 		signal: ending.signal,
 		/** Returns whether the request timed out. Returns `false` if the execution was cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Removes the listeners. Must be called when the request has ended. */
+		/** Removes the event listeners. Must be called when the request has ended. */
 		release: () => {
 			timer.removeEventListener('abort', end);
 			removeListener();
@@ -150,15 +150,18 @@ export function startDeadline(timeoutMs: number, cancellation: CancellationToken
 	};
 }
 
-/** The maximum size of a decompressed body, in megabytes. A page of 2,000 contacts is smaller. */
+/**
+ * The maximum size of a decompressed response body, in megabytes. Enough for a page of 2,000
+ * contacts.
+ */
 const megabytes = 4;
 
 /**
  * Returns the text of a response body. Limits the size of the body, so that many concurrent
  * responses fit into n8n's memory.
  *
- * Never rejects. If the body is too large or can't be read completely, returns the text that was
- * read, and the error in `truncated`.
+ * Never rejects. If reading the body fails or the body is too large, returns the text read so far,
+ * and the error in `truncated`.
  *
  * @param failureOf converts an exception while reading to an `ApiError`
  */

@@ -1,13 +1,13 @@
 import { ApiError } from './apiError';
 import { type ApiResponse, compactResponse } from './response';
 
-/** The results of the requests for one item. */
+/** The results of all requests that were sent for one item. */
 export class ItemJournal {
-	/** Responses, and errors with an unknown outcome, by request key. */
+	/** Maps request keys to responses and to errors with an unknown outcome. */
 	readonly results = new Map<string, ApiResponse | ApiError>();
 
 	/**
-	 * Whether this execution recorded the item's idempotency key, and whether it may have sent the
+	 * Whether this execution recorded the item's idempotency key, and may have sent the item's
 	 * message.
 	 */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';

@@ -5,7 +5,7 @@ export interface CustomFieldAssignment {
 	value: string;
 }
 
-/** A contact in a response. Its fields are not validated (section 2, Contact). */
+/** A contact as returned by the service. Its fields are not validated (section 2, Contact). */
 export type Contact = IDataObject;
 
 /** Returns a contact's custom fields, or an empty object if they are missing or invalid. */
@@ -27,11 +27,11 @@ export function nameOf(contact: Contact): string {
 
 export interface ContactPage {
 	contacts: Contact[];
-	/** The length of the response body in characters. */
+	/** The length of the response body, in characters. */
 	size: number;
-	/** Whether there is another page, according to the response. */
+	/** Whether the service has another page of results. */
 	hasNext: boolean;
-	/** The number of contacts on all pages, if the response contains it. */
+	/** The total number of contacts on all pages, if the response contains it. */
 	total?: number;
 }
 
@@ -49,7 +49,7 @@ export const documentedFieldNames = [
 	'customerid',
 ] as const;
 
-/** The types of attachments. The service fetches attachments from a URL. */
+/** The types of attachments. The service downloads attachments from a URL. */
 type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 /** The content of a message (section 2, Message content). */
@@ -64,7 +64,7 @@ export interface Message {
 	forceCancelSurvey: boolean;
 }
 
-/** Returns the request body for a message. Section 4.1 (Send message). */
+/** Returns the request body for sending a message (section 4.1, Send message). */
 export function messageBody({ content, forceCancelSurvey }: Message) {
 	return { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 }
@@ -73,10 +73,7 @@ export function messageBody({ content, forceCancelSurvey }: Message) {
 export const limits = {
 	/** The maximum number of messages per second and token. */
 	messagesPerSecond: 25,
-	/**
-	 * The maximum number of contact requests per minute and token. All contact endpoints share the
-	 * limit.
-	 */
+	/** The maximum number of requests to all contact endpoints, per minute and token. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,
@@ -84,7 +81,7 @@ export const limits = {
 	tagsPerRequest: 10,
 } as const;
 
-/** Returns whether a JSON value is an object, and neither `null` nor an array. */
+/** Returns whether a value is a non-null object other than an array. */
 export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,15 +7,15 @@ export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
 	text: string;
-	/** The parsed body, or `undefined` if the body isn't a JSON object. */
+	/** The parsed response body, or `undefined` if it isn't a JSON object. */
 	json: IDataObject | undefined;
-	/** Set if no request was sent because the same message was already sent. */
+	/** Set if the request was skipped because the message was already sent. */
 	skipped?: true;
-	/** The reason why the text is incomplete, or `undefined` if it is complete. */
+	/** The reason why the response body is incomplete, or `undefined` if it is complete. */
 	truncated?: ApiError;
 }
 
-/** Adds the parsed JSON body to a response. */
+/** Parses the response body as JSON, and adds the result to the response. */
 export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 	return { ...response, json: jsonOf(response.text) };
 }
@@ -23,7 +23,8 @@ export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 function jsonOf(text: string): IDataObject | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		// `JSON.stringify` throws if the value is nested too deeply for n8n to store.
+		// Rejects deeply nested JSON, which n8n couldn't store: `JSON.stringify` throws an error for
+		// it.
 		JSON.stringify(value);
 		return isRecord(value) ? value : undefined;
 	} catch {
@@ -32,8 +33,8 @@ function jsonOf(text: string): IDataObject | undefined {
 }
 
 /**
- * Returns the response without `data` if `data` is an empty list, because n8n shows empty lists as
- * missing data.
+ * Returns the response body without `data` if `data` is an empty list. n8n would show an empty list
+ * as missing data.
  */
 export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
 	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
@@ -41,29 +42,29 @@ export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObjec
 }
 
 /**
- * Returns whether a response body has the given status. Case-insensitive, because the service
- * returns `Success` and `success`.
+ * Returns whether a response body contains the given status. Case-insensitive, because the service
+ * returns both `Success` and `success`.
  */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
 
-/** The maximum length of an excerpt in characters. */
+/** The maximum length of an excerpt from a response, in characters. */
 const maxExcerptLength = 200;
 
-/** The maximum number of characters to process for an excerpt. */
+/** The number of characters of a response body from which an excerpt is taken. */
 const maxExcerptSource = maxExcerptLength * 4;
 
 /**
- * Returns a copy of the response for storage, without its headers and without text that outputs and
- * errors don't use.
+ * Returns a smaller copy of the response, without headers and without unused parts of the response
+ * body.
  */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	const text = response.json === undefined ? response.text.slice(0, maxExcerptSource) : '';
 	return { ...response, headers: {}, text };
 }
 
-/** Returns the first characters of a response on a single line, for error messages. */
+/** Returns the beginning of a response body on a single line, for error messages. */
 export function excerpt(text: string): string {
 	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
 	if (line === '') return 'nothing';
@@ -74,13 +75,13 @@ export function excerpt(text: string): string {
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
-/** Matches the service's error message for an unknown contact ID, which isn't documented. */
+/** Matches the service's error message for an unknown contact ID. The message isn't documented. */
 const contactNotFoundMessage = /^contact not found\.?$/i;
 
 /**
- * Returns whether the service processed the request. Accepts any 2xx status, because the HTTP
- * status of some successful responses isn't documented (section 4, Endpoints). Rejects responses
- * whose body has the status `error`.
+ * Returns whether the service processed the request. Accepts any 2xx status, because the status of
+ * some successful responses isn't documented (section 4, Endpoints). Returns `false` if the
+ * response body has the status `error`.
  */
 export function isDone(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !saysStatus(response, 'error');

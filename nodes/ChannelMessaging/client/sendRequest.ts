@@ -14,29 +14,32 @@ import { createHttpRequest } from './httpRequest';
 import type { ApiResponse } from './response';
 import type { ChannelRequest, HttpRequest, SendOptions, SendRequest } from './types';
 
-/** The maximum time until a stopped execution ends its waits, in milliseconds. */
+/**
+ * The maximum duration of one sleep, in milliseconds. Stopped executions end after at most this
+ * time.
+ */
 const maxSleepMs = 500;
 
-/** The state that all requests of an execution, a poll, or a list in the editor share. */
+/** State shared by all requests of an execution, a poll, or a list in the editor. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
-	/** Returns the queue flow for messages or for contact requests. */
+	/** Returns the request flow for messages or for contacts. */
 	flow(bucket: RateLimitBucket): QueueFlow;
 	readonly clock: Clock;
 	random(): number;
-	/** Stopped when no more requests may be sent with the session's credential. */
+	/** Stopped when no more requests may be sent with this credential. */
 	readonly cancellation: CancellationToken;
 	/**
-	 * The error of a 401 response. After a 401 response, no requests are sent until the next attempt
-	 * of the node execution.
+	 * The error of a 401 response. No further requests are sent until the next attempt of the node
+	 * execution.
 	 */
 	rejection?: ApiError | undefined;
 }
 
 /**
- * Returns a function that sends requests in a session.
+ * Returns a function that sends requests with retries.
  *
- * @param timeoutMs the maximum duration of each attempt
+ * @param timeoutMs the maximum duration of each attempt, in milliseconds
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
 	return async (request, options) => await sendRequest(session, request, timeoutMs, options);
@@ -46,7 +49,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
  * Sends a request within its rate limit, and retries it if that is safe. Returns the response or an
  * error.
  *
- * @param timeoutMs the maximum duration of each attempt
+ * @param timeoutMs the maximum duration of each attempt, in milliseconds
  */
 async function sendRequest(
 	session: ChannelSession,
@@ -58,7 +61,7 @@ async function sendRequest(
 	if (session.rejection !== undefined) return previousError ?? session.rejection;
 	const flow = session.flow(request.bucket);
 	// An error with an unknown outcome takes precedence over later errors, because the service may
-	// have processed that attempt.
+	// have processed the request.
 	let unknown = previousError;
 	let last: ApiError | undefined;
 	let attempts = 0;
@@ -98,7 +101,7 @@ async function sendRequest(
 			await pause(session, delay, flow.time);
 			continue;
 		}
-		// Any response other than 429 means that the service accepted the request. Without a response,
+		// Any status other than 429 means that the service accepted the request. If there is no status,
 		// the outcome `notDone` means that the request never reached the service.
 		if (result.status !== undefined) permit.accepted();
 		else if (result.outcome === 'notDone') permit.release();
@@ -108,9 +111,7 @@ async function sendRequest(
 	}
 }
 
-/**
- * The error for a request that wasn't sent because the service rejected all requests for too long.
- */
+/** The error for an unsent request if the service has rejected all other requests for too long. */
 const rateLimited = new ApiError({
 	reason: 'rateLimited',
 	outcome: 'notDone',
@@ -118,7 +119,7 @@ const rateLimited = new ApiError({
 	retryAfterMs: undefined,
 });
 
-/** Waits until the time is over or the execution is stopped. Adds the elapsed time to `time`. */
+/** Waits for a duration, or until the execution is stopped. Adds the elapsed time to `time`. */
 export async function pause(
 	{ clock, cancellation }: Pick<ChannelSession, 'clock' | 'cancellation'>,
 	milliseconds: number,
@@ -138,9 +139,8 @@ const maxAttempts = 3;
 const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
 
 /**
- * Returns whether to retry a failed request. If the service may have processed the request, only an
- * idempotent request is retried. A message that may have been sent is resent only if the user chose
- * to.
+ * Returns whether to retry a failed request. If the service may have processed the request, only
+ * idempotent requests are retried. Messages are resent only if the user chose *Retry When Unsure*.
  *
  * 429 responses don't count as attempts, because the queue limits their retries.
  */
@@ -154,8 +154,7 @@ export function shouldRetry(
 }
 
 /**
- * Opens a session for an execution, a poll, or a list in the editor. The session has one queue flow
- * for messages and one for contact requests.
+ * Opens a session for the requests of an execution, a poll, or a list in the editor.
  *
  * @param cancellation stops or aborts the session, which can also be stopped separately
  */

@@ -4,7 +4,7 @@ import type { ApiError } from './apiError';
 import type { ApiResponse } from './response';
 import type { RateLimitBucket } from '../rateLimit/queueRegistry';
 
-/** A request to the service. Its path is relative to the credential's base URL. */
+/** A request to the service, with a path relative to the credential's base URL. */
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,8 +13,8 @@ export interface ChannelRequest {
 	query?: Record<string, string>;
 	body?: IDataObject;
 	/**
-	 * Whether it's safe to resend the request. Other requests aren't retried if their outcome is
-	 * unknown.
+	 * Whether it's safe to send the request more than once. Only idempotent requests are retried if
+	 * their outcome is unknown.
 	 */
 	idempotent: boolean;
 }
@@ -30,18 +30,20 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called before each attempt, when the rate limit allows a request. If it returns an error, the
-	 * request isn't sent.
+	 * Called before each attempt, as soon as the rate limit allows the request. If it returns an
+	 * error, the request isn't sent.
 	 */
 	beforeAttempt?(): Promise<ApiError | undefined>;
-	/** The error of this request in the node's previous attempt, if its outcome was unknown. */
+	/**
+	 * The error of the previous attempt, if it's unknown whether the service processed the request.
+	 */
 	previousError?: ApiError;
 }
 
 /**
  * Sends a request once. Returns the 2xx response or an error. Never rejects.
  *
- * @param timeoutMs the maximum duration
+ * @param timeoutMs the maximum duration in milliseconds
  * @param onWritten called when the request is written to its connection
  */
 export type HttpRequest = (
@@ -54,6 +56,6 @@ export interface RequestSettings {
 	timeoutMs: number;
 	/** Whether to retry requests with an unknown outcome. This can cause duplicates. */
 	retryWhenUnsure: boolean;
-	/** The idempotency key of a message. Across all executions, only one message is sent per key. */
+	/** The idempotency key of a message. Only one message is sent per key, across all executions. */
 	idempotencyKey?: string;
 }

@@ -14,19 +14,16 @@ interface KnownContact {
 	createdBy?: number;
 }
 
-/**
- * The result of a contact search, which determines whether the item creates or updates a contact.
- */
+/** The result of a contact search. Determines whether an item creates or updates a contact. */
 export type Match =
 	| {
 			kind: 'existing';
 			contactId: string;
-			/** Whether the contact was created recently, but isn't in the search results yet. */
+			/** Whether the contact was created recently, and doesn't appear in search results yet. */
 			isRemembered: boolean;
 	  }
 	/**
-	 * Callers must call `created` with the new contact's ID, or with `undefined` if the ID is
-	 * unknown.
+	 * Callers must report the new contact's ID with `created`, or `undefined` if the ID is unknown.
 	 */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
@@ -41,17 +38,15 @@ interface MatchingItem {
 	 */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
-	/**
-	 * Called with the contact's phone number if it is formatted differently than the search value.
-	 */
+	/** Called with the contact's phone number if its format differs from the search value. */
 	onOtherSpelling?: (spelling: string) => void;
 }
 
-/** Finds contacts in one channel, and caches their IDs during a node execution. */
+/** Finds contacts in a channel, and caches their IDs during a node execution. */
 export class ContactLookup {
 	private readonly contacts = new Map<string, KnownContact>();
 
-	/** @param creations contacts that any execution recently created in the channel */
+	/** @param creations contacts that were recently created in the channel by any execution */
 	constructor(private readonly creations: ChannelCreations) {}
 
 	/**
@@ -75,12 +70,11 @@ export class ContactLookup {
 	 * Searches for a contact, and creates or updates it with `save`. Returns the result of `save`, or
 	 * `undefined` if the execution was stopped before the search.
 	 *
-	 * Holds a lock on the contact, so that no other execution in this process creates the same
-	 * contact concurrently. If the service no longer knows a recently created contact, retries the
-	 * search and `save` once.
+	 * Holds a lock, so that concurrent executions in this process don't create the same contact
+	 * twice. If a recently created contact was deleted, repeats the search and `save` once.
 	 *
-	 * Rejects with an `ApiError` if several contacts match, or if an earlier request with an unknown
-	 * outcome may have created the contact.
+	 * Rejects with an `ApiError` if several contacts match, or if an earlier request may have created
+	 * the contact.
 	 */
 	async match<Result>(
 		reference: CustomFieldReference,
@@ -115,8 +109,8 @@ export class ContactLookup {
 			known.contactId = contactId;
 			this.creations.add(reference, { outcome: 'done', contactId });
 		};
-		// When an item that created its contact is retried, it repeats the same requests. The journal
-		// returns the responses that it already received.
+		// A retried item repeats its requests, even if it already created the contact. The journal
+		// returns the responses from the previous attempt.
 		if (known.createdBy === itemIndex) return { kind: 'missing', created };
 		known.contactId ??= await findContact(channel, reference, onOtherSpelling);
 		if (known.contactId !== undefined) {
@@ -127,8 +121,7 @@ export class ContactLookup {
 			if (creation.contactId === undefined) throw doubtful(reference);
 			return { kind: 'existing', contactId: creation.contactId, isRemembered: true };
 		}
-		// If the item's own create request has an unknown outcome, the journal returns the error of
-		// that request.
+		// If this item sent the create request with the unknown outcome, the journal returns its error.
 		const isDoubtful = creation !== undefined && !hasUnknownRequest;
 		if (isDoubtful && !retryWhenUnsure) throw doubtful(reference);
 		return { kind: 'missing', created };
@@ -166,13 +159,13 @@ function isNotDone(error: unknown): error is ApiError {
 }
 
 /**
- * How long newly created contacts are remembered, in milliseconds. Search results may not include a
- * new contact immediately. The delay isn't documented.
+ * How long to remember newly created contacts, in milliseconds. Search results may not contain a
+ * new contact immediately, and the delay isn't documented.
  */
 export const creationRetentionMs = 10 * 60_000;
 
 /**
- * The maximum number of remembered contacts, which use about 2 MB. The rate limit allows only 1,000
+ * The maximum number of new contacts to remember, which use about 2 MB. The rate limit allows 1,000
  * new contacts per token in the retention time.
  */
 export const maxCreations = 10_000;
@@ -188,18 +181,20 @@ interface TokenOwner {
 	token: string;
 }
 
-/** The contacts that any execution in this process recently created. */
+/** Contacts that were recently created by any execution in this process. */
 export class RecentCreations {
-	/** Recently created contacts by hashed channel, custom field, and value, oldest first. */
+	/**
+	 * Maps a hash of channel, custom field, and value to a recently created contact, oldest first.
+	 */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
 
 	private readonly locks = new KeyedLock();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the recently created contacts of one channel. */
+	/** Returns the recently created contacts in a channel. */
 	ofChannel({ baseUrl, token }: TokenOwner): ChannelCreations {
-		// Hashes the keys, so that neither tokens nor personal data stay in memory.
+		// Stores only a hash, so that neither tokens nor personal data stay in memory.
 		const channel = hash([baseUrl, token]);
 		const keyOf = ({ name, value }: CustomFieldReference) => hash([channel, name, value]);
 		return {
@@ -239,8 +234,8 @@ export class RecentCreations {
 
 export interface ChannelCreations {
 	/**
-	 * Runs `perform` while holding the contact's lock. Returns the result of `perform`, or
-	 * `undefined` if the token was stopped before `perform` started.
+	 * Runs `perform` while holding a lock on the contact. Returns the result of `perform`, or
+	 * `undefined` if the execution was stopped before `perform` started.
 	 */
 	lock<Result>(
 		reference: CustomFieldReference,

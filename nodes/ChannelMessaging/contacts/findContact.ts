@@ -3,16 +3,15 @@ import type { Channel } from '../client/channel';
 import { type Contact, fieldsOf, contactIdOf, nameOf } from '../client/model';
 import { distinctContacts } from './searchContacts';
 
-/** The maximum number of contacts that an error message lists. */
+/** The maximum number of contacts to list in an error message. */
 const maxMatches = 3;
 
 /**
- * Returns the ID of the only contact with a custom field value, in any of the phone number formats
- * to search. Returns `undefined` if the service finds no contact.
+ * Returns the ID of the contact with a custom field value, or `undefined` if the service finds no
+ * contact. Phone numbers are searched in several formats.
  *
- * Ignores contacts with a different value, because the service's documentation doesn't specify how
- * searches compare values. Rejects with an `ApiError` if several contacts match, or if the service
- * finds only contacts with different values.
+ * Rejects with an `ApiError` if several contacts match, or if the service finds only contacts with
+ * different values. How the service compares values isn't documented.
  *
  * @param onOtherSpelling called with the contact's phone number if its format differs
  */
@@ -49,10 +48,7 @@ export async function findContact(
 	return undefined;
 }
 
-/**
- * Returns the contacts with the given value. If there are none, returns the contacts with
- * the same phone number in another format, and this format.
- */
+/** Returns the contacts with a custom field value, and the phone number format that matched. */
 function matchingContacts(
 	contacts: readonly Contact[],
 	reference: CustomFieldReference,
@@ -67,8 +63,8 @@ function matchingContacts(
 }
 
 /**
- * Returns whether a contact's custom field has a different value. Returns `false` if the contact
- * lacks the field, because responses may omit fields.
+ * Returns whether a custom field has a different value. Returns `false` if the contact lacks the
+ * field, because responses may omit fields.
  */
 function showsAnother(contact: Contact, name: string, value: string): boolean {
 	const fields = fieldsOf(contact);
@@ -78,10 +74,10 @@ function showsAnother(contact: Contact, name: string, value: string): boolean {
 /** A contact, identified by the value of a custom field. */
 export interface CustomFieldReference {
 	kind: 'customField';
-	/** The name of the custom field in the channel. */
+	/** The name of a custom field in the channel. */
 	name: string;
 	value: string;
-	/** The same phone number in other formats. They are searched if no contact has the value. */
+	/** The same phone number in other formats, which are searched if no contact has the value. */
 	otherSpellings?: readonly string[];
 }
 
@@ -91,7 +87,7 @@ export function keyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value]);
 }
 
-/** Returns the value and the other formats of the phone number, in search order. */
+/** Returns a custom field value, followed by the other formats of a phone number. */
 export function spellingsOf({ value, otherSpellings = [] }: CustomFieldReference): string[] {
 	return [value, ...otherSpellings];
 }

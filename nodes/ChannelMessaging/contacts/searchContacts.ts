@@ -4,9 +4,9 @@ import type { Contact, ContactPage } from '../client/model';
 import { type CustomFieldReference, spellingsOf } from './findContact';
 
 /**
- * The maximum size of a contact list. A longer list would use too much of n8n's memory, or never
- * end because of a fault in the service. Reading 10,000 pages takes about 100 minutes at the
- * service's rate limit.
+ * The maximum size of a contact list. Larger lists would use too much of n8n's memory. The limit
+ * also ends searches in which the service returns endless pages. Reading 10,000 pages takes about
+ * 100 minutes at the service's rate limit.
  */
 export const maxList = {
 	pages: 10_000,
@@ -15,8 +15,8 @@ export const maxList = {
 } as const;
 
 /**
- * Returns all contacts with a custom field value, up to a limit. If no contact has the value,
- * searches for the same phone number in other formats.
+ * Returns all contacts with a custom field value, up to a limit. Phone numbers are searched in
+ * several formats.
  *
  * Rejects with an `ApiError` if a request fails, if the service repeats a page, or if the list is
  * too long.
@@ -51,13 +51,13 @@ export async function findAllContacts(
 type Page = ContactPage & { page: number };
 
 /**
- * Yields the pages of contacts with a custom field value, from page 1. If no contact has the value,
- * searches for the same phone number in other formats. Yields each contact once. The number of
- * pages isn't limited.
+ * Yields pages of contacts with a custom field value. Phone numbers are searched in several
+ * formats. Each contact appears only once. The number of pages isn't limited.
  *
- * Requests pages by number instead of following links in responses, so that the token isn't sent to
- * another address. Rejects with an `ApiError` if a request fails, or if a page other than the last
- * one contains no new contacts.
+ * Requests pages by number. Following links in responses could send the token to another address.
+ *
+ * Rejects with an `ApiError` if a request fails, or if a page other than the last one contains no
+ * new contacts.
  *
  * @param onOtherSpelling called with the contacts' phone number if its format differs
  */
@@ -88,8 +88,8 @@ async function* pagesOf(
 	let hasNext = true;
 	for (let page = 1; hasNext; page += 1) {
 		const found = await channel.findContacts(name, value, page);
-		// A last page without new contacts isn't an error. If contacts are created during a search,
-		// contacts that were already read move to the next page.
+		// The last page may contain no new contacts. If a contact is created during a search, other
+		// contacts move to the next page.
 		const contacts = distinctContacts(found.contacts, seen);
 		const isRepeated = found.contacts.length > 0 && contacts.length === 0 && found.hasNext;
 		if (isRepeated) throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
@@ -98,7 +98,9 @@ async function* pagesOf(
 	}
 }
 
-/** Removes duplicates and contacts whose IDs are in `seen`. Adds the remaining IDs to `seen`. */
+/**
+ * Returns the contacts whose IDs aren't in `seen`, without duplicates. Adds their IDs to `seen`.
+ */
 export function distinctContacts(contacts: readonly Contact[], seen = new Set<string>()) {
 	return contacts.filter((contact) => {
 		const identity = identityOf(contact);

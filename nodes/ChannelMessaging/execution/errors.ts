@@ -7,19 +7,20 @@ import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
 import type { ItemOutcome, ReadItem } from './items';
 
-/** The node and item of an error, and the token to redact from the error. */
+/** The node and the item in which an error occurred, and the token to redact from the error. */
 export interface ErrorPlace {
 	node: INode;
 	/** The index of the failed item, or `undefined` if the error concerns several items. */
 	itemIndex?: number;
-	/** Redacted from all texts, because the service's error message could contain the token. */
+	/** The token to redact from all texts, because the service's error message could contain it. */
 	token?: string;
 }
 
 /**
- * Returns an error for n8n to display. The title describes the problem and the item. The
- * description suggests a solution. The error contains no request and no response, because n8n
- * stores errors as a whole.
+ * Returns an error for n8n to display. The title describes the problem and the item, and the
+ * description suggests a solution.
+ *
+ * Excludes the request and the response, because n8n stores errors with all of their properties.
  *
  * @param addition a sentence to append to the description
  */
@@ -37,8 +38,8 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// Sets the message again, because n8n replaces a message that contains the name of a system
-	// error, even within a word.
+	// Restores the message, because n8n replaces messages that contain the name of a system error,
+	// even as part of a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
@@ -63,9 +64,7 @@ export function errorTextOf(error: unknown): { title: string; advice?: string | 
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/**
- * n8n's machine-readable causes of errors. Reasons without a corresponding cause are not listed.
- */
+/** Maps error reasons to n8n's machine-readable causes. Omits reasons without a matching cause. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -75,14 +74,13 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Returns the machine-readable `failure` property of an error. n8n reads it since 2.41, and older
- * releases ignore it. `retryAfterMs` is the minimum wait that the service requests.
+ * Returns the machine-readable `failure` property of an error. n8n reads it since 2.41.
+ * `retryAfterMs` is the minimum wait that the service requests.
  *
- * Returns `undefined` if no cause of n8n matches. Also returns `undefined` if the outcome is
- * unknown, because programs retry temporary failures, but the request may have succeeded.
+ * Returns `undefined` if no cause of n8n matches, or if the outcome is unknown. Programs retry
+ * temporary failures, but the request may have succeeded.
  *
- * The return type is explicit, because the package is built with an older n8n-workflow that lacks
- * the type.
+ * The return type is explicit, because the n8n-workflow release used for the build lacks the type.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
@@ -93,16 +91,15 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** The words for an operation's effect, and the effect of running the operation again. */
+/** The words for the effect of an operation, and the effect of repeating the operation. */
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
-/** The maximum number of invalid items that an error lists. An execution can have thousands. */
+/** The maximum number of invalid items to list in an error. An execution can have thousands. */
 const maxListedItems = 5;
 
 /**
- * Returns the error for invalid items, which prevent the execution from starting. Returns
- * `undefined` if all items are valid. Lists several items in one error, so that users can correct
- * all of them before the next execution.
+ * Returns an error that lists the invalid items of an execution, or `undefined` if all items are
+ * valid. Lists several items, so that users can correct all of them together.
  */
 export function invalidItemsError(
 	node: INode,
@@ -131,8 +128,8 @@ export function invalidItemsError(
 }
 
 /**
- * Returns the error for an execution that stops because of failures. The error lists the processed
- * items. Returns `undefined` if there are no failures.
+ * Returns the error for an execution that stops because of failures, or `undefined` if there are no
+ * failures. The error lists the processed items.
  */
 export function stopError(
 	failures: readonly Failure[],
@@ -140,7 +137,7 @@ export function stopError(
 	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
-	// Prefers the failure that stopped the execution to the items that were cancelled as a result.
+	// Prefers the failure that stopped the execution to items that were cancelled as a result.
 	const cause = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	if (cause === undefined) return undefined;
 	const { itemIndex, error } = cause;
@@ -203,8 +200,8 @@ function rangesOf(items: readonly number[]): string {
 }
 
 /**
- * Reasons for errors that an AI model can't correct. They stop the execution, so that the user
- * notices them.
+ * Reasons for errors that an AI model can't correct. These errors stop the execution, so that the
+ * user notices them.
  */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
@@ -220,19 +217,18 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 ]);
 
 /**
- * Returns whether the node is a tool of an AI agent. n8n adds the suffix `Tool` to a tool's node
- * type, and the suffix `HitlTool` for the human review of a tool.
+ * Returns whether the node is a tool of an AI agent. n8n adds the suffix `Tool` to the types of
+ * tools, and `HitlTool` to the types of nodes for the human review of tools.
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
 /**
- * Returns whether the tool returns the error to its AI model, so that the model can correct its
- * arguments. If a tool throws an error, n8n ends the execution without passing the error to the
- * model.
+ * Returns whether a tool returns the error to its AI model, so that the model can correct its
+ * arguments. If the tool threw the error, n8n would end the execution.
  *
- * Errors with an unknown outcome are thrown, so that no model sends a message twice.
+ * Errors with an unknown outcome are always thrown, so that the model doesn't send a message twice.
  */
 function isToolAnswer(node: INode, error: unknown): boolean {
 	if (!isTool(node)) return false;
@@ -248,8 +244,8 @@ interface Failure {
 }
 
 /**
- * Returns the failures that stop the execution. Returns none if the node is a tool that returns all
- * failures to its AI model.
+ * Returns the failures that stop the execution. If the node is a tool that returns all failures to
+ * its AI model, returns an empty array.
  */
 export function stoppingFailures(
 	node: INode,

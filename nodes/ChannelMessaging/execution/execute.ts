@@ -21,7 +21,7 @@ import { checkCanWait, waitForAnswer } from './waitForAnswer';
 
 /**
  * Runs the selected operation for all items, and returns the output in item order. Reads all items
- * before sending the first request.
+ * before it sends the first request.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
@@ -46,7 +46,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const watching = progress.watch((text) => {
 		const message = `${node.name}: ${text}`;
 		context.logger.info(message);
-		// Shows the progress in the browser's console during manual executions.
+		// Shows the progress in the browser console during manual executions.
 		context.sendMessageToUI(message);
 	});
 	// Progress reports are optional. If a report fails, the execution continues.
@@ -98,7 +98,8 @@ function isNodeError(error: unknown): error is NodeApiError | NodeOperationError
 }
 
 /**
- * Returns the words for the items in errors and hints, and the effect of running the items again.
+ * Returns the words for an operation's effect on the given items, and the effect of running these
+ * items again.
  */
 export function effectOf({ wording, repetition }: Operation, items: readonly ReadItem[]): Effect {
 	if (items.every((item) => item.kind === 'failed' || isTest(item))) {

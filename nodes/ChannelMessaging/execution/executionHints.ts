@@ -9,10 +9,10 @@ import type { ItemOutcome } from './items';
  */
 const reportIntervalMs = 10_000;
 
-/** The interval at which the reporter checks the time, in milliseconds. */
+/** The interval at which the progress reporter checks the time, in milliseconds. */
 const checkIntervalMs = 500;
 
-/** The minimum wait for the rate limit that is reported, in milliseconds. */
+/** The minimum wait for the rate limit that an execution reports, in milliseconds. */
 const minReportedWaitMs = 500;
 
 /** The progress of a node execution, based on the outcomes of finished items. */
@@ -51,8 +51,8 @@ export class Progress {
 	}
 
 	/**
-	 * Returns a summary for an execution that waited for the rate limit, or `undefined` if the wait
-	 * was too short to report.
+	 * Returns a message about the wait for the rate limit, or `undefined` if the wait was too short
+	 * to report.
 	 */
 	throttledSummary(milliseconds: number): string | undefined {
 		if (milliseconds < minReportedWaitMs) return undefined;
@@ -85,19 +85,18 @@ export class Progress {
 
 export class PhoneNumberHints {
 	/**
-	 * Maps invalid phone numbers to the reason why they are invalid. A phone number that occurs in
-	 * several parameters counts once.
+	 * Maps each invalid phone number to the reason. A phone number in several parameters counts once.
 	 */
 	private readonly rejections = new Map<string, string>();
 
 	private readonly otherSpellings = new Set<string>();
 
-	/** Adds a value that isn't a valid phone number, and the reason. */
+	/** Adds an invalid phone number and the reason why it's invalid. */
 	readonly addRejected = (text: string, rejection: string): void => {
 		this.rejections.set(text, rejection);
 	};
 
-	/** Adds a contact's phone number that isn't in the channel's phone number format. */
+	/** Adds a contact's phone number that differs from the channel's phone number format. */
 	readonly addOtherSpelling = (spelling: string): void => {
 		this.otherSpellings.add(spelling);
 	};

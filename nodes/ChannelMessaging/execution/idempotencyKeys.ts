@@ -10,7 +10,7 @@ import { KeyedLock } from '../scheduling/keyedQueue';
 
 /** Stores the idempotency keys of sent messages outside this process. */
 export interface KeyStore {
-	/** Records keys, and returns the keys that were already recorded. */
+	/** Records idempotency keys, and returns the keys that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }
@@ -21,16 +21,16 @@ export interface NodeKeys {
 	store: KeyStore;
 }
 
-/** Idempotency keys that are written together. A batch accepts keys until its write starts. */
+/** A batch of idempotency keys that are written together. Accepts keys until the write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
 }
 
 /**
- * The maximum number of idempotency keys per node. The oldest keys are evicted. The keys use about
- * 3 MB in this process. n8n stores a node's keys in one database row, and reads and writes the
- * whole row for each change.
+ * The maximum number of idempotency keys per node, which use about 3 MB. The oldest keys are
+ * evicted. n8n stores a node's keys in one database row, and rewrites the whole row for each
+ * change.
  */
 const maxKeys = 50_000;
 
@@ -41,30 +41,29 @@ const maxKeys = 50_000;
 const pauseFraction = 0.25;
 
 /**
- * How long a node's idempotency keys stay in memory after their last use, in milliseconds. n8n's
- * store keeps them longer. The keys in memory save database queries in executions that follow each
- * other closely.
+ * How long unused idempotency keys stay in memory, in milliseconds. n8n's store keeps them longer.
+ * The copy in memory saves database queries if executions follow each other closely.
  */
 export const maxIdleMs = 3_600_000;
 
 /**
- * The idempotency keys of one node's messages, shared by all executions of this process. n8n's
- * store can only read all keys, change them, and write them back. With concurrent changes, one of
- * the changes would be lost. That's why changes run one after another, and waiting keys are written
- * together.
+ * The idempotency keys of a node's messages, shared by all executions of this process.
+ *
+ * n8n's store rewrites all keys for each change, so that concurrent changes would be lost. That's
+ * why changes run one after another. Waiting keys are written together.
  */
 export class IdempotencyKeys {
 	/** A lock for each idempotency key. It is held while a message with the key is sent. */
 	readonly locks = new KeyedLock();
 
-	/** Resolves when the next write may start. Never rejects. */
+	/** Resolves when the next write to the store may start. Never rejects. */
 	private storeReady: Promise<void> = Promise.resolve();
 
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
 	/**
-	 * The latest idempotency keys of messages that this process sent, oldest first. Hashed, because
-	 * keys can be long or private. Doesn't include keys of other processes, because these processes
+	 * Hashes of the keys of messages that this process sent, oldest first. Keys are hashed, because
+	 * they can be long or private. Keys of other processes aren't included, because those processes
 	 * may still remove them from the store.
 	 */
 	private readonly remembered = new Set<string>();
@@ -76,13 +75,14 @@ export class IdempotencyKeys {
 	}
 
 	/**
-	 * Whether the keys can be evicted from memory: no key is locked, and no key was used for an hour.
+	 * Whether the idempotency keys can be evicted from memory: none is locked, and none was used for
+	 * an hour.
 	 */
 	get isIdle(): boolean {
 		return this.locks.isFree && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
 
-	/** Remembers that a message with the key was sent, or may have been sent. */
+	/** Remembers the idempotency key of a message that was sent, or may have been sent. */
 	remember(key: string): void {
 		this.lastUsedAt = this.clock.now();
 		const hash = hashOf(key);
@@ -93,20 +93,20 @@ export class IdempotencyKeys {
 	}
 
 	/**
-	 * Returns whether this process sent, or may have sent, a message with the key. Doesn't read the
-	 * store.
+	 * Returns whether this process sent, or may have sent, a message with the idempotency key.
+	 * Doesn't read the store.
 	 */
 	async remembers(key: string): Promise<boolean> {
 		this.lastUsedAt = this.clock.now();
 		if (!this.remembered.has(hashOf(key))) return false;
-		// Yields, because thousands of consecutive keys would block the event loop.
+		// Yields to the event loop, because thousands of consecutive keys would block it.
 		await this.clock.sleep(0);
 		return true;
 	}
 
 	/**
-	 * Records or removes a locked key. Returns whether a key to record was already in the store.
-	 * Rejects if the store fails.
+	 * Records or removes a locked idempotency key. Returns whether a key to record was already in the
+	 * store. Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
 		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
@@ -147,7 +147,9 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/** `hasRow` resolves when n8n has a database row for the keys, or when creating the row failed. */
+/**
+ * `hasRow` resolves when the database row for the keys exists, or when creating the row has failed.
+ */
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
 	hasRow: Promise<void>;
@@ -202,15 +204,15 @@ export function idempotencyKeysOf(context: Context): NodeKeys {
 }
 
 /**
- * Creates the database row for the first idempotency keys of a node. Without this step, several
- * workers could create the row concurrently, and all except one would fail.
+ * Creates the database row for a node's first idempotency keys. Otherwise, several workers could
+ * try to create the row concurrently, and all but one would fail.
  */
 async function makeRow({ helpers }: Context): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', inStore);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
 	} catch {
-		// Another worker may have created the row first. If recording keys also fails, it reports the
-		// error.
+		// Another worker may have created the database row first. If recording keys also fails, that
+		// error is reported.
 	}
 }

@@ -8,18 +8,18 @@ import {
 } from '../client/credential';
 import type { FailedItem } from './items';
 
-/** The credential of one item, or the error of an invalid credential. */
+/** The credential of an item, or the error of an invalid credential. */
 export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;
 
 /**
- * The maximum number of items whose credentials are all read without sampling. For this number,
- * reading all credentials is as fast as sampling.
+ * The maximum number of items for which all credentials are read without sampling. For so few
+ * items, sampling wouldn't be faster.
  */
 const maxItemsReadOneByOne = 10;
 
 /**
- * The number of credentials to read concurrently. Each read is a query of n8n's database.
- * Concurrent reads are about twice as fast.
+ * The number of credentials to read concurrently. Each read is a query of n8n's database, and
+ * concurrent queries are about twice as fast.
  */
 const concurrentReads = 20;
 
@@ -28,14 +28,11 @@ type Reading = { key: string } & ({ kind: 'read'; values: CredentialValues } | F
 
 /**
  * Returns the credential of each item. Credentials differ between items if their values contain
- * expressions.
+ * expressions. Throws if all items have the same invalid credential.
  *
  * Reading a credential takes n8n about 1.5 ms, several times as long as the other work for an item.
- * That's why a credential without expressions is read only for a sample of items. Nodes can't see
- * whether a credential contains expressions. The values in the sample differ if an expression
- * refers to the item.
- *
- * Throws if all items have the same credential and the credential is invalid.
+ * That's why this function first reads the credentials of a sample of items. If they are equal, no
+ * expression refers to the item, and the other credentials aren't read.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
@@ -45,8 +42,8 @@ export async function readItemCredentials(
 	const read = async (itemIndexes: readonly number[]) =>
 		await Promise.all(itemIndexes.map(async (itemIndex) => await readValues(context, itemIndex)));
 	const isOneByOne = count <= maxItemsReadOneByOne;
-	// The sample includes two indexes after the last item. An expression that uses the item index can
-	// return the value of item 0 for one of them.
+	// The sample includes two indexes after the last item. For one of them, an expression can return
+	// the same value as for item 0.
 	const sampled = [...evenlySpaced(count), count, count + 1];
 	const samples = await read(isOneByOne ? all : sampled);
 	if (samples.every(({ key }) => key === samples[0]?.key)) {

@@ -20,7 +20,7 @@ export interface FailedItem {
 export type ItemOutcome =
 	| { kind: 'done'; result: IDataObject[] }
 	| FailedItem
-	/** The item's contact wasn't found, and the user chose to skip such items. */
+	/** The contact of the item wasn't found, and the user chose to skip such items. */
 	| { kind: 'skipped'; error: ApiError };
 
 interface ChannelSettings {
@@ -33,12 +33,11 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** Returns whether a resource locator's value contains an expression, but its mode doesn't. */
+/** Returns whether a resource locator has an expression in its value, but not in its mode. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
-/** Returns a function that calls `read` once for each key, and caches the result. */
 function memoized<Value>(read: (key: string) => Value): (key: string) => Value {
 	const known = new Map<string, { value: Value }>();
 	return (key) => {
@@ -65,9 +64,9 @@ function readerOf(
 /**
  * Returns a function that returns the parameters of an item.
  *
- * Resolving parameters causes most of a node's work in n8n. That's why parameters without
- * expressions are read once for all items, and parameters with expressions once per item. For a
- * resource locator, only the value is resolved.
+ * Resolving parameters is most of the work in an execution. That's why parameters without
+ * expressions are read once for all items, and other parameters once per item. For a resource
+ * locator, only its value is resolved.
  */
 function parametersOf(
 	context: IExecuteFunctions,
@@ -93,7 +92,7 @@ export type ReadItem = DeliverableItem | FailedItem;
 
 /**
  * Reads and validates all items without sending requests. Works in short time slices, so that n8n
- * stays responsive while it resolves thousands of expressions.
+ * stays responsive.
  */
 export async function readItems(
 	context: IExecuteFunctions,

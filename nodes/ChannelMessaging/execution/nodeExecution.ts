@@ -13,26 +13,29 @@ import { idempotencyKeysOf, type NodeKeys } from './idempotencyKeys';
 
 /** One attempt of a node execution, and the state that all attempts (Retry On Fail) share. */
 export interface NodeExecution {
-	/** The results of the requests in all attempts. */
+	/** The results of the requests in all attempts of the node execution. */
 	readonly journal: ExecutionJournal;
 	/** The ID of the question, if the node asks one. All attempts ask the same question. */
 	readonly questionId: string;
 	/** Returns the contact cache for the credential's channel. Shared by all attempts. */
 	contacts(credential: ChannelCredential): ContactLookup;
-	/** Returns the session of a credential. Each attempt has one session per credential. */
+	/**
+	 * Returns the session for requests with a credential. Each attempt has one session per
+	 * credential.
+	 */
 	session(credential: ChannelCredential): ChannelSession;
 	/** Stopped when no more requests may start, with any credential. */
 	readonly cancellation: CancellationToken;
-	/** The total time in which at least one request waited for a rate limit. */
+	/** The total time during which at least one request waited for a rate limit. */
 	readonly throttledTime: Stopwatch;
 	/**
-	 * Returns the idempotency keys of the node. Can access n8n's database, so it must only be called
-	 * for messages with an idempotency key.
+	 * Returns the idempotency keys of the node. Only called for messages with an idempotency key,
+	 * because it can access n8n's database.
 	 */
 	idempotencyKeys(): NodeKeys;
 	/** Returns a signed link to the page on which the contact answers the question. */
 	readonly linkTo: LinkTo;
-	/** Removes the listener for cancellation. Must be called at the end of the attempt. */
+	/** Removes the listener for cancellation. Must be called at the end of an attempt. */
 	close(): void;
 }
 
@@ -45,7 +48,8 @@ export function openNodeExecution(context: IExecuteFunctions): NodeExecution {
 	const abort = () => {
 		cancellation.abort();
 	};
-	// Adds a single listener, because Node.js warns of a memory leak if a signal has more than ten.
+	// Adds only one listener, because Node.js warns of a memory leak if a signal has more than ten
+	// listeners.
 	const signal = context.getExecutionCancelSignal();
 	if (signal?.aborted === true) abort();
 	signal?.addEventListener('abort', abort, { once: true });
@@ -77,14 +81,15 @@ type SharedState = Pick<NodeExecution, 'contacts' | 'journal' | 'questionId'>;
 const sharedStates = new WeakMap<object, SharedState>();
 
 /**
- * Returns the state that all attempts of a node execution share. Retry On Fail passes the same
- * execution data object to each attempt. The state is released when n8n releases this object.
+ * Returns the state that all attempts (Retry On Fail) of a node execution share. n8n passes the
+ * same execution data object to each attempt. The state is released together with this object.
  */
 export function sharedStateOf(executionData: object, mayRetry = true): SharedState {
 	const byChannel = new Map<string, ContactLookup>();
 	const state = sharedStates.get(executionData) ?? {
 		journal: new ExecutionJournal(mayRetry),
-		// Shorter than a UUID, because the ID is part of each link. n8n's signature protects the links.
+		// Shorter than a UUID, because each link contains the question's ID. n8n's signature protects
+		// the links.
 		questionId: randomBytes(8).toString('base64url'),
 		contacts(credential) {
 			const { channelKey } = credential;
@@ -101,9 +106,9 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 /**
  * Returns an object that all attempts of a node execution share, and that no other execution has.
  *
- * If the node is a tool, n8n passes the execution data of the AI agent, which is the same for all
- * calls of the tool. That's why this function returns the tool's arguments instead. n8n reuses the
- * arguments object for each attempt of a call.
+ * For a tool of an AI agent, this is the object with the tool's arguments. n8n reuses this object
+ * for each attempt of a call. The execution data belongs to the agent, and is the same for all
+ * calls.
  */
 function identityOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

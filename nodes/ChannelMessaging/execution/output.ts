@@ -6,11 +6,11 @@ import { type ErrorPlace, httpCodeOf, toNodeError } from './errors';
 import type { ItemOutcome } from './items';
 
 /**
- * Returns the output items for one input item, paired with the input item.
+ * Returns the output items of one input item, paired with the input item.
  *
- * A failed item's `json` contains only `error`, and the item has no `error` next to `json`. Only
- * then do all releases of n8n send the item to the error output with all fields of its input item
- * unchanged.
+ * The output of a failed item contains `error` only in `json`, and `json` has no other keys.
+ * Otherwise, some releases of n8n wouldn't send the item to the error output, or would change the
+ * fields of its input item.
  */
 export function outputOf(
 	outcome: ItemOutcome,
@@ -28,9 +28,9 @@ export function outputOf(
 }
 
 /**
- * Returns the error of an item. `message` and `description` are for people. `outcome` and `reason`
- * are for conditions, such as in an IF node. `outcome` is `notDone` or `unknown`. The values of
- * `reason` are stable.
+ * Returns the error of an item. `message` and `description` are for people. `outcome` (`notDone` or
+ * `unknown`) and `reason` are for conditions, such as in an IF node. The values of `reason` are
+ * stable.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);

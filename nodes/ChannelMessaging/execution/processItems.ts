@@ -16,20 +16,19 @@ import { withinWaitLimit } from './waitForAnswer';
 interface DeliveryPolicy {
 	/** Whether the first failure prevents all remaining items from starting. */
 	stopsAtFirst: boolean;
-	/** Called with the outcome of each item as soon as the item is finished. */
+	/** Called with the outcome of each item as soon as the item ends. */
 	onEnded: (outcome: ItemOutcome) => void;
-	/** Called with a contact's phone number if the channel stores it in an unexpected format. */
+	/** Called with a contact's phone number if its format in the channel is unexpected. */
 	onOtherSpelling: (spelling: string) => void;
 }
 
 /**
- * Processes the items in order, and returns the outcome of each item. An item starts when its
- * contact ID is known. Items of the same contact must stay in order, and their IDs, phone numbers,
- * and email addresses can refer to the same contact.
+ * Processes the items in order, and returns their outcomes. Each item waits for its contact's ID,
+ * so that all items of a contact stay in order, however the items identify the contact.
  *
- * If the first failure stops the execution, all contacts are looked up before any message is sent.
- * An exception is *Create or Update*. It looks up the contact when the item is processed, so that
- * no other execution can create the contact between the search and the creation.
+ * If the first failure stops the execution, all contacts are looked up before the first message is
+ * sent. *Create or Update* is an exception: it searches for the contact immediately before saving
+ * it, so that no other execution can create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -94,8 +93,8 @@ export async function processItems(
 }
 
 /**
- * Returns the outcome of a failed item. The outcome is `skipped` if the item's contact wasn't found
- * and the user chose to skip such items.
+ * Returns the outcome of a failed item. If the contact wasn't found and the user chose to skip such
+ * items, the outcome is `skipped`.
  */
 function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	const isSkipped =
@@ -116,9 +115,7 @@ interface ContactSearch {
 	positions: number[];
 }
 
-/**
- * Returns the contact searches that items depend on, in item order. Each contact is searched once.
- */
+/** Returns the contact searches for a list of items, in item order and without duplicates. */
 function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 	const searches = new Map<string, ContactSearch>();
 	for (const [position, item] of items.entries()) {
@@ -134,7 +131,7 @@ function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 }
 
 /**
- * Returns the contact reference, including the phone number formats from another item with the same
+ * Returns a contact reference that includes the phone number formats of another reference to the
  * contact.
  */
 function withSpellings(
@@ -148,7 +145,10 @@ function withSpellings(
 	return { ...reference, otherSpellings: [...spellings] };
 }
 
-/** Returns a channel client for searches. Search responses aren't stored for the next attempt. */
+/**
+ * Returns a channel client for contact searches. Their responses aren't stored for the next
+ * attempt.
+ */
 function searchChannel(
 	execution: NodeExecution,
 	credential: ChannelCredential,
@@ -175,7 +175,7 @@ function createItemSender(
 	return withJournal(sendOnce, journal, { retryWhenUnsure });
 }
 
-/** Prefixes a key with the channel, because different channels can have the same key. */
+/** Adds the channel to a partition key, because several channels can have the same key. */
 function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
 	return `${channelKey} ${key}`;
 }

@@ -6,13 +6,12 @@ import type { CancellationToken } from '../scheduling/cancellation';
 import type { NodeKeys } from './idempotencyKeys';
 
 /**
- * Decorates `send`, so that a retried node execution doesn't resend requests. If a previous attempt
- * received a response to the request, returns this response. If the outcome of the request is
- * unknown, returns the error, unless the user chose to retry.
+ * Decorates `send`, so that a retried node execution doesn't resend requests. Returns the response
+ * from the previous attempt, if there was one. If the outcome of the request is unknown, returns
+ * its error, unless the user chose *Retry When Unsure*.
  *
- * The journal identifies a request by its method, its path, and the number of the item's earlier
- * requests with the same method and path. If attempts send different requests, they still share the
- * responses to the requests that they have in common.
+ * A request is identified by its method, its path, and the number of the item's earlier requests
+ * with the same method and path.
  */
 export function withJournal(
 	send: SendRequest,
@@ -42,7 +41,7 @@ export function withJournal(
 	};
 }
 
-/** A message's idempotency key, and the places that record the key. */
+/** A message's idempotency key, and the places that store the key. */
 interface MessageKey {
 	key: string;
 	keys: NodeKeys;
@@ -51,12 +50,11 @@ interface MessageKey {
 }
 
 /**
- * Decorates `send`, so that only one message is sent per idempotency key. If a message with the
- * same key was sent, or may have been sent, returns a response with the status `skipped`.
+ * Decorates `send`, so that only one message is sent per idempotency key. If a message with the key
+ * was sent, or may have been sent, returns a response with the status `skipped`.
  *
- * Records the key immediately before sending the message. Removes the key if the message definitely
- * wasn't sent, so that the message can be sent later. Concurrent messages with the same key wait
- * for each other.
+ * Records the key immediately before sending. Removes the key if the message definitely wasn't
+ * sent. Concurrent messages with the same key wait for each other.
  */
 export function withIdempotencyKey(
 	send: SendRequest,
@@ -64,8 +62,8 @@ export function withIdempotencyKey(
 ): SendRequest {
 	let isKnown = false;
 	const recordKey = async (): Promise<ApiError | undefined> => {
-		// If an earlier attempt recorded the idempotency key, the key belongs to this message, which
-		// therefore isn't a duplicate.
+		// Checks only keys that are new in this execution. A key from an earlier attempt belongs to the
+		// same message, so it isn't a duplicate.
 		if (journal.key === 'notRecorded') {
 			try {
 				isKnown = await sent.change('record', key, store);
@@ -73,14 +71,13 @@ export function withIdempotencyKey(
 				const cause = error instanceof Error ? error.message : String(error);
 				return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 			}
-			// Returns an error, so that the caller releases the request's permit. The caller of `send`
-			// replaces the error with a response.
+			// Returns an error, so that the permit to send the request is released. The error isn't
+			// reported to the user.
 			if (isKnown) return notStarted();
 			journal.key = 'recorded';
 			if (cancellation.isStopped) return notStarted();
 		}
-		// Marks the message as possibly sent before sending it, so that its idempotency key stays
-		// recorded if sending throws.
+		// Must be set before sending, so that the key stays recorded even if sending throws an error.
 		journal.key = 'mayBeSent';
 		return undefined;
 	};
@@ -111,7 +108,7 @@ export function withIdempotencyKey(
 }
 
 /**
- * Returns a response in the service's format for a message that isn't sent (section 2, Resources
+ * Returns a response, in the service's format, for a message that was skipped (section 2, Resources
  * and their fields).
  */
 function skipped(key: string): ApiResponse {

@@ -23,8 +23,8 @@ function questionOf(item: ReadItem): Question | undefined {
 }
 
 /**
- * Replaces each question that can't wait for an answer with a failed item, and returns all items.
- * Throws a `NodeOperationError` if a single error applies to all items.
+ * Returns all items. Replaces questions that can't wait for an answer with failed items. Throws a
+ * `NodeOperationError` if the same error applies to all items.
  */
 export function checkCanWait(
 	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'> & SigningContext,
@@ -46,7 +46,7 @@ export function checkCanWait(
 					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
 				)
 			: undefined;
-	// Throws a single error, because the error that lists invalid items contains no advice.
+	// Throws an error for the first item only, because the list of invalid items contains no advice.
 	if (tooManyItems !== undefined && !context.continueOnFail()) {
 		throw toNodeError(tooManyItems, { node, itemIndex: 0 }, 'Nothing was sent.');
 	}
@@ -78,8 +78,8 @@ function hasPassed(limit: WaitLimit): boolean {
 }
 
 /**
- * Decorates `send` for a question. Returns an `ApiError` without sending the question if the wait
- * limit passes while the question waits for the rate limit.
+ * Decorates `send` for a question. If the wait limit passes before the rate limit allows the
+ * request, returns an `ApiError` instead of sending the question.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });
@@ -114,7 +114,7 @@ export async function waitForAnswer(
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 	const [output = {}] = outcome.result;
 	storeQuestion(context, { id: questionId, message, form, texts, until, output });
-	// n8n 2.41 removed this method, because it always validates the signatures of links.
+	// n8n 2.41 removed this method, because it always validates the signatures of resume links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
 	if (localHost.test(linkTo({}))) context.addExecutionHints(localLinkHint);

@@ -20,8 +20,8 @@ import { CancellationToken } from '../scheduling/cancellation';
 import { type TypedSearch, parseSearchText } from './parseSearchText';
 
 /**
- * The maximum wait before a request starts, and the timeout of each request, in milliseconds. They
- * ensure that a list in the editor shows results or an error within ten seconds.
+ * The maximum wait before a request starts, and the timeout of a request, in milliseconds.
+ * Together, they limit a search in the editor to ten seconds.
  */
 const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
@@ -72,7 +72,7 @@ export function createListSender(
 }
 
 /**
- * Returns a list that contains only a hint, in place of n8n's "No results". Hints must be short,
+ * Returns a list that contains only a hint, instead of n8n's "No results". Hints must be short,
  * because the editor truncates long texts.
  */
 function hint(name: string): INodeListSearchResult {
@@ -82,7 +82,7 @@ function hint(name: string): INodeListSearchResult {
 
 const searchHint = 'Type a name, phone, email, ID, or city=Lugo';
 
-/** A hint for empty results, because the service finds contacts only by complete values. */
+/** A hint for empty results. The service finds contacts only by complete values. */
 const noResultsHint = 'Enter the complete value, such as Ana Vega';
 
 /**
@@ -121,9 +121,9 @@ async function find(channel: Channel, search: TypedSearch, page: number) {
 }
 
 /**
- * Returns the contacts that match the search text in the editor (section 4.2, Find contacts by
- * custom field, and section 4.3, Get contact by ID). Without a search text, returns a hint, because
- * the service can't list all contacts. Throws a `NodeOperationError` if a request fails.
+ * Returns the contacts that match the search text in the editor (sections 4.2, Find contacts by
+ * custom field, and 4.3, Get contact by ID). Without a search text, returns a hint, because the
+ * service can't list all contacts. Throws a `NodeOperationError` if a request fails.
  *
  * @param paginationToken the number of the next page, followed by the positions of the searches
  * that have more pages
@@ -175,8 +175,8 @@ function listed(contacts: readonly Contact[]): INodeListSearchItems[] {
 }
 
 /**
- * The most common field names, which are listed first. The other names follow in alphabetical
- * order.
+ * The most common custom field names, which are listed first. The other names follow in
+ * alphabetical order.
  */
 const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', 'lastName'];
 

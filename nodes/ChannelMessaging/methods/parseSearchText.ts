@@ -1,6 +1,6 @@
 import { type PhoneNumberSettings, spellPhoneNumber } from '../parameters/phoneNumber';
 
-/** A request that can find the contact for a search text in the editor. */
+/** A request that can find contacts for a search text in the editor. */
 export type TypedSearch =
 	| { by: 'id'; contactId: string }
 	/** If `firstName` is set, only contacts with this first name match. */
@@ -8,10 +8,11 @@ export type TypedSearch =
 
 /**
  * Returns the searches for a text that the user enters in the editor, in groups. The searches of a
- * group run concurrently. The next group runs only if no contact was found.
+ * group run concurrently. The next group runs only if no contact was found. Returns an empty array
+ * if the text contains no value.
  *
- * The kind of text, such as a phone number or an email address, determines the searches, to send as
- * few requests as possible. Returns an empty array if there is no value to search for.
+ * Recognizes phone numbers, email addresses, and other kinds of text, so that few requests are
+ * necessary.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TypedSearch[][] {
 	const typed = text.trim();
@@ -41,7 +42,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 				: [{ by: 'field', name: 'lastName', value: lastName, firstName } as const]),
 		];
 	};
-	// Keeps the case of the search text, because the text can be an ID such as cus_1000457.
+	// Doesn't capitalize the search text, because it can be an ID such as cus_1000457.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

@@ -7,11 +7,10 @@ import { type CustomFieldAssignment, contactIdOf } from '../client/model';
 
 /**
  * Sends one request per chunk, one after another, and returns the last response. If a request
- * fails, the remaining requests aren't sent, and the error contains the number of completed
- * requests.
+ * fails, stops and adds the number of completed requests to the error.
  *
- * Keeps the order of requests, so that the next attempt of the node execution reuses the responses
- * to completed requests.
+ * The order of requests is fixed, so that a retried node execution can reuse the responses to
+ * completed requests.
  */
 export async function sendInChunks<Entry>(
 	chunks: readonly Entry[][],
@@ -62,9 +61,9 @@ export async function createContactWithTags(
 }
 
 /**
- * Adds tags to a contact. If a contact was saved but can't be tagged, the error says so. The
- * outcome of this error is `unknown`, because running the item again would save the contact again.
- * The next attempt of the same node execution only adds the tags.
+ * Adds tags to a contact. If a contact was created or updated, but adding the tags fails, the error
+ * contains both results. Its outcome is `unknown`, because running the item again would save the
+ * contact again. Retry On Fail only adds the tags.
  *
  * @param done how the contact was saved, or `undefined` if it wasn't saved
  */

@@ -11,13 +11,13 @@ import type { LinkTo, Question } from '../sendAndWait/question';
 export type Resource = 'contact' | 'message';
 
 /**
- * The effect of running an item again. `reads`: nothing changes. `harmless`: the result is the
- * same. `warning`: text that describes other effects to the user.
+ * The effect of running an item again: none (`reads`), the same result (`harmless`), or an effect
+ * that `warning` describes to the user.
  */
 type Repetition = 'reads' | 'harmless' | { warning: string };
 
 /**
- * The operation of one item, with validated parameters. `perform` returns the item's output, and
+ * An operation for one item, with validated parameters. `perform` returns the item's output, or
  * rejects with an `ApiError`.
  */
 type PreparedOperation =
@@ -32,18 +32,18 @@ type PreparedOperation =
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** Whether the item is only checked, without sending a message. */
+			/** Whether to check the item without sending a message. */
 			checksOnly?: boolean;
 			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
 	  }
-	/** Sends a question. The execution then waits for the contact's answer. */
+	/** An operation that sends a question. The execution then waits for the contact's answer. */
 	| {
 			kind: 'question';
 			contact: ContactReference;
 			question: Question;
 			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
 	  }
-	/** Creates a contact, or updates it if it exists. */
+	/** An operation that creates a contact, or updates it if it exists. */
 	| {
 			kind: 'upsert';
 			match: CustomFieldReference;
@@ -75,13 +75,13 @@ export interface Operation {
 }
 
 interface Definition extends Omit<Operation, 'prepare'> {
-	/** Options in addition to the ones that all operations have. */
+	/** The operation's options, in addition to the options of all operations. */
 	options?: readonly INodeProperties[];
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
 
 /**
- * Returns an operation whose parameters are visible only if the operation is selected. *Options* is
+ * Returns an operation whose parameters are shown only if the operation is selected. *Options* is
  * the last parameter.
  */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {

@@ -39,13 +39,13 @@ export const contactField: HintedProperty = {
 					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
 					timeout: 5_000,
 				},
-				// `searchFilterRequired` isn't set, because n8n before 2.41 would show a loading indicator
-				// forever.
+				// Doesn't set `searchFilterRequired`, because n8n before 2.41 would show a loading
+				// indicator forever.
 				searchable: true,
 			},
 		},
 		{
-			// n8n always shows its own label for a mode named `id`.
+			// n8n always shows its own label for the mode `id`.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -86,9 +86,9 @@ export const contactField: HintedProperty = {
 };
 
 /**
- * Returns the chosen contact. Plain text from an AI agent or an expression counts as a contact ID.
- * Throws `ParameterError` for invalid values, including phone numbers and email addresses in place
- * of an ID.
+ * Returns the selected contact. Plain text from an AI agent or an expression counts as a contact
+ * ID. Throws `ParameterError` for invalid values, including phone numbers and email addresses
+ * instead of IDs.
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: parameterValue, label, raw } = parameters.get(contactField);
@@ -121,9 +121,9 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * Describes a phone number or an email address that was entered as a contact ID, and the mode to
- * use instead. Returns `undefined` for other values. Accepts everything on Viber channels, because
- * Viber IDs have no known format.
+ * Recognizes a phone number or an email address that was entered as a contact ID. Returns its type
+ * and the mode to select instead, or `undefined` for other values. Accepts any ID on Viber
+ * channels, because Viber IDs have no known format.
  */
 function misreadId(text: string, channelType: ChannelType) {
 	if (channelType === 'viber') return undefined;
@@ -211,7 +211,7 @@ export function readCustomFieldMatch(
 }
 
 /**
- * Returns the contact search, and the maximum number of contacts to return, or `Infinity` for all.
+ * Returns the contact search and the maximum number of contacts to return, which can be `Infinity`.
  */
 export function readContactSearch(parameters: ItemParameters) {
 	const returnAll = readBoolean(parameters.get(returnAllField));

@@ -5,11 +5,10 @@ import { type HintedProperty, type ParameterValue, ParameterError } from './para
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** The name of the custom field that is selected by default. */
 	default?: string;
 };
 
-/** Returns a parameter for a custom field name, which users select from a list or enter as text. */
+/** Returns a parameter for a custom field name. Users select the name from a list or enter it. */
 export function customFieldNameField(field: NameField): HintedProperty {
 	return {
 		...field,

@@ -56,7 +56,7 @@ const ignoreEmptyValuesOption: INodeProperties = {
 };
 
 /**
- * Returns the parameters for setting custom fields.
+ * Returns the parameters for custom field values.
  *
  * @param least the minimum number of custom fields per item
  */
@@ -78,7 +78,7 @@ const sources = {
 };
 
 /**
- * Returns the custom fields of an item. An empty value counts, because it clears the field. Throws
+ * Returns the custom fields of an item. Keeps empty values, which clear a field. Throws
  * `ParameterError` if there are fewer custom fields than `least`, if a name is repeated, or if a
  * value is missing.
  */
@@ -140,7 +140,7 @@ const row = { displayName: 'Custom Field', name: 'field', values: [nameColumn, v
 const field = { displayName: 'Custom Fields', name: 'customFields' };
 
 /**
- * Returns the *Define Below* parameter, with one row per custom field.
+ * Returns the parameter for entering custom fields in rows (*Define Below*).
  *
  * @param least the minimum number of rows
  */

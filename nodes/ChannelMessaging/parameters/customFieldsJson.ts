@@ -9,8 +9,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// The default isn't an example. If the user didn't change it, an example with an empty value
-	// would clear a field.
+	// Empty instead of an example, because running an unchanged example could clear a custom field.
 	default: '{}',
 	required: true,
 	description:
@@ -61,8 +60,8 @@ export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[]
 }
 
 /**
- * Returns whether an object has exactly the keys `name` and `value`, so that it probably belongs in
- * a list.
+ * Returns whether an object has only the keys `name` and `value`. Such an object probably belongs
+ * in a list.
  */
 function isSingleAssignment(parameterValue: IDataObject): boolean {
 	return Object.keys(parameterValue).sort().join() === 'name,value';
@@ -76,7 +75,7 @@ function parsed(text: string, label: string): unknown {
 			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}
-	// `JSON.parse` silently drops duplicate names, except for the last one.
+	// `JSON.parse` silently drops duplicate keys, except for the last one.
 	assertUnique(keysIn(text), `${label} has`);
 	return json.value;
 }

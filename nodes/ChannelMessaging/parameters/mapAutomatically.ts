@@ -5,9 +5,9 @@ import { type ItemParameters, ParameterError, type Parameters } from './paramete
 import { choiceField, kindOf, readChoice, readTextList } from './readers';
 
 /**
- * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data.
- * `formQueryParameters` is an object, and exists only if the form's URL has a query. Fields from
- * other triggers aren't listed, because they may be user data.
+ * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. n8n adds
+ * `formQueryParameters` only if the form's URL has a query. Fields of other triggers aren't listed,
+ * because they may contain the user's data.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -73,8 +73,8 @@ function chosenNames(parameters: Parameters, all: readonly string[]): readonly s
 }
 
 /**
- * Returns the field names. Throws `ParameterError` if there are none, because *All Except* would
- * then save fields that the user meant to exclude.
+ * Returns field names. Throws `ParameterError` if there are none, because *All Except* would then
+ * save fields that the user meant to exclude.
  */
 function readFieldNames(parameters: Parameters): string[] {
 	const parameterValue = parameters.get(fieldNamesField);

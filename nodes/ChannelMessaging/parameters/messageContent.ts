@@ -98,8 +98,8 @@ export const messageContentFields: INodeProperties[] = [
 ];
 
 /**
- * Returns the content of a message. Includes only the fields of the message's type (section 2,
- * Resources and their fields). Throws `ParameterError` if a field is empty or invalid.
+ * Returns the content of a message, with only the fields of the message type (section 2, Resources
+ * and their fields). Throws `ParameterError` if a field is empty or invalid.
  */
 export function readMessageContent(parameters: Parameters): MessageContent {
 	const type = readChoice(parameters, messageTypeField);
@@ -119,8 +119,8 @@ export function readMessageContent(parameters: Parameters): MessageContent {
 
 /**
  * Returns the suggested replies. Throws `ParameterError` for duplicate replies, and for replies
- * that exceed the limits of section 8 (Limits). Counts characters as code points, because the
- * service's documentation doesn't specify how to count them.
+ * that exceed the limits of section 8 (Limits). Counts code points, because it isn't documented how
+ * the service counts characters.
  */
 function readReplies(parameters: Parameters): string[] {
 	const list = replies.read(parameters);

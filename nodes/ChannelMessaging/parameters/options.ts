@@ -29,7 +29,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// Defaults to `true`, so that adding this option without changing it never sends messages.
+	// Defaults to `true`. If users add this option and forget to change it, no messages are sent.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -90,9 +90,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/**
- * Returns the Options collection of an operation. It contains the given options and the timeout.
- */
+/** Returns the *Options* parameter of an operation. All operations have the timeout option. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -114,15 +112,15 @@ export function readBooleanOption(parameters: Parameters, option: INodePropertie
 	return readBoolean(optionsOf(parameters).get(option));
 }
 
-/** The options that several operations share. */
+/** Options that several operations share. */
 export interface ItemOptions {
 	settings: RequestSettings;
-	/** Whether to skip the item instead of failing if its contact isn't found. */
+	/** Whether to skip the item if its contact isn't found. */
 	skipsMissingContact: boolean;
 }
 
 /**
- * Returns the item's options. Ignores options that aren't in `offered`, because n8n keeps the
+ * Returns the options of an item. Ignores options that aren't in `offered`, because n8n keeps the
  * options of a previously selected operation.
  */
 export function readItemOptions(
@@ -136,7 +134,7 @@ export function readItemOptions(
 			timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
 			retryWhenUnsure:
 				has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
-			// Rejects an empty idempotency key, because the message would be sent without duplicate
+			// Rejects an empty idempotency key. Otherwise, messages would be sent without duplicate
 			// detection.
 			...(has(idempotencyKeyOption) && {
 				idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),

@@ -4,16 +4,16 @@ import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { PhoneNumberSettings } from './phoneNumber';
 
-/** A parameter's value. Its type is unknown, because expressions can return any type. */
+/** The value of a parameter. Expressions can return any type. */
 export interface ParameterValue {
 	value: unknown;
-	/** The subject of error messages, which starts with the parameter's label in quotes. */
+	/** The subject of error messages. Starts with the parameter's label in quotes. */
 	label: string;
-	/** The stored parameter value, with unresolved expressions. `undefined` if it is unknown. */
+	/** The value before n8n resolves expressions, or `undefined` if it is unknown. */
 	raw?: unknown;
 }
 
-// n8n's AI builder reads hints since n8n 2.41. Older releases ignore them, and their types lack
+// n8n's AI builder reads hints since n8n 2.41. Older releases ignore hints, and their types lack
 // them.
 
 /** A parameter with a hint for n8n's AI builder. */
@@ -21,7 +21,7 @@ export interface HintedProperty extends INodeProperties {
 	builderHint?: { propertyHint: string };
 }
 
-/** A node description with a hint for n8n's AI builder and the names of related nodes. */
+/** A node description with a hint for n8n's AI builder and a list of related nodes. */
 export interface HintedDescription extends INodeTypeDescription {
 	builderHint: {
 		searchHint: string;
@@ -46,15 +46,13 @@ export interface ItemParameters extends Parameters {
 }
 
 interface Origin {
-	/** The stored parameters, with unresolved expressions. */
+	/** The parameters before n8n resolves expressions. */
 	raw?: unknown;
-	/**
-	 * Text that follows the label in error messages, to distinguish parameters with the same label.
-	 */
+	/** Text after the label in error messages, to distinguish parameters with the same label. */
 	place?: string;
 }
 
-/** Returns parameters whose values come from a lookup function. */
+/** Returns parameters that read their values with a function. */
 export function parametersBy(
 	valueOf: (name: string) => unknown,
 	{ raw, place = '' }: Origin = {},
@@ -68,7 +66,7 @@ export function parametersBy(
 	};
 }
 
-/** Returns the parameters in a collection or in a row of a collection. */
+/** Returns the parameters in a collection, or in one of its rows. */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => values[name], origin),
@@ -78,8 +76,8 @@ export function parametersIn(values: IDataObject, origin?: Origin) {
 }
 
 /**
- * An invalid parameter value. The message contains the parameter's label in quotes. The advice
- * explains how to correct the value.
+ * An error for an invalid parameter value. The message contains the parameter's label in quotes.
+ * The advice explains how to correct the value.
  */
 export class ParameterError extends Error {
 	constructor(

@@ -1,6 +1,6 @@
 import { phoneNumberPlans } from './phoneNumberPlans';
 
-/** The E.164 number, or the reason why the text was rejected. */
+/** An E.164 number, or the reason why text isn't a valid phone number. */
 type Reading = { number: string } | { rejection: string };
 
 /**
@@ -9,17 +9,15 @@ type Reading = { number: string } | { rejection: string };
  */
 const separators = /[^\S\n\r\f\v\u2028\u2029]|[\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
 
-/**
- * The maximum length of text that is parsed as a phone number. Formatted phone numbers are shorter.
- */
+/** The maximum length of text that is parsed as a phone number. */
 const maxCharacters = 60;
 
 /** The maximum length of an E.164 number: a plus sign and 15 digits. */
 const maxE164Length = 16;
 
 /**
- * The minimum number of digits of a separate phone number. Text with two digit groups of this
- * length counts as two numbers, because a single number is rarely written in such long groups.
+ * The minimum number of digits of a phone number in a list. Text with two digit groups of this
+ * length contains two numbers, because a single number is rarely written in such long groups.
  */
 const minDigitsOfNumber = 7;
 
@@ -41,8 +39,8 @@ export function normalizePhoneNumber(
 }
 
 /**
- * Returns why a phone number is invalid, as a sentence without a subject. Returns `undefined` if
- * the phone number is valid.
+ * Returns why a phone number is invalid, to complete a sentence that starts with the phone number.
+ * Returns `undefined` if the phone number is valid.
  */
 export function phoneNumberRejection(
 	text: string,
@@ -52,7 +50,7 @@ export function phoneNumberRejection(
 	return 'rejection' in reading ? reading.rejection : undefined;
 }
 
-/** The reason for rejecting a national number if there is no default country code. */
+/** The reason why a national number is invalid without a default country code. */
 export const noCountryCode = 'has no country code';
 
 function readPhoneNumber(text: string, defaultCountryCode: string | undefined): Reading {
@@ -60,7 +58,7 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 		.trim()
 		.replace(/^['’‘`]\s*/, '')
 		.replace(/^tel:\s*/i, '')
-		// Removes `.0` from a number that a spreadsheet converted to text.
+		// Removes `.0` from the end of a number that a spreadsheet converted to text.
 		.replace(/^(\+?\d+)\.0$/, '$1');
 	if (written.length > maxCharacters) return { rejection: notAPhoneNumber };
 	const digits = written.replace(separators, '');
@@ -68,7 +66,7 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 	if (!/^\+?\d+$/.test(digits)) return { rejection: notAPhoneNumber };
 	if (hasSeveralNumbers(written)) return { rejection: severalNumbers };
 
-	// The 0 in +44 (0)20 is a national prefix. In some countries, such a 0 is part of the number.
+	// The 0 in +44 (0)20 is a national prefix. In some countries, the 0 is part of the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	if (digits.startsWith('+')) return readInternational(digits.slice(1), hasOptionalZero);
 	const plan = planOf(defaultCountryCode ?? '');
@@ -97,16 +95,16 @@ function readInternational(digits: string, hasOptionalZero: boolean): Reading {
 	const rest = digits.slice(plan.countryCode.length);
 	const reading = only(nationalReadings(plan, rest, hasOptionalZero));
 	if (reading !== undefined) return reading;
-	// The numbering plans lack the newest numbers. That's why a valid length is enough if the digits
-	// have no national prefix.
+	// The numbering plans lack the newest numbers. That's why a number without a national prefix only
+	// needs a valid length.
 	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
 	if (plan.lengths.has(rest.length) && !hasPrefix) return { number: `+${digits}` };
 	return { rejection: `has too few or too many digits for the country code +${plan.countryCode}` };
 }
 
 /**
- * Returns all possible E.164 numbers for digits in national format. The digits may include the
- * national prefix.
+ * Returns all possible E.164 numbers for a number in national format, with or without the national
+ * prefix.
  */
 function nationalReadings(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const isNumber = (candidate: string) => plan.numbers.test(candidate);
@@ -117,8 +115,8 @@ function nationalReadings(plan: NumberingPlan, digits: string, hasOptionalZero: 
 }
 
 /**
- * Returns all possible E.164 numbers for digits that start with an international prefix: 00, or the
- * country's own prefix, such as 011.
+ * Returns all possible E.164 numbers for a number that starts with an international prefix, such as
+ * 00 or 011.
  */
 function abroadReadings(
 	{ internationalPrefix }: NumberingPlan,
@@ -135,7 +133,7 @@ function abroadReadings(
 }
 
 /**
- * Returns all possible E.164 numbers for digits that start with the country code but lack a plus
+ * Returns all possible E.164 numbers for a number that starts with the country code, without a plus
  * sign.
  */
 function readingsWithoutPlus(
@@ -150,8 +148,8 @@ function readingsWithoutPlus(
 }
 
 /**
- * Returns the phone number if there is exactly one candidate. Returns a rejection if several
- * candidates differ or the number is too long, and `undefined` if there are no candidates.
+ * Returns the only phone number among the candidates. If there are several candidates, or the
+ * number is too long, returns a rejection. Returns `undefined` if there are no candidates.
  */
 function only(readings: readonly string[]): Reading | undefined {
 	const [number, ...others] = new Set(readings);
@@ -168,7 +166,7 @@ function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): 
 }
 
 /**
- * Returns whether a text contains two digit groups that are too long to belong to one phone number.
+ * Returns whether text contains two digit groups that are too long to belong to one phone number.
  */
 function hasSeveralNumbers(written: string): boolean {
 	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
@@ -187,7 +185,7 @@ function toAscii(text: string): string {
 
 interface NumberingPlan {
 	countryCode: string;
-	/** ISO 3166 codes of the countries that share the country code. */
+	/** The countries that share the country code, as ISO 3166 codes. */
 	countries: readonly string[];
 	/** The lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
@@ -196,11 +194,11 @@ interface NumberingPlan {
 	/** Matches the national prefix, such as the 0 in 07400 123456. */
 	prefix: RegExp | undefined;
 	/**
-	 * Replaces the national prefix if the last group of `prefix` matches, such as in Argentina's
+	 * The replacement for the national prefix if its last group matches, such as in Argentina's
 	 * mobile numbers.
 	 */
 	replacement: string | undefined;
-	/** Matches the country's international prefix, such as 011. `undefined` if the prefix is 00. */
+	/** Matches the prefix for international calls, such as 011. `undefined` if the prefix is 00. */
 	internationalPrefix: RegExp | undefined;
 }
 
@@ -209,8 +207,8 @@ function planOf(countryCode: string): NumberingPlan | undefined {
 }
 
 /**
- * Returns the numbering plan for digits that start with a country code. No country code is a prefix
- * of another one.
+ * Returns the numbering plan for a number that starts with a country code. No country code is a
+ * prefix of another country code.
  */
 function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
@@ -267,7 +265,7 @@ function numbersOf(range: string): number[] {
 }
 
 /**
- * How a channel stores phone numbers: with a plus sign, as digits only, or in no consistent format.
+ * The format of phone numbers in a channel: with a plus sign, digits only, or no consistent format.
  */
 export type PhoneNumberFormat = 'e164' | 'digits' | 'asWritten';
 
@@ -275,20 +273,20 @@ export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
 	/** The country code for national numbers, such as `34`. */
 	defaultCountryCode?: string | undefined;
-	/** Called with each phone number that can't be normalized, and with the reason. */
+	/** Called with each invalid phone number, and the reason why it's invalid. */
 	onRejected?: (text: string, rejection: string) => void;
 }
 
-/** A custom field value to search for or save. A phone number can have several formats. */
+/** A custom field value to search for or to save. Phone numbers can have several formats. */
 export interface SpelledValue {
 	value: string;
 	otherSpellings?: readonly string[];
 }
 
 /**
- * Returns a phone number in the channel's format, and in the other formats to search for. If the
- * phone number can't be normalized, returns it unchanged, because its number range may be newer
- * than the numbering plans.
+ * Converts a phone number to the channel's format, and returns it together with the other formats
+ * to search for. Returns an invalid phone number unchanged, because the numbering plans may not be
+ * up to date.
  */
 export function spellPhoneNumber(text: string, settings: PhoneNumberSettings): SpelledValue {
 	const { format, defaultCountryCode, onRejected } = settings;
@@ -305,8 +303,8 @@ export function spellPhoneNumber(text: string, settings: PhoneNumberSettings): S
 }
 
 /**
- * Returns the E.164 number for a phone number in the format `digits`. Returns `undefined` for other
- * text or other formats.
+ * Returns the E.164 number for a phone number that is stored as digits, or `undefined` for other
+ * formats.
  */
 function numberInFormat(text: string, format: PhoneNumberFormat): string | undefined {
 	const number = `+${text.trim()}`;

@@ -52,7 +52,7 @@ const defaultCountryOption: INodeProperties = {
 		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** The options of all operations that search for or save phone numbers. */
+/** Options of all operations that search for or save phone numbers. */
 export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {
@@ -68,8 +68,8 @@ function countryOptions(): INodePropertyOptions[] {
 }
 
 /**
- * Returns the phone number settings of a decrypted credential. Uses the defaults for credentials
- * that were saved before these settings existed.
+ * Returns the phone number settings of a decrypted credential. Returns the defaults for credentials
+ * that lack these settings.
  */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ import {
 export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
-/** The maximum number of characters of a value that an error message quotes. */
+/** The maximum length of a quoted value in an error message, in characters. */
 const maxQuoteLength = 60;
 
 /** Returns a value in quotes for error messages, truncated if it is too long. */
@@ -29,8 +29,8 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * Throws `ParameterError` if fixed text contains `{{ $`, because n8n doesn't resolve expressions in
- * fixed text. Accepts all results of expressions.
+ * Throws `ParameterError` if text contains `{{ $` but isn't an expression, because n8n wouldn't
+ * resolve it. Accepts all results of expressions.
  */
 export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -74,7 +74,10 @@ export function readText(parameterValue: ParameterValue): string {
 	return text;
 }
 
-/** Like `readText`, but throws `ParameterError` if the text is blank. */
+/**
+ * Returns the value as text. Throws `ParameterError` if the text is blank, or if the type is
+ * invalid.
+ */
 export function readFilledText(parameterValue: ParameterValue): string {
 	const text = readText(parameterValue);
 	if (text.trim() !== '') return text;
@@ -85,8 +88,8 @@ export function readFilledText(parameterValue: ParameterValue): string {
 }
 
 /**
- * Returns the text of a label, with collapsed whitespace. Returns the parameter's default if the
- * text is blank.
+ * Returns the text of a label, with collapsed whitespace. Returns the default label if the text is
+ * blank.
  */
 export function readLabel(parameters: Parameters, field: INodeProperties): string {
 	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
@@ -94,7 +97,7 @@ export function readLabel(parameters: Parameters, field: INodeProperties): strin
 }
 
 /**
- * Returns the entries of a list, of a JSON list, or of comma-separated text. The result may be
+ * Returns the entries of a list, which can also be JSON or comma-separated text. The result may be
  * empty. Throws `ParameterError` if an entry is blank.
  */
 export function readTextList(parameterValue: ParameterValue): string[] {
@@ -116,7 +119,7 @@ function entriesOf(parameterValue: ParameterValue): unknown[] {
 	if (text === '') return [];
 	const pieces = text.split(',').map((piece) => piece.trim());
 	if (!/^\[.*\]$/s.test(text)) return pieces;
-	// AI models often return lists as JSON text, which must not be split at its commas.
+	// Parses JSON text before splitting at commas, because AI models often return lists as JSON text.
 	const list = parsedJson(text)?.value;
 	if (Array.isArray(list)) return list;
 	if (pieces.every(isLiteral)) return pieces;
@@ -127,7 +130,7 @@ function entriesOf(parameterValue: ParameterValue): unknown[] {
 }
 
 /**
- * Returns whether a piece of comma-separated text is an entry, and not a fragment of a JSON list.
+ * Returns whether a piece of comma-separated text is an entry, not a fragment of a JSON list.
  * Entries may be in brackets, such as `[VIP]`.
  */
 function isLiteral(piece: string): boolean {
@@ -148,8 +151,8 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 }
 
 /**
- * Returns a number, or `NaN` for invalid values. Also parses numbers in text, because expressions
- * often return text.
+ * Returns a number, or `NaN` for invalid values. Parses text, because expressions often return
+ * numbers as text.
  */
 export function readNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
@@ -162,7 +165,7 @@ interface ChoiceField<Value extends string> extends HintedProperty {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** Returns the field unchanged, and infers the type of its values from its options. */
+/** Returns a parameter unchanged. TypeScript infers the type of its values from its options. */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -170,8 +173,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Returns the selected option. Returns the default if the workflow was saved before the parameter
- * existed. Throws `ParameterError` for an unknown value, such as `null` from an expression.
+ * Returns the selected option. Returns the default if the workflow is older than the parameter.
+ * Throws `ParameterError` for unknown values, such as `null` from an expression.
  */
 export function readChoice<Value extends string>(
 	parameters: Parameters,
@@ -192,7 +195,7 @@ export function readChoice<Value extends string>(
 	);
 }
 
-/** Returns the parameters in a collection. Treats a missing collection as an empty one. */
+/** Returns the parameters in a collection. Treats a missing collection as an empty collection. */
 export function readCollection({ value, label, raw }: ParameterValue) {
 	const values = value ?? {};
 	if (isRecord(values)) return parametersIn(values, { raw });
@@ -202,7 +205,7 @@ export function readCollection({ value, label, raw }: ParameterValue) {
 	);
 }
 
-/** Returns the rows of a fixed collection. Callers must check the number of rows. */
+/** Returns the rows of a fixed collection. Doesn't check the number of rows. */
 export function readRows(
 	{ value, label, raw }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,

@@ -28,7 +28,7 @@ const tags = textEntries({
 
 export const tagsFields = tags.fields;
 
-/** Returns the tag names of an item in chunks, one chunk per request. */
+/** Splits an item's tag names into chunks, one chunk per request. */
 export function readTags(parameters: Parameters): string[][] {
 	return chunk(tags.read(parameters));
 }
@@ -44,7 +44,7 @@ export const tagsOption: INodeProperties = {
 };
 
 /**
- * Returns the tag names of the *Tags* option in chunks, one chunk per request. Returns an empty
+ * Splits the tag names of the *Tags* option into chunks, one chunk per request. Returns an empty
  * array if the option is missing or empty. Throws `ParameterError` if an expression returns no
  * value.
  */
@@ -52,7 +52,7 @@ export function readTagsOption(parameters: Parameters): string[][] {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return [];
 	const parameterValue = options.get(tagsOption);
-	// If an expression returns no tags, it is probably wrong.
+	// An expression that returns no tags is probably wrong.
 	if (parameterValue.value === undefined || parameterValue.value === null) {
 		throw new ParameterError(`${parameterValue.label} has no value`, checkExpression);
 	}

@@ -4,20 +4,20 @@ import { type HintedProperty, ParameterError, type Parameters } from './paramete
 import { choiceField, readChoice, readFilledText, readRows, readTextList } from './readers';
 
 interface Words {
-	/** The singular noun in title case, such as `Tag`. Used in the labels and names of parameters. */
+	/** The singular noun for an entry in title case, such as `Tag`. */
 	singularNoun: string;
 	noun: string;
 	maxCount: number;
 	description: string;
-	/** A hint above the rows, because n8n doesn't show hints on rows. */
+	/** A hint to show above the rows, because n8n doesn't show hints on rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
 
 /**
- * Returns parameters for a list of short texts, such as tags or replies. Users enter the texts in
- * rows or as a list. Also returns a function that reads the texts.
+ * Returns parameters for a list of short texts, such as tags or replies, and a function that reads
+ * the list. Users enter the texts in rows or as a list.
  */
 export function textEntries({ singularNoun, noun, maxCount, hint, column, ...words }: Words) {
 	const key = singularNoun.toLowerCase();
@@ -95,8 +95,8 @@ export interface LimitedList<Entry> {
 }
 
 /**
- * Returns all entries. Throws `ParameterError` if there are too many for one request (section 8,
- * Limits).
+ * Returns all entries of a list. Throws `ParameterError` if there are too many for one request
+ * (section 8, Limits).
  */
 export function assertMaxItems<Entry>({
 	entries,
@@ -114,8 +114,8 @@ export function assertMaxItems<Entry>({
 }
 
 /**
- * Splits a list into chunks, one chunk per request. Keeps the order, so that all attempts of a node
- * execution send identical requests.
+ * Splits a list into chunks, one chunk per request. Keeps the order of entries, so that all
+ * attempts of a node execution send identical requests.
  */
 export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'maxCount'>): Entry[][] {
 	const { entries, maxCount } = list;

@@ -1,7 +1,7 @@
 /**
- * After a 429 response, the adaptive limit is this factor times the accepted fraction of requests.
- * RFC 9438, section 4.6, uses 0.7. A smaller decrease wastes less capacity if only a few processes
- * share the rate limit.
+ * The adaptive limit after a 429 response, relative to the accepted fraction of requests. RFC 9438,
+ * section 4.6, uses 0.7. A smaller decrease wastes less capacity if only a few processes share the
+ * rate limit.
  */
 const decrease = 0.9;
 /**
@@ -11,10 +11,9 @@ const decrease = 0.9;
 const growth = 0.0004;
 
 /**
- * An adaptive limit for processes that share a token, based on CUBIC (RFC 9438). It is the fraction
- * of the service's rate limit that this process may use. A 429 response lowers it below the
- * fraction that the service accepted. It then grows with the cube of time: slowly near that
- * fraction, and faster beyond it.
+ * An adaptive limit for processes that share a token, based on CUBIC (RFC 9438). Each process may
+ * use a fraction of the service's rate limit. After a 429 response, this fraction decreases below
+ * the fraction that the service accepted. It then grows with the cube of time.
  *
  * Has no clock. Callers pass the time in milliseconds.
  */
@@ -38,8 +37,8 @@ export class AdaptiveLimit {
 	}
 
 	/**
-	 * Lowers the limit after a 429 response. If the request was permitted before the previous
-	 * decrease, only updates the accepted fraction, because the 429 belongs to the same round.
+	 * Lowers the limit after a 429 response. 429 responses to concurrent requests lower the limit
+	 * only once.
 	 *
 	 * @param acceptedRatio the accepted fraction of the last window's requests, from 0 to 1
 	 */

@@ -1,16 +1,18 @@
 const initialWaitMs = 1_000;
 const maxWaitMs = 60_000;
 /**
- * The maximum jitter, as a fraction of the wait. Prevents concurrent retries from being sent at the
- * same time.
+ * The maximum jitter, as a fraction of the wait. Jitter distributes concurrent retries over time.
  */
 const jitterFraction = 0.1;
-/** The minimum basis for calculating jitter, so that short waits get enough jitter, too. */
+/**
+ * The minimum wait for the calculation of jitter, in milliseconds. Increases the jitter of short
+ * waits.
+ */
 const minJitteredMs = 250;
 
 /**
- * Returns the wait before a retry, in milliseconds: 1 s, doubled with each round up to 60 s, plus
- * up to 10% jitter.
+ * Returns the wait before a retry, in milliseconds. The wait starts at 1 s and doubles with each
+ * round up to 60 s. Adds up to 10% jitter.
  *
  * @param round starts at 1
  * @param random from 0 (inclusive) to 1 (exclusive)
@@ -21,8 +23,8 @@ export function exponentialBackoff(round: number, random: number): number {
 }
 
 /**
- * Returns the wait from a `Retry-After` header plus jitter, in milliseconds. The jitter never
- * shortens the wait.
+ * Returns the wait from a `Retry-After` header plus jitter, in milliseconds. Jitter never shortens
+ * the wait.
  */
 export function retryAfterDelay(retryAfterMs: number, random: number): number {
 	return (

@@ -1,25 +1,24 @@
-/** The waiting requests of one execution, in order. */
+/** The queued requests of one execution, in order. */
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
-	/** Whether the flow has had no turn since it was last empty. */
+	/** Whether the flow is new in the queue and has had no turn yet. */
 	isNewcomer = true;
 }
 
 /**
- * The maximum number of consecutive turns for newly added flows, so that single messages don't
- * starve campaigns.
+ * The maximum number of consecutive turns for new flows, so that single messages don't starve
+ * campaigns.
  */
 const maxConsecutiveNewcomers = 3;
 
 /**
- * A round-robin queue for the requests of several executions. Each execution has a flow. Flows take
- * turns regardless of their lengths. Idle flows get no credit for unused turns.
- *
- * A newly added flow goes first, so that a single message isn't delayed by large campaigns.
+ * A round-robin queue with one flow per execution. Flows take turns regardless of their lengths.
+ * Idle flows get no credit for unused turns. New flows go first, so that large campaigns don't
+ * delay a single message.
  */
 export class FairQueue<Item> {
-	/** Non-empty flows, the least recently served first. */
+	/** Non-empty flows, least recently served first. */
 	readonly flows = new Set<Flow<Item>>();
 
 	private consecutiveNewcomers = 0;
@@ -53,7 +52,7 @@ export class FairQueue<Item> {
 		if (flow === undefined || item === undefined) return undefined;
 		this.consecutiveNewcomers = flow === newcomer ? this.consecutiveNewcomers + 1 : 0;
 		flow.isNewcomer = false;
-		// A flow with more items moves to the end of the queue.
+		// If the flow has more items, moves it to the end of the queue.
 		this.remove(flow, item);
 		if (this.flows.delete(flow)) this.flows.add(flow);
 		return item;

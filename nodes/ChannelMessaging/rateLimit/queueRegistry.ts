@@ -10,11 +10,13 @@ import type { Rate } from './rateLimiter';
  */
 const maxBound = 100;
 /**
- * The minimum number of concurrent requests per execution, whatever the load. Enough for 25
- * messages per second with a response time of 1 s.
+ * The minimum number of concurrent requests per execution. Enough for 25 messages per second with a
+ * response time of 1 s.
  */
 const minBound = 30;
-/** The maximum delay of a timer that doesn't lower the concurrency limit, in milliseconds. */
+/**
+ * The delay above which a timer counts as late and lowers the concurrency limit, in milliseconds.
+ */
 const maxDelayMs = 25;
 /** The factor by which a late timer lowers the concurrency limit. */
 const reductionFactor = 0.5;
@@ -22,8 +24,8 @@ const reductionFactor = 0.5;
 const recoveryPerSecond = 25;
 
 /**
- * Limits the concurrent requests of each execution according to the load of the event loop. A late
- * timer is a sign of high load, and halves the limit. The limit then recovers over time.
+ * Limits the number of concurrent requests per execution, depending on the load of the event loop.
+ * A late timer indicates a high load, and halves the limit. The limit then recovers over time.
  */
 export class ConcurrencyLimit {
 	private lowered = { at: -Infinity, to: maxBound };
@@ -44,8 +46,8 @@ export class ConcurrencyLimit {
 				await this.clock.sleep(milliseconds);
 				const now = this.clock.now();
 				const isLate = now - from - milliseconds > maxDelayMs;
-				// Ignores a sleep that started before the latest decrease, because its delay reflects the
-				// earlier load.
+				// Ignores a sleep that started before the latest decrease of the limit, because the sleep
+				// reflects the earlier load.
 				if (!isLate || from < this.lowered.at) return;
 				this.lowered = { at: now, to: Math.max(minBound, this.bound * reductionFactor) };
 			},
@@ -69,8 +71,8 @@ export function rateOf(owner: TokenOwner, bucket: RateLimitBucket): Rate {
 }
 
 /**
- * The request queues of all tokens. Queues outlive executions, because the service counts requests
- * by token.
+ * The request queues of all tokens. Queues outlive executions, because the service counts all
+ * requests with the same token.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
@@ -78,12 +80,12 @@ export class QueueRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Returns a token's queue for messages or for contact requests. Callers must not store the queue,
-	 * because idle queues are evicted.
+	 * Returns the queue for messages or for contact requests with a token. Callers must not store the
+	 * queue, because idle queues are evicted.
 	 */
 	queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
 		const place = JSON.stringify([owner.baseUrl, owner.token, bucket]);
-		// A hash, so that the token doesn't stay in memory.
+		// Uses a hash, so that the token doesn't stay in memory.
 		const key = createHash('sha256').update(place).digest('base64url');
 		const known = this.queues.get(key);
 		if (known !== undefined) return known;
@@ -102,12 +104,12 @@ export const concurrencyLimit = new ConcurrencyLimit(systemClock);
 const registry = new QueueRegistry(concurrencyLimit.watched());
 
 /**
- * Returns a token's queue for messages or for contact requests. All executions of this process
- * share the queue. Each n8n worker has its own.
+ * Returns the queue for messages or for contact requests with a token. All executions in this
+ * process share the queue, and each n8n worker has its own.
  */
 export function queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
 	return registry.queueFor(owner, bucket);
 }
 
-/** The documented rate limits (section 8, Limits). Each has its own queue. */
+/** The documented rate limits (section 8, Limits). Each rate limit has its own queue. */
 export type RateLimitBucket = 'message' | 'contact';

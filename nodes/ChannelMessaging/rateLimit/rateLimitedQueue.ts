@@ -5,15 +5,14 @@ import { FairQueue, Flow } from './fairQueue';
 import { type LoggedRequest, type Rate, RateLimiter } from './rateLimiter';
 
 /**
- * The maximum duration of one sleep, in milliseconds. Long waits consist of several sleeps, so that
- * no timer keeps running long after its request was cancelled.
+ * The maximum duration of one sleep, in milliseconds. Longer waits consist of several sleeps, so
+ * that no timer runs long after its request was cancelled.
  */
 const maxSleepMs = 500;
 
 /**
- * The maximum time that a request is retried after 429 responses, in milliseconds. Also applies to
- * a queue in which the service accepts no request. The time is shorter if the service sends no
- * `Retry-After` header.
+ * The maximum time for retries after 429 responses, in milliseconds. Depends on whether the service
+ * sends a `Retry-After` header.
  */
 const maxWaitMs = { withHeader: 15 * 60_000, withoutHeader: 2 * 60_000 } as const;
 
@@ -24,14 +23,14 @@ const maxWaitMs = { withHeader: 15 * 60_000, withoutHeader: 2 * 60_000 } as cons
 const maxConsecutiveStarts = 4;
 
 /**
- * How long an unused queue is kept, in milliseconds. Exceeds the maximum request timeout (1 hour),
- * the maximum pause (15 minutes), and the retention time of the request log (25 minutes).
+ * How long an unused queue is kept, in milliseconds. Exceeds all timeouts, pauses, and retention
+ * times in the queue.
  */
 export const maxIdleMs = 2 * 3_600_000;
 
 /**
- * The resolution of a `Retry-After` header, in milliseconds. Because of rounding, the header can
- * exceed the remaining time of a window by up to this value.
+ * The resolution of `Retry-After` headers, in milliseconds. Because of rounding, the header can
+ * request slightly more than the remaining time of a window.
  */
 const headerResolutionMs = 1_000;
 
@@ -39,13 +38,13 @@ const headerResolutionMs = 1_000;
 export interface Permit {
 	/** Reports that the request is about to be written to its connection. */
 	onWritten(): void;
-	/** Returns an unused permit to the queue, so that another request can be sent immediately. */
+	/** Returns an unused permit, so that another request can be sent immediately. */
 	release(): void;
 	/** Reports that the service responded with a status other than 429. */
 	accepted(): void;
 	/**
 	 * Reports a 429 response. Returns the delay before the next attempt, in milliseconds, or
-	 * `undefined` if the request must not be retried, because the maximum wait was exceeded.
+	 * `undefined` if the maximum wait is exceeded.
 	 *
 	 * @param retryAfterMs the wait from `Retry-After` in milliseconds, if the service sent one
 	 * @param waitedMs the time since the request's first 429 response, in milliseconds
@@ -55,20 +54,21 @@ export interface Permit {
 
 /**
  * Why a request gets no permit. `cancelled`: the execution was stopped. `rejected`: the service has
- * accepted no request for too long. An `Error`: the queue failed.
+ * accepted no requests for too long. `Error`: the queue failed.
  */
 type NoPermit = 'cancelled' | 'rejected' | Error;
 
 /**
- * The requests of one execution. Executions take turns, regardless of the number of their requests.
+ * The queued requests of one execution. Executions take turns, regardless of the number of their
+ * requests.
  */
 export interface QueueFlow {
 	/**
 	 * Resolves with a permit when the request may be sent, or with the reason why it must not be
-	 * sent. Retries are sent before the execution's other requests.
+	 * sent. Retries go ahead of other requests.
 	 */
 	permit(cancellation: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
-	/** The time that requests spent waiting. Callers add the delays after 429 responses. */
+	/** The total time that requests waited. Callers add the delays after 429 responses. */
 	readonly time: Stopwatch;
 }
 
@@ -85,7 +85,7 @@ interface Waiter {
 }
 
 /**
- * A queue for the requests that count against the same rate limit. Executions take turns. The
+ * A queue for all requests that count against the same rate limit. Executions take turns. The
  * requests of an execution are sent in order, except that retries go first.
  */
 export class RateLimitedQueue {
@@ -98,12 +98,12 @@ export class RateLimitedQueue {
 	private wake: () => void = () => undefined;
 
 	/**
-	 * Consecutive rounds of 429 responses without an accepted request. `since` is the start of the
-	 * first round, and `latest` the start of the most recent one.
+	 * Consecutive rounds of 429 responses. `since` is the start of the first round, and `latest` is
+	 * the start of the most recent round.
 	 */
 	private readonly rejections = { rounds: 0, since: 0, latest: -Infinity };
 
-	/** Until this time, the queue rejects new requests immediately. */
+	/** The time until which the queue rejects all new requests. */
 	private closedUntil = -Infinity;
 
 	private readonly sharedLimit: SharedLimit;
@@ -120,12 +120,12 @@ export class RateLimitedQueue {
 		this.limiter = new RateLimiter(() => this.rate);
 	}
 
-	/** The queue's rate, with the lowest limit of the credentials in use. */
+	/** The rate limit of the queue, which is the lowest limit of the credentials in use. */
 	get rate(): Rate {
 		return { ...this.initialRate, limit: this.sharedLimit.at(this.clock.now()) };
 	}
 
-	/** Whether the queue can be evicted: no request is waiting, and its state is outdated. */
+	/** Whether the queue can be evicted because it has been unused for a long time. */
 	get isIdle(): boolean {
 		return this.waiting.size === 0 && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
@@ -195,8 +195,7 @@ export class RateLimitedQueue {
 			}
 			this.limiter.idle();
 		} catch (error) {
-			// Rejects all waiting requests, so that none waits forever. The next call of `permit`
-			// restarts the queue.
+			// Rejects all waiting requests, so that none of them waits forever.
 			this.rejectAll(error instanceof Error ? error : new Error(String(error)));
 		} finally {
 			this.isRunning = false;
@@ -213,8 +212,8 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Sleeps until the time is over or an unused permit is returned. Adds the time to the stopwatches
-	 * of the waiting executions.
+	 * Sleeps for a duration, or until an unused permit is returned. Adds the elapsed time to the wait
+	 * times of the queued executions.
 	 */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
@@ -246,8 +245,8 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Sets the time at which a request was written. Node.js writes a request after the code that
-	 * started it yields to the event loop.
+	 * Sets the time at which a request was written. Node.js writes the request only after yielding to
+	 * the event loop.
 	 */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
@@ -256,9 +255,9 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Handles a 429 response. While the service accepts other requests, only the rejected request
-	 * waits. All requests wait if two rounds of 429 responses occur without an accepted request in
-	 * between, or if `Retry-After` exceeds a window, which is a penalty.
+	 * Handles a 429 response. If the service accepts other requests, only the rejected request waits.
+	 * All requests wait after two consecutive rounds of 429 responses, or after a penalty: a
+	 * `Retry-After` header that exceeds a window.
 	 */
 	private handleRejection(
 		request: LoggedRequest,
@@ -280,13 +279,14 @@ export class RateLimitedQueue {
 		const waitMs = retryAfterMs === undefined ? backoff : retryAfterDelay(retryAfterMs, random);
 		const minDelayMs = retryAfterMs ?? waitMs;
 		const maxDelayMs = retryAfterMs === undefined ? maxWaitMs.withoutHeader : maxWaitMs.withHeader;
-		// Uses exponential backoff for retries if the service requests a wait over the maximum.
+		// Uses exponential backoff if the service requests a wait above the maximum.
 		const until = now + (minDelayMs > maxDelayMs ? backoff : waitMs);
 		const isPenalty = (retryAfterMs ?? 0) >= this.rate.windowMs + headerResolutionMs;
 		const isRepeated = rejections.rounds > 1;
 		if (isRepeated || isPenalty) this.limiter.pause(until);
 		if (isRepeated && now + minDelayMs - rejections.since > maxDelayMs) {
-			// Rejects all waiting requests now, and new requests until the next attempt is due.
+			// Rejects all waiting requests immediately. Also rejects new requests until the next attempt
+			// is due.
 			if (minDelayMs <= maxDelayMs) this.closedUntil = until;
 			this.rejectAll('rejected');
 			return undefined;
@@ -295,13 +295,13 @@ export class RateLimitedQueue {
 	}
 }
 
-/** Measures how long an execution's requests waited. Overlapping waits count once. */
+/** Measures how long the requests of an execution waited. Overlapping waits count only once. */
 export class Stopwatch {
 	milliseconds = 0;
 
 	private countedUntil = -Infinity;
 
-	/** Adds the time between `from` and `now`, except for time that was already counted. */
+	/** Adds the time from `from` to `now`, except for time that was already counted. */
 	add(from: number, now: number): void {
 		this.milliseconds += Math.max(0, now - Math.max(from, this.countedUntil));
 		this.countedUntil = Math.max(this.countedUntil, now);
@@ -317,9 +317,9 @@ interface Use {
 }
 
 /**
- * The rate limit for credentials with the same token, whose requests the service counts together.
- * Returns the lowest limit of the credentials in use. A credential is in use while it has queued or
- * recent requests.
+ * The rate limit for all credentials with the same token, whose requests the service counts
+ * together. The lowest limit of the credentials in use applies. A credential is in use while it has
+ * queued or recent requests.
  */
 export class SharedLimit {
 	private readonly uses = new Map<number, Use>();
@@ -343,7 +343,7 @@ export class SharedLimit {
 	at(now: number): number {
 		for (const [limit, { queued, lastUsedAt }] of this.uses) {
 			const isInUse = queued > 0 || now - lastUsedAt < limitRetentionMs;
-			// Keeps the last limit, so that an idle queue has one.
+			// Keeps at least one limit, so that an idle queue has a limit.
 			if (!isInUse && this.uses.size > 1) this.uses.delete(limit);
 		}
 		return this.uses.size === 0 ? this.initial : Math.min(...this.uses.keys());

@@ -8,36 +8,36 @@ export interface Rate {
 }
 
 /**
- * The bounds and steps of the safety margin, in milliseconds. The safety margin extends the
- * service's window, because network latency varies: a later request can arrive faster than an
- * earlier one.
+ * The bounds and steps of the safety margin, in milliseconds. The safety margin extends each
+ * window, because network latency varies and requests may arrive closer together than they were
+ * sent.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
-/**
- * The minimum fraction of a window over which requests are spread if more are waiting than the
- * window allows.
- */
+/** The minimum fraction of a window over which waiting requests are spread. */
 const pacingFraction = 0.5;
 
 /**
- * The maximum idle time at the end of a window in which requests are paced, in milliseconds. Limits
- * the delay of single messages and of trigger polls.
+ * The maximum time in a window without paced requests, in milliseconds. Limits the delay of single
+ * messages and of trigger polls.
  */
 const maxUnpacedMs = 1_000;
 
-/** The minimum adaptive limit, in requests per window: one request in 20 windows. */
+/**
+ * The minimum adaptive limit, in requests per window. At this limit, one request is sent in 20
+ * windows.
+ */
 const minRequests = 0.05;
 
 /**
- * The retention time of the request log, in windows. Exceeds the 20 windows between two requests at
- * the minimum limit.
+ * The retention time of the request log, in windows. At the minimum limit, requests are 20 windows
+ * apart.
  */
 const retentionWindows = 25;
 
 /**
- * Determines when the next request may be sent, so that no window of the service contains more
- * requests than the limit. Works with fixed windows, sliding windows, and token buckets.
+ * Determines when the next request may be sent without exceeding the limit in any window. Works
+ * with fixed windows, sliding windows, and token buckets.
  *
  * Has no clock. Callers pass the time in milliseconds.
  */
@@ -48,7 +48,7 @@ export class RateLimiter {
 
 	private marginMs: number = safetyMargin.minMs;
 
-	/** When the next paced request is due, or `undefined` if requests aren't paced. */
+	/** When the next paced request is due, or `undefined` without pacing. */
 	private nextPacedAt: number | undefined;
 
 	private pausedUntil = -Infinity;
@@ -69,8 +69,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Logs a request that is sent now, and returns its log entry. May only be called if `msUntilNext`
-	 * returns 0.
+	 * Logs a request that is sent now, and returns its log entry. Must only be called if
+	 * `msUntilNext` returns 0.
 	 *
 	 * @param waiting the number of other requests that are waiting
 	 */
@@ -78,13 +78,13 @@ export class RateLimiter {
 		const { requests, windowMs } = this.window(now);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
-		// Starts pacing if the waiting requests don't fit into the current window. Pacing continues
-		// until no request is waiting. Otherwise, one execution could use up each window at its start,
-		// and executions that send requests later would get no permits.
+		// Paces requests if the waiting requests don't fit into the current window. Pacing continues
+		// until no request is waiting. Otherwise, one execution could use up each window immediately,
+		// and others would have to wait for the next window.
 		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
 		if (this.nextPacedAt !== undefined || replaced > now - windowMs) {
-			// Timers fire late, so requests that are overdue may be sent immediately, up to a maximum. A
-			// larger burst would exhaust the window early and cause a long pause.
+			// Timers fire late, so overdue requests may be sent immediately. The number is limited,
+			// because a large burst would exhaust the window early and cause a long pause.
 			const due = Math.max(this.nextPacedAt ?? now, now - maxUnpacedMs);
 			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
 		}
@@ -92,8 +92,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Removes a request that was never sent, so that another one can be sent immediately, without
-	 * pacing. Skipped requests often come in groups, such as duplicate messages.
+	 * Removes a request that was never sent, so that another request can be sent immediately, without
+	 * pacing. Often, several requests in a row are skipped, such as duplicate messages.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
@@ -118,8 +118,8 @@ export class RateLimiter {
 	/** Lowers the adaptive limit and adjusts the safety margin after a 429 response. */
 	rejected(request: LoggedRequest, now: number): void {
 		request.isRejected = true;
-		// Resets the safety margin while the adaptive limit is lowered, because other processes
-		// probably caused the 429 response. A larger margin would only leave capacity to them.
+		// Resets the safety margin while the adaptive limit is lowered. In this case, other processes
+		// probably caused the 429 response, and a larger margin wouldn't help.
 		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
@@ -139,9 +139,9 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Returns the current window and the number of requests that it may contain. A lowered limit
-	 * first reduces the number of requests to 1, and only then extends the window. This way, the
-	 * windows of several processes have the same length.
+	 * Returns the length of the current window and the maximum number of requests in it. The window
+	 * is only extended if the limit is less than one request. Otherwise, all processes have windows
+	 * of the same length.
 	 */
 	private window(now: number): { requests: number; windowMs: number } {
 		const { limit, windowMs: serviceWindowMs } = this.rate();
@@ -155,20 +155,17 @@ export class RateLimiter {
 /** A request that received a permit. Times are in milliseconds of the caller's clock. */
 export interface LoggedRequest {
 	readonly permittedAt: number;
-	/** When the request was written to its connection. Equals `permittedAt` until then. */
+	/** When the request was written to its connection. Equals `permittedAt` until it is written. */
 	writtenAt: number;
 	isRejected: boolean;
 }
 
-/**
- * Additive smoothing, so that one 429 response in a small sample doesn't distort the accepted
- * fraction.
- */
+/** Additive smoothing, so that one 429 response in a small sample doesn't collapse the estimate. */
 const smoothing = 2;
 
 /**
- * A log of recent requests in permit order. Uses the time of writing, which is closest to the time
- * of arrival at the service.
+ * A log of recent requests in permit order. Uses the time when a request was written, which is
+ * closest to its arrival at the service.
  */
 export class SlidingWindowLog {
 	private readonly requests: LoggedRequest[] = [];
@@ -196,8 +193,8 @@ export class SlidingWindowLog {
 	}
 
 	/**
-	 * Returns the fraction of requests written from `from` to `to` that the service accepted, with
-	 * additive smoothing. Pending requests count as accepted.
+	 * Returns the fraction of requests that the service accepted in an interval, with additive
+	 * smoothing. Pending requests count as accepted.
 	 */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);

@@ -1,8 +1,8 @@
 /**
  * A cancellation token for the requests of an execution, a poll, or a list in the editor. `stop`
- * prevents new requests. `abort` also aborts requests in flight.
+ * prevents new requests, and `abort` also aborts requests in flight.
  *
- * This isn't an `AbortSignal`, because Node.js warns of a memory leak if a signal has more than ten
+ * Not an `AbortSignal`, because Node.js warns of a memory leak if a signal has more than ten
  * listeners.
  */
 export class CancellationToken {
@@ -41,16 +41,16 @@ export class CancellationToken {
 	}
 
 	/**
-	 * Calls the listener once when the token is stopped, or immediately if it already is. Returns a
-	 * function that removes the listener.
+	 * Calls the listener when the token is stopped, or immediately if it is already stopped. Returns
+	 * a function that removes the listener.
 	 */
 	onStop(listener: () => void): () => void {
 		return this.stopping.listen(listener);
 	}
 
 	/**
-	 * Calls the listener once when the token is aborted, or immediately if it already is. Returns a
-	 * function that removes the listener.
+	 * Calls the listener when the token is aborted, or immediately if it is already aborted. Returns
+	 * a function that removes the listener.
 	 */
 	onAbort(listener: () => void): () => void {
 		return this.aborting.listen(listener);

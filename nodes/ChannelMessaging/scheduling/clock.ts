@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-/** A clock that tests can replace with a simulated clock. */
+/** A clock. Tests can replace it with a simulated clock. */
 export interface Clock {
-	/** Returns the monotonic time in milliseconds, which is independent of the system time. */
+	/** Returns a monotonic time in milliseconds, which doesn't depend on the system time. */
 	now(): number;
 	/** Resolves after the given number of milliseconds. `sleep(0)` yields to the event loop. */
 	sleep(milliseconds: number): Promise<void>;
@@ -16,13 +16,13 @@ const maxSliceMs = 10;
 
 /**
  * Splits long computations into time slices, so that they don't block the event loop. Only one
- * slice runs at a time in a process. The event loop processes other work between two slices.
+ * slice runs at a time in a process. The event loop processes other work between slices.
  *
- * Separate `sleep` calls in each computation aren't enough. With two long computations, each timer
- * would fire right after a slice of the other one, and Node.js would process nothing else.
+ * Computations must share a slicer. Otherwise, one computation's timer would fire right after a
+ * slice of another, and Node.js would process nothing else.
  */
 export class TimeSlicer {
-	/** Resolves when the most recently requested slice may start. */
+	/** Resolves when the most recently requested time slice may start. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
@@ -38,7 +38,7 @@ export class TimeSlicer {
 				this.turn = this.turn.then(async () => {
 					await this.clock.sleep(0);
 				});
-				// Waits for the previous slice to end before the `sleep` that precedes the next slice.
+				// Waits for the previous time slice and for a `sleep` after it.
 				await this.turn;
 				end = this.clock.now() + maxSliceMs;
 			}

@@ -5,7 +5,7 @@ export interface Policy {
 	 * Returns the maximum number of concurrent tasks, at least 1. The number may change at any time.
 	 */
 	concurrency(): number;
-	/** Returns whether the queue must start no more tasks. Called before each task. */
+	/** Returns whether the queue must not start any more tasks. Called before each task. */
 	isStopped(): boolean;
 }
 
@@ -23,7 +23,7 @@ export class KeyedQueue {
 
 	private next = 0;
 
-	/** Maps each partition key in use to the tasks that wait for the current task with that key. */
+	/** Maps each partition key in use to the waiting tasks with this key. */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly running = new Set<Promise<void>>();
@@ -33,7 +33,7 @@ export class KeyedQueue {
 	/**
 	 * Adds a task. The task starts as soon as its partition key is free and the concurrency allows.
 	 *
-	 * @param partitionKey tasks with the same key run one at a time, in order; `undefined` for none
+	 * @param partitionKey tasks with the same key run one at a time; `undefined` for no key
 	 * @param perform must not reject
 	 */
 	add(partitionKey: string | undefined, perform: () => Promise<void>): void {
@@ -63,7 +63,8 @@ export class KeyedQueue {
 	}
 
 	/**
-	 * Puts the next task with this partition key first in line, or frees the key if no task needs it.
+	 * Moves the next task with the partition key to the front, or frees the key if no task is
+	 * waiting.
 	 */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
@@ -78,7 +79,7 @@ export class KeyedQueue {
 
 /** A mutex for each key. Unlocked keys use no memory. */
 export class KeyedLock {
-	/** For each locked key, a promise that resolves when the lock is released. Never rejects. */
+	/** Maps each locked key to a promise that resolves when the lock is released. Never rejects. */
 	private readonly held = new Map<string, Promise<void>>();
 
 	get isFree(): boolean {
@@ -87,7 +88,7 @@ export class KeyedLock {
 
 	/**
 	 * Runs a function while holding the lock of a key. Returns the function's result, or `undefined`
-	 * if the token was stopped before the function started.
+	 * if the execution was stopped before the function started.
 	 */
 	async run<Result>(
 		key: string,

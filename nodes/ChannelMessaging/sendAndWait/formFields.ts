@@ -257,8 +257,8 @@ function readJsonRows(parameters: Parameters): Parameters[] {
 			);
 		}
 		const unknown = Object.keys(entry).find((key) => !jsonKeys.includes(key));
-		// Doesn't report unknown keys of unsupported field types, because these types have keys of
-		// their own in n8n's Form node.
+		// Reports unknown keys only for supported field types. n8n's Form node has other keys for other
+		// types.
 		if (unknown !== undefined && !unsupportedTypes.includes(entry.fieldType)) {
 			throw new ParameterError(
 				`${quoted(unknown)}${place} is not supported`,
@@ -315,8 +315,8 @@ function readOptions(row: Parameters): string[] {
 }
 
 /**
- * The length of a date as YYYY-MM-DD. Longer values are truncated, because expressions often return
- * a date and time.
+ * The length of YYYY-MM-DD. Longer dates are truncated, because expressions often return a date
+ * with a time.
  */
 const isoDateLength = 10;
 

@@ -32,8 +32,7 @@ export const defaultTexts = {
 export type PageTexts = Readonly<typeof defaultTexts>;
 
 /**
- * The CSS of the page, with light and dark themes, for small screens. `pagePolicy` allows it by its
- * hash.
+ * The CSS of the page, with light and dark themes. `pagePolicy` allows these styles by their hash.
  */
 const pageStyles = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; --alert: #b3261e; }
@@ -63,7 +62,6 @@ button + button { margin-top: 0.75rem; background: transparent; color: var(--but
 .note { margin: 1rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
 `;
 
-/** The HTTP response to a browser. */
 export interface Page {
 	status: number;
 	headers: Readonly<Record<string, string>>;
@@ -79,8 +77,8 @@ const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// Anyone with the page's URL can answer the question, so the browser must not send the URL to
-	// other sites.
+	// Prevents the browser from sending the page's URL to other sites, because anyone with the URL
+	// can answer the question.
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -88,7 +86,10 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/** The HTTP statuses and the text names of pages that show no question. */
+/**
+ * The HTTP status of each page without a question, and the names of the texts for its title and its
+ * message.
+ */
 const notices = {
 	alreadyAnswered: [409, 'alreadyAnsweredTitle', 'alreadyAnsweredMessage'],
 	answered: [200, 'completionTitle', 'completionMessage'],
@@ -96,7 +97,7 @@ const notices = {
 	expired: [410, 'expiredTitle', 'expiredMessage'],
 } as const;
 
-/** Returns the page for a visited link. */
+/** Returns the page for a request to a question's link. */
 export function pageFor(link: ResolvedLink): Page {
 	if (link.kind === 'asked') return questionPage(link);
 	const texts = link.question?.texts ?? defaultTexts;
@@ -135,7 +136,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, content);
 }
 
-/** Returns the HTML of a form field, with its label, its values, and its validation error. */
+/** Returns the HTML of a form field, including its label, its values, and its validation error. */
 function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
 	const { field, issue } = entry;
 	const name = inputName(index);
@@ -170,7 +171,7 @@ function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
 
 /** Returns the HTML of radio buttons or checkboxes. */
 function optionsHtml({ field, values }: FieldEntry, name: string, invalid: string): string[] {
-	// HTML can't require that at least one of several checkboxes is selected.
+	// HTML can't require at least one of several checkboxes.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
 	return field.options.map((option) => {
 		const checked = values.includes(option) ? ' checked' : '';
@@ -178,7 +179,7 @@ function optionsHtml({ field, values }: FieldEntry, name: string, invalid: strin
 	});
 }
 
-/** Returns the HTML control for a field with a single value. */
+/** Returns the HTML of a form field with a single value. */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
 	name: string,
@@ -197,8 +198,8 @@ function controlHtml(
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
 	if (field.type === 'textarea') {
-		// HTML ignores the line break at the start of a `textarea`, and would otherwise ignore one in
-		// the value.
+		// HTML ignores a line break at the start of a `textarea`, so that this one isn't part of the
+		// value.
 		return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const type = field.type === 'number' ? 'number" step="any' : field.type;

@@ -4,7 +4,7 @@ import { isRecord } from '../client/model';
 import type { FormField } from './formFields';
 import type { PageTexts } from './page';
 
-/** A choice in an approval. Its label appears on its link and its button. */
+/** One of the choices in an approval. The label appears on its link and its button. */
 export interface Choice {
 	label: string;
 	approved: boolean;
@@ -26,15 +26,15 @@ export type ResponseForm =
 			linkLabel: string;
 			/** The heading of the page, or an empty string for no heading. */
 			title: string;
-			/** The text above the form fields. */
+			/** The text above the fields of the form. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  };
 
 /**
- * The maximum wait after sending the question (`after`), or the end of the wait since the epoch
- * (`at`), in milliseconds. `undefined` for no limit.
+ * The maximum wait after sending the question (`after`), or the time when the wait ends (`at`), in
+ * milliseconds. `undefined` if the wait has no limit.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
@@ -48,31 +48,31 @@ export interface Question {
 /** A sent question. n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * The question's ID, which is part of its links. In a loop, every question has a different ID, so
-	 * that links to previous questions are rejected.
+	 * The question's ID, which each of its links contains. In a loop, every question has a different
+	 * ID, so that links to previous questions are rejected.
 	 */
 	id: string;
 	/** When the workflow continues without an answer, in milliseconds since the epoch. */
 	until?: number | undefined;
-	/** The output fields in addition to the answer. */
+	/** Output fields to return in addition to the answer. */
 	output: Readonly<Record<string, unknown>>;
 }
 
 /** Returns a signed link to the question's page. The query contains the choice, if any. */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** The names of a link's query parameters. They are short, because messages contain the links. */
+/** The names of query parameters in links. They are short, because messages contain the links. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 /** Matches URLs that lead to the device on which they are opened. */
 export const localHost = /^https?:\/\/(localhost|127(\.\d+)+|0\.0\.0\.0|\[::1\])([:/?]|$)/i;
 
-/** Returns the value of a choice in links and forms. */
+/** Returns the value that represents a choice in links and forms. */
 export function choiceValue({ approved }: Choice): string {
 	return approved ? '1' : '0';
 }
 
-/** Returns the text of the message, which contains the question and its links. */
+/** Returns the text of a message, including the question and its links. */
 export function questionText({ message, form }: Question, linkTo: LinkTo): string {
 	const links =
 		form.kind === 'approval' && form.linkLabel === undefined
@@ -84,10 +84,10 @@ export function questionText({ message, form }: Question, linkTo: LinkTo): strin
 	return [message, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
 }
 
-/** The key of a question in n8n's execution data for a node. */
+/** The key under which n8n stores a question with the execution. */
 const key = 'question';
 
-/** Stores the question with the execution, so that the question persists if n8n restarts. */
+/** Stores a question with the execution, so that the question persists if n8n restarts. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -97,8 +97,8 @@ export function storeQuestion(
 
 /**
  * Returns the question of a waiting execution, or `undefined` if there is none. Doesn't read the
- * node's parameters again, because their expressions may return different values. In a webhook,
- * stored data is accessible only in an expression.
+ * node's parameters, because their expressions may return different values now. Uses an expression,
+ * because webhooks have no other access to stored data.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
@@ -114,7 +114,7 @@ export function loadQuestion(
 	}
 }
 
-/** Checks only some properties, because `storeQuestion` always writes complete questions. */
+/** Checks only a few properties, because `storeQuestion` always writes complete questions. */
 function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }

@@ -22,8 +22,8 @@ import { defaultTexts, type PageTexts } from './page';
 import type { Choice, Question, ResponseForm } from './question';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// Uses the same labels and names as n8n's own nodes, so that users recognize the parameters. The
-// human review of AI agents also sets the parameters `message` and `responseType` by name.
+// Labels and names are the same as in n8n's own nodes, so that users recognize them. The human
+// review of AI agents also sets the parameters `message` and `responseType` by name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -163,7 +163,7 @@ const forCustomForm = { show: { '/responseType': ['customForm'] } };
 
 const forFreeText = { show: { '/responseType': ['freeText'] } };
 
-/** Returns the parameter for a text on the page. Its default is in English. */
+/** Returns the parameter for a text on the page. The default text is in English. */
 function textField(
 	name: keyof PageTexts,
 	displayName: string,
@@ -218,7 +218,7 @@ const textsOption: INodeProperties = {
 	displayName: 'Page Texts',
 	name: 'pageTexts',
 	type: 'fixedCollection',
-	// Contains all English texts, so that users see the texts to translate.
+	// Shows all English texts, so that users know which texts to translate.
 	default: { values: { ...defaultTexts } },
 	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],

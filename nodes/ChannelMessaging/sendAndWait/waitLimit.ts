@@ -58,7 +58,7 @@ const unitField = choiceField({
 	displayOptions: afterInterval,
 });
 
-/** The duration of each time unit in milliseconds. */
+/** Milliseconds per time unit. */
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const;
 
 const timeField: INodeProperties = {
@@ -89,7 +89,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	options: [group],
 };
 
-/** The end of an unlimited wait in n8n, in milliseconds since the epoch. It is in the year 3000. */
+/** The end of an unlimited wait in n8n (in the year 3000), in milliseconds since the epoch. */
 const latest = WAIT_INDEFINITELY.getTime();
 
 /**
@@ -150,8 +150,8 @@ function parseTime(value: unknown, timeZone: string, date?: string): number | un
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks are set back, an hour occurs twice. Always uses the first occurrence, because
-		// n8n's choice depends on the current season.
+		// When clocks are set back, one hour occurs twice. Uses the first occurrence, because the
+		// default depends on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

@@ -7,22 +7,22 @@ import { pageFor } from './page';
 import { type AskedQuestion, type Choice, choiceValue, linkNames, loadQuestion } from './question';
 
 /**
- * How long an answer blocks other answers to the same question, in milliseconds. n8n takes less
- * time to record that the workflow resumed.
+ * How long an answer blocks other answers to the same question, in milliseconds. By then, n8n has
+ * recorded that the workflow resumed.
  */
 const claimTime = 60_000;
 
 /**
  * Accepts only the first of several concurrent answers to a question, because n8n before 2.0
- * resumes the workflow for each answer. The lock on a question expires, so that the contact can
- * answer again if n8n failed to process the answer.
+ * resumes the workflow for each answer. Locks expire, so that the contact can answer again if n8n
+ * failed to process the first answer.
  */
 export class FirstAnswerGuard {
 	private readonly claimedUntil = new Map<string, number>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** Locks the question. Returns whether this answer is the first one. */
+	/** Locks a question. Returns whether this is the first answer to the question. */
 	claim(questionId: string): boolean {
 		const now = this.clock.now();
 		for (const [id, until] of this.claimedUntil) {
@@ -44,7 +44,7 @@ export interface LinkRequest {
 /** The answer that the workflow receives: the choice, or the values of the form fields. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Why the value of a form field is invalid. Each reason is also the name of a text on the page. */
+/** Why the value of a form field is invalid. The page shows the text with the same name. */
 export type EntryIssue =
 	| 'missingAnswer'
 	| 'rejectedDate'
@@ -65,19 +65,19 @@ export type ResolvedLink =
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** The choices on the page. Empty if the page has a form. */
+			/** The choices to show on the page. Empty for a form. */
 			choices: readonly Choice[];
-			/** The form fields on the page and their values. */
+			/** The form fields to show on the page, with their values. */
 			entries: readonly FieldEntry[];
 			/** Whether the request contained an invalid answer. */
 			isInvalid: boolean;
 	  }
-	/** `alreadyAnswered` means that a concurrent answer was first. */
+	/** `alreadyAnswered` means that another answer arrived first. */
 	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion }
 	| { kind: 'closed'; question: AskedQuestion | undefined };
 
 /**
- * Returns the result of a request to a question's link. Only POST requests can answer a question,
+ * Returns the result of a request to a question's link. Only POST requests submit an answer,
  * because link previews, bots, and mail scanners send GET requests.
  *
  * @param question the question of the waiting execution, if it is known
@@ -90,8 +90,7 @@ export function resolveLink(
 ): ResolvedLink {
 	if (question === undefined || !isRecord(query)) return { kind: 'closed', question };
 	if (query[linkNames.question] !== question.id) return { kind: 'closed', question };
-	// The execution may still be waiting, because n8n checks only once a minute whether waits have
-	// ended.
+	// n8n checks only once a minute whether a wait has ended, so the execution may still be waiting.
 	if (question.until !== undefined && now >= question.until) return { kind: 'expired', question };
 	const isPost = method === 'POST';
 	const { form } = question;
@@ -120,8 +119,8 @@ export function resolveLink(
 }
 
 /**
- * Reads and validates the values of a form field. HTML validation isn't sufficient, because
- * requests don't always come from a browser.
+ * Validates and returns the values of a form field. Browsers validate forms, but requests can come
+ * from other clients.
  */
 function readEntry(field: FormField, index: number, body: unknown): FieldEntry {
 	const values = valuesOf(body, inputName(index))
@@ -167,8 +166,8 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Returns the output key and the output value of a form field. Without an answer, the value is an
- * empty string or `null`.
+ * Returns the output key and the output value of a form field. The value is an empty string or
+ * `null` if the contact entered nothing.
  */
 function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknown] {
 	const [value] = values;
@@ -184,10 +183,10 @@ function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknow
 	}
 }
 
-/** Shared by all executions of the process. */
+/** Shared by all executions in this process. */
 const claims = new FirstAnswerGuard(systemClock);
 
-/** The properties of n8n's HTTP response object that a page needs. */
+/** The properties of n8n's HTTP response object that are needed to send a page. */
 interface PageResponse {
 	statusCode: number;
 	setHeader(name: string, value: string): unknown;
@@ -195,8 +194,8 @@ interface PageResponse {
 }
 
 /**
- * Handles a request to a question's link. If the request contains a valid answer, the workflow
- * resumes. n8n sends the page after recording the answer. Otherwise, the execution keeps waiting.
+ * Handles a request to a question's link. A valid answer resumes the workflow, and n8n sends the
+ * page after recording the answer. After other requests, the execution keeps waiting.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const { method }: { method: string } = context.getRequestObject();

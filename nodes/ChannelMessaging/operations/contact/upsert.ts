@@ -14,9 +14,9 @@ import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
 /**
- * Creates a contact, or updates it if it exists. Sends up to three kinds of requests:
+ * Creates a contact, or updates it if it exists.
  *
- * 1. Searches for the contact (section 4.2, Find contacts by custom field).
+ * 1. Finds the contact (section 4.2, Find contacts by custom field).
  * 2. Updates its custom fields (section 4.4, Update contact by ID), or creates the contact (section
  * 4.7, Create contact).
  * 3. Adds tags (section 4.5, Add tags).
@@ -47,7 +47,7 @@ export const upsert = defineOperation({
 				}
 				const { contactId } = contact;
 				const isUnchanged = changes.length === 0 && tags.length === 0;
-				// Detects a deleted contact, because no other request would.
+				// Fails if the contact was deleted. No other request would detect this.
 				if (isUnchanged && contact.isRemembered) await channel.getContact(contactId);
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));
@@ -60,8 +60,8 @@ export const upsert = defineOperation({
 });
 
 /**
- * Returns the custom field without surrounding spaces if it has the matching value. With spaces,
- * the next search wouldn't find the contact.
+ * Removes spaces around the custom field value that identifies the contact. Otherwise, the next
+ * search wouldn't find the contact.
  */
 function withMatchedValue(
 	field: CustomFieldAssignment,
@@ -71,8 +71,8 @@ function withMatchedValue(
 }
 
 /**
- * Returns the custom fields of a new contact: the user's values, and the value to match on. Throws
- * `ParameterError` if the values for a field conflict, or if there are too many fields.
+ * Returns the custom fields of a new contact, including the value that identifies the contact.
+ * Throws `ParameterError` if a field has two different values, or if there are too many fields.
  */
 function readNewValues(
 	{ name, value }: CustomFieldReference,

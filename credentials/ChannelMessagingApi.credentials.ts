@@ -127,7 +127,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			// Does the same as `readAddress`, which expressions can't call.
+			// Removes whitespace, `/v1`, and trailing slashes from the base URL, as `readAddress` does.
+			// Expressions can't call functions of the node.
 			baseURL: `={{ $credentials.baseUrl.trim().replace(${String(enteredRoot)}, '$1') }}`,
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },

@@ -10,7 +10,7 @@ import { emptySnapshot, parseContent, type Snapshot, valueText, watchedContent }
 
 /**
  * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
- * every event. Reading 400 pages of 25 contacts takes 8 polls.
+ * every event. With 25 contacts per page, reading them takes 8 polls.
  */
 export const maxContacts = 10_000;
 
@@ -231,7 +231,10 @@ class SnapshotDiff {
 		return true;
 	}
 
-	/** Updates the snapshot after a contact lookup. Pass `undefined` if the contact was deleted. */
+	/**
+	 * Updates the snapshot with the result of a contact lookup. `contact` is `undefined` if the
+	 * contact was deleted.
+	 */
 	resolve(contactId: string, contact: Contact | undefined): void {
 		if (contact !== undefined && this.add({ ...contact, id: contactId })) return;
 		this.snapshot.contacts.delete(contactId);

@@ -40,8 +40,8 @@ const retentionMs = 32 * 24 * 3_600_000;
 const maxUsualPolls = 3;
 
 /**
- * Temporary errors. They don't prevent users from publishing the workflow, because the next poll
- * retries.
+ * Temporary errors, which don't prevent users from publishing the workflow. The next poll retries
+ * the request.
  */
 const transient: readonly ApiErrorReason[] = [
 	'connectionLost',
@@ -156,7 +156,7 @@ function isActivationPoll(context: IPollFunctions): boolean {
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/** Returns how long n8n waits for a poll, in milliseconds. n8n 2.37 introduced this budget. */
+/** Returns the time budget of a poll in milliseconds. n8n provides a budget since version 2.37. */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }

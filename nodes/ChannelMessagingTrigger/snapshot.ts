@@ -8,9 +8,7 @@ import { type Contact, fieldsOf, isRecord } from '../ChannelMessaging/client/mod
  */
 export interface Snapshot {
 	readonly contacts: Map<string, string>;
-	/**
-	 * Whether the first search is complete. Contacts in the first search count as existing contacts.
-	 */
+	/** Whether the first search is complete. Contacts in the first search aren't new contacts. */
 	isBaselineComplete: boolean;
 	/** A counter that increases with every change of the snapshot. */
 	revision: number;

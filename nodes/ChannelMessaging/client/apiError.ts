@@ -36,7 +36,7 @@ type Cause =
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** An exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
-	/** Several contacts match the search. `matches` contains the first few contacts. */
+	/** Several contacts match the search. `matches` contains only the first few contacts. */
 	| ({ reason: 'contactAmbiguous'; count: number; matches: readonly FoundContact[] } & SearchTerms)
 	/** The service found only contacts with a value that differs from the search value. */
 	| ({ reason: 'contactInexact'; count: number } & SearchTerms)
@@ -75,14 +75,15 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * Set if a contact was saved, but its tags weren't added. `tagging` is the outcome of the request
+	 * Details of a contact that was saved without its tags. `tagging` is the outcome of the request
 	 * that adds tags.
 	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
 	/** The requested contact ID, if the service can't find the contact. */
 	contactId?: string;
 	/**
-	 * Set if a message wasn't sent, but its idempotency key couldn't be removed from n8n's database.
+	 * `true` if a message wasn't sent, but its idempotency key couldn't be removed from n8n's
+	 * database.
 	 */
 	isKeyKept?: true;
 }

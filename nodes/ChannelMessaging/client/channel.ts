@@ -180,8 +180,8 @@ export function pathSegment(text: string): string {
 }
 
 /**
- * Encodes a contact ID for use as a URL path segment. On Viber channels, uses Base64 (section 4,
- * Endpoints). Applies only to sending messages, updating contacts, and removing tags.
+ * Encodes a contact ID for the URL path of requests that send a message, update a contact, or
+ * remove tags. On Viber channels, these requests use Base64 (section 4, Endpoints).
  */
 export function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';

@@ -99,8 +99,8 @@ export function readToken({ token }: IDataObject): string {
 }
 
 /**
- * The minimum length of a token for redaction, in characters. Shorter text can also occur in
- * ordinary words. Real tokens are several times longer.
+ * The minimum length of a token to redact, in characters. Shorter text can also occur in ordinary
+ * words. Real tokens are several times longer.
  */
 const minTokenLength = 8;
 

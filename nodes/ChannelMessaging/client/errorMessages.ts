@@ -253,7 +253,7 @@ function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Returns an error code in parentheses to end a sentence, for network administrators. */
+/** Returns an error code in parentheses, for network administrators, and a period. */
 function inBrackets(code: string): string {
 	return code === '' ? '.' : ` (${code}).`;
 }

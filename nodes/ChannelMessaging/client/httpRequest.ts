@@ -29,8 +29,8 @@ export function createHttpRequest(
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = content === undefined;
-		// Reports when n8n writes the request. n8n needs 1 to 50 ms for this, and the service counts
-		// requests on arrival.
+		// Calls `onWritten` when n8n writes the request body, because the service counts requests on
+		// arrival. n8n needs 1 to 50 ms before it writes the body.
 		const body =
 			content &&
 			observed(content, () => {
@@ -67,8 +67,8 @@ export function createHttpRequest(
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
 			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
-			// A truncated 2xx response is an error, except for POST requests. The service has processed
-			// the POST request, and an error would cause users to send it again.
+			// Returns an error for a truncated 2xx response, except to a POST request. The service has
+			// processed the POST request, and an error would cause users to send it again.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse({

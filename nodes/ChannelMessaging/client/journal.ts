@@ -7,8 +7,8 @@ export class ItemJournal {
 	readonly results = new Map<string, ApiResponse | ApiError>();
 
 	/**
-	 * Whether this execution recorded the item's idempotency key, and may have sent the item's
-	 * message.
+	 * Whether this execution recorded the idempotency key of the item's message, and whether it may
+	 * have sent the message.
 	 */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
 

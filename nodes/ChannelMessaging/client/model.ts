@@ -29,7 +29,7 @@ export interface ContactPage {
 	contacts: Contact[];
 	/** The length of the response body, in characters. */
 	size: number;
-	/** Whether the service has another page of results. */
+	/** Whether there is another page of contacts. */
 	hasNext: boolean;
 	/** The total number of contacts on all pages, if the response contains it. */
 	total?: number;

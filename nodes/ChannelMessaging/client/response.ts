@@ -9,7 +9,7 @@ export interface ApiResponse {
 	text: string;
 	/** The parsed response body, or `undefined` if it isn't a JSON object. */
 	json: IDataObject | undefined;
-	/** Set if the request was skipped because the message was already sent. */
+	/** `true` if the request was skipped because the message was already sent. */
 	skipped?: true;
 	/** The reason why the response body is incomplete, or `undefined` if it is complete. */
 	truncated?: ApiError;
@@ -23,8 +23,7 @@ export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
 function jsonOf(text: string): IDataObject | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		// Rejects deeply nested JSON, which n8n couldn't store: `JSON.stringify` throws an error for
-		// it.
+		// `JSON.stringify` throws an error for deeply nested JSON, which n8n couldn't store.
 		JSON.stringify(value);
 		return isRecord(value) ? value : undefined;
 	} catch {
@@ -88,9 +87,10 @@ export function isDone(response: ApiResponse): boolean {
 }
 
 /**
- * Returns the error for a failed response (section 7, Errors).
+ * Returns the error for an unsuccessful response (section 7, Errors).
  *
- * @param date the current time in milliseconds since the epoch, to evaluate dates in `Retry-After`
+ * @param date the current time in milliseconds since the epoch, for evaluating dates in
+ * `Retry-After`
  */
 export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	const { status, headers, json } = response;

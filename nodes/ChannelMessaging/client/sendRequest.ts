@@ -15,8 +15,8 @@ import type { ApiResponse } from './response';
 import type { ChannelRequest, HttpRequest, SendOptions, SendRequest } from './types';
 
 /**
- * The maximum duration of one sleep, in milliseconds. Stopped executions end after at most this
- * time.
+ * The maximum duration of one sleep, in milliseconds. A stopped execution ends at the latest after
+ * this time.
  */
 const maxSleepMs = 500;
 
@@ -27,7 +27,7 @@ export interface ChannelSession {
 	flow(bucket: RateLimitBucket): QueueFlow;
 	readonly clock: Clock;
 	random(): number;
-	/** Stopped when no more requests may be sent with this credential. */
+	/** A token that is stopped when no more requests may be sent with this credential. */
 	readonly cancellation: CancellationToken;
 	/**
 	 * The error of a 401 response. No further requests are sent until the next attempt of the node

@@ -109,8 +109,8 @@ export class ContactLookup {
 			known.contactId = contactId;
 			this.creations.add(reference, { outcome: 'done', contactId });
 		};
-		// A retried item repeats its requests, even if it already created the contact. The journal
-		// returns the responses from the previous attempt.
+		// An item that created its contact repeats all of its requests when n8n retries the node. The
+		// journal returns the responses from the previous attempt.
 		if (known.createdBy === itemIndex) return { kind: 'missing', created };
 		known.contactId ??= await findContact(channel, reference, onOtherSpelling);
 		if (known.contactId !== undefined) {
@@ -121,7 +121,8 @@ export class ContactLookup {
 			if (creation.contactId === undefined) throw doubtful(reference);
 			return { kind: 'existing', contactId: creation.contactId, isRemembered: true };
 		}
-		// If this item sent the create request with the unknown outcome, the journal returns its error.
+		// Ignores the unknown outcome of the item's own request. In this case, the journal returns the
+		// error of the request.
 		const isDoubtful = creation !== undefined && !hasUnknownRequest;
 		if (isDoubtful && !retryWhenUnsure) throw doubtful(reference);
 		return { kind: 'missing', created };
@@ -181,7 +182,9 @@ interface TokenOwner {
 	token: string;
 }
 
-/** Contacts that were recently created by any execution in this process. */
+/**
+ * The recently created contacts of all channels. Search results may not contain these contacts yet.
+ */
 export class RecentCreations {
 	/**
 	 * Maps a hash of channel, custom field, and value to a recently created contact, oldest first.
@@ -251,5 +254,8 @@ function hash(parts: readonly string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Shared by all executions of this process. Each n8n worker has its own instance. */
+/**
+ * The contacts that were recently created by any execution in this process. Each n8n worker has its
+ * own list.
+ */
 export const recentCreations = new RecentCreations(systemClock);

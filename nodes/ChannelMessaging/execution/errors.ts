@@ -38,8 +38,8 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// Restores the message, because n8n replaces messages that contain the name of a system error,
-	// even as part of a word.
+	// Restores the error message, because n8n replaces messages that contain the name of a system
+	// error, even as part of a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
@@ -91,15 +91,15 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** The words for the effect of an operation, and the effect of repeating the operation. */
+/** The words for an operation in errors and hints, and the effect of repeating the operation. */
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
 /** The maximum number of invalid items to list in an error. An execution can have thousands. */
 const maxListedItems = 5;
 
 /**
- * Returns an error that lists the invalid items of an execution, or `undefined` if all items are
- * valid. Lists several items, so that users can correct all of them together.
+ * Returns an error that lists invalid items, so that users can correct all of them together.
+ * Returns `undefined` if all items are valid.
  */
 export function invalidItemsError(
 	node: INode,
@@ -137,7 +137,7 @@ export function stopError(
 	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError | undefined {
-	// Prefers the failure that stopped the execution to items that were cancelled as a result.
+	// Skips items that were cancelled because another item failed, unless no other item failed.
 	const cause = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	if (cause === undefined) return undefined;
 	const { itemIndex, error } = cause;

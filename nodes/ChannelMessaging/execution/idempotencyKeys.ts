@@ -8,7 +8,7 @@ import type {
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedQueue';
 
-/** Stores the idempotency keys of sent messages outside this process. */
+/** A store outside this process for the idempotency keys of sent messages. */
 export interface KeyStore {
 	/** Records idempotency keys, and returns the keys that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
@@ -28,9 +28,9 @@ interface Batch {
 }
 
 /**
- * The maximum number of idempotency keys per node, which use about 3 MB. The oldest keys are
- * evicted. n8n stores a node's keys in one database row, and rewrites the whole row for each
- * change.
+ * The maximum number of idempotency keys per node. The oldest keys are evicted. n8n stores all keys
+ * of a node in one database row, and rewrites the whole row for each change. The maximum number of
+ * keys takes about 3 MB of memory.
  */
 const maxKeys = 50_000;
 
@@ -49,8 +49,8 @@ export const maxIdleMs = 3_600_000;
 /**
  * The idempotency keys of a node's messages, shared by all executions of this process.
  *
- * n8n's store rewrites all keys for each change, so that concurrent changes would be lost. That's
- * why changes run one after another. Waiting keys are written together.
+ * Changes run one after another, because n8n's store rewrites all keys for each change, and
+ * concurrent changes would be lost. Waiting keys are written together.
  */
 export class IdempotencyKeys {
 	/** A lock for each idempotency key. It is held while a message with the key is sent. */
@@ -62,9 +62,10 @@ export class IdempotencyKeys {
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
 	/**
-	 * Hashes of the keys of messages that this process sent, oldest first. Keys are hashed, because
-	 * they can be long or private. Keys of other processes aren't included, because those processes
-	 * may still remove them from the store.
+	 * Hashes of the idempotency keys of messages that this process sent, oldest first. Excludes the
+	 * keys of other processes, because those processes may still remove their keys from the store.
+	 *
+	 * The keys are hashed, because they can be long or private.
 	 */
 	private readonly remembered = new Set<string>();
 
@@ -117,7 +118,7 @@ export class IdempotencyKeys {
 	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
 		const keys: string[] = [];
 		const ready = this.storeReady.then(async () => {
-			// Collects all keys that are added in the same turn of the event loop.
+			// Collects all idempotency keys that are added in the same turn of the event loop.
 			await this.clock.sleep(0);
 		});
 		const known = ready.then(async () => {
@@ -164,7 +165,7 @@ export class KeyRegistry {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the idempotency keys of a node. They are stored in n8n's store of processed items. */
+	/** Returns a node's idempotency keys, and a store that saves them in n8n's database. */
 	keysFor(context: Context): NodeKeys {
 		const { helpers } = context;
 		const { sent, hasRow } = this.registeredKeys(context);

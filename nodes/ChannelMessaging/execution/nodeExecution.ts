@@ -24,18 +24,18 @@ export interface NodeExecution {
 	 * credential.
 	 */
 	session(credential: ChannelCredential): ChannelSession;
-	/** Stopped when no more requests may start, with any credential. */
+	/** A token that is stopped when no more requests may start with any credential. */
 	readonly cancellation: CancellationToken;
 	/** The total time during which at least one request waited for a rate limit. */
 	readonly throttledTime: Stopwatch;
 	/**
-	 * Returns the idempotency keys of the node. Only called for messages with an idempotency key,
-	 * because it can access n8n's database.
+	 * Returns the idempotency keys of the node. This may access n8n's database, so it must only be
+	 * called for messages with an idempotency key.
 	 */
 	idempotencyKeys(): NodeKeys;
 	/** Returns a signed link to the page on which the contact answers the question. */
 	readonly linkTo: LinkTo;
-	/** Removes the listener for cancellation. Must be called at the end of an attempt. */
+	/** Stops listening for cancellation. Must be called at the end of an attempt. */
 	close(): void;
 }
 
@@ -88,8 +88,8 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 	const byChannel = new Map<string, ContactLookup>();
 	const state = sharedStates.get(executionData) ?? {
 		journal: new ExecutionJournal(mayRetry),
-		// Shorter than a UUID, because each link contains the question's ID. n8n's signature protects
-		// the links.
+		// A question's ID is shorter than a UUID, because each link contains it. n8n's signature
+		// protects the links.
 		questionId: randomBytes(8).toString('base64url'),
 		contacts(credential) {
 			const { channelKey } = credential;

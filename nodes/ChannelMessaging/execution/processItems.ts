@@ -18,7 +18,9 @@ interface DeliveryPolicy {
 	stopsAtFirst: boolean;
 	/** Called with the outcome of each item as soon as the item ends. */
 	onEnded: (outcome: ItemOutcome) => void;
-	/** Called with a contact's phone number if its format in the channel is unexpected. */
+	/**
+	 * Called with a contact's phone number if it isn't stored in the channel's phone number format.
+	 */
 	onOtherSpelling: (spelling: string) => void;
 }
 

@@ -62,8 +62,8 @@ export function withIdempotencyKey(
 ): SendRequest {
 	let isKnown = false;
 	const recordKey = async (): Promise<ApiError | undefined> => {
-		// Checks only keys that are new in this execution. A key from an earlier attempt belongs to the
-		// same message, so it isn't a duplicate.
+		// Skips a key that an earlier attempt recorded. Such a key belongs to the same message, so the
+		// message isn't a duplicate.
 		if (journal.key === 'notRecorded') {
 			try {
 				isKnown = await sent.change('record', key, store);
@@ -77,7 +77,8 @@ export function withIdempotencyKey(
 			journal.key = 'recorded';
 			if (cancellation.isStopped) return notStarted();
 		}
-		// Must be set before sending, so that the key stays recorded even if sending throws an error.
+		// The journal must be updated before sending, so that the idempotency key stays recorded even
+		// if sending throws an error.
 		journal.key = 'mayBeSent';
 		return undefined;
 	};

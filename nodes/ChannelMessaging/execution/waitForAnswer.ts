@@ -46,7 +46,8 @@ export function checkCanWait(
 					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
 				)
 			: undefined;
-	// Throws an error for the first item only, because the list of invalid items contains no advice.
+	// Throws an error for the first item only, because an error that lists several items contains no
+	// advice.
 	if (tooManyItems !== undefined && !context.continueOnFail()) {
 		throw toNodeError(tooManyItems, { node, itemIndex: 0 }, 'Nothing was sent.');
 	}
@@ -114,7 +115,8 @@ export async function waitForAnswer(
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 	const [output = {}] = outcome.result;
 	storeQuestion(context, { id: questionId, message, form, texts, until, output });
-	// n8n 2.41 removed this method, because it always validates the signatures of resume links.
+	// n8n 2.41 removed `setSignatureValidationRequired`, because it always validates the signatures
+	// of links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
 	if (localHost.test(linkTo({}))) context.addExecutionHints(localLinkHint);

@@ -211,7 +211,8 @@ export function readCustomFieldMatch(
 }
 
 /**
- * Returns the contact search and the maximum number of contacts to return, which can be `Infinity`.
+ * Returns the contact search and the maximum number of contacts to return, or `Infinity` for all
+ * contacts.
  */
 export function readContactSearch(parameters: ItemParameters) {
 	const returnAll = readBoolean(parameters.get(returnAllField));

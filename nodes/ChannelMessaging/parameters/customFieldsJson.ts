@@ -9,7 +9,8 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// Empty instead of an example, because running an unchanged example could clear a custom field.
+	// The default value isn't an example, because running an unchanged example could clear a custom
+	// field.
 	default: '{}',
 	required: true,
 	description:

@@ -29,7 +29,8 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// Defaults to `true`. If users add this option and forget to change it, no messages are sent.
+	// The default is `true`, so that no messages are sent if users add this option and forget to
+	// change it.
 	default: true,
 	noDataExpression: true,
 	description:

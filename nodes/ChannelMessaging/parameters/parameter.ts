@@ -48,7 +48,10 @@ export interface ItemParameters extends Parameters {
 interface Origin {
 	/** The parameters before n8n resolves expressions. */
 	raw?: unknown;
-	/** Text after the label in error messages, to distinguish parameters with the same label. */
+	/**
+	 * The text after the parameter's label in error messages. Distinguishes parameters with the same
+	 * label.
+	 */
 	place?: string;
 }
 

@@ -16,7 +16,7 @@ const maxCharacters = 60;
 const maxE164Length = 16;
 
 /**
- * The minimum number of digits of a phone number in a list. Text with two digit groups of this
+ * The minimum number of digits in each of several phone numbers. Text with two digit groups of this
  * length contains two numbers, because a single number is rarely written in such long groups.
  */
 const minDigitsOfNumber = 7;

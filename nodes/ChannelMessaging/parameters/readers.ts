@@ -229,7 +229,10 @@ export function readRows(
 	);
 }
 
-/** Parses JSON text. Returns the value in an object, or `undefined` if the JSON is invalid. */
+/**
+ * Parses JSON text. Returns an object with the parsed `value`, or `undefined` if the JSON is
+ * invalid.
+ */
 export function parsedJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: JSON.parse(text) };

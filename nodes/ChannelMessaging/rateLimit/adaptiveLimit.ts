@@ -5,8 +5,8 @@
  */
 const decrease = 0.9;
 /**
- * The growth rate of the adaptive limit, as a fraction of the limit per cubed window. RFC 9438,
- * section 4.1, calls it C.
+ * The growth rate of the adaptive limit, as a fraction of the limit per cubed window. It
+ * corresponds to the constant C in RFC 9438, section 4.1.
  */
 const growth = 0.0004;
 

@@ -5,8 +5,8 @@ const maxWaitMs = 60_000;
  */
 const jitterFraction = 0.1;
 /**
- * The minimum wait for the calculation of jitter, in milliseconds. Increases the jitter of short
- * waits.
+ * The minimum wait for calculating jitter, in milliseconds. Gives short waits enough jitter to
+ * distribute concurrent retries.
  */
 const minJitteredMs = 250;
 

@@ -18,7 +18,7 @@ const maxConsecutiveNewcomers = 3;
  * delay a single message.
  */
 export class FairQueue<Item> {
-	/** Non-empty flows, least recently served first. */
+	/** The non-empty flows, ordered by their latest turn, oldest first. */
 	readonly flows = new Set<Flow<Item>>();
 
 	private consecutiveNewcomers = 0;

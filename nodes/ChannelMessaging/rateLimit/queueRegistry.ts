@@ -80,8 +80,8 @@ export class QueueRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Returns the queue for messages or for contact requests with a token. Callers must not store the
-	 * queue, because idle queues are evicted.
+	 * Returns a token's queue for messages or for contact requests. Callers must not store the queue,
+	 * because idle queues are evicted.
 	 */
 	queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
 		const place = JSON.stringify([owner.baseUrl, owner.token, bucket]);
@@ -98,14 +98,14 @@ export class QueueRegistry {
 	}
 }
 
-/** Shared by all executions of the process, because they share one event loop. */
+/** The concurrency limit for all executions of the process, because they share one event loop. */
 export const concurrencyLimit = new ConcurrencyLimit(systemClock);
 
 const registry = new QueueRegistry(concurrencyLimit.watched());
 
 /**
- * Returns the queue for messages or for contact requests with a token. All executions in this
- * process share the queue, and each n8n worker has its own.
+ * Returns a token's queue for messages or for contact requests. All executions in this process
+ * share the queue, and each n8n worker has its own.
  */
 export function queueFor(owner: TokenOwner, bucket: RateLimitBucket): RateLimitedQueue {
 	return registry.queueFor(owner, bucket);

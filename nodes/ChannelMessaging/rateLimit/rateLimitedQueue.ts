@@ -34,7 +34,7 @@ export const maxIdleMs = 2 * 3_600_000;
  */
 const headerResolutionMs = 1_000;
 
-/** Permission to send one request. The holder must report the result. */
+/** Permission to send one request. The holder must report the result of the request. */
 export interface Permit {
 	/** Reports that the request is about to be written to its connection. */
 	onWritten(): void;
@@ -125,7 +125,7 @@ export class RateLimitedQueue {
 		return { ...this.initialRate, limit: this.sharedLimit.at(this.clock.now()) };
 	}
 
-	/** Whether the queue can be evicted because it has been unused for a long time. */
+	/** Whether the queue has been unused for long enough to be evicted. */
 	get isIdle(): boolean {
 		return this.waiting.size === 0 && this.clock.now() - this.lastUsedAt >= maxIdleMs;
 	}
@@ -195,7 +195,7 @@ export class RateLimitedQueue {
 			}
 			this.limiter.idle();
 		} catch (error) {
-			// Rejects all waiting requests, so that none of them waits forever.
+			// Rejects all waiting requests after an error, so that they don't wait forever.
 			this.rejectAll(error instanceof Error ? error : new Error(String(error)));
 		} finally {
 			this.isRunning = false;
@@ -245,8 +245,8 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Sets the time at which a request was written. Node.js writes the request only after yielding to
-	 * the event loop.
+	 * Sets the time when a request was written. Node.js writes a request only when the event loop
+	 * continues.
 	 */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
@@ -279,7 +279,7 @@ export class RateLimitedQueue {
 		const waitMs = retryAfterMs === undefined ? backoff : retryAfterDelay(retryAfterMs, random);
 		const minDelayMs = retryAfterMs ?? waitMs;
 		const maxDelayMs = retryAfterMs === undefined ? maxWaitMs.withoutHeader : maxWaitMs.withHeader;
-		// Uses exponential backoff if the service requests a wait above the maximum.
+		// Uses exponential backoff if the `Retry-After` header exceeds the maximum wait.
 		const until = now + (minDelayMs > maxDelayMs ? backoff : waitMs);
 		const isPenalty = (retryAfterMs ?? 0) >= this.rate.windowMs + headerResolutionMs;
 		const isRepeated = rejections.rounds > 1;
@@ -301,7 +301,7 @@ export class Stopwatch {
 
 	private countedUntil = -Infinity;
 
-	/** Adds the time from `from` to `now`, except for time that was already counted. */
+	/** Adds the interval from `from` to `now`, excluding time that was already counted. */
 	add(from: number, now: number): void {
 		this.milliseconds += Math.max(0, now - Math.max(from, this.countedUntil));
 		this.countedUntil = Math.max(this.countedUntil, now);
@@ -327,13 +327,18 @@ export class SharedLimit {
 	/** @param initial applies until the first request */
 	constructor(private readonly initial: number) {}
 
-	/** Registers a queued request of a credential with this limit. */
+	/**
+	 * Registers a request when it is added to the queue. `limit` is the rate limit of its credential.
+	 */
 	queued(limit: number, now: number): void {
 		const use = this.uses.get(limit) ?? { queued: 0, lastUsedAt: now };
 		this.uses.set(limit, { queued: use.queued + 1, lastUsedAt: now });
 	}
 
-	/** Unregisters a queued request. Must be called when the request is sent or cancelled. */
+	/**
+	 * Unregisters a request when it is sent or cancelled. `limit` is the rate limit of its
+	 * credential.
+	 */
 	dequeued(limit: number, now: number): void {
 		const { queued } = this.uses.get(limit) ?? { queued: 1 };
 		this.uses.set(limit, { queued: queued - 1, lastUsedAt: now });
@@ -343,7 +348,7 @@ export class SharedLimit {
 	at(now: number): number {
 		for (const [limit, { queued, lastUsedAt }] of this.uses) {
 			const isInUse = queued > 0 || now - lastUsedAt < limitRetentionMs;
-			// Keeps at least one limit, so that an idle queue has a limit.
+			// Never removes the last limit, so that an idle queue still has a limit.
 			if (!isInUse && this.uses.size > 1) this.uses.delete(limit);
 		}
 		return this.uses.size === 0 ? this.initial : Math.min(...this.uses.keys());

@@ -14,24 +14,27 @@ export interface Rate {
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
-/** The minimum fraction of a window over which waiting requests are spread. */
+/**
+ * The fraction of each window over which paced requests are spread. The remainder is limited, so
+ * that the fraction is larger in long windows.
+ */
 const pacingFraction = 0.5;
 
 /**
- * The maximum time in a window without paced requests, in milliseconds. Limits the delay of single
- * messages and of trigger polls.
+ * The maximum time at the end of each window in which no paced requests are sent, in milliseconds.
+ * Limits the delay of single messages and of trigger polls.
  */
 const maxUnpacedMs = 1_000;
 
 /**
- * The minimum adaptive limit, in requests per window. At this limit, one request is sent in 20
+ * The minimum adaptive limit, in requests per window. At this limit, one request is sent every 20
  * windows.
  */
 const minRequests = 0.05;
 
 /**
  * The retention time of the request log, in windows. At the minimum limit, requests are 20 windows
- * apart.
+ * apart, so the log must cover more than 20 windows.
  */
 const retentionWindows = 25;
 
@@ -48,7 +51,7 @@ export class RateLimiter {
 
 	private marginMs: number = safetyMargin.minMs;
 
-	/** When the next paced request is due, or `undefined` without pacing. */
+	/** When the next paced request is due, or `undefined` if requests aren't paced. */
 	private nextPacedAt: number | undefined;
 
 	private pausedUntil = -Infinity;
@@ -78,13 +81,13 @@ export class RateLimiter {
 		const { requests, windowMs } = this.window(now);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
-		// Paces requests if the waiting requests don't fit into the current window. Pacing continues
+		// Starts pacing if the waiting requests don't fit into the current window. Pacing continues
 		// until no request is waiting. Otherwise, one execution could use up each window immediately,
-		// and others would have to wait for the next window.
+		// and other executions would have to wait for the next window.
 		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
 		if (this.nextPacedAt !== undefined || replaced > now - windowMs) {
-			// Timers fire late, so overdue requests may be sent immediately. The number is limited,
-			// because a large burst would exhaust the window early and cause a long pause.
+			// Timers fire late, so overdue requests are sent immediately. The number of these requests is
+			// limited, because a large burst would exhaust the window early and cause a long pause.
 			const due = Math.max(this.nextPacedAt ?? now, now - maxUnpacedMs);
 			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
 		}
@@ -93,7 +96,7 @@ export class RateLimiter {
 
 	/**
 	 * Removes a request that was never sent, so that another request can be sent immediately, without
-	 * pacing. Often, several requests in a row are skipped, such as duplicate messages.
+	 * pacing. Skipped messages often occur in groups, such as duplicates.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
@@ -118,7 +121,7 @@ export class RateLimiter {
 	/** Lowers the adaptive limit and adjusts the safety margin after a 429 response. */
 	rejected(request: LoggedRequest, now: number): void {
 		request.isRejected = true;
-		// Resets the safety margin while the adaptive limit is lowered. In this case, other processes
+		// Resets the safety margin if the adaptive limit is lowered. In this case, other processes
 		// probably caused the 429 response, and a larger margin wouldn't help.
 		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
 		this.marginMs = hasFullLimit

@@ -18,8 +18,8 @@ const maxSliceMs = 10;
  * Splits long computations into time slices, so that they don't block the event loop. Only one
  * slice runs at a time in a process. The event loop processes other work between slices.
  *
- * Computations must share a slicer. Otherwise, one computation's timer would fire right after a
- * slice of another, and Node.js would process nothing else.
+ * All computations share one slicer. With separate slicers, the timer of one computation would fire
+ * right after a slice of another computation, and Node.js would process no other work.
  */
 export class TimeSlicer {
 	/** Resolves when the most recently requested time slice may start. */
@@ -38,7 +38,8 @@ export class TimeSlicer {
 				this.turn = this.turn.then(async () => {
 					await this.clock.sleep(0);
 				});
-				// Waits for the previous time slice and for a `sleep` after it.
+				// Waits until the previous time slice has ended and the event loop has processed other
+				// work.
 				await this.turn;
 				end = this.clock.now() + maxSliceMs;
 			}
@@ -47,5 +48,7 @@ export class TimeSlicer {
 	}
 }
 
-/** Shared by all executions and polls of the process, because they share one event loop. */
+/**
+ * The time slicer for all executions and polls of the process, because they share one event loop.
+ */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

@@ -31,9 +31,7 @@ export const defaultTexts = {
 
 export type PageTexts = Readonly<typeof defaultTexts>;
 
-/**
- * The CSS of the page, with light and dark themes. `pagePolicy` allows these styles by their hash.
- */
+/** The CSS of the page, with a light and a dark theme. `pagePolicy` allows only these styles. */
 const pageStyles = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; --alert: #b3261e; }
 @media (prefers-color-scheme: dark) {
@@ -171,7 +169,7 @@ function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
 
 /** Returns the HTML of radio buttons or checkboxes. */
 function optionsHtml({ field, values }: FieldEntry, name: string, invalid: string): string[] {
-	// HTML can't require at least one of several checkboxes.
+	// HTML has no way to require that at least one of several checkboxes is selected.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
 	return field.options.map((option) => {
 		const checked = values.includes(option) ? ' checked' : '';
@@ -198,7 +196,7 @@ function controlHtml(
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
 	if (field.type === 'textarea') {
-		// HTML ignores a line break at the start of a `textarea`, so that this one isn't part of the
+		// HTML ignores a line break at the start of a `textarea`, so this line break isn't part of the
 		// value.
 		return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
 	}

@@ -4,7 +4,7 @@ import { isRecord } from '../client/model';
 import type { FormField } from './formFields';
 import type { PageTexts } from './page';
 
-/** One of the choices in an approval. The label appears on its link and its button. */
+/** A choice in an approval. The label of the choice appears on its link and its button. */
 export interface Choice {
 	label: string;
 	approved: boolean;

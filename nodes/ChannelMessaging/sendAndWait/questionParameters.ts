@@ -218,7 +218,7 @@ const textsOption: INodeProperties = {
 	displayName: 'Page Texts',
 	name: 'pageTexts',
 	type: 'fixedCollection',
-	// Shows all English texts, so that users know which texts to translate.
+	// The default contains all English texts, so that users know which texts to translate.
 	default: { values: { ...defaultTexts } },
 	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],

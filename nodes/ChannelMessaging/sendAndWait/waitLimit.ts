@@ -58,7 +58,7 @@ const unitField = choiceField({
 	displayOptions: afterInterval,
 });
 
-/** Milliseconds per time unit. */
+/** The length of each time unit in milliseconds. */
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const;
 
 const timeField: INodeProperties = {
@@ -150,8 +150,8 @@ function parseTime(value: unknown, timeZone: string, date?: string): number | un
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks are set back, one hour occurs twice. Uses the first occurrence, because the
-		// default depends on the current season.
+		// When clocks are set back, one hour occurs twice. Always uses the first occurrence, because
+		// the default depends on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

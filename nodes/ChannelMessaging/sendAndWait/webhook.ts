@@ -183,7 +183,7 @@ function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknow
 	}
 }
 
-/** Shared by all executions in this process. */
+/** The first-answer guard for all executions in this process. */
 const claims = new FirstAnswerGuard(systemClock);
 
 /** The properties of n8n's HTTP response object that are needed to send a page. */

@@ -47,7 +47,8 @@ export const upsert = defineOperation({
 				}
 				const { contactId } = contact;
 				const isUnchanged = changes.length === 0 && tags.length === 0;
-				// Fails if the contact was deleted. No other request would detect this.
+				// Checks whether the contact still exists, because no other request for this item would
+				// detect that it was deleted.
 				if (isUnchanged && contact.isRemembered) await channel.getContact(contactId);
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));

@@ -13,7 +13,6 @@ import { execute } from './execution/execute';
 import { searchContacts, searchCustomFieldNames } from './methods/listSearch';
 import { operationFields, subtitle } from './operations';
 import type { HintedDescription } from './parameters/parameter';
-import { localHost } from './sendAndWait/question';
 import { handleWebhook } from './sendAndWait/webhook';
 
 /** The webhooks for answering a question. GET returns the page, and POST submits the answer. */
@@ -29,13 +28,7 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 	}),
 );
 
-/**
- * The tooltip of a waiting node. Warns users if the link in the message leads to localhost. A node
- * hint can't show this warning, because hints have no access to the execution's URL.
- */
-const waitingTooltip = `={{ $parameter["operation"] !== "sendAndWait" ? "" : ${String(localHost)}.test($execution.resumeUrl) ? "The link in the message leads to localhost, which the contact's device can't open. Set WEBHOOK_URL to the public address of n8n." : "The execution continues when the contact answers" }}`;
-
-/** Warns users before the execution if *Send and Wait for Answer* receives more than one item. */
+/** Warns users before the execution if *Send and Wait for Response* receives more than one item. */
 const severalItemsHint: NodeHint = {
 	message:
 		"This operation accepts one item at a time. Put the node into 'Loop Over Items' with a batch size of 1.",
@@ -94,7 +87,8 @@ export class ChannelMessaging implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'channelMessagingApi', required: true }],
 		webhooks: linkWebhooks,
-		waitingNodeTooltip: waitingTooltip,
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "The execution continues when the contact answers" : "" }}',
 		hints: [severalItemsHint],
 		properties: operationFields,
 	};

@@ -24,6 +24,7 @@ export function quoted(text: string): string {
 
 /** Returns the type of a value for error messages, such as `a list` or `a number`. */
 export function kindOf(value: unknown): string {
+	if (value === null) return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

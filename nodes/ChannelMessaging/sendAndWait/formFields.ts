@@ -252,7 +252,7 @@ function readJsonRows(parameters: Parameters): Parameters[] {
 		const place = ` of field ${String(index + 1)} in ${label}`;
 		if (!isRecord(entry)) {
 			throw new ParameterError(
-				`Field ${String(index + 1)} in ${label} is ${kindOf(entry)}, but must be an object`,
+				`${label}, field ${String(index + 1)}, is ${kindOf(entry)}, but must be an object`,
 				'Write it as an object, such as {"fieldLabel": "Name", "fieldType": "text"}.',
 			);
 		}

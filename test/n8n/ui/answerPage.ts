@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
-import { outputOf } from '../../support/n8n';
+import { outputOf, waitFor } from '../../support/n8n';
 import { approveOrDecline, sendQuestion } from '../../support/fixtures/question';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
@@ -163,7 +163,21 @@ export function answerPage(): void {
 
 		await editor.canvas.open(nodeName);
 
-		await editor.nodeView.output().getByText('This operation takes one item at a time').waitFor();
+		await editor.nodeView.output().getByText('This operation accepts one item at a time').waitFor();
+	});
+
+	editorTest('The editor warns of a link to localhost while the node waits', async (editor) => {
+		const contactId = testEnvironment().service.contacts.all()[0]?.id ?? '';
+		await editor.openWorkflow(await createWorkflow([{ contactId }]));
+		await editor.canvas.execute();
+		await waitFor('the question', () => testEnvironment().service.messages.length > 0);
+
+		await editor.canvas.open(nodeName);
+
+		await editor.nodeView
+			.output()
+			.getByText('The link in the message leads to localhost')
+			.waitFor();
 	});
 }
 

@@ -124,18 +124,26 @@ describe('waitForAnswer', () => {
 		return hints;
 	}
 
-	it('adds a hint if the link leads to localhost', async () => {
-		expect(await hintsFor('http://localhost:5678/webhook-waiting/1?q=1')).toMatchObject([
+	it.each([
+		'http://localhost:5678/webhook-waiting/1?q=1',
+		'https://LOCALHOST/webhook-waiting/1',
+		'http://127.0.0.1:5678/webhook-waiting/1',
+		'http://0.0.0.0/webhook-waiting/1',
+		'http://[::1]:5678/webhook-waiting/1',
+	])('adds a hint for the link %s', async (url) => {
+		expect(await hintsFor(url)).toMatchObject([
 			{ type: 'warning', message: expect.stringContaining('WEBHOOK_URL') as string },
 		]);
 	});
 
-	it.each(['https://n8n.example.com/', 'http://192.168.1.5:5678/', 'http://10.0.0.1/'])(
-		'adds no hint for %s',
-		async (url) => {
-			expect(await hintsFor(url)).toEqual([]);
-		},
-	);
+	it.each([
+		'https://n8n.example.com/',
+		'https://localhost.example.com/',
+		'http://192.168.1.5:5678/',
+		'http://10.0.0.1/',
+	])('adds no hint for the link %s', async (url) => {
+		expect(await hintsFor(url)).toEqual([]);
+	});
 });
 
 describe('withinWaitLimit', () => {

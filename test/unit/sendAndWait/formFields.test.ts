@@ -151,7 +151,8 @@ it.each([
 	['invalid JSON', '[{', "'Form Fields' is not a JSON list of fields"],
 	['an object', {}, "'Form Fields' is not a JSON list of fields"],
 	['no value', null, "'Form Fields' is not a JSON list of fields"],
-	['a text as field', ['A'], "Field 1 in 'Form Fields' is a string, but must be an object"],
+	['text as a field', ['A'], "'Form Fields', field 1, is a string, but must be an object"],
+	['null as a field', [null], "'Form Fields', field 1, is empty, but must be an object"],
 	[
 		'a misspelled key',
 		[{ fieldLabel: 'A', required: true }],

@@ -12,7 +12,7 @@ import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { limits } from '../nodes/ChannelMessaging/client/model';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
-/** How users get a valid token. Part of error messages about an invalid token. */
+/** How users get a valid token, for error messages about an invalid token. */
 const whereToGenerate =
 	'Generate a token in the channel settings, with the key icon next to the channel';
 

@@ -28,14 +28,14 @@ const maxRestarts = 3;
 
 /** A search through all pages of contacts. Searches with many pages take several polls. */
 interface Pass {
-	/** The index of the phone number format to search for. */
+	/** The index of the phone number format that is being searched for. */
 	spelling: number;
 	nextPage: number;
 	/** `meta.total` of the first page, if the service returned it. */
 	total: number | undefined;
 	restarts: number;
 	polls: number;
-	/** Maps the ID of each contact in the search results to whether the contact matches. */
+	/** The IDs of the contacts in the search results. The value is `true` if the contact matches. */
 	readonly seen: Map<string, boolean>;
 }
 

@@ -57,7 +57,7 @@ interface KeptState {
 	readonly search: string;
 	/** The revision of the snapshot that was saved in n8n's static data. */
 	savedRevision: number;
-	/** When the snapshot was saved, in milliseconds since the epoch. */
+	/** The time when the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
 	polledAt: number;
 }
@@ -147,9 +147,9 @@ function searchHash({ event, match, watched }: TriggerSettings, credentialId: st
 }
 
 /**
- * Returns whether this is the first poll after the workflow was published or n8n started. n8n waits
- * for the first poll before it schedules others. Polls of the durable scheduler differ: each has a
- * new context, the activation mode `update`, and a time budget.
+ * Returns whether this is a trigger's first poll after its workflow was published or n8n started.
+ * n8n waits for the first poll before it schedules others. Polls of the durable scheduler differ:
+ * each has a new context, the activation mode `update`, and a time budget.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;

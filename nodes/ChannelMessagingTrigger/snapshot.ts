@@ -19,7 +19,7 @@ interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
 	/** A hash of the trigger settings to which the snapshot belongs. */
 	search: string;
-	/** When the snapshot was saved, in milliseconds since the epoch. */
+	/** The time when the snapshot was saved, in milliseconds since the epoch. */
 	savedAt: number;
 	isBaselineComplete: boolean;
 	/**

@@ -25,7 +25,7 @@ export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
  */
 type Cause =
 	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
-	/** Reasons that depend only on the HTTP status. */
+	/** Reasons that follow directly from the HTTP status. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
 	/**
 	 * `code` is an error code of the operating system, such as `ECONNREFUSED`, or an empty string.
@@ -66,7 +66,7 @@ interface Circumstances {
 	status?: number;
 	/** The error message from the service's response. */
 	serviceMessage?: string;
-	/** The progress of an item that needs several requests. */
+	/** The progress of an item that sends several requests. */
 	progress?: {
 		requests: number;
 		requestsDone: number;

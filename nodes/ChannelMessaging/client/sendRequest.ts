@@ -70,7 +70,8 @@ async function sendRequest(
 		const permit = await flow.permit(cancellation, last !== undefined);
 		if (permit instanceof Error) return unknown ?? unexpectedError(permit, 'notDone');
 		if (permit === 'rejected') return unknown ?? last ?? rateLimited;
-		// The execution may have been stopped after the permit was issued.
+		// Checks again whether the execution was stopped, because this can happen after the permit was
+		// issued.
 		if (permit === 'cancelled' || cancellation.isStopped) {
 			if (permit !== 'cancelled') permit.release();
 			return unknown ?? session.rejection ?? notStarted();

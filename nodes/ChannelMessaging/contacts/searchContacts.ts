@@ -51,10 +51,11 @@ export async function findAllContacts(
 type Page = ContactPage & { page: number };
 
 /**
- * Yields pages of contacts with a custom field value. Phone numbers are searched in several
- * formats. Each contact appears only once. The number of pages isn't limited.
+ * Yields the pages of a contact search. Each contact appears only once, and phone numbers are
+ * searched in several formats. The number of pages isn't limited.
  *
- * Requests pages by number. Following links in responses could send the token to another address.
+ * Requests pages by number, because following links in responses could send the token to another
+ * address.
  *
  * Rejects with an `ApiError` if a request fails, or if a page other than the last one contains no
  * new contacts.

@@ -91,7 +91,10 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** The words for an operation in errors and hints, and the effect of repeating the operation. */
+/**
+ * The nouns and verbs that describe an operation in errors and hints, and the effect of repeating
+ * the operation.
+ */
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
 /** The maximum number of invalid items to list in an error. An execution can have thousands. */
@@ -159,7 +162,7 @@ export function describeSoFar(
 	if (repetition === 'reads') return undefined;
 	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
 	const unknown = itemsWhere(outcomes, isUnknown);
-	// The title already describes the outcome of a single item.
+	// Adds nothing for a single item, because the error's title already describes its outcome.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	if (done.length + unknown.length === 0) return `Nothing was ${pastParticiple}.`;
 	const sentences = [

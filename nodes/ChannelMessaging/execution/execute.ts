@@ -98,8 +98,8 @@ function isNodeError(error: unknown): error is NodeApiError | NodeOperationError
 }
 
 /**
- * Returns the words for the given items in errors and hints, and the effect of running these items
- * again.
+ * Returns the nouns and verbs that describe the given items in errors and hints, and the effect of
+ * running these items again.
  */
 export function effectOf({ wording, repetition }: Operation, items: readonly ReadItem[]): Effect {
 	if (items.every((item) => item.kind === 'failed' || isTest(item))) {

@@ -104,11 +104,11 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 }
 
 /**
- * Returns an object that all attempts of a node execution share, and that no other execution has.
+ * Returns an object that identifies a node execution and that all of its attempts share.
  *
- * For a tool of an AI agent, this is the object with the tool's arguments. n8n reuses this object
- * for each attempt of a call. The execution data belongs to the agent, and is the same for all
- * calls.
+ * n8n passes the same execution data to all tool calls of an AI agent. That's why this function
+ * returns the arguments object of a tool call instead. n8n reuses this object for each attempt of
+ * the call.
  */
 function identityOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

@@ -183,7 +183,7 @@ function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string 
 }
 
 interface ItemTask {
-	/** Items with the same partition key are processed one after another. */
+	/** The partition key of the item. Items with the same key are processed one after another. */
 	partitionKey: string | undefined;
 	/** Processes the item and returns its output. Rejects with an `ApiError`. */
 	perform(): Promise<IDataObject[]>;

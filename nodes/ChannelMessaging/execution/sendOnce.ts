@@ -71,8 +71,8 @@ export function withIdempotencyKey(
 				const cause = error instanceof Error ? error.message : String(error);
 				return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 			}
-			// Returns an error, so that the permit to send the request is released. The error isn't
-			// reported to the user.
+			// Cancels the request, because a message with the same idempotency key was already sent. The
+			// error isn't reported to the user.
 			if (isKnown) return notStarted();
 			journal.key = 'recorded';
 			if (cancellation.isStopped) return notStarted();

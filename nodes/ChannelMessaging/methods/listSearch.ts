@@ -76,7 +76,7 @@ export function createListSender(
  * because the editor truncates long texts.
  */
 function hint(name: string): INodeListSearchResult {
-	// If the user selects the hint, the parameter stays empty, which n8n rejects.
+	// If the user selects the hint, the parameter remains empty, and n8n rejects the parameter.
 	return { results: [{ name, value: '' }] };
 }
 

@@ -7,7 +7,7 @@ import type { PhoneNumberSettings } from './phoneNumber';
 /** The value of a parameter. Expressions can return any type. */
 export interface ParameterValue {
 	value: unknown;
-	/** The subject of error messages. Starts with the parameter's label in quotes. */
+	/** The start of error messages about the parameter, including the parameter's label in quotes. */
 	label: string;
 	/** The value before n8n resolves expressions, or `undefined` if it is unknown. */
 	raw?: unknown;

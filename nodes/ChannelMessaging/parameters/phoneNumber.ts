@@ -88,7 +88,10 @@ function readPhoneNumber(text: string, defaultCountryCode: string | undefined): 
 	);
 }
 
-/** Parses digits that start with a country code. Returns an E.164 number or a rejection. */
+/**
+ * Parses digits that start with a country code. Returns an E.164 number, or the reason why the
+ * digits are invalid.
+ */
 function readInternational(digits: string, hasOptionalZero: boolean): Reading {
 	const plan = planAtStart(digits);
 	if (plan === undefined) return { rejection: 'has an unknown country code' };
@@ -148,8 +151,9 @@ function readingsWithoutPlus(
 }
 
 /**
- * Returns the only phone number among the candidates. If there are several candidates, or the
- * number is too long, returns a rejection. Returns `undefined` if there are no candidates.
+ * Returns the phone number if there is exactly one candidate, or `undefined` if there are none. If
+ * there are several candidates or the number is too long, returns the reason why the number is
+ * invalid.
  */
 function only(readings: readonly string[]): Reading | undefined {
 	const [number, ...others] = new Set(readings);
@@ -194,8 +198,7 @@ interface NumberingPlan {
 	/** Matches the national prefix, such as the 0 in 07400 123456. */
 	prefix: RegExp | undefined;
 	/**
-	 * The replacement for the national prefix if its last group matches, such as in Argentina's
-	 * mobile numbers.
+	 * The text that replaces the national prefix of some numbers, such as Argentina's mobile numbers.
 	 */
 	replacement: string | undefined;
 	/** Matches the prefix for international calls, such as 011. `undefined` if the prefix is 00. */

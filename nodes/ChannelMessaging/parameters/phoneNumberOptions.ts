@@ -93,7 +93,7 @@ export function readFieldValue(
 	parameterValue: ParameterValue,
 ): SpelledValue {
 	const value = readText(parameterValue);
-	// An empty value clears the custom field.
+	// An empty value clears the custom field, and is never normalized.
 	if (name !== 'phone' || value.trim() === '') return { value };
 	const options = optionsOf(parameters);
 	return spellPhoneNumber(

@@ -15,8 +15,8 @@ export interface Rate {
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
 /**
- * The fraction of each window over which paced requests are spread. The remainder is limited, so
- * that the fraction is larger in long windows.
+ * The minimum fraction of each window over which paced requests are spread. The actual fraction is
+ * larger in long windows.
  */
 const pacingFraction = 0.5;
 

@@ -106,7 +106,7 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
 }
 
 /**
- * Returns a copy of the context with another cancel signal. During an execution, n8n applies the
+ * Returns a copy of n8n's context with another cancel signal. During an execution, n8n applies the
  * context's cancel signal to every request.
  */
 function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {

@@ -85,7 +85,8 @@ export class Progress {
 
 export class PhoneNumberHints {
 	/**
-	 * Maps each invalid phone number to the reason. A phone number in several parameters counts once.
+	 * Maps each invalid phone number to the reason why it's invalid. A phone number in several
+	 * parameters counts once.
 	 */
 	private readonly rejections = new Map<string, string>();
 

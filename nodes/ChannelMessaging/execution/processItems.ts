@@ -133,8 +133,7 @@ function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 }
 
 /**
- * Returns a contact reference that includes the phone number formats of another reference to the
- * contact.
+ * Returns a contact reference with the phone number formats of two references to the same contact.
  */
 function withSpellings(
 	reference: CustomFieldReference,

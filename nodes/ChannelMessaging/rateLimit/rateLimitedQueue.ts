@@ -17,8 +17,8 @@ const maxSleepMs = 500;
 const maxWaitMs = { withHeader: 15 * 60_000, withoutHeader: 2 * 60_000 } as const;
 
 /**
- * The number of requests to start before yielding to the event loop. Starting a request takes n8n a
- * few milliseconds.
+ * The maximum number of consecutive requests before yielding to the event loop. Starting a request
+ * takes n8n a few milliseconds.
  */
 const maxConsecutiveStarts = 4;
 

@@ -144,7 +144,8 @@ function readIsoTime(text: string, timeZone: string): number | undefined {
 /**
  * Returns a time in milliseconds since the epoch, or `undefined` if the time is invalid.
  *
- * @param date the expected date of the result, because n8n parses 30 February as 2 March
+ * @param date the date that the result must have. Without this check, 30 February would become 2
+ * March.
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {

@@ -108,7 +108,7 @@ export class ChannelMessagingApi implements ICredentialType {
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const address = readAddress(credentials);
-		if (address.kind === 'refused') throw new Error(`${address.message}. ${address.advice}`);
+		if (address.kind === 'rejected') throw new Error(`${address.message}. ${address.advice}`);
 		if (originOf(request) !== new URL(address.baseUrl).origin) {
 			throw new Error(
 				"The token is sent to 'Base URL' of the credential only, not to other addresses",

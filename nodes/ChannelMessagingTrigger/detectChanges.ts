@@ -126,13 +126,12 @@ async function readPage(
 	if (page === 1) pass.total = total;
 	if (Math.max(total ?? 0, pass.seen.size + contacts.length) > maxContacts) {
 		state.pass = newPass();
-		const most = maxContacts;
 		throw new ApiError({
 			reason: 'tooManyMatch',
 			outcome: 'notDone',
 			name,
 			value,
-			maxMatches: most,
+			maxMatches: maxContacts,
 		});
 	}
 	const seenBefore = pass.seen.size;

@@ -26,7 +26,7 @@ export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 type Cause =
 	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
 	/** Reasons that follow directly from the HTTP status. */
-	| { reason: 'methodNotAllowed' | 'redirected' | 'refused' | 'serverFault' | 'tokenInvalid' }
+	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'serverFault' | 'tokenInvalid' }
 	/**
 	 * `code` is an error code of the operating system, such as `ECONNREFUSED`, or an empty string.
 	 */

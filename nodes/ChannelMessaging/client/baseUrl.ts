@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** A credential's base URL, or the reason why its settings are rejected. */
 type Address =
 	/** The base URL never ends with a slash. */
-	{ kind: 'usable'; baseUrl: string } | { kind: 'refused'; message: string; advice: string };
+	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
 /** Matches a base URL as users enter it. The first group excludes `/v1` and trailing slashes. */
 export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
@@ -16,27 +16,27 @@ export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
  * `allowedDomains`, which n8n adds to each credential
  */
 export function readAddress(settings: IDataObject): Address {
-	const refused = (message: string, advice: string): Address => ({
-		kind: 'refused',
+	const rejected = (message: string, advice: string): Address => ({
+		kind: 'rejected',
 		message,
 		advice,
 	});
 	const url = plainUrl(settings.baseUrl);
 	if (url === undefined) {
-		return refused(
+		return rejected(
 			"'Base URL' of the credential is not the address of a service",
 			'Enter an address such as https://channel.example.com, without user name, question mark or #.',
 		);
 	}
 	if (url.protocol === 'http:' && !isThisMachine(url) && settings.allowUnencrypted !== true) {
-		return refused(
+		return rejected(
 			"'Base URL' of the credential begins with http://, so others on the network could read the token",
 			"Enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
 		);
 	}
 	const { allowedHttpRequestDomains: restriction, allowedDomains } = settings;
 	if (restriction === 'domains' && !isAllowed(url.hostname, allowedDomains)) {
-		return refused(
+		return rejected(
 			"'Allowed Domains' of the credential does not have the host of its 'Base URL'",
 			`Add ${url.hostname} to 'Allowed Domains', or correct 'Base URL'.`,
 		);

@@ -71,7 +71,7 @@ export function credentialFrom(
 	};
 
 	const address = readAddress(values);
-	if (address.kind === 'refused') throw invalid(address.message, address.advice);
+	if (address.kind === 'rejected') throw invalid(address.message, address.advice);
 	const token = readToken(values);
 	// Accepts only printable ASCII characters without spaces, which need no encoding in a header.
 	if (!/^[\x21-\x7e]+$/.test(token)) {

@@ -121,7 +121,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`The service redirects to another address (${String(status)})`,
 		"The node doesn't follow redirects, to keep the token secret. Enter the final address as 'Base URL' in the credential.",
 	],
-	refused: ({ serviceMessage, status }) => [
+	rejected: ({ serviceMessage, status }) => [
 		asTitle(serviceMessage ?? `The service rejected the request (${String(status)})`),
 		'Check the contact and the values of this item, then run it again.',
 	],

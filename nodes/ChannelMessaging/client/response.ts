@@ -114,7 +114,7 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	const isNotFound = outcome === 'notDone' && contactNotFoundMessage.test(words);
 	return new ApiError({
 		...serviceMessage,
-		reason: isNotFound ? 'contactNotFound' : 'refused',
+		reason: isNotFound ? 'contactNotFound' : 'rejected',
 		outcome,
 	});
 }

@@ -89,7 +89,7 @@ const noResultsHint = 'Enter the complete value, such as Ana Vega';
  * Possible errors for an unknown contact ID. The service's response to an unknown ID isn't
  * documented.
  */
-const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'refused', 'unreadable'];
+const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'rejected', 'unreadable'];
 
 function labelOf(contact: Contact, contactId: string): string {
 	const fields = fieldsOf(contact);
@@ -114,8 +114,8 @@ async function find(channel: Channel, search: TypedSearch, page: number) {
 	const { contacts, hasNext } = await channel.findContacts(name, value, page);
 	if (firstName === undefined) return { search, contacts, hasNext };
 	const meant = contacts.filter((contact) => {
-		const { firstName: given } = fieldsOf(contact);
-		return typeof given === 'string' && given.toLowerCase() === firstName.toLowerCase();
+		const { firstName: savedName } = fieldsOf(contact);
+		return typeof savedName === 'string' && savedName.toLowerCase() === firstName.toLowerCase();
 	});
 	return { search, contacts: meant, hasNext };
 }

@@ -58,13 +58,13 @@ const ignoreEmptyValuesOption: INodeProperties = {
 /**
  * Returns the parameters for custom field values.
  *
- * @param least the minimum number of custom fields per item
+ * @param minFields the minimum number of custom fields per item
  */
-export function customFieldsFields(least: 0 | 1): INodeProperties[] {
+export function customFieldsFields(minFields: 0 | 1): INodeProperties[] {
 	return [
 		mappingModeField,
 		...mapAutomaticallyFields,
-		customFieldRowsField(least),
+		customFieldRowsField(minFields),
 		customFieldsJsonField,
 	];
 }
@@ -79,19 +79,19 @@ const sources = {
 
 /**
  * Returns the custom fields of an item. Keeps empty values, which clear a field. Throws
- * `ParameterError` if there are fewer custom fields than `least`, if a name is repeated, or if a
+ * `ParameterError` if there are fewer custom fields than `minFields`, if a name is repeated, or if a
  * value is missing.
  */
 export function readCustomFields(
 	parameters: ItemParameters,
-	least: 0 | 1,
+	minFields: 0 | 1,
 ): LimitedList<CustomFieldAssignment> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
 	const parameterValue = read(parameters).filter(
 		({ value: { value } }) => !ignoresEmpty || (value ?? '') !== '',
 	);
-	if (parameterValue.length < least) {
+	if (parameterValue.length < minFields) {
 		throw new ParameterError(
 			`${owner} no custom field with a value`,
 			'Enter at least one name and value, and check the options that exclude fields.',
@@ -142,15 +142,17 @@ const field = { displayName: 'Custom Fields', name: 'customFields' };
 /**
  * Returns the parameter for entering custom fields in rows (*Define Below*).
  *
- * @param least the minimum number of rows
+ * @param minFields the minimum number of rows
  */
-function customFieldRowsField(least: 0 | 1): HintedProperty {
+function customFieldRowsField(minFields: 0 | 1): HintedProperty {
 	return {
 		...field,
 		type: 'fixedCollection',
 		default:
-			least === 0 ? {} : { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
-		required: least === 1,
+			minFields === 0
+				? {}
+				: { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
+		required: minFields === 1,
 		placeholder: 'Add Custom Field',
 		description: 'The values to set: up to 30 custom fields',
 		builderHint: {
@@ -160,7 +162,7 @@ function customFieldRowsField(least: 0 | 1): HintedProperty {
 		typeOptions: {
 			multipleValues: true,
 			sortable: true,
-			minRequiredFields: least,
+			minRequiredFields: minFields,
 			maxAllowedFields: limits.customFieldsPerRequest,
 		},
 		displayOptions: { show: { mappingMode: ['defineBelow'] } },

@@ -274,10 +274,10 @@ function readJsonRows(parameters: Parameters): Parameters[] {
 }
 
 function readFormField(row: Parameters): FormField {
-	const given = row.get(typeColumn);
-	if (unsupportedTypes.includes(given.value)) {
+	const typeParameter = row.get(typeColumn);
+	if (unsupportedTypes.includes(typeParameter.value)) {
 		throw new ParameterError(
-			`${given.label} is ${quoted(String(given.value))}, which is not supported`,
+			`${typeParameter.label} is ${quoted(String(typeParameter.value))}, which is not supported`,
 			`Choose another type: ${typeColumn.options.map(({ value }) => value).join(', ')}.`,
 		);
 	}

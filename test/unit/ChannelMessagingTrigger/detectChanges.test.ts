@@ -172,7 +172,7 @@ describe('Ended matches', () => {
 
 	it.each([
 		['contactNotFound', undefined],
-		['refused', 404],
+		['rejected', 404],
 	] as const)(
 		'Contact No Longer Matches reports the ID of a deleted contact (%s, status %s)',
 		async (reason, status) => {
@@ -190,7 +190,7 @@ describe('Ended matches', () => {
 		expect((await Promise.all([await poll(), await poll()])).flat()).toEqual([]);
 	});
 
-	it.each(['refused', 'serverFault', 'timedOut', 'unreadable'] as const)(
+	it.each(['rejected', 'serverFault', 'timedOut', 'unreadable'] as const)(
 		'Contact No Longer Matches retries a failed lookup in the next poll: %s',
 		async (reason) => {
 			let lookups = 0;

@@ -40,7 +40,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 		retryAfterMs: undefined,
 	},
 	redirected: { ...notDone, reason: 'redirected', status: 302 },
-	refused: { ...notDone, reason: 'refused', status: 403 },
+	rejected: { ...notDone, reason: 'rejected', status: 403 },
 	requestNotMade: { ...notDone, reason: 'requestNotMade', cause: 'No credential' },
 	responseTooLarge: { ...notDone, reason: 'responseTooLarge', megabytes: 4 },
 	serverFault: { ...notDone, reason: 'serverFault', status: 503 },

@@ -52,7 +52,7 @@ describe('readAddress', () => {
 		'https://channel.example.com:99999',
 	])('rejects %j as an invalid URL', (baseUrl) => {
 		expect(readAddress({ baseUrl })).toEqual({
-			kind: 'refused',
+			kind: 'rejected',
 			message: "'Base URL' of the credential is not the address of a service",
 			advice:
 				'Enter an address such as https://channel.example.com, without user name, question mark or #.',
@@ -71,7 +71,7 @@ describe('readAddress', () => {
 	])('rejects %s, which is neither encrypted nor a loopback address', (baseUrl) => {
 		const address = readAddress({ baseUrl });
 		expect(address).toEqual({
-			kind: 'refused',
+			kind: 'rejected',
 			message:
 				"'Base URL' of the credential begins with http://, so others on the network could read the token",
 			advice:
@@ -117,14 +117,14 @@ describe("readAddress with n8n's allowed domains", () => {
 		'channel.example.com.evil.example',
 	])('rejects a host that does not match %j', (allowedDomains) => {
 		expect(restricted(allowedDomains)).toEqual({
-			kind: 'refused',
+			kind: 'rejected',
 			message: "'Allowed Domains' of the credential does not have the host of its 'Base URL'",
 			advice: "Add channel.example.com to 'Allowed Domains', or correct 'Base URL'.",
 		});
 	});
 
 	it('rejects an empty host name if the list is empty', () => {
-		expect(restricted('', 'https://.').kind).toBe('refused');
+		expect(restricted('', 'https://.').kind).toBe('rejected');
 	});
 
 	it.each(['all', 'none', undefined])(
@@ -138,6 +138,6 @@ describe("readAddress with n8n's allowed domains", () => {
 
 	it('applies to loopback addresses', () => {
 		expect(restricted('127.0.0.1', 'http://127.0.0.1:8080').kind).toBe('usable');
-		expect(restricted('localhost', 'http://127.0.0.1:8080').kind).toBe('refused');
+		expect(restricted('localhost', 'http://127.0.0.1:8080').kind).toBe('rejected');
 	});
 });

@@ -18,7 +18,7 @@ describe('apiErrorText', () => {
 	});
 
 	it.each([
-		['refused', 'The contact has blocked the channel', 'The contact has blocked the channel'],
+		['rejected', 'The contact has blocked the channel', 'The contact has blocked the channel'],
 		['tokenInvalid', 'API Token is invalid.', 'API Token is invalid'],
 		['methodNotAllowed', '405 Method Not Allowed.', '405 Method Not Allowed'],
 		['rateLimited', 'Too many requests', 'Too many requests'],
@@ -103,13 +103,13 @@ describe('apiErrorText', () => {
 		['unknown', 'may not have been added'],
 	] as const)('reports a saved contact if tagging failed with the outcome %s', (tagging, words) => {
 		const saved = { done: 'created', contactId: 'cus_7', tagging } as const;
-		expect(apiErrorText(apiErrorWith('refused', 'unknown', { saved })).advice).toMatch(
+		expect(apiErrorText(apiErrorWith('rejected', 'unknown', { saved })).advice).toMatch(
 			`The contact was created, but its tags ${words}. Add them with 'Add Tags' to the contact with the ID cus_7.`,
 		);
 	});
 
 	it('includes the progress of an item, and whether its key is still recorded', () => {
-		const error = apiErrorWith('refused', 'notDone', {
+		const error = apiErrorWith('rejected', 'notDone', {
 			progress: { requests: 3, requestsDone: 1, entries: 25, entriesDone: 10, noun: 'tags' },
 			isKeyKept: true,
 		});

@@ -69,14 +69,14 @@ describe('toApiError', () => {
 		{ statuses: [401], message: 'API Token is invalid.', reason: 'tokenInvalid' },
 		{ statuses: [429], message: 'Too many requests', reason: 'rateLimited' },
 		{ statuses: [405], message: '405 Method Not Allowed.', reason: 'methodNotAllowed' },
-		{ statuses: [403], message: 'The contact has blocked the channel', reason: 'refused' },
+		{ statuses: [403], message: 'The contact has blocked the channel', reason: 'rejected' },
 		{ statuses: [403, 404], message: 'Contact not found.', reason: 'contactNotFound' },
 		{ statuses: [404], message: 'contact not found', reason: 'contactNotFound' },
-		{ statuses: [404], message: 'Not Found', reason: 'refused' },
-		{ statuses: [101], message: 'Contact not found.', reason: 'refused', outcome: 'unknown' },
+		{ statuses: [404], message: 'Not Found', reason: 'rejected' },
+		{ statuses: [101], message: 'Contact not found.', reason: 'rejected', outcome: 'unknown' },
 		{ statuses: [500], message: 'Contact not found.', reason: 'serverFault', outcome: 'unknown' },
 		{ statuses: [200, 403, 500], message: wrongFile, reason: 'wrongFileKind' },
-		{ statuses: [200, 201, 400, 404, 409, 422, 499], message: 'No.', reason: 'refused' },
+		{ statuses: [200, 201, 400, 404, 409, 422, 499], message: 'No.', reason: 'rejected' },
 		{
 			statuses: [500, 503, 599],
 			message: 'Bad Gateway',
@@ -105,12 +105,12 @@ describe('toApiError', () => {
 		['not a text', { message: { en: 'No' } }],
 	])("omits the service's message if it is %s", (_, body) => {
 		const { details } = toApiError(apiResponse({ status: 'error', ...body }, 403));
-		expect(details).toEqual({ reason: 'refused', outcome: 'notDone', status: 403 });
+		expect(details).toEqual({ reason: 'rejected', outcome: 'notDone', status: 403 });
 	});
 
 	it('classifies a response without JSON by its status', () => {
 		const { details } = toApiError(textResponse('Forbidden', 403));
-		expect(details).toEqual({ reason: 'refused', outcome: 'notDone', status: 403 });
+		expect(details).toEqual({ reason: 'rejected', outcome: 'notDone', status: 403 });
 	});
 
 	it('includes the delay in Retry-After', () => {

@@ -75,7 +75,7 @@ describe('createSender', () => {
 	it('returns the error of the last attempt if none was processed', async () => {
 		const service = new TestService([notConnected(), tooMany('0'), rejected()]);
 
-		expect(await sendTo(service, send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+		expect(await sendTo(service, send)).toMatchObject({ reason: 'rejected', outcome: 'notDone' });
 		expect(service.requests).toHaveLength(3);
 	});
 
@@ -286,7 +286,7 @@ describe('shouldRetry', () => {
 		pagesRepeat: 'no',
 		rateLimited: 'no',
 		redirected: 'no',
-		refused: 'no',
+		rejected: 'no',
 		requestNotMade: 'no',
 		responseTooLarge: 'no',
 		tokenInvalid: 'no',

@@ -192,7 +192,7 @@ describe('ContactLookup.match', () => {
 
 	it('allows a creation after the service rejected an earlier one', async () => {
 		const { openExecution } = setUp();
-		const rejection = apiErrorWith('refused', 'notDone');
+		const rejection = apiErrorWith('rejected', 'notDone');
 		const creation = openExecution().save(0, async () => await Promise.reject(rejection));
 		await expect(creation).rejects.toBe(rejection);
 

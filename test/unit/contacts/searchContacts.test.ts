@@ -149,7 +149,7 @@ describe('findAllContacts', () => {
 	);
 
 	it('rejects with the error of a failed page', async () => {
-		const error = apiErrorWith('refused', 'notDone');
+		const error = apiErrorWith('rejected', 'notDone');
 		const channel = channelWith((page) => {
 			if (page === 2) throw error;
 			return { contacts: contactsFrom(1, 1), hasNext: true };

@@ -51,7 +51,7 @@ describe('toNodeError', () => {
 	});
 
 	it.each([
-		apiErrorWith('refused', 'notDone'),
+		apiErrorWith('rejected', 'notDone'),
 		apiErrorWith('contactNotFound', 'notDone'),
 		invalidParameter,
 	])('declares no cause for invalid items: %s', (error) => {
@@ -95,7 +95,7 @@ describe('invalidItemsError', () => {
 describe('describeSoFar', () => {
 	const done: ItemOutcome = { kind: 'done', result: [] };
 	const unknown: ItemOutcome = { kind: 'failed', error: apiErrorWith('timedOut', 'unknown') };
-	const rejected: ItemOutcome = { kind: 'failed', error: apiErrorWith('refused', 'notDone') };
+	const rejected: ItemOutcome = { kind: 'failed', error: apiErrorWith('rejected', 'notDone') };
 	const notRun: ItemOutcome = { kind: 'failed', error: notStarted() };
 	const skipped: ItemOutcome = {
 		kind: 'skipped',
@@ -163,7 +163,7 @@ describe('describeSoFar', () => {
 
 describe('stoppingFailures', () => {
 	const tool = testNode('channelMessagingTool');
-	const rejected = apiErrorWith('refused', 'notDone');
+	const rejected = apiErrorWith('rejected', 'notDone');
 	const failed = (error: unknown) => ({ kind: 'failed' as const, error });
 	/** Returns whether the error stops the execution instead of being returned to the model. */
 	const stops = (node: INode, error: unknown) => stoppingFailures(node, [failed(error)]).length > 0;
@@ -172,14 +172,14 @@ describe('stoppingFailures', () => {
 		expect(stops(tool, invalidParameter)).toBe(false);
 	});
 
-	it.each<ApiErrorReason>(['refused', 'wrongFileKind', 'contactNotFound', 'contactAmbiguous'])(
+	it.each<ApiErrorReason>(['rejected', 'wrongFileKind', 'contactNotFound', 'contactAmbiguous'])(
 		'returns the error %s to the model of an agent',
 		(reason) => {
 			expect(stops(tool, apiErrorWith(reason, 'notDone'))).toBe(false);
 		},
 	);
 
-	it.each<ApiErrorReason>(['timedOut', 'connectionLost', 'serverFault', 'refused'])(
+	it.each<ApiErrorReason>(['timedOut', 'connectionLost', 'serverFault', 'rejected'])(
 		'stops a tool if the outcome of %s is unknown',
 		(reason) => {
 			expect(stops(tool, apiErrorWith(reason, 'unknown'))).toBe(true);

@@ -137,7 +137,7 @@ describe('withJournal', () => {
 	it('resends a rejected request', async () => {
 		const { execution } = setUp(rejected());
 
-		expect(await execution.send(send)).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+		expect(await execution.send(send)).toMatchObject({ reason: 'rejected', outcome: 'notDone' });
 		expect(execution.journal.item(0).hasUnknownOutcome()).toBe(false);
 		expect(await execution.send(send)).toEqual(success());
 	});
@@ -184,7 +184,7 @@ describe('withJournal', () => {
 			}
 			return messages;
 		};
-		expect(await attempt([addTag, send])).toEqual(['tagged', 'refused']);
+		expect(await attempt([addTag, send])).toEqual(['tagged', 'rejected']);
 
 		results.push(success('message'), success('untagged'), success('message 2'));
 		const removeTag: ChannelRequest = { ...addTag, method: 'DELETE' };

@@ -12,7 +12,7 @@ import { apiResponse } from '../client/apiResponse';
 
 describe('sendInChunks', () => {
 	const chunks = [['a', 'b'], ['c', 'd'], ['e']];
-	const rejection = () => apiErrorWith('refused', 'notDone');
+	const rejection = () => apiErrorWith('rejected', 'notDone');
 
 	/** Returns a function that responds to each request in turn. Errors reject. */
 	function sender(...responses: Array<object | Error>) {
@@ -41,7 +41,7 @@ describe('sendInChunks', () => {
 
 		expect(sent).toHaveLength(2);
 		expect(details).toMatchObject({
-			reason: 'refused',
+			reason: 'rejected',
 			outcome: 'unknown',
 			progress: { requests: 3, requestsDone: 1, entries: 5, entriesDone: 2, noun: 'tags' },
 		});
@@ -136,7 +136,7 @@ it('addTagsToSaved preserves the outcome if the contact was not saved before', a
 
 	const { details } = await apiErrorOf(addTagsToSaved(channel, 'cus_7', undefined, [['a']]));
 
-	expect(details).toMatchObject({ reason: 'refused', outcome: 'notDone' });
+	expect(details).toMatchObject({ reason: 'rejected', outcome: 'notDone' });
 	expect(details).not.toHaveProperty('saved');
 });
 

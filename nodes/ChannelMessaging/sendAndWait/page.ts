@@ -116,7 +116,8 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 					...(isInvalid
 						? [`<p class="alert" role="alert">${escapeHtml(texts.rejectedForm)}</p>`]
 						: []),
-					'<form method="post">',
+					// n8n 2.41 rejects custom forms with another encoding.
+					'<form method="post" enctype="multipart/form-data">',
 					...entries.map((entry, index) => fieldHtml(entry, index, texts)),
 					`<button>${escapeHtml(form.buttonLabel)}</button>`,
 					'</form>',

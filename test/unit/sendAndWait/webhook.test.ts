@@ -249,7 +249,7 @@ function requestLink(question: object, request: { method: string; query?: object
 		getRequestObject: () => ({ method: request.method }) as never,
 		getResponseObject: () => response as never,
 		getQueryData: () => request.query ?? {},
-		getBodyData: () => ({ ...request.body }),
+		getBodyData: () => request.body as never,
 	};
 	return { response, result: handleWebhook(context as IWebhookFunctions) };
 }
@@ -270,6 +270,19 @@ it('handleWebhook resumes the workflow with the answer and its time', () => {
 	expect(Date.parse(respondedAt.respondedAt)).toBeGreaterThanOrEqual(before);
 	expect(respondedAt.respondedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 	expect(result.webhookResponse).toContain('Thank you');
+});
+
+it('handleWebhook reads the fields of a multipart form', () => {
+	const { result } = requestLink(
+		{ ...textQuestion, id: 'multipart' },
+		{
+			method: 'POST',
+			query: { q: 'multipart' },
+			body: { data: { 'field-0': 'Blue' }, files: {} },
+		},
+	);
+
+	expect(result.workflowData?.[0]?.[0]?.json.data).toMatchObject({ text: 'Blue' });
 });
 
 it('handleWebhook shows the question without resuming the workflow', () => {

@@ -63,7 +63,8 @@ export class ChannelMessaging implements INodeType {
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-channel-messaging.channelMessagingTrigger',
-					relationHint: 'Starts the workflow when a contact starts or stops to match, or changes',
+					relationHint:
+						'Starts the workflow when a contact starts matching, stops matching, or changes',
 				},
 				{
 					nodeType: 'n8n-nodes-base.splitOut',

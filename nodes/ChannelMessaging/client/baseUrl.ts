@@ -58,7 +58,7 @@ function plainUrl(value: unknown): URL | undefined {
 }
 
 /** Returns whether a URL's host is `localhost` or a loopback address, without a DNS lookup. */
-function isThisMachine({ hostname }: URL): boolean {
+export function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 

@@ -6,9 +6,10 @@ import {
 } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
+import { isThisMachine } from '../client/baseUrl';
 import type { SendRequest } from '../client/types';
 import { ParameterError } from '../parameters/parameter';
-import { localHost, type Question, storeQuestion, type WaitLimit } from '../sendAndWait/question';
+import { type Question, storeQuestion, type WaitLimit } from '../sendAndWait/question';
 import { isTool, toNodeError } from './errors';
 import type { ItemOutcome, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
@@ -119,7 +120,7 @@ export async function waitForAnswer(
 	// of links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	if (localHost.test(linkTo({}))) context.addExecutionHints(localLinkHint);
+	if (isThisMachine(new URL(linkTo({})))) context.addExecutionHints(localLinkHint);
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	return true;
 }

@@ -201,8 +201,8 @@ function controlHtml(
 		// value.
 		return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
 	}
-	const type = field.type === 'number' ? 'number" step="any' : field.type;
-	return `<input type="${type}" ${attributes}${hint} value="${escapeHtml(value)}">`;
+	const step = field.type === 'number' ? ' step="any"' : '';
+	return `<input type="${field.type}"${step} ${attributes}${hint} value="${escapeHtml(value)}">`;
 }
 
 /**

@@ -64,9 +64,6 @@ export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 /** The names of query parameters in links. They are short, because messages contain the links. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
-/** Matches URLs that lead to the device on which they are opened. */
-export const localHost = /^https?:\/\/(localhost|127(\.\d+)+|0\.0\.0\.0|\[::1\])([:/?]|$)/i;
-
 /** Returns the value that represents a choice in links and forms. */
 export function choiceValue({ approved }: Choice): string {
 	return approved ? '1' : '0';

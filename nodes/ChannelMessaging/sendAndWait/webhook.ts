@@ -197,7 +197,7 @@ interface PageResponse {
  * Returns the fields of a form. n8n separates the fields of a multipart form from uploaded files.
  * Without a form, the body is undefined or empty, depending on the release.
  */
-function fieldsOf(body: unknown): unknown {
+function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;
 }
 
@@ -208,7 +208,11 @@ function fieldsOf(body: unknown): unknown {
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const { method }: { method: string } = context.getRequestObject();
 	const response: PageResponse = context.getResponseObject();
-	const request = { method, query: context.getQueryData(), body: fieldsOf(context.getBodyData()) };
+	const request = {
+		method,
+		query: context.getQueryData(),
+		body: formValuesOf(context.getBodyData()),
+	};
 	let result = resolveLink(loadQuestion(context), request, Date.now());
 	if (result.kind === 'answered' && !claims.claim(result.question.id)) {
 		result = { kind: 'alreadyAnswered', question: result.question };

@@ -4,7 +4,8 @@ const { project, run } = require('./test/support/jest/settings.cjs');
 module.exports = {
 	...run,
 	// Most tests wait for polls and campaigns, so more workers than cores are faster.
-	maxWorkers: 3,
+	maxWorkers: 5,
+	testSequencer: '<rootDir>/test/support/jest/pollsFirst.cjs',
 	projects: [
 		project('tarball', ['test/tarball']),
 		project('e2e', ['test/n8n/e2e']),

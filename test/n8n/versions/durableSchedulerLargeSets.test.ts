@@ -5,6 +5,6 @@ jest.setTimeout(400_000);
 
 useDurableScheduler();
 
-describe('the trigger with 1,200 matching contacts', () => {
+describe('Channel Messaging Trigger with 1,200 contacts', () => {
 	triggerWithLargeSets(everyMinute, 60_000);
 });

@@ -8,14 +8,14 @@ jest.setTimeout(400_000);
 
 useDurableScheduler();
 
-test('contacts that started to match while n8n was down are reported before any other event', async () => {
+test('reports a contact that started to match while n8n was stopped', async () => {
 	const { service } = testEnvironment();
 	const trigger = await publishTrigger({
 		event: 'contactMatches',
 		...leads,
 		pollTimes: everyMinute,
 	});
-	// The scheduled poll before the latest one has committed its state.
+	// When the third request arrives, the second poll has saved its state.
 	await waitFor('two scheduled polls', () => service.requests.length >= 3, 200_000);
 
 	const restarted = testEnvironment().restart();

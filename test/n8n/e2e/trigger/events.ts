@@ -8,12 +8,12 @@ import {
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import type { Contact } from '../../../support/service';
 
-/** The shortest interval that every release takes. */
+/** The shortest interval that every release of n8n accepts. */
 const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
 
 export const leads = { fieldName: 'status', fieldValue: 'lead' };
 
-/** Sets the status of one of the contacts that there are at first, and gives it as Get does. */
+/** Sets the status of one of the service's initial contacts, and returns the contact. */
 export function setStatus(index: number, status: string): Contact | undefined {
 	const { contacts } = testEnvironment().service;
 	const id = contacts.all()[index]?.id ?? '';
@@ -21,7 +21,7 @@ export function setStatus(index: number, status: string): Contact | undefined {
 	return contacts.get(id);
 }
 
-/** Takes all workflows back after each test, so that none polls on. */
+/** Unpublishes all workflows after each test, so that they stop polling. */
 export function unpublishAfterEach(): void {
 	afterEach(async () => {
 		const { client } = testEnvironment();
@@ -29,8 +29,8 @@ export function unpublishAfterEach(): void {
 	});
 }
 
-/** All events, when there are so many and two further polls gave no more. */
-async function eventsOnceThereAre(
+/** Polls until there is this number of events, polls twice more, and returns all events. */
+async function pollUntilEvents(
 	count: number,
 	trigger: PublishedTrigger,
 ): Promise<readonly IDataObject[]> {
@@ -43,22 +43,21 @@ async function eventsOnceThereAre(
 	return await trigger.events();
 }
 
-/** What starts a workflow, in every release. */
+/** Tests of the trigger's events, for every release. */
 export function triggerEvents(): void {
 	unpublishAfterEach();
 
-	test('a contact that starts to match starts it once, one that matched already does not', async () => {
+	test('starts the workflow once for a contact that starts to match', async () => {
 		setStatus(0, 'lead');
 		const trigger = await publishTrigger({ event: 'contactMatches', ...leads, ...everyMinute });
-		expect(await eventsOnceThereAre(0, trigger)).toEqual([]);
+		expect(await pollUntilEvents(0, trigger)).toEqual([]);
 
 		const contact = setStatus(1, 'lead');
 
-		expect(await eventsOnceThereAre(1, trigger)).toEqual([contact]);
+		expect(await pollUntilEvents(1, trigger)).toEqual([contact]);
 	});
 
-	// Publishing sends a single request, so the lookup waits for a scheduled poll.
-	test('a contact that no longer matches starts it once', async () => {
+	test('starts the workflow once for a contact that no longer matches', async () => {
 		setStatus(0, 'lead');
 		setStatus(1, 'lead');
 		const trigger = await publishTrigger({
@@ -69,20 +68,21 @@ export function triggerEvents(): void {
 
 		const contact = setStatus(0, 'customer');
 
+		// Publishing sends a single request, so only a scheduled poll finds the change.
 		await waitFor('the event', async () => (await trigger.events()).length > 0, 100_000);
-		expect(await eventsOnceThereAre(1, trigger)).toEqual([contact]);
+		expect(await pollUntilEvents(1, trigger)).toEqual([contact]);
 	});
 
-	test('each change of a matching contact starts it once, with what was before', async () => {
+	test('starts the workflow with the previous values for each change of a contact', async () => {
 		const { contacts } = testEnvironment().service;
 		const { id = '', custom_fields, tags = [] } = setStatus(0, 'lead') ?? {};
 		const trigger = await publishTrigger({ event: 'contactChanges', ...leads, ...everyMinute });
 
 		contacts.addTags(id, ['vip']);
-		await eventsOnceThereAre(1, trigger);
+		await pollUntilEvents(1, trigger);
 		contacts.update(id, [{ name: 'city', value: 'Lugo' }]);
 
-		expect(await eventsOnceThereAre(2, trigger)).toMatchObject([
+		expect(await pollUntilEvents(2, trigger)).toMatchObject([
 			{ id, tags: [...tags, 'vip'], before: { custom_fields, tags } },
 			{ id, custom_fields: { city: 'Lugo' }, before: { custom_fields, tags: [...tags, 'vip'] } },
 		]);

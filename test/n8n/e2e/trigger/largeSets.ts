@@ -12,10 +12,9 @@ const pageCount = contactCount / contactsPerPage;
 
 /** With this response time, a poll reads about half of the pages. */
 const slowResponses = { minMs: 350, maxMs: 350 };
-const fastResponses = { minMs: 0, maxMs: 0 };
 
-/** Milliseconds: n8n 2.41 polls at most every minute, and a poll may take 20 seconds. */
-const withinTwoPolls = 180_000;
+/** In n8n 2.41, polls start at most every minute, and a poll can last 20 seconds. */
+const twoPollsTimeoutMs = 180_000;
 
 function createContacts(status: string): void {
 	const { contacts } = testEnvironment().service;
@@ -24,7 +23,7 @@ function createContacts(status: string): void {
 	}
 }
 
-/** The pages of searches for a value, in the order of the requests. */
+/** Returns the page numbers of the searches for a status, in the order of the requests. */
 function pagesOf(status: string): number[] {
 	return testEnvironment()
 		.service.requests.filter(({ path }) => path.includes(`value=${status}`))
@@ -33,9 +32,9 @@ function pagesOf(status: string): number[] {
 
 const pagesUpTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-async function untilPages(status: string, count: number): Promise<void> {
+async function waitForPages(status: string, count: number): Promise<void> {
 	const waitingFor = `${String(count)} requests for contacts with the status ${status}`;
-	await waitFor(waitingFor, () => pagesOf(status).length >= count, withinTwoPolls);
+	await waitFor(waitingFor, () => pagesOf(status).length >= count, twoPollsTimeoutMs);
 }
 
 /** Measures an action, prints how long it took, and returns its result. */
@@ -47,9 +46,9 @@ async function timed<Result>(what: string, action: () => Promise<Result>): Promi
 	return result;
 }
 
-/** A trigger with 1,200 matching contacts, at 100 contact requests per minute. */
+/** Tests with 1,200 matching contacts, and 100 contact requests per minute. */
 export function triggerWithLargeSets(pollTimes: INodeParameters, pollIntervalMs: number): void {
-	// A poll that is in progress when its workflow is unpublished ends within 20 seconds.
+	// n8n doesn't stop a poll when its workflow is unpublished. A poll lasts at most 20 seconds.
 	const pollsUntilEnded = Math.ceil(20_000 / pollIntervalMs);
 	const triggerOn = (status: string) => ({
 		event: 'contactMatches',
@@ -59,18 +58,10 @@ export function triggerWithLargeSets(pollTimes: INodeParameters, pollIntervalMs:
 	});
 	unpublishAfterEach();
 
-	beforeAll(() => {
-		testEnvironment().service.configure({ limits: { contactRequestsPerMinute: 100 } });
-	});
-
-	afterEach(() => {
-		testEnvironment().service.configure({ latency: fastResponses });
-	});
-
-	test('publishing sends one request, and the next poll reads the remaining pages', async () => {
+	test('publishing a workflow sends one request, and the next polls read the remaining pages', async () => {
 		createContacts('alone');
 		const trigger = await timed('publishing alone', () => publishTrigger(triggerOn('alone')));
-		await untilPages('alone', pageCount);
+		await waitForPages('alone', pageCount);
 		expect(pagesOf('alone')).toEqual(pagesUpTo(pageCount));
 
 		const { contacts } = testEnvironment().service;
@@ -78,12 +69,12 @@ export function triggerWithLargeSets(pollTimes: INodeParameters, pollIntervalMs:
 		await waitFor(
 			'the new contact',
 			async () => (await trigger.events()).length > 0,
-			withinTwoPolls,
+			twoPollsTimeoutMs,
 		);
 		expect(await trigger.events()).toEqual(contacts.findByField('status', 'alone').slice(-1));
 	});
 
-	test('publishing succeeds while a campaign uses the limit, with at most one request', async () => {
+	test('publishing a workflow during a campaign succeeds with at most one request', async () => {
 		const { client, service } = testEnvironment();
 		createContacts('campaign');
 		// One item per contact, so that the requests don't wait for each other.
@@ -97,19 +88,19 @@ export function triggerWithLargeSets(pollTimes: INodeParameters, pollIntervalMs:
 			const workflow = await client.createWorkflow(triggerWorkflow(triggerOn('campaign')));
 			await timed('publishing during a campaign', () => client.activateWorkflow(workflow.id));
 			expect(pagesOf('campaign').length).toBeLessThanOrEqual(1);
-			await untilPages('campaign', 5);
+			await waitForPages('campaign', 5);
 			expect(pagesOf('campaign').slice(0, 5)).toEqual(pagesUpTo(5));
 		} finally {
 			await client.stopExecution(campaign);
 		}
 	});
 
-	test('unpublishing in the middle of a pass ends it, and publishing again uses the new value', async () => {
+	test('a workflow that was unpublished between two pages starts with the first page of its new value', async () => {
 		const { client, service } = testEnvironment();
 		service.configure({ latency: slowResponses });
 		createContacts('before');
 		const { workflowId } = await publishTrigger(triggerOn('before'));
-		await untilPages('before', 2);
+		await waitForPages('before', 2);
 
 		await client.deactivateWorkflow(workflowId);
 		const { nodes } = triggerWorkflow(triggerOn('after'));
@@ -117,15 +108,15 @@ export function triggerWithLargeSets(pollTimes: INodeParameters, pollIntervalMs:
 		service.contacts.create([{ name: 'status', value: 'after' }]);
 		await client.activateWorkflow(workflowId);
 		// Publishing sends the first request, and each poll one more.
-		await untilPages('after', 1 + pollsUntilEnded);
+		await waitForPages('after', 1 + pollsUntilEnded);
 		const pages = pagesOf('before');
-		await untilPages('after', 2 + pollsUntilEnded);
+		await waitForPages('after', 2 + pollsUntilEnded);
 
 		expect(pages.length).toBeLessThan(pageCount);
 		expect(pagesOf('before')).toEqual(pages);
 	});
 
-	test('three triggers do not delay the workflows after them when n8n starts', async () => {
+	test('three triggers do not delay other workflows when n8n starts', async () => {
 		const { client, service } = testEnvironment();
 		service.configure({ latency: slowResponses });
 		const values = ['one', 'two', 'three'];
@@ -155,7 +146,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters, pollIntervalMs:
 				const executions = await testEnvironment().client.listExecutions(schedule.id);
 				return executions.length > executionsBefore ? true : undefined;
 			},
-			withinTwoPolls,
+			twoPollsTimeoutMs,
 		);
 
 		const requests = values.map((value, index) => pagesOf(value).slice(requestsBefore[index]));

@@ -5,7 +5,7 @@ import { leads, setStatus, unpublishAfterEach } from './events';
 
 const matches = { event: 'contactMatches', ...leads };
 
-/** Three pages of contacts. */
+/** The service returns 25 contacts per page. */
 const contactsOnThreePages = 60;
 
 function createLeads(count: number): void {
@@ -15,22 +15,22 @@ function createLeads(count: number): void {
 	}
 }
 
-/** Waits until a poll has failed, and gives what n8n shows of it. */
-async function failedPoll(workflowId: string): Promise<string | undefined> {
+/** Waits for a failed execution, and returns its error message. */
+async function errorOfFailedPoll(workflowId: string): Promise<string | undefined> {
 	const { client } = testEnvironment();
 	const id = await waitFor(
-		'a poll to fail',
+		'a failed execution',
 		async () =>
 			(await client.listExecutions(workflowId)).find(({ status }) => status === 'error')?.id,
 	);
 	return (await client.waitForExecution(id)).error?.message;
 }
 
-/** What happens to n8n, to the workflow and to the service between and during polls. */
+/** Tests with restarts, invalid credentials, and the editor. */
 export function triggerLifecycle(): void {
 	unpublishAfterEach();
 
-	test('existing contacts start it once each if they are included', async () => {
+	test('Include Existing Contacts reports each existing contact once', async () => {
 		createLeads(contactsOnThreePages);
 		const trigger = await publishTrigger({ ...matches, includeExisting: true });
 
@@ -39,7 +39,7 @@ export function triggerLifecycle(): void {
 		);
 	});
 
-	test('what happened while n8n was down starts it once, and nothing starts it again', async () => {
+	test('reports a change during a restart of n8n, and no event twice', async () => {
 		const trigger = await publishTrigger(matches);
 		const before = setStatus(0, 'lead');
 		await trigger.waitForEvents(1);
@@ -51,10 +51,10 @@ export function triggerLifecycle(): void {
 		expect(await trigger.waitForEvents(2)).toEqual([before, meanwhile]);
 	});
 
-	test('what happened while it was unpublished starts it once it is published again', async () => {
+	test('reports a change that happened while the workflow was unpublished', async () => {
 		const { client } = testEnvironment();
 		const trigger = await publishTrigger({ event: 'contactStopsMatching', ...leads });
-		// Polls remember these two, and start nothing.
+		// Polls save these contacts and report no event.
 		setStatus(0, 'lead');
 		setStatus(1, 'lead');
 		await trigger.waitForPolls(2);
@@ -66,21 +66,21 @@ export function triggerLifecycle(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([stopped]);
 	});
 
-	test('a wrong token keeps it from being published, and shows as a failed poll afterwards', async () => {
+	test('an invalid token prevents publication, and fails the polls of a published workflow', async () => {
 		const { client, credential, credentialData } = testEnvironment();
 		const { id, name, type } = credential;
 		const setToken = async (token: unknown) =>
 			await client.updateCredential(id, { name, type, data: { ...credentialData, token } });
 		try {
 			await setToken(wrongToken);
-			const refused = await publishTrigger(matches).catch((error: unknown) => error);
-			expect(refused).toBeInstanceOf(N8nHttpError);
-			expect(String(refused)).toContain('API Token is invalid');
+			const publicationError = await publishTrigger(matches).catch((error: unknown) => error);
+			expect(publicationError).toBeInstanceOf(N8nHttpError);
+			expect(String(publicationError)).toContain('API Token is invalid');
 			await setToken(credentialData['token']);
 			const trigger = await publishTrigger(matches);
 
 			await setToken(wrongToken);
-			expect(await failedPoll(trigger.workflowId)).toBe('API Token is invalid');
+			expect(await errorOfFailedPoll(trigger.workflowId)).toBe('API Token is invalid');
 			const contact = setStatus(0, 'lead');
 			await setToken(credentialData['token']);
 
@@ -90,7 +90,7 @@ export function triggerLifecycle(): void {
 		}
 	});
 
-	test('the Execute button shows an example, and remembers nothing', async () => {
+	test('a test run in the editor returns one contact, and saves no state', async () => {
 		const { client, service } = testEnvironment();
 		const contact = setStatus(0, 'lead');
 		const workflow = await client.createWorkflow(
@@ -107,7 +107,7 @@ export function triggerLifecycle(): void {
 		expect((await client.getWorkflow(workflow.id))['staticData']).toBeFalsy();
 	});
 
-	test('the Execute button says so where no contact matches', async () => {
+	test('a test run in the editor fails if no contact matches', async () => {
 		const { error } = await testEnvironment().client.runWorkflow(triggerWorkflow(matches));
 
 		expect(error?.message).toBe("No contact has the status 'lead', so there is no test event");

@@ -7,9 +7,9 @@ jest.setTimeout(400_000);
 
 useN8n();
 
-describe('the trigger, from poll to poll', triggerLifecycle);
-describe('the trigger, with 1,200 contacts', () => {
+describe('Channel Messaging Trigger', triggerLifecycle);
+describe('Channel Messaging Trigger with 1,200 contacts', () => {
 	const cronExpression = '0,10,20,30,40,50 * * * * *';
 	triggerWithLargeSets({ item: [{ mode: 'custom', cronExpression }] }, 10_000);
 });
-describe('the trigger, with many contacts', triggerWithManyContacts);
+describe('Channel Messaging Trigger with 3,000 contacts', triggerWithManyContacts);

@@ -1,12 +1,5 @@
 // Tests that need neither a build nor an n8n, a browser, or a database.
-const { project, run } = require('./test/support/jest/settings.cjs');
-
-/** n8n's own engine in the process of the test. */
-const engine = {
-	globalSetup: '<rootDir>/test/workflows/engine/setup.ts',
-	globalTeardown: '<rootDir>/test/workflows/engine/teardown.ts',
-	setupFilesAfterEnv: ['<rootDir>/test/workflows/engine/shutdown.ts'],
-};
+const { engine, project, run } = require('./test/support/jest/settings.cjs');
 
 module.exports = {
 	...run,

@@ -13,6 +13,13 @@ exports.run = {
 	testTimeout: 60_000,
 };
 
+/** Settings of tests in n8n's own engine, in the process of the test. */
+exports.engine = {
+	globalSetup: '<rootDir>/test/workflows/engine/setup.ts',
+	globalTeardown: '<rootDir>/test/workflows/engine/teardown.ts',
+	setupFilesAfterEnv: ['<rootDir>/test/workflows/engine/shutdown.ts'],
+};
+
 /** Settings of one project, which contains the tests in some folders. */
 exports.project = (displayName, folders, settings = {}) => ({
 	rootDir,

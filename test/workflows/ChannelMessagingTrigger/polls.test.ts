@@ -1,5 +1,5 @@
-import { useChannel } from './engine/channel';
-import { type Publication, publishTrigger } from './engine/publishedTrigger';
+import { useChannel } from '../engine/channel';
+import { type Publication, publishTrigger } from '../engine/publishedTrigger';
 
 const channel = useChannel();
 const parameters = { event: 'contactMatches', fieldName: 'status', fieldValue: 'lead' };

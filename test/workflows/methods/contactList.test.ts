@@ -1,7 +1,7 @@
-import { waitFor } from '../support/n8n';
-import { useChannel } from './engine/channel';
-import { contactOperation, sendText } from '../support/fixtures/parameters';
-import { searchList } from './engine/searchList';
+import { waitFor } from '../../support/n8n';
+import { useChannel } from '../engine/channel';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { searchList } from '../engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
 

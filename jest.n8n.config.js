@@ -4,14 +4,13 @@ const { project, run } = require('./test/support/jest/settings.cjs');
 module.exports = {
 	...run,
 	// Most tests wait for polls and campaigns, so more workers than cores are faster.
-	maxWorkers: 5,
-	testSequencer: '<rootDir>/test/support/jest/pollsFirst.cjs',
+	maxWorkers: 4,
+	testSequencer: '<rootDir>/test/support/jest/longSuitesFirst.cjs',
 	projects: [
 		project('tarball', ['test/tarball']),
 		project('e2e', ['test/n8n/e2e']),
 		project('examples', ['test/n8n/examples']),
 		project('queue', ['test/n8n/queue']),
-		project('ui', ['test/n8n/ui', 'tools/demo']),
 		project('versions', ['test/n8n/versions']),
 	],
 };

@@ -24,15 +24,14 @@ import { type Service, startService } from '../../test/support/service';
 import { type Example, provideExamples } from './exampleWorkflows';
 import { reloadEnvironment, watchPackage } from './watchPackage';
 
-/** How to run the demonstration. */
 export interface DemoOptions {
-	/** End after the first message, by an error unless it arrived once, instead of staying up. */
+	/** Whether to stop after the first message, with an error unless it arrived exactly once. */
 	readonly once: boolean;
 	/** Whether to compile changed sources, and to reload the node in n8n. */
 	readonly watch: boolean;
-	/** Where n8n keeps its data. */
+	/** n8n's user folder. */
 	readonly folder: string;
-	/** Aborted when it shall end. */
+	/** Stops the demo. */
 	readonly signal: AbortSignal;
 }
 
@@ -40,36 +39,34 @@ const n8nPort = 5678;
 const servicePort = 4010;
 /** Where `.vscode/launch.json` attaches. n8n starts without a debugger if the port is in use. */
 const inspect = `--inspect=${loopback}:9229`;
-/** The example that is run at every start. */
+/** The example that runs at each start. */
 const firstExample = 'send-a-welcome-message';
-/** The name that n8n proposes. */
+/** n8n's default name for the first credential of this type. */
 const credentialName = 'Channel Messaging account';
-/** So many contacts are named for the person to write to. */
-const contactsTold = 3;
+/** The number of contacts that are printed as suggestions. */
+const suggestedContacts = 3;
 
-async function choosePort(preferred: number, whose: string): Promise<number> {
+async function choosePort(preferred: number, program: string): Promise<number> {
 	const port = await freePort(preferred);
 	if (port !== preferred) {
-		console.log(`  Port ${String(preferred)} is in use, so ${whose} takes ${String(port)}.`);
+		console.log(`  Port ${String(preferred)} is in use, so ${program} uses ${String(port)}.`);
 	}
 	return port;
 }
 
 async function install(signal: AbortSignal): Promise<InstalledRelease> {
-	console.log(`Looking for ${currentRelease.name} …`);
-	const tell = (elapsedSeconds: number, doing: string) => {
-		console.log(
-			`  ${String(elapsedSeconds)} s: ${doing}, which takes a few minutes and happens once`,
-		);
+	console.log(`Installing ${currentRelease.name}, unless it's installed …`);
+	const report = (elapsedSeconds: number, step: string) => {
+		console.log(`  ${String(elapsedSeconds)} s: ${step} (a few minutes, the first time only)`);
 	};
-	return await installRelease(currentRelease, tell, signal);
+	return await installRelease(currentRelease, report, signal);
 }
 
-async function startWithNode(
+async function startN8nWithPackage(
 	release: InstalledRelease,
 	{ folder, signal, watch }: DemoOptions,
 ): Promise<RunningN8n> {
-	console.log('Packing the node, and starting n8n with it …');
+	console.log('Starting n8n with the node …');
 	const tarball = await packPackage();
 	try {
 		const port = await choosePort(n8nPort, 'n8n');
@@ -86,19 +83,19 @@ async function startWithNode(
 	}
 }
 
-async function enter(n8n: N8nClient, { folder }: DemoOptions): Promise<void> {
+async function signIn(n8n: N8nClient, { folder }: DemoOptions): Promise<void> {
 	if (await n8n.needsOwner()) {
 		await n8n.setUpOwner();
 		return;
 	}
 	await n8n.signIn().catch(() => {
 		throw new Error(
-			`Can't sign in to the n8n in ${folder}: has its password been changed? Remove the folder to begin anew.`,
+			`Can't sign in to n8n. If you changed its password, delete ${folder} to start over.`,
 		);
 	});
 }
 
-/** The one credential, which at a later start is led to where the service listens now. */
+/** Creates the credential, or updates its URL and token, which change at each start. */
 async function provideCredential(n8n: N8nClient, service: Service): Promise<StoredCredential> {
 	const credential = {
 		name: credentialName,
@@ -111,14 +108,16 @@ async function provideCredential(n8n: N8nClient, service: Service): Promise<Stor
 		: await n8n.updateCredential(existing.id, credential);
 }
 
-/** Runs the workflow, and tells what came of it; an error where that is not one message. */
+/** Runs an example. Throws unless the service receives exactly one message. */
 async function sendFirstMessage(n8n: N8nClient, service: Service, { id, name }: Example) {
 	console.log(`Running "${name}" …`);
 	const before = service.messages.length;
 	const { error, status } = await n8n.runWorkflow(id);
 	const received = service.messages.slice(before);
 	for (const { contactId, item } of received) {
-		console.log(`  The service received for contact ${contactId}: ${JSON.stringify(item)}`);
+		console.log(
+			`  The service received a message for contact ${contactId}: ${JSON.stringify(item)}`,
+		);
 	}
 	if (status === 'success' && received.length === 1) {
 		console.log('  The message arrived exactly once.');
@@ -128,20 +127,20 @@ async function sendFirstMessage(n8n: N8nClient, service: Service, { id, name }: 
 	throw new Error(`"${name}" ended as ${status}: ${reason}`);
 }
 
-function tellWhereToLook(
+function printInstructions(
 	n8nUrl: string,
 	service: Service,
 	first: Example,
 	examples: readonly Example[],
 ): void {
-	const contacts = service.contacts.all().slice(0, contactsTold);
-	const people = contacts.map(({ id, custom_fields: { firstName = '', phone = '' } }) =>
+	const contacts = service.contacts.all().slice(0, suggestedContacts);
+	const contactLines = contacts.map(({ id, custom_fields: { firstName = '', phone = '' } }) =>
 		[firstName.padEnd(6), `phone ${phone}`, `ID ${id}`].join('   '),
 	);
 	const workflowUrl = ({ id }: Example) => `${n8nUrl}/workflow/${id}`;
 	const others = examples.filter((example) => example !== first);
 	console.log(`
-Everything is up. Ctrl-C ends it.
+n8n and the local service are running. Press Ctrl+C to stop them.
 
   n8n editor   ${n8nUrl}/
   Sign in as   ${owner.email}
@@ -151,9 +150,9 @@ Everything is up. Ctrl-C ends it.
 ${others.map((example) => `  Workflow     ${workflowUrl(example)}   ${example.name}`).join('\n')}
 
   Inbox        ${service.url}/   (all contacts, and messages as they arrive)
-${people.map((person) => `  Write to     ${person}`).join('\n')}
+${contactLines.map((line) => `  Write to     ${line}`).join('\n')}
 
-The contacts are made up, and nothing leaves this machine.
+The contacts are fictitious, and all messages stay on this machine.
 `);
 }
 
@@ -167,17 +166,19 @@ function watchSources(userFolder: string): () => void {
 	});
 }
 
-/** Waits for Ctrl-C. */
-async function untilEnded(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
+/** Waits until the signal is aborted. Throws if n8n exits. */
+async function waitForSignal(n8n: RunningN8n, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();
 	const ended = n8n.ended.then(() => {
-		throw new Error(`n8n has ended by itself. Its last words:\n${n8n.output().slice(-2_000)}`);
+		throw new Error(
+			`n8n has exited unexpectedly. The end of its output:\n${n8n.output().slice(-2_000)}`,
+		);
 	});
 	await Promise.race([once(signal, 'abort'), ended]);
 }
 
-/** All of it, from the build to the first message; leaves nothing running, however it goes. */
-async function demonstrate(options: DemoOptions): Promise<void> {
+/** Builds and starts everything. Stops all processes before it returns or throws. */
+async function runOnFolder(options: DemoOptions): Promise<void> {
 	const { signal } = options;
 	console.log('Building the package …');
 	await runNpm(repository, ['run', 'build'], signal);
@@ -185,30 +186,30 @@ async function demonstrate(options: DemoOptions): Promise<void> {
 	console.log('Starting the local service …');
 	const service = await startService({ port: await choosePort(servicePort, 'the service') });
 	try {
-		const n8n = await startWithNode(release, options);
+		const n8n = await startN8nWithPackage(release, options);
 		try {
 			const client = new N8nClient(n8n.url);
-			await enter(client, options);
+			await signIn(client, options);
 			const credential = await provideCredential(client, service);
 			const examples = await provideExamples(client, [credential]);
 			const first = examples.find(({ folder }) => folder === firstExample);
 			if (first === undefined) throw new Error(`There is no example "${firstExample}"`);
 			signal.throwIfAborted();
 			await sendFirstMessage(client, service, first).catch((failure: unknown) => {
-				// Whatever somebody has made of the workflow since, n8n stays up.
+				// The user may have edited the example, so n8n keeps running.
 				if (options.once) throw failure;
 				console.error(failure instanceof Error ? failure.message : failure);
 			});
 			if (options.once) return;
-			tellWhereToLook(n8n.url, service, first, examples);
+			printInstructions(n8n.url, service, first, examples);
 			const stopWatching = options.watch ? watchSources(options.folder) : undefined;
 			try {
-				await untilEnded(n8n, signal);
+				await waitForSignal(n8n, signal);
 			} finally {
 				stopWatching?.();
 			}
 		} finally {
-			console.log('Ending what was started …');
+			console.log('Stopping …');
 			await n8n.stop();
 		}
 	} finally {
@@ -216,17 +217,17 @@ async function demonstrate(options: DemoOptions): Promise<void> {
 	}
 }
 
-/** Runs the demonstration, one at a time on a folder. */
+/** Runs the demo. Throws if another one uses the same folder. */
 export async function runDemo(options: DemoOptions): Promise<void> {
 	await mkdir(options.folder, { recursive: true });
-	// Two n8n's on one database would spoil it.
+	// Two n8n processes could corrupt the database.
 	const lock = join(options.folder, 'in-use.lock');
 	await withFileLock(
 		lock,
-		() => demonstrate(options),
+		() => runOnFolder(options),
 		() => {
 			throw new Error(
-				'Another "npm start" or "npm run dev" is running. End that first, or use --once.',
+				'Another "npm start" or "npm run dev" is running. Stop it first, or use --once.',
 			);
 		},
 	);

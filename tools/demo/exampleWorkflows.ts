@@ -1,14 +1,14 @@
 import { exampleNames, readExample, withCredentials } from '../../test/n8n/examples/exampleFiles';
 import type { N8nClient, StoredCredential } from '../../test/support/n8n';
 
-/** A workflow that n8n has. */
+/** An example workflow in n8n. */
 export interface Example {
 	readonly folder: string;
 	readonly id: string;
 	readonly name: string;
 }
 
-/** Gives n8n the examples that it doesn't have yet; those that it has stay as their user left them. */
+/** Imports the examples that n8n doesn't have. Existing ones keep the user's changes. */
 export async function provideExamples(
 	n8n: N8nClient,
 	credentials: readonly StoredCredential[],

@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 import { cacheFolder } from '../../test/support/n8n';
 import { runDemo } from './demo';
 
-const ending = new AbortController();
+const stopping = new AbortController();
 
 /**
- * Builds the node, starts the local service and n8n with the node and the examples, sends a first
- * message, and stays up until Ctrl-C. With `--once`, does the same on a fresh folder and ends;
- * with `--watch`, compiles changed sources and reloads the node.
+ * Builds the node, starts the local service and n8n with the node and the examples, sends a message,
+ * and waits for Ctrl+C. `--once` uses a new folder, and stops after the message. `--watch` compiles
+ * changed sources and reloads the node.
  */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 		},
 	});
 	const { once, watch } = values;
-	const { signal } = ending;
+	const { signal } = stopping;
 	const folder = once ? await mkdtemp(join(tmpdir(), 'n8n-')) : join(cacheFolder(), 'demo');
 	try {
 		await runDemo({ once, watch, folder, signal });
@@ -30,14 +30,14 @@ async function main(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	// Not once: a second Ctrl-C must not cut the cleaning up short.
+	// `on` instead of `once`, so that a second Ctrl+C doesn't interrupt the cleanup.
 	process.on(signal, () => {
-		ending.abort();
+		stopping.abort();
 	});
 }
 
 main().catch((failure: unknown) => {
-	if (ending.signal.aborted) return;
+	if (stopping.signal.aborted) return;
 	console.error(failure instanceof Error ? failure.message : failure);
 	process.exitCode = 1;
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { examplesFolder } from '../../test/n8n/examples/exampleFiles';
 import { openWindow } from '../../test/n8n/ui/browser';
 import { Editor } from '../../test/n8n/ui/editor/editor';
@@ -8,7 +8,7 @@ import { pixelRatio, type Props } from './props';
 /** Pixels around the workflow. Labels of nodes extend beyond the node. */
 const margin = { top: 24, right: 60, bottom: 88, left: 60 };
 
-/** What n8n lays over a workflow, and the lines to the buttons that add a node. */
+/** Hides buttons that cover the workflow, and the lines to the buttons that add a node. */
 const hideButtons = `
 	[data-test-id="canvas-controls"], [data-test-id="canvas-plus-button"],
 	[data-test-id="canvas-handle-plus-wrapper"], [data-test-id="canvas-handle-plus"],

@@ -5,7 +5,7 @@ import { startChromium } from '../../test/n8n/ui/browser';
 import { takeExamplePictures } from './examplePictures';
 import { takeReadmePictures } from './readmePictures';
 
-/** It is seen in a picture, which should look the same every time. */
+/** Fixed, because the port is visible in a picture. */
 const servicePort = 4010;
 
 /** Returns credentials for the other nodes of the examples, so that these don't show a warning. */
@@ -52,8 +52,8 @@ function placeholderCredentials(url: string): readonly NewCredential[] {
 }
 
 /**
- * Takes the pictures of the documentation anew, in n8n's own editor: all, or those with the names
- * that follow the command, such as `send` or `birthday-greetings`.
+ * Updates the pictures of the documentation. Arguments select pictures by name, such as `send` or
+ * `birthday-greetings`.
  */
 async function main(): Promise<void> {
 	const names = process.argv.slice(2);

@@ -1,15 +1,15 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import type { TestEnvironment } from '../../test/support/fixtures/testEnvironment';
 import type { Example } from '../demo/exampleWorkflows';
 
-/** Twice as many pixels as the page has, in both directions. */
+/** Physical pixels per CSS pixel. */
 export const pixelRatio = 2;
 
-/** What pictures are taken of. */
+/** What scenes and examples need for their pictures. */
 export interface Props {
 	readonly browser: Browser;
 	readonly running: TestEnvironment;
 	readonly examples: readonly Example[];
-	/** Whether the picture with this name is to be taken: an example's folder, or a scene. */
+	/** Returns whether to take the picture of an example's folder or of a scene. */
 	readonly isWanted: (name: string) => boolean;
 }

@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { connectInSequence, newNode } from '../../test/support/n8n';
 import { waitForQuestion } from '../../test/support/fixtures/question';
 import type { Editor } from '../../test/n8n/ui/editor/editor';
 import type { Props } from './props';
 
-/** Shows something in the editor, and returns the part of the page that belongs into the picture. */
+/** Shows something in the editor, and returns the part of the page for the picture. */
 type Scene = (editor: Editor, props: Props) => Promise<Page | Locator>;
 
 function exampleId(examples: Props['examples'], name: string): string {
@@ -34,7 +34,7 @@ const credential: Scene = async (editor) => {
 	await editor.nodeView.openCredential();
 	await editor.credentialDialog.waitForSuccess();
 	const dialog = editor.page.getByTestId('editCredential-modal');
-	// The address of a real service. The local one has no HTTPS.
+	// Users enter an HTTPS URL. The local service only supports HTTP.
 	await dialog
 		.getByRole('textbox')
 		.first()
@@ -44,7 +44,7 @@ const credential: Scene = async (editor) => {
 	return dialog;
 };
 
-/** Gives the contacts valid phone numbers. Those of the local service belong to no country. */
+/** Replaces the local service's phone numbers, which aren't valid in any country. */
 function setPhoneNumbers({ contacts }: Props['running']['service']): void {
 	for (const [index, { id }] of contacts.all().entries()) {
 		const value = `+346000000${String(index + 1).padStart(2, '0')}`;
@@ -62,7 +62,7 @@ const findContact: Scene = async (editor, { running }) => {
 	return editor.page.getByTestId('ndv');
 };
 
-/** What the README says beside the picture: a list, and expressions that pick what differs. */
+/** The README's example: a list, and expressions for contact and text. */
 const send: Scene = async (editor, { running }) => {
 	const { client, credential, service } = running;
 	setPhoneNumbers(service);
@@ -111,7 +111,7 @@ const failure: Scene = async (editor) => {
 	return editor.page.getByTestId('ndv');
 };
 
-/** What a contact sees of a question, on a phone. */
+/** The answer page on a phone. */
 const answerPage: Scene = async ({ page }, { examples, running }) => {
 	const id = exampleId(examples, 'approve-a-large-order');
 	const { links } = await waitForQuestion(await running.client.startWorkflow(id), running);
@@ -167,7 +167,7 @@ const customForm: Scene = async ({ page }, { running }) => {
 	return page;
 };
 
-/** The pictures of the README, by the names of their files. */
+/** The pictures of the README by file name. */
 export const scenes: Readonly<Record<string, Scene>> = {
 	actions,
 	credential,

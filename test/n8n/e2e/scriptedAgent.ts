@@ -1,7 +1,6 @@
 import type { NodeConnectionType } from 'n8n-workflow';
 import { newNode, type StoredCredential, type WorkflowNode } from '../../support/n8n';
 import { type ChatModel, type ModelReply, startChatModel } from '../../support/fixtures/chatModel';
-import { workflowName } from '../../support/fixtures/nodeWorkflow';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** n8n's AI Agent with a fake model. */
@@ -45,7 +44,7 @@ export function useAgent(): ScriptedAgent {
 		start: async (replies, tool, review) => {
 			model.setReplies([...replies, { text: 'Done.' }]);
 			return await testEnvironment().client.startWorkflow({
-				name: workflowName(),
+				name: 'AI Agent',
 				nodes: [
 					newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
 					newNode(agentName, ['@n8n/n8n-nodes-langchain.agent', 3.1], {

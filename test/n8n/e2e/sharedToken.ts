@@ -8,7 +8,7 @@ const messagesEach = 60;
 
 /** Two credentials with the same token and different rates. */
 export function sharedToken(): void {
-	test('a credential with 10 messages per second limits another one with 25', async () => {
+	test('a limit of 10 messages per second also applies to another credential with the same token', async () => {
 		const { client, service, credentialData } = testEnvironment();
 		service.configure({ acceptUnknownContacts: true });
 		const slow = await client.createCredential({

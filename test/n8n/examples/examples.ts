@@ -4,7 +4,7 @@ import { currentRelease, type Release, releases } from '../../support/n8n';
 import { exampleNames, examplesFolder } from './exampleFiles';
 import { runs } from './runs';
 
-/** Tested in queue mode, which has a PostgreSQL. */
+/** Tested in queue mode, because the example needs PostgreSQL. */
 const inQueueMode = 'send-once-across-workers';
 
 /** The oldest release with all nodes of an example, if it isn't the oldest tested one. */

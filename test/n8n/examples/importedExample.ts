@@ -5,6 +5,7 @@ import {
 	type StoredCredential,
 	type StoredWorkflow,
 	waitFor,
+	type Workflow,
 	type WorkflowNode,
 } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
@@ -21,6 +22,8 @@ const formResponseSchema = z.union([
 export interface ImportOptions {
 	/** Credentials for other nodes. */
 	readonly credentials?: readonly StoredCredential[];
+	/** Settings of the workflow, which n8n applies only if they are saved. */
+	readonly settings?: Workflow['settings'];
 	/** Called with each node. Returns the changed node. */
 	readonly change?: (node: WorkflowNode) => WorkflowNode;
 }
@@ -28,13 +31,17 @@ export interface ImportOptions {
 /** Imports an example and selects its credentials. */
 export async function importExample(
 	name: string,
-	{ credentials = [], change = (node) => node }: ImportOptions = {},
+	{ credentials = [], settings = {}, change = (node) => node }: ImportOptions = {},
 ): Promise<StoredWorkflow> {
 	const { client, credential } = testEnvironment();
 	const workflow = readExample(name);
 	const stored = [credential, ...credentials];
 	const nodes = workflow.nodes.map((node) => change(withCredentials(node, stored)));
-	return await client.createWorkflow({ ...workflow, nodes });
+	return await client.createWorkflow({
+		...workflow,
+		nodes,
+		settings: { ...workflow.settings, ...settings },
+	});
 }
 
 /**

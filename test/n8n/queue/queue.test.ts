@@ -1,5 +1,5 @@
 import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvironment';
-import { expectNotWritten } from '../../support/fixtures/secrecy';
+import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger } from '../../support/fixtures/publishedTrigger';
 import {
 	connectInSequence,
@@ -25,7 +25,7 @@ import { messagesPerSecond, startQueueMode, type QueueMode } from './queueMode';
 const campaignTimeoutMs = 6 * 60_000;
 jest.setTimeout(campaignTimeoutMs);
 
-/** Takes a minute at the full rate. Interrupted after a third. */
+/** A campaign of a minute, which is interrupted after a third. */
 const campaign = { ...largeCampaign, messagesEach: 75 };
 
 const totalMessages = campaign.executions * campaign.messagesEach;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	try {
-		await expectNotWritten([queueMode.service.token], await queueMode.stopN8n());
+		await assertNotWritten([queueMode.service.token], await queueMode.stopN8n());
 	} finally {
 		for (const step of cleanup.splice(0).reverse()) await step();
 	}
@@ -57,7 +57,7 @@ async function waitForMessages(count: number): Promise<void> {
 	);
 }
 
-/** Prints what a campaign came to: docs/internals/scaling.md has these figures. */
+/** Prints the figures of docs/internals/scaling.md. */
 function printFigures(title: string, { statistics, rejectedRatio }: DeliverySummary): void {
 	const { accepted: count, messagesPerSecond: rate } = statistics;
 	const ofLimit = `${((rate / messagesPerSecond) * 100).toFixed(1)}% of the limit`;

@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
+import {
+	type Browser,
+	type BrowserContext,
+	chromium,
+	type LaunchOptions,
+	selectors,
+} from '@playwright/test';
 import { Editor } from './editor/editor';
 
 /**
@@ -13,11 +19,9 @@ function installedBrowser(): { channel: string } | { executablePath: string } {
 	return executablePath === undefined ? { channel: 'chrome' } : { executablePath };
 }
 
-/** Starts a headless browser that can only connect to loopback. */
-export async function startChromium(): Promise<Browser> {
-	// n8n's attribute for its own browser tests.
-	selectors.setTestIdAttribute('data-test-id');
-	return await chromium.launch({
+/** Returns the options for a headless browser that can only connect to loopback. */
+export function launchOptions(): LaunchOptions {
+	return {
 		...installedBrowser(),
 		chromiumSandbox: false,
 		args: [
@@ -27,7 +31,16 @@ export async function startChromium(): Promise<Browser> {
 			'--disable-gpu',
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 		],
-	});
+	};
+}
+
+/** n8n's attribute for its own browser tests. */
+export const testIdAttribute = 'data-test-id';
+
+/** Starts a browser for tools. Tests use Playwright's fixtures. */
+export async function startChromium(): Promise<Browser> {
+	selectors.setTestIdAttribute(testIdAttribute);
+	return await chromium.launch(launchOptions());
 }
 
 export interface Appearance {

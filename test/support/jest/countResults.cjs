@@ -1,24 +1,24 @@
-// Tells `.ci/run` how many tests passed and failed, and which failed and why: what fails in the
-// middle of thousands of lines is hard to find. jest runs several times; each run adds its lines.
-// Does nothing where no folder is named. Plain JavaScript, because jest loads it as it is.
+// A Jest reporter that appends the numbers of passed and failed tests, and the messages of failed
+// tests, to files in `TEST_RESULTS_FOLDER`, so that `.ci/run` can add up several runs of Jest. Does
+// nothing without that variable. Plain JavaScript, because Jest doesn't transpile reporters.
 'use strict';
 
 const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const folder = process.env.TEST_RESULTS_FOLDER;
-/** Characters of a failure: what was expected and what came, not the whole stack. */
-const excerptLength = 1_500;
+/** Long enough for the expected and the received value, without the stack. */
+const maxMessageLength = 1_500;
 
-module.exports = class TellResults {
+module.exports = class CountResults {
 	onTestResult(_test, { failureMessage }) {
 		if (!folder || !failureMessage) return;
-		appendFileSync(join(folder, 'failures'), `${failureMessage.slice(0, excerptLength)}\n`);
+		appendFileSync(join(folder, 'failures'), `${failureMessage.slice(0, maxMessageLength)}\n`);
 	}
 
 	onRunComplete(_contexts, results) {
 		if (!folder) return;
-		// A test file that can't even be loaded has no failed test, but it has failed.
+		// A test file that can't be loaded has no failed tests, but counts as a failure.
 		const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 		appendFileSync(join(folder, 'counts'), `${results.numPassedTests} ${failed}\n`);
 	}

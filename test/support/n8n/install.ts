@@ -18,7 +18,7 @@ export interface Release {
 	/** Also the folder in `releases` with package.json, package-lock.json and .npmrc. */
 	readonly name: string;
 	readonly steps: readonly InstallStep[];
-	/** The Node.js executable, relative to the installation. Default: the one of this process. */
+	/** The Node.js executable, relative to the installation. By default, that of this process. */
 	readonly node?: string;
 }
 

@@ -53,7 +53,7 @@ function greeting({ url, token, contacts }: Service): string {
 	const ids = contacts.all().map(({ id }) => id);
 	return [
 		'',
-		'The local service is running. Press Ctrl-C to stop it.',
+		'The local service is running. Press Ctrl+C to stop it.',
 		'',
 		`  Inbox         ${url}/   (open in a browser)`,
 		`  Base URL      ${url}   (for the credential)`,

@@ -95,7 +95,7 @@ export function triggerWithLargeSets(pollTimes: INodeParameters, pollIntervalMs:
 		}
 	});
 
-	test('a workflow that was unpublished between two pages starts with the first page of its new value', async () => {
+	test('a workflow that is republished with another value between two pages reads the first page of the new value', async () => {
 		const { client, service } = testEnvironment();
 		service.configure({ latency: slowResponses });
 		createContacts('before');

@@ -2,7 +2,7 @@ import { startChatModel } from '../../../support/fixtures/chatModel';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, firstExecution, importExample, phoneOf, received } from '../importedExample';
 
-/** The answer of the model goes to the contact that the workflow names. */
+/** The model's response is sent to the contact that the workflow selects. */
 export async function agentThatAnswers(): Promise<void> {
 	const { client } = testEnvironment();
 	const model = await startChatModel();
@@ -22,11 +22,11 @@ export async function agentThatAnswers(): Promise<void> {
 		expect(received()).toEqual([
 			{ contactId: contacts().all()[2]?.id, item: { type: 'text', text: 'We open at noon.' } },
 		]);
-		const [asked] = model.requests;
-		expect(JSON.stringify(asked?.messages)).toContain('When do you open?');
-		expect(asked?.tools[0]?.function.description).toBe('Sends a text to the guest who asked');
-		// To whom it goes is not for the model to say.
-		const tools = asked?.tools.map(({ function: { parameters } }) => parameters.properties);
+		const [request] = model.requests;
+		expect(JSON.stringify(request?.messages)).toContain('When do you open?');
+		expect(request?.tools[0]?.function.description).toBe('Sends a text to the guest who asked');
+		// The model can't choose the contact.
+		const tools = request?.tools.map(({ function: { parameters } }) => parameters.properties);
 		expect(tools?.map((properties) => Object.keys(properties))).toEqual([['text']]);
 	} finally {
 		await model.close();

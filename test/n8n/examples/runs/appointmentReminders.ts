@@ -2,7 +2,7 @@ import { outputOf } from '../../../support/n8n';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, importExample, received } from '../importedExample';
 
-/** Appointments with a phone number get one reminder each, with the time of the calendar. */
+/** Each appointment with a phone number gets one reminder, in the calendar's time zone. */
 export async function appointmentReminders(): Promise<void> {
 	const { client } = testEnvironment();
 	const workflow = await importExample('appointment-reminders');

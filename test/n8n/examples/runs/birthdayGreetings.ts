@@ -2,7 +2,7 @@ import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { outputOf } from '../../../support/n8n';
 import { contacts, importExample, received } from '../importedExample';
 
-/** Only whose birthday it is gets a greeting, and only once. */
+/** Customers with a birthday get one greeting, even if the workflow runs twice. */
 export async function birthdayGreetings(): Promise<void> {
 	const workflow = await importExample('birthday-greetings');
 
@@ -16,8 +16,8 @@ export async function birthdayGreetings(): Promise<void> {
 	};
 	expect(received()).toEqual([greeting]);
 
-	const again = await testEnvironment().client.runWorkflow(workflow);
+	const second = await testEnvironment().client.runWorkflow(workflow);
 
-	expect(outputOf(again, 'Send greeting')).toMatchObject([{ json: { status: 'skipped' } }]);
+	expect(outputOf(second, 'Send greeting')).toMatchObject([{ json: { status: 'skipped' } }]);
 	expect(received()).toEqual([greeting]);
 }

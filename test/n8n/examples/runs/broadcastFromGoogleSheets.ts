@@ -2,7 +2,7 @@ import { outputOf } from '../../../support/n8n';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, importExample, received } from '../importedExample';
 
-/** Unsent rows get a message, and each of them gets its own status. */
+/** Each unsent row gets a message and a status. */
 export async function broadcastFromGoogleSheets(): Promise<void> {
 	const workflow = await importExample('broadcast-from-google-sheets');
 	const [amara, jonas] = contacts().all();

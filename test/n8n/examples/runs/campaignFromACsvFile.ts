@@ -10,7 +10,7 @@ import {
 	received,
 } from '../importedExample';
 
-/** Uploads a file to the form; what came of it, and the page with which the form ends. */
+/** Uploads a file to the form. Returns the execution and the form's last page. */
 async function upload(
 	workflowId: string,
 	rows: readonly string[],
@@ -21,7 +21,7 @@ async function upload(
 	return { execution: await firstExecution(workflowId), page };
 }
 
-/** Every row gets a message; a row of nobody is in the file of the last page, with its number. */
+/** Each row gets a message. The file on the last page contains rows without a contact. */
 export async function campaignFromACsvFile(): Promise<void> {
 	const { client } = testEnvironment();
 	const workflow = await importExample('campaign-from-a-csv-file');
@@ -35,7 +35,7 @@ export async function campaignFromACsvFile(): Promise<void> {
 	]);
 
 	expect(mixed.execution.status).toBe('success');
-	// Messages to different contacts go at the same time, so they may arrive in any order.
+	// Messages to different contacts are sent concurrently, in any order.
 	expect(
 		received()
 			.map(({ contactId }) => contactId)

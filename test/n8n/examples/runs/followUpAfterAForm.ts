@@ -10,10 +10,9 @@ import {
 
 const phone = '+34600109001';
 
-/** As people write it into a form. */
 const spellings = ['+34 600 109 001', '0034 600-109-001', '(600) 109.001'];
 
-/** Form entries with one number become one contact with tags, who is asked a question for each. */
+/** Entries with the same phone number create one tagged contact. Each entry sends a question. */
 export async function followUpAfterAForm(): Promise<void> {
 	const { client } = testEnvironment();
 	const workflow = await importExample('follow-up-after-a-form', {

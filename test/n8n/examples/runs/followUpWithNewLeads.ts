@@ -3,7 +3,7 @@ import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { pollNow } from '../../../support/fixtures/publishedTrigger';
 import { contacts, importExample, received } from '../importedExample';
 
-/** Of two new leads, the one who becomes a customer in time gets no message. */
+/** A lead who becomes a customer within the hour gets no message. */
 export async function followUpWithNewLeads(): Promise<void> {
 	const { client } = testEnvironment();
 	const changes: Readonly<Record<string, object>> = {
@@ -18,15 +18,15 @@ export async function followUpWithNewLeads(): Promise<void> {
 		contacts().removeTags(id, ['customer']);
 		contacts().update(id, [{ name: 'status', value: 'lead' }]);
 	}
-	// One poll notices both: they became leads at once.
+	// Both contacts became leads, so one poll finds both.
 	await pollNow(workflow.id);
-	await waitFor('the leads to be noticed', async () =>
+	await waitFor('the poll to find the leads', async () =>
 		(await client.listExecutions(workflow.id)).at(0),
 	);
 
 	contacts().addTags(customer?.id ?? '', ['customer']);
 
-	await waitFor('the hour to be over', () => received().length > 0);
+	await waitFor('the end of the hour', () => received().length > 0);
 	await client.deactivateWorkflow(workflow.id);
 	const executions = await client.listExecutions(workflow.id);
 	for (const { id } of executions) await client.waitForExecution(id);

@@ -17,7 +17,7 @@ import { sendAWelcomeMessage } from './sendAWelcomeMessage';
 import { tagByReplyTime } from './tagByReplyTime';
 import { uploadAFileAndSendItsLink } from './uploadAFileAndSendItsLink';
 
-/** Each example by the name of its folder, and what it must do. */
+/** The tests of the examples, by folder name. */
 export const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'agent-that-answers': agentThatAnswers,
 	'appointment-reminders': appointmentReminders,

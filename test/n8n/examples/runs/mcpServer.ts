@@ -41,7 +41,7 @@ function toolOf(client: Client, name: string) {
 	};
 }
 
-/** MCP clients find contacts and send messages, also with many simultaneous calls. */
+/** MCP clients find contacts and send messages, including in simultaneous calls. */
 export async function mcpServer(): Promise<void> {
 	const bearer = await testEnvironment().client.createCredential({
 		name: 'MCP clients',
@@ -108,7 +108,7 @@ async function expectSingleCalls(client: Client): Promise<void> {
 	expect(received()).toEqual([{ contactId, item: { type: 'text', text: 'Hello' } }]);
 }
 
-/** All clients send the same messages, and each call is a message. */
+/** Each call sends a message, even if several clients send the same text. */
 async function expectSimultaneousCalls(clients: readonly Client[]): Promise<void> {
 	const ids = contacts()
 		.all()

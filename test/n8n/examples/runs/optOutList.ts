@@ -19,7 +19,7 @@ export async function optOutList(): Promise<void> {
 		return received().map(({ contactId }) => contactId);
 	};
 	await startFrom('Before the first execution');
-	// The table exists now, and is kept.
+	// The second execution reuses the table.
 	await startFrom('Before the first execution');
 	await client.activateWorkflow(workflow.id);
 	const everyone = [amara?.id, jonas?.id, lucia?.id];

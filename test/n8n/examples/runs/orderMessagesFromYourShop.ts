@@ -1,7 +1,7 @@
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, contactWith, importExample, received } from '../importedExample';
 
-/** An order of either shop saves the contact and confirms the order, once. */
+/** An order of either shop saves the contact and sends one confirmation. */
 export async function orderMessagesFromYourShop(): Promise<void> {
 	const { client } = testEnvironment();
 	const workflow = await importExample('order-messages-from-your-shop');

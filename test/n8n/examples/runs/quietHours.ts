@@ -18,7 +18,7 @@ function zoneAtHour(hour: number): { readonly timeZone: string; readonly offsetM
 	return { timeZone, offsetMs: offset * hourMs };
 }
 
-/** Each contact gets the message when the quiet hours of the contact's own time zone are over. */
+/** Each contact gets the message after the quiet hours of the contact's time zone. */
 export async function quietHours(): Promise<void> {
 	const { client, service } = testEnvironment();
 	const [early, noon, late] = [zoneAtHour(8), zoneAtHour(12), zoneAtHour(22)] as const;
@@ -37,18 +37,18 @@ export async function quietHours(): Promise<void> {
 			Object.entries(fields).map(([name, value]) => ({ name, value })),
 		);
 	}
-	const { nodes, ...workflow } = await importExample('quiet-hours', {
+	const workflow = await importExample('quiet-hours', {
+		// The workflow's time zone applies to contacts without a valid one.
+		settings: { timezone: noon.timeZone },
 		change: (node) =>
 			node.name === 'Set quiet hours'
 				? (JSON.parse(JSON.stringify(node).replace('09:00', quietUntil)) as typeof node)
 				: node,
 	});
-	// The time zone of the workflow's settings is for contacts without a valid time zone.
-	const settings = { executionOrder: 'v1', timezone: noon.timeZone };
 
-	const executionId = await client.startWorkflow({ ...workflow, nodes, settings });
+	const executionId = await client.startWorkflow(workflow);
 
-	// A day's wait is stored with the execution.
+	// n8n stores waiting executions.
 	const waitTill = await waitFor(
 		'the execution to wait for the last contact',
 		async () =>
@@ -60,7 +60,7 @@ export async function quietHours(): Promise<void> {
 	expect(sentTo.slice(0, -1)).toEqual(expect.arrayContaining([inNoon?.id, withoutZone?.id]));
 	expect(sentTo).not.toContain(inLate?.id);
 	expect(service.messages.at(-1)?.at).toBeGreaterThanOrEqual(endOfQuietMs);
-	// The same time of the day, in the other zone.
+	// The same time of day in the other zone.
 	const endOfQuietInLateMs = endOfQuietMs + early.offsetMs - late.offsetMs;
 	expect((waitTill.getTime() - endOfQuietInLateMs) % dayMs).toBe(0);
 	expect(waitTill.getTime()).toBeGreaterThan(Date.now());

@@ -2,7 +2,7 @@ import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { outputOf } from '../../../support/n8n';
 import { contacts, importExample, received } from '../importedExample';
 
-/** Whom the first run did not reach, the second does; nobody gets the message twice. */
+/** A second execution sends only the messages that the first one didn't send. */
 export async function resumeAStoppedCampaign(): Promise<void> {
 	const { client, service } = testEnvironment();
 	const workflow = await importExample('resume-a-stopped-campaign');

@@ -2,7 +2,7 @@ import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { createdId } from '../../../support/service';
 import { contactWith, importExample } from '../importedExample';
 
-/** The first call creates, the second updates, and a faulty one is told what is wrong. */
+/** The first request creates a contact, the second one updates it, and an invalid one fails. */
 export async function saveContactsFromAWebhook(): Promise<void> {
 	const { client } = testEnvironment();
 	const workflow = await importExample('save-contacts-from-a-webhook');

@@ -1,7 +1,7 @@
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, importExample, received } from '../importedExample';
 
-/** One message to the contact with the phone number. */
+/** The contact with the phone number gets one message. */
 export async function sendAWelcomeMessage(): Promise<void> {
 	const workflow = await importExample('send-a-welcome-message');
 

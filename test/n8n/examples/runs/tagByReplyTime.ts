@@ -1,7 +1,7 @@
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { contacts, firstExecution, importExample, phoneOf } from '../importedExample';
 
-/** A quick reply makes a contact quick, and no longer slow. */
+/** A quick reply replaces the tag "replies slowly" with "replies quickly". */
 export async function tagByReplyTime(): Promise<void> {
 	const { client } = testEnvironment();
 	const workflow = await importExample('tag-by-reply-time');

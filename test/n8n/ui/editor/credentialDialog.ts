@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { Parameters } from './parameters';
 
 /** The dialog of a credential. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { owner } from '../../../support/n8n';
 import { Canvas } from './canvas';
 import { CredentialDialog } from './credentialDialog';

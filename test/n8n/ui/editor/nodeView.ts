@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { Parameters } from './parameters';
 
 /** The view of an open node, with its parameters, input, and output. */
@@ -41,11 +41,6 @@ export class NodeView {
 		await this.page.getByTestId('node-credentials-select').click();
 		const options = this.page.getByRole('option').filter({ visible: true });
 		await options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
-	}
-
-	/** Returns the name of the selected credential. */
-	async credential(): Promise<string> {
-		return await this.page.getByTestId('node-credentials-select').locator('input').inputValue();
 	}
 
 	async execute(): Promise<void> {

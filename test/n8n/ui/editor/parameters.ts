@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { ResourceLocator } from './resourceLocator';
 import { typeInto } from './typeInto';
 
@@ -53,10 +53,6 @@ export class Parameters {
 			.filter({ has: this.page.getByText(label, { exact: true }) })
 			.click();
 		await this.options().first().waitFor({ state: 'hidden' });
-	}
-
-	async turnOn(name: string): Promise<void> {
-		await this.input(name).locator('.el-switch').click();
 	}
 
 	/** Returns the sign for issues of a parameter. */

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request } from '@playwright/test';
 
 /**
  * Resolves when the editor saves a workflow that contains a value. Call it before the value is

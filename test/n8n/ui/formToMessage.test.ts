@@ -2,7 +2,7 @@ import { type Execution, waitFor } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import type { Editor } from './editor/editor';
 import type { NodeView } from './editor/nodeView';
-import { editorTest, browserWindow } from './fixture/editorTest';
+import { expect, test } from './fixture/test';
 
 const name = 'Ana';
 const phone = '+15550109003';
@@ -84,42 +84,37 @@ async function productionExecution(): Promise<Execution> {
 	return await client.waitForExecution(id);
 }
 
-/** A complete workflow, built in the editor. */
-export function formToMessage(): void {
-	editorTest(
-		'a workflow built in the editor saves a form, tags the contact, and sends a message',
-		async (editor) => {
-			const { service } = testEnvironment();
-			await editor.openEmptyWorkflow();
-			const url = await askForNameAndPhone(editor);
-			await saveContact(editor);
-			await tagContact(editor);
-			await sendQuestion(editor);
-			await editor.canvas.publish();
-			const form = await browserWindow().newPage();
+test('a workflow built in the editor saves a form, tags the contact, and sends a message', async ({
+	browserWindow,
+	editor,
+	service,
+}) => {
+	await editor.openEmptyWorkflow();
+	const url = await askForNameAndPhone(editor);
+	await saveContact(editor);
+	await tagContact(editor);
+	await sendQuestion(editor);
+	await editor.canvas.publish();
+	const form = await browserWindow.newPage();
 
-			await form.goto(url);
-			await form.getByLabel('Name').fill(name);
-			await form.getByLabel('Phone').fill(phoneAsTyped);
-			await form.getByRole('button', { name: 'Submit' }).click();
-			await form.getByText('Your response has been recorded').waitFor();
-			await form.close();
-			expect((await productionExecution()).status).toBe('success');
+	await form.goto(url);
+	await form.getByLabel('Name').fill(name);
+	await form.getByLabel('Phone').fill(phoneAsTyped);
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await expect(form.getByText('Your response has been recorded')).toBeVisible();
+	await form.close();
+	expect((await productionExecution()).status).toBe('success');
 
-			const contacts = service.contacts.findByField('phone', phone);
-			expect(contacts).toMatchObject([
-				{ custom_fields: { firstName: name, phone }, tags: ['lead'] },
-			]);
-			expect(service.messages.map(({ contactId, item }) => ({ contactId, item }))).toEqual([
-				{
-					contactId: contacts[0]?.id,
-					item: {
-						type: 'quick_reply',
-						title: `Hello ${name}, when?`,
-						replies: ['Lunch', 'Dinner'],
-					},
-				},
-			]);
+	const contacts = service.contacts.findByField('phone', phone);
+	expect(contacts).toMatchObject([{ custom_fields: { firstName: name, phone }, tags: ['lead'] }]);
+	expect(service.messages.map(({ contactId, item }) => ({ contactId, item }))).toEqual([
+		{
+			contactId: contacts[0]?.id,
+			item: {
+				type: 'quick_reply',
+				title: `Hello ${name}, when?`,
+				replies: ['Lunch', 'Dinner'],
+			},
 		},
-	);
-}
+	]);
+});

@@ -1,0 +1,48 @@
+import { operations } from '../../../nodes/ChannelMessaging/operations';
+import { expect, test } from './fixture/test';
+
+/** Likely searches for a messaging node. */
+const searches = [
+	'sms',
+	'text',
+	'whatsapp',
+	'phone',
+	'broadcast',
+	'newsletter',
+	'viber',
+	'human',
+	'approval',
+	'hitl',
+];
+
+test('searches find the node, which lists every operation and event', async ({ editor }) => {
+	await editor.openEmptyWorkflow();
+	await editor.canvas.addFirstStep();
+
+	for (const word of searches) {
+		await editor.nodesPanel.search(word);
+		await expect(editor.nodesPanel.item('Channel Messaging')).toBeVisible();
+	}
+	await editor.nodesPanel.choose('Channel Messaging');
+
+	expect(await editor.nodesPanel.entries()).toEqual(
+		expect.arrayContaining([
+			...operations.map(({ action }) => action),
+			'On contact no longer matches',
+			'On contact updated',
+			'On new matching contact',
+		]),
+	);
+});
+
+test('the node is listed under human review', async ({ editor }) => {
+	await editor.openEmptyWorkflow();
+	await editor.canvas.addFirstStep();
+	await editor.nodesPanel.search('manual');
+	await editor.nodesPanel.item('Manual Trigger').click();
+	await editor.canvas.addNextStep();
+
+	await editor.nodesPanel.item('Human review').click();
+
+	await expect(editor.nodesPanel.item('Channel Messaging')).toBeVisible();
+});

@@ -1,6 +1,5 @@
 import { useChannel } from './engine/channel';
 import { contactOperation } from '../support/fixtures/parameters';
-import { searchList } from './engine/searchList';
 
 const channel = useChannel();
 
@@ -48,29 +47,4 @@ it('Create or Update matches on phone unless another field is chosen', async () 
 	await channel.runNode({ parameters });
 
 	expect(channel.service.contacts.findByField('phone', '+34600000001')).toHaveLength(1);
-});
-
-describe("the editor's list of custom field names", () => {
-	const names = async (filter?: string) => {
-		const { results } = await searchList({
-			credential: channel.credential(),
-			parameters: contactOperation('update', {}),
-			method: 'searchCustomFieldNames',
-			...(filter === undefined ? {} : { filter }),
-		});
-		for (const { name, value } of results) expect(value).toBe(name);
-		return results.map(({ name }) => name);
-	};
-
-	it('the list contains the documented names, most common first, without a request', async () => {
-		expect(await names()).toEqual(
-			'phone email customerid firstName lastName gender locale timezone'.split(' '),
-		);
-		expect(channel.service.requests).toEqual([]);
-	});
-
-	it('the list is filtered by the search text', async () => {
-		expect(await names(' NAME')).toEqual(['firstName', 'lastName']);
-		expect(await names('nothing like it')).toEqual([]);
-	});
 });

@@ -276,7 +276,7 @@ describe('with TLS', () => {
 		expect(onRequest).not.toHaveBeenCalled();
 	});
 
-	it('reports the outcome as unknown if a TLS record is invalid after the request', async () => {
+	it('reports the outcome as unknown if an invalid TLS record arrives after the request', async () => {
 		const createSecureContext = tls.createSecureContext.bind(tls);
 		jest
 			.spyOn(tls, 'createSecureContext')

@@ -9,7 +9,7 @@ import { repository } from '../../test/support/repository';
 /** The generated file, from the root of the repository. */
 export const plansPath = 'nodes/ChannelMessaging/parameters/phoneNumberPlans.ts';
 
-/** The library writes 0 for what a country doesn't have. */
+/** In the library's metadata, 0 means that an entry doesn't exist. */
 const optionalText = z.union([z.string(), z.literal(0)]).transform((text) => text || undefined);
 const lengths = z.array(z.number());
 const numberType = z.union([
@@ -18,7 +18,7 @@ const numberType = z.union([
 	z.tuple([z.string(), lengths]).transform(([, typeLengths]) => typeLengths),
 ]);
 
-/** The entries of a country that the plans need, by position in the library's metadata. */
+/** The used entries of a country in the library's metadata. */
 const country = z
 	.tuple([
 		z.string(),
@@ -36,7 +36,7 @@ const country = z
 		const [, internationalPrefix, numbers, allLengths, , prefix, , parsedPrefix, replacement] =
 			entries;
 		const types = z.array(z.unknown()).safeParse(entries[11]);
-		// Fixed lines and mobile phones: others, such as hotlines, aren't numbers of contacts.
+		// Only fixed-line and mobile numbers. Contacts don't have other types, such as hotlines.
 		const contactTypes = (types.data ?? []).slice(0, 2).map((type) => numberType.parse(type));
 		const lengthsOfContacts = contactTypes.flatMap((typeLengths) =>
 			typeLengths === 0 ? [] : (typeLengths ?? allLengths),

@@ -2,8 +2,8 @@ import { normalizePhoneNumber } from '../../nodes/ChannelMessaging/parameters/ph
 import { table } from '../table';
 import { countSpellings } from './spellings';
 
-const rows = countSpellings(normalizePhoneNumber).map(({ title, right, rejected, wrong }) => [
+const rows = countSpellings(normalizePhoneNumber).map(({ title, correct, rejected, wrong }) => [
 	title,
-	...[right, rejected, wrong].map(String),
+	...[correct, rejected, wrong].map(String),
 ]);
-console.log(table(['Spelling', 'Right', 'Rejected', 'Wrong'], rows));
+console.log(table(['Spelling', 'Correct', 'Rejected', 'Wrong'], rows));

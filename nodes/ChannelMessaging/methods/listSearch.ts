@@ -133,7 +133,6 @@ export async function searchContacts(
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	if (filter.trim() === '') return hint(searchHint);
 	const { channel, phoneNumbers } = await createListClient(this);
 	const groups = parseSearchText(filter, phoneNumbers);
 	if (groups.length === 0) return hint(searchHint);

@@ -7,7 +7,7 @@ type Reading = { number: string } | { rejection: string };
  * Matches characters that separate digits: spaces, dots, dashes, slashes, brackets, and invisible
  * characters, but no line breaks.
  */
-const separators = /[^\S\n\r\f\v\u2028\u2029]|[\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
+const separators = /[\t\p{Zs}\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
 
 /** The maximum length of text that is parsed as a phone number. */
 const maxCharacters = 60;

@@ -125,7 +125,7 @@ it('New Matching Contact reports a contact before all pages are read', async () 
 });
 
 it.each([{ status: 'Lead' }, { status: 'leads' }, { status: null }, {}])(
-	'New Matching Contact ignores search results with another value: %j',
+	'New Matching Contact ignores search results with a different value: %j',
 	async (custom_fields) => {
 		const channel = channelOf([]);
 		const poll = pollerOf(channel, 'contactMatches');

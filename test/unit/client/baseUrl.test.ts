@@ -123,7 +123,7 @@ describe("readAddress with n8n's allowed domains", () => {
 		});
 	});
 
-	it('rejects an empty host name if the list is empty', () => {
+	it('rejects an empty host name if the allowed domains are empty', () => {
 		expect(restricted('', 'https://.').kind).toBe('rejected');
 	});
 

@@ -101,12 +101,15 @@ describe('apiErrorText', () => {
 	it.each([
 		['notDone', 'were not added'],
 		['unknown', 'may not have been added'],
-	] as const)('reports a saved contact if tagging failed with the outcome %s', (tagging, words) => {
-		const saved = { done: 'created', contactId: 'cus_7', tagging } as const;
-		expect(apiErrorText(apiErrorWith('rejected', 'unknown', { saved })).advice).toMatch(
-			`The contact was created, but its tags ${words}. Add them with 'Add Tags' to the contact with the ID cus_7.`,
-		);
-	});
+	] as const)(
+		'reports that the contact was saved although its tags were not added (outcome: %s)',
+		(tagging, words) => {
+			const saved = { done: 'created', contactId: 'cus_7', tagging } as const;
+			expect(apiErrorText(apiErrorWith('rejected', 'unknown', { saved })).advice).toMatch(
+				`The contact was created, but its tags ${words}. Add them with 'Add Tags' to the contact with the ID cus_7.`,
+			);
+		},
+	);
 
 	it('includes the progress of an item, and whether its key is still recorded', () => {
 		const error = apiErrorWith('rejected', 'notDone', {

@@ -127,7 +127,7 @@ describe('createSender', () => {
 		expect(await sendTo(service, send)).toEqual(success());
 	});
 
-	it('counts a request against the rate limit when it is written', async () => {
+	it('counts a request against the rate limit when the request is written', async () => {
 		const service = new TestService([], onePerSecond);
 		service.writeDelayMs = 400;
 		await sendAll(service, ['/1', '/2']);

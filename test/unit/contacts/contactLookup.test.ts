@@ -102,7 +102,7 @@ describe('ContactLookup.match', () => {
 		expect(await execution.match(1)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
 	});
 
-	it('rejects if the response to the creation contained no ID, until a search finds the contact', async () => {
+	it('rejects another creation after a response without an ID, until a search finds the contact', async () => {
 		const { state, openExecution } = setUp();
 		const execution = openExecution();
 		await execution.create();

@@ -37,6 +37,38 @@ describe('toNodeError', () => {
 		expect(error).toHaveProperty('failure', { cause });
 	});
 
+	it('contains the item and the HTTP status', () => {
+		const rejected = { reason: 'rejected', outcome: 'notDone', status: 403 } as const;
+		expect(nodeErrorOf(new ApiError({ ...rejected, serviceMessage: 'Blocked' }))).toMatchObject({
+			message: 'Blocked [item 0]',
+			httpCode: '403',
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it.each([
+		['an unexpected error', new Error('Boom'), 'Boom', 'Nothing was sent.'],
+		[
+			'an error of n8n',
+			Object.assign(new Error('Boom'), { description: 'Bang.' }),
+			'Boom',
+			'Bang. Nothing was sent.',
+		],
+		['a thrown text', 'Boom.', 'The item could not be processed', 'Boom. Nothing was sent.'],
+	])('contains the text of %s', (_title, error, message, description) => {
+		const nodeError = toNodeError(error, { node: testNode() }, 'Nothing was sent.');
+
+		expect(nodeError).toMatchObject({ message, description });
+	});
+
+	it('does not contain the token', () => {
+		const token = 'token-of-the-channel';
+		const error = toNodeError(new Error(`Bad ${token}`), { node: testNode(), token });
+
+		expect(error.message).toMatch(/^Bad /);
+		expect(error.message).not.toContain(token);
+	});
+
 	it('includes the delay in Retry-After', () => {
 		const limited = { reason: 'rateLimited', outcome: 'notDone', waitedMs: 0 } as const;
 		const error = nodeErrorOf(new ApiError({ ...limited, retryAfterMs: 90_000 }));
@@ -44,7 +76,7 @@ describe('toNodeError', () => {
 		expect(error).toHaveProperty('failure', { cause: 'rate-limited', retryAfterMs: 90_000 });
 	});
 
-	it('declares no cause if the outcome is unknown', () => {
+	it('has no cause if the outcome is unknown', () => {
 		for (const reason of reasons) {
 			expect(nodeErrorOf(apiErrorWith(reason, 'unknown'))).not.toHaveProperty('failure');
 		}
@@ -54,7 +86,7 @@ describe('toNodeError', () => {
 		apiErrorWith('rejected', 'notDone'),
 		apiErrorWith('contactNotFound', 'notDone'),
 		invalidParameter,
-	])('declares no cause for invalid items: %s', (error) => {
+	])('has no cause for invalid items: %s', (error) => {
 		expect(nodeErrorOf(error)).not.toHaveProperty('failure');
 	});
 });
@@ -85,6 +117,23 @@ describe('invalidItemsError', () => {
 			) as string,
 		});
 		expect(errorOf(0, 2, 3, 4, 5, 9)?.description).toMatch(/ Item 5: [^.]+\. And 1 more\. Correct/);
+	});
+
+	it('returns one error if all items have the same error, and lists different errors', () => {
+		const [first, second] = [
+			invalidParameter,
+			new ParameterError("'Contact' is empty", 'Enter it.'),
+		];
+		const errorOfBoth = (error: ParameterError) =>
+			invalidItemsError(
+				testNode(),
+				[first, error].map((each, itemIndex) => ({ itemIndex, error: each })),
+				2,
+				{ noun: 'contacts', pastParticiple: 'tagged' },
+			);
+
+		expect(errorOfBoth(first)).toMatchObject({ message: "'Tags' is empty" });
+		expect(errorOfBoth(second)).toMatchObject({ message: "2 of 2 contacts can't be tagged" });
 	});
 
 	it('returns undefined if all items are valid', () => {
@@ -168,12 +217,12 @@ describe('stoppingFailures', () => {
 	/** Returns whether the error stops the execution instead of being returned to the model. */
 	const stops = (node: INode, error: unknown) => stoppingFailures(node, [failed(error)]).length > 0;
 
-	it('returns invalid parameters to the model of an agent', () => {
+	it('reports invalid parameters to the model of an agent', () => {
 		expect(stops(tool, invalidParameter)).toBe(false);
 	});
 
 	it.each<ApiErrorReason>(['rejected', 'wrongFileKind', 'contactNotFound', 'contactAmbiguous'])(
-		'returns the error %s to the model of an agent',
+		'reports the error %s to the model of an agent',
 		(reason) => {
 			expect(stops(tool, apiErrorWith(reason, 'notDone'))).toBe(false);
 		},

@@ -317,7 +317,7 @@ describe('withIdempotencyKey', () => {
 		expect(process.store.keys).toEqual(['order 1']);
 	});
 
-	it('removes the key if the execution is stopped while the key is recorded', async () => {
+	it('removes the key if the execution is stopped while the key is being recorded', async () => {
 		const { process, requests } = setUp();
 		const cancellation = new CancellationToken();
 		const execution = process.openExecution(cancellation);

@@ -1,7 +1,7 @@
-import { type NodeExecutionHint, NodeOperationError } from 'n8n-workflow';
+import { type NodeExecutionHint, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
-import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
+import type { ItemOutcome, ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
 import {
 	checkCanWait,
 	waitForAnswer,
@@ -10,6 +10,7 @@ import {
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/question';
+import { apiErrorWith } from '../client/apiErrorWith';
 import { textResponse } from '../client/apiResponse';
 import { send } from '../client/testService';
 import { testCredential, testNode } from './testNode';
@@ -69,17 +70,36 @@ describe('checkCanWait', () => {
 	it('rejects a question if n8n does not sign links', () => {
 		const { getNode, continueOnFail } = contextOf();
 		const items = checkCanWait({ getNode, continueOnFail }, [questionWith()]);
-		expect(messagesOf(items)).toEqual([expect.stringContaining('needs links that n8n signs')]);
+		expect(items).toMatchObject([
+			{
+				error: {
+					message: expect.stringContaining('needs links that n8n signs') as string,
+					advice: 'Update n8n: 1.123 has them.',
+				},
+			},
+		]);
 	});
 
 	it('rejects a question whose wait limit is in the past', () => {
 		const items = checkCanWait(contextOf(), [questionWith({ at: Date.now() - 1 })]);
-		expect(messagesOf(items)).toEqual(["'Max Date and Time' is in the past"]);
+		expect(items).toMatchObject([
+			{
+				error: {
+					message: "'Max Date and Time' is in the past",
+					advice: 'Choose a later one, so that the contact has time to answer.',
+				},
+			},
+		]);
 	});
 
 	it('throws if the node is a tool', () => {
 		const context = contextOf('channelMessagingTool');
-		expect(() => checkCanWait(context, [questionWith()])).toThrow(NodeOperationError);
+		expect(() => checkCanWait(context, [message, questionWith()])).toThrow(
+			expect.objectContaining({
+				message: expect.stringContaining("isn't possible in a tool of an agent") as string,
+				description: 'Add the node as a human review step between the agent and its tool.',
+			}) as Error,
+		);
 	});
 
 	it('accepts a question if the node is the human review of a tool', () => {
@@ -95,13 +115,17 @@ describe('checkCanWait', () => {
 });
 
 describe('waitForAnswer', () => {
-	/** Returns the hints of a sent question whose links start with this URL. */
-	async function hintsFor(url: string) {
+	/** Waits for the answer to a question with this link and wait limit. */
+	async function waitAfter(
+		outcome: ItemOutcome | undefined,
+		{ url = 'https://n8n.example.com/', limit }: { url?: string; limit?: WaitLimit } = {},
+	) {
 		const hints: NodeExecutionHint[] = [];
+		const putExecutionToWait = jest.fn<Promise<void>, [Date]>();
 		const context = {
 			getContext: () => ({}),
 			addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
-			putExecutionToWait: jest.fn(),
+			putExecutionToWait,
 		};
 		const execution = { linkTo: () => url, questionId: 'q1' };
 		const item = {
@@ -110,19 +134,45 @@ describe('waitForAnswer', () => {
 				message: 'Shall we?',
 				form: { kind: 'approval', choices: [] },
 				texts: defaultTexts,
-				limit: undefined,
+				limit,
 			},
 		};
-		const waits = await waitForAnswer(
+		const isWaiting = await waitForAnswer(
 			context as never,
 			execution as never,
 			[item as never],
-			[{ kind: 'done', result: [{}] }],
+			outcome === undefined ? [] : [outcome],
 		);
-		expect(waits).toBe(true);
-		expect(context.putExecutionToWait).toHaveBeenCalledTimes(1);
-		return hints;
+		return { hints, isWaiting, dates: putExecutionToWait.mock.calls.flat() };
 	}
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	const sent: ItemOutcome = { kind: 'done', result: [{}] };
+
+	it.each([
+		['forever without a wait limit', undefined, WAIT_INDEFINITELY],
+		['until an absolute wait limit', { at: 5_000 }, new Date(5_000)],
+		['until a relative wait limit', { after: 3_000 }, new Date(10_000)],
+	])('waits %s', async (_title, limit, date) => {
+		jest.spyOn(Date, 'now').mockReturnValue(7_000);
+
+		expect(await waitAfter(sent, { limit })).toMatchObject({ isWaiting: true, dates: [date] });
+	});
+
+	it.each<[string, ItemOutcome | undefined]>([
+		['was rejected', { kind: 'failed', error: apiErrorWith('rejected', 'notDone') }],
+		['was skipped', { kind: 'skipped', error: apiErrorWith('contactNotFound', 'notDone') }],
+		['was not sent', undefined],
+	])('does not wait if the question %s', async (_title, outcome) => {
+		expect(await waitAfter(outcome)).toEqual({ hints: [], isWaiting: false, dates: [] });
+	});
+
+	it('does not wait without items', async () => {
+		expect(await waitForAnswer({} as never, {} as never, [], [])).toBe(false);
+	});
 
 	it.each([
 		'http://localhost:5678/webhook-waiting/1?q=1',
@@ -130,7 +180,8 @@ describe('waitForAnswer', () => {
 		'http://127.0.0.1:5678/webhook-waiting/1',
 		'http://[::1]:5678/webhook-waiting/1',
 	])('adds a hint for the link %s', async (url) => {
-		expect(await hintsFor(url)).toMatchObject([
+		const { hints } = await waitAfter(sent, { url });
+		expect(hints).toMatchObject([
 			{ type: 'warning', message: expect.stringContaining('WEBHOOK_URL') as string },
 		]);
 	});
@@ -141,7 +192,7 @@ describe('waitForAnswer', () => {
 		'http://192.168.1.5:5678/',
 		'http://10.0.0.1/',
 	])('adds no hint for the link %s', async (url) => {
-		expect(await hintsFor(url)).toEqual([]);
+		expect((await waitAfter(sent, { url })).hints).toEqual([]);
 	});
 });
 

@@ -86,7 +86,7 @@ describe.each(operations)('$resource: $value', (operation) => {
 		);
 	});
 
-	it('Requests match the schemas of the service for any parameters', async () => {
+	it('Requests with any valid parameters match the schemas of the service', async () => {
 		await fc.assert(
 			fc.asyncProperty(parameters, anyInput, async (values, input) => {
 				const result = prepare(operation, values, input);

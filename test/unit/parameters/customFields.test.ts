@@ -63,9 +63,12 @@ describe('Built-in names', () => {
 		['rows', rows(...assignments)],
 		['JSON text', json(JSON.stringify(object))],
 		['the input item', mapped()],
-	])('readCustomFields reads names of built-in properties from %s', (_title, values) => {
-		expect(read(values, object as IDataObject)).toEqual(assignments);
-	});
+	])(
+		'readCustomFields accepts custom fields that are named like built-in properties: %s',
+		(_title, values) => {
+			expect(read(values, object as IDataObject)).toEqual(assignments);
+		},
+	);
 
 	it('readCustomFields rejects inherited properties of the input item', () => {
 		expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(

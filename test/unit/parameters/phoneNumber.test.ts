@@ -10,10 +10,10 @@ import { countSpellings } from '../../../tools/phoneNumbers/spellings';
 describe('normalizePhoneNumber', () => {
 	it.each(countSpellings(normalizePhoneNumber))(
 		'normalizePhoneNumber reads the example numbers of all countries, written $title',
-		({ right, rejected, wrong, minRightShare }) => {
+		({ correct, rejected, wrong, minCorrectRatio }) => {
 			expect(wrong).toBe(0);
-			expect(right / (right + rejected)).toBeGreaterThanOrEqual(minRightShare);
-			expect(right).toBeGreaterThan(100);
+			expect(correct / (correct + rejected)).toBeGreaterThanOrEqual(minCorrectRatio);
+			expect(correct).toBeGreaterThan(100);
 		},
 	);
 

@@ -82,7 +82,7 @@ it('readFieldValue rejects an unknown default country', () => {
 it.each([
 	['credential', phoneNumberFields],
 	['options', phoneNumberOptions],
-])('Default Country lists all countries by name in the %s', (_title, fields) => {
+])('Default Country sorts all countries by name in the %s', (_title, fields) => {
 	const options = fields.find(({ name }) => name === 'defaultCountry')?.options ?? [];
 
 	expect(options).toHaveLength(246);

@@ -87,13 +87,16 @@ describe('publishing', () => {
 		expect(channel.service.requests).toHaveLength(1);
 	});
 
-	it('sends no request when n8n starts and a snapshot is stored', async () => {
+	it.each([
+		['n8n starts', 'init'],
+		['n8n becomes the leader', 'leadershipChange'],
+	] as const)('sends no request when %s and a snapshot is stored', async (_, activation) => {
 		const before = publish();
 		await before.poll();
 		const storedData = before.staticData();
-		const workflowId = 'after the restart';
+		const workflowId = `after ${activation}`;
 
-		const { poll } = publish({ workflowId, storedData, activation: 'init' });
+		const { poll } = publish({ workflowId, storedData, activation });
 
 		expect(await poll()).toBeNull();
 		expect(channel.service.requests).toHaveLength(1);
@@ -150,7 +153,7 @@ describe('a poll', () => {
 		expect(channel.service.requests).toHaveLength(2);
 	});
 
-	it('leaves the static data unchanged if it fails', async () => {
+	it('leaves the static data unchanged if a request fails', async () => {
 		const { poll, staticData } = publish();
 		await poll();
 		const before = staticData();
@@ -252,6 +255,23 @@ describe("with n8n's durable scheduler", () => {
 });
 
 describe('Fetch Test Event', () => {
+	it('returns a matching contact', async () => {
+		const [id] = createLeads(1);
+
+		expect(await publish({ mode: 'manual' }).poll()).toEqual([
+			channel.service.contacts.get(id ?? ''),
+		]);
+	});
+
+	it('returns a contact with its current values as the previous ones for Contact Updated', async () => {
+		const [id] = createLeads(1);
+		const changes = { ...parameters, event: 'contactChanges' };
+
+		expect(await publish({ mode: 'manual', parameters: changes }).poll()).toMatchObject([
+			{ id, before: { custom_fields: { status: 'lead' } } },
+		]);
+	});
+
 	it('says when to try again if the limit is used up', async () => {
 		const credential = channel.credential({ contactCallsPerMinute: 1 });
 		await publish({ credential }).poll();
@@ -268,8 +288,9 @@ describe('Fetch Test Event', () => {
 		const contentType = 'application/json';
 		channel.service.faults.add({ fault: { kind: 'response', status: 200, contentType, body } });
 
-		await expect(publish({ mode: 'manual', activation: 'manual' }).poll()).rejects.toThrow(
-			"No contact has the status 'lead'",
-		);
+		await expect(publish({ mode: 'manual', activation: 'manual' }).poll()).rejects.toMatchObject({
+			message: expect.stringContaining("No contact has the status 'lead'") as string,
+			description: expect.stringContaining('Enter a value that a contact has') as string,
+		});
 	});
 });

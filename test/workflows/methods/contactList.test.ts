@@ -63,6 +63,19 @@ it.each(['souto', 'ana souto', '+34 (600) 000-001'])(
 	},
 );
 
+it('the list contains only contacts with both names of a full name', async () => {
+	const { contacts } = channel.service;
+	for (const [id, firstName] of [
+		['7', 'Ana'],
+		['8', 'Ben'],
+	] as const) {
+		contacts.add({ id, custom_fields: { firstName, lastName: 'Souto' }, tags: [], created_at: 1 });
+	}
+	contacts.add({ id: '9', custom_fields: { lastName: 'Souto' }, tags: [], created_at: 1 });
+
+	expect(await search('ana souto')).toEqual({ results: [{ name: 'Ana Souto – 7', value: '7' }] });
+});
+
 it('the list contains a contact once if several fields match', async () => {
 	const custom_fields = { firstName: 'Kim', lastName: 'Kim' };
 	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
@@ -115,6 +128,10 @@ it('later pages repeat only the searches that have more results', async () => {
 	expect(queries().filter((query) => query?.includes('firstName'))).toHaveLength(1);
 });
 
+it('a page is empty if its contacts no longer match', async () => {
+	expect(await search('Lugo', '2 0')).toEqual({ results: [] });
+});
+
 it("a failed search is reported with the service's message", async () => {
 	channel.service.faults.add({ fault: { kind: 'status', status: 403, message: 'Blocked' } });
 
@@ -122,6 +139,22 @@ it("a failed search is reported with the service's message", async () => {
 		message: 'Contacts could not be searched: Blocked',
 		description: expect.stringContaining('Check the contact') as string,
 	});
+});
+
+const failSearchById = (status: number) => {
+	channel.service.faults.add({ match: { path: 'contact/X-7' }, fault: { kind: 'status', status } });
+};
+
+it('the list treats a 403 response to a search by ID as no match', async () => {
+	failSearchById(403);
+
+	expect((await search('X-7')).results).toMatchObject([{ value: '' }]);
+});
+
+it('the list reports other errors of a search by ID', async () => {
+	failSearchById(401);
+
+	await expect(search('X-7')).rejects.toThrow('Contacts could not be searched');
 });
 
 it('the list reports immediately that an execution uses the whole limit', async () => {

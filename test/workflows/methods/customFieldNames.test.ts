@@ -1,0 +1,28 @@
+import { contactOperation } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import { searchList } from '../engine/searchList';
+
+const channel = useChannel();
+
+const names = async (filter?: string) => {
+	const { results } = await searchList({
+		credential: channel.credential(),
+		parameters: contactOperation('update', {}),
+		method: 'searchCustomFieldNames',
+		...(filter === undefined ? {} : { filter }),
+	});
+	for (const { name, value } of results) expect(value).toBe(name);
+	return results.map(({ name }) => name);
+};
+
+it('the list contains the documented names, most common first, without a request', async () => {
+	expect(await names()).toEqual(
+		'phone email customerid firstName lastName gender locale timezone'.split(' '),
+	);
+	expect(channel.service.requests).toEqual([]);
+});
+
+it('the list is filtered by the search text', async () => {
+	expect(await names(' NAME')).toEqual(['firstName', 'lastName']);
+	expect(await names('nothing like it')).toEqual([]);
+});

@@ -1,12 +1,12 @@
 const { rm } = require('node:fs/promises');
 const { dest, src } = require('gulp');
 
-// tsc never removes the output of a source file that is gone.
+// tsc doesn't delete the output of deleted sources.
 function clean() {
 	return rm('dist', { force: true, recursive: true });
 }
 
-// n8n reads icons and the codex beside the compiled node; tsc copies neither.
+// n8n expects icons, codex files, and output schemas next to the compiled code.
 function buildIcons() {
 	return src(['icons/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'], {
 		base: '.',

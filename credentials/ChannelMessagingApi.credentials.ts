@@ -99,9 +99,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to the request header (section 5, Authentication). Other nodes can use the
-	 * credential, too. That's why this function throws an error if the request's origin differs from
-	 * the base URL's origin.
+	 * Adds the token to the request header (section 5, Authentication). Throws if the request's origin
+	 * differs from the base URL's, because HTTP Request nodes can use the credential with any URL.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,

@@ -28,7 +28,7 @@ const maxRestarts = 3;
 
 /** A search through all pages of contacts. Searches with many pages take several polls. */
 interface Pass {
-	/** The index of the phone number format that is being searched for. */
+	/** The index of the phone number spelling that this pass searches for. */
 	spelling: number;
 	nextPage: number;
 	/** `meta.total` of the first page, if the service returned it. */

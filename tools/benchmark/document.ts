@@ -7,71 +7,72 @@ import { median } from './report';
 import { describeWork, usual } from './scenarios';
 import {
 	channelMessaging,
-	httpRequestAsItComes,
+	httpRequestUnbatched,
 	httpRequestInBatches,
 	httpRequestOneByOne,
 	type Way,
 } from './ways';
 
-const ways = [channelMessaging, httpRequestAsItComes, httpRequestInBatches, httpRequestOneByOne];
+const ways = [channelMessaging, httpRequestUnbatched, httpRequestInBatches, httpRequestOneByOne];
 
-/** What a user compares: the rows that tell of it, what of them, and which of several counts. */
+/** One row of the document's table. */
 interface Figure {
 	readonly title: string;
-	readonly of: (row: Row) => boolean;
+	/** Whether a measurement counts for this figure. */
+	readonly includes: (row: Row) => boolean;
 	readonly value: (row: Row) => number;
 	readonly digits?: number;
-	/** The median if not given. */
-	readonly summary?: (values: readonly number[]) => number;
+	/** Reduces repeated measurements to one value. The median by default. */
+	readonly summarize?: (values: readonly number[]) => number;
 }
 
-/** The campaign that every way has done: counted in the strictest way, answered as usual. */
+/** The campaign that is measured with each way of sending. */
 const isCampaign = ({ scenario, work }: Row): boolean =>
 	scenario === 'limits' && describeWork(work) === describeWork(usual);
 const isRoundTrip = ({ scenario }: Row): boolean => scenario === 'roundTrip';
 const isLarge = ({ scenario, work }: Row): boolean =>
-	scenario === 'lifted' && work.items === 10_000;
+	scenario === 'unlimited' && work.items === 10_000;
 
 const figures = {
 	lost: {
 		title: 'Number of 1,000 messages lost, at a limit of 25 per second',
-		of: isCampaign,
+		includes: isCampaign,
 		value: ({ lost }) => lost,
 	},
 	seconds: {
 		title: 'Duration of these 1,000 messages, s',
-		of: isCampaign,
-		value: ({ nodeTime }) => nodeTime / 1_000,
+		includes: isCampaign,
+		value: ({ nodeDurationMs }) => nodeDurationMs / 1_000,
 		digits: 1,
 	},
 	rate: {
 		title: 'Accepted messages per second',
-		of: isCampaign,
+		includes: isCampaign,
 		value: ({ messagesPerSecond }) => messagesPerSecond,
 		digits: 1,
 	},
-	together: {
+	shortList: {
 		title: 'Duration of 25 messages, ms',
-		of: isRoundTrip,
-		value: ({ nodeTime }) => nodeTime,
+		includes: isRoundTrip,
+		value: ({ nodeDurationMs }) => nodeDurationMs,
 	},
-	processor: {
+	cpu: {
 		title: 'CPU time per message, with 10,000 messages and no limit, ms',
-		of: isLarge,
-		value: ({ cpuPerItem }) => cpuPerItem,
+		includes: isLarge,
+		value: ({ cpuMsPerItem }) => cpuMsPerItem,
 		digits: 2,
 	},
-	wait: {
+	healthDelay: {
 		title: "Maximum response time of n8n's health endpoint meanwhile, ms",
-		of: isLarge,
-		value: ({ longestWait }) => longestWait,
-		summary: (values) => (values.length === 0 ? NaN : Math.max(...values)),
+		includes: isLarge,
+		value: ({ maxHealthDelayMs }) => maxHealthDelayMs,
+		summarize: (values) => (values.length === 0 ? NaN : Math.max(...values)),
 	},
 } as const satisfies Record<string, Figure>;
 
-/** NaN where the way was not measured. */
-function valueFor({ of, value, summary = median }: Figure, rows: readonly Row[], way: Way) {
-	return summary(rows.filter((row) => row.way === way && of(row)).map(value));
+/** Returns NaN if there is no measurement. */
+function valueFor({ includes, value, summarize = median }: Figure, rows: readonly Row[], way: Way) {
+	return summarize(rows.filter((row) => row.way === way && includes(row)).map(value));
 }
 
 function machine(rows: readonly Row[]): string {
@@ -87,25 +88,25 @@ function machine(rows: readonly Row[]): string {
 
 /** Returns the text of docs/internals/benchmarks.md: a summary and a table of the figures. */
 export function documentOf(rows: readonly Row[]): string {
-	const tell = (figure: Figure, way: Way): string => {
+	const format = (figure: Figure, way: Way): string => {
 		const value = valueFor(figure, rows, way);
 		return Number.isNaN(value) ? '–' : value.toFixed(figure.digits ?? 0);
 	};
-	const [ours, plain] = [channelMessaging, httpRequestAsItComes];
-	const { lost, processor, rate, seconds, together, wait } = figures;
-	const cpuRatio = valueFor(processor, rows, ours) / valueFor(processor, rows, plain);
+	const [ours, plain] = [channelMessaging, httpRequestUnbatched];
+	const { cpu, healthDelay, lost, rate, seconds, shortList } = figures;
+	const cpuRatio = valueFor(cpu, rows, ours) / valueFor(cpu, rows, plain);
 	const cells = Object.values(figures).map((figure) => [
 		figure.title,
-		...ways.map((way) => tell(figure, way)),
+		...ways.map((way) => format(figure, way)),
 	]);
 	return `# Benchmarks
 
-Channel Messaging sends ${tell(rate, ours)} messages per second to a service that allows 25, and loses none. 1,000 messages take ${tell(seconds, ours)} seconds.
+Channel Messaging sends ${format(rate, ours)} messages per second to a service that allows 25, and loses none. 1,000 messages take ${format(seconds, ours)} seconds.
 
-- **Losses:** of 1,000 messages, Channel Messaging loses ${tell(lost, ours)}, and HTTP Request without batching loses ${tell(lost, plain)}.
-- **Short lists:** 25 messages take ${tell(together, ours)} ms, with an average response time of 200 ms.
+- **Losses:** of 1,000 messages, Channel Messaging loses ${format(lost, ours)}, and HTTP Request without batching loses ${format(lost, plain)}.
+- **Short lists:** 25 messages take ${format(shortList, ours)} ms, with an average response time of 200 ms.
 - **CPU:** Channel Messaging uses ${percent(cpuRatio, 0)} of the CPU time of HTTP Request.
-- **Responsiveness:** while n8n sends 10,000 messages, its health endpoint responds within ${tell(wait, ours)} ms.
+- **Responsiveness:** while n8n sends 10,000 messages, its health endpoint responds within ${format(healthDelay, ours)} ms.
 
 ${table(['', ...ways.map(({ name }) => name)], cells)}
 

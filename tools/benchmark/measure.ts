@@ -11,48 +11,49 @@ import {
 	startServiceProcess,
 } from '../../test/support/service/serviceProcess';
 import { describeWork, type Subject } from './scenarios';
-import { type Span, watch } from './watch';
+import { type Interval, monitor } from './monitor';
 import { measuredNode } from './ways';
 import { workflowFor } from './workflow';
 
-/** What came out of one measurement, by what the service saw. Times are in milliseconds. */
+/** The result of one measurement. */
 export interface Row extends Subject, Statistics {
-	/** Items whose message never was accepted. */
+	/** The number of items whose message the service never accepted. */
 	readonly lost: number;
-	/** From the node's start to its end, by n8n's own account. */
-	readonly nodeTime: number;
-	/** All that n8n used of a processor meanwhile, its answers to the health page included. */
-	readonly cpuPerItem: number;
+	/** The node's duration according to n8n. */
+	readonly nodeDurationMs: number;
+	/** n8n's CPU time during the node's execution, including responses of its health endpoint. */
+	readonly cpuMsPerItem: number;
 	/**
-	 * The longest that n8n's health page had to be waited for while the node ran, without the time in
-	 * which other programs kept n8n from a processor.
+	 * The maximum response time of n8n's health endpoint during the node's execution, minus the time in
+	 * which n8n waited for a CPU.
 	 */
-	readonly longestWait: number;
-	/** The machine's load average of the last minute when the measurement began. */
+	readonly maxHealthDelayMs: number;
+	/** The machine's load average over the last minute, at the start of the measurement. */
 	readonly load: number;
 }
 
-/** Far more than can be sent: the limit is lifted by the credential's number alone. */
+/** A rate that is never reached, because the node has no setting for "no limit". */
 const unlimited = 100_000;
-/** Milliseconds for what n8n does by itself after a start, and before each measurement. */
-const settlingTime = 5_000;
-const pauseBefore = 1_500;
-/** Items that each way sends unmeasured, so that nobody pays for being the first. */
+/** The time in which n8n completes background work after its start. */
+const settlingTimeMs = 5_000;
+/** The time in which n8n completes background work before each measurement. */
+const pauseMs = 1_500;
+/** The number of messages that each way sends before the measurements. */
 const warmUpItems = 300;
 
-type Stage = Pick<TestEnvironment, 'client' | 'n8n'>;
+type Environment = Pick<TestEnvironment, 'client' | 'n8n'>;
 
-function spanOf(runs: readonly NodeExecution[]): Span {
+function intervalOf(executions: readonly NodeExecution[]): Interval {
 	return {
-		from: Math.min(...runs.map(({ startedAt }) => startedAt)),
-		to: Math.max(...runs.map(({ startedAt, durationMs }) => startedAt + durationMs)),
+		from: Math.min(...executions.map(({ startedAt }) => startedAt)),
+		to: Math.max(...executions.map(({ startedAt, durationMs }) => startedAt + durationMs)),
 	};
 }
 
 let workflows = 0;
 
 async function observe(
-	{ client, n8n }: Stage,
+	{ client, n8n }: Environment,
 	subject: Subject,
 	service: ServiceProcess,
 ): Promise<Row> {
@@ -66,8 +67,8 @@ async function observe(
 	await client.activateWorkflow(id);
 
 	const [load = 0] = loadavg();
-	const endWatching = watch(n8n);
-	await sleep(pauseBefore);
+	const stopMonitoring = monitor(n8n);
+	await sleep(pauseMs);
 	const items = work.items / work.executions;
 	await Promise.all(
 		Array.from({ length: work.executions }, async (_, run) => {
@@ -75,27 +76,27 @@ async function observe(
 			if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
 		}),
 	);
-	const recording = await endWatching();
+	const recording = await stopMonitoring();
 
-	const runs: NodeExecution[] = [];
+	const executions: NodeExecution[] = [];
 	for (const execution of await client.listExecutions(id)) {
-		runs.push(lastNodeExecution(await client.waitForExecution(execution.id), measuredNode));
+		executions.push(lastNodeExecution(await client.waitForExecution(execution.id), measuredNode));
 	}
-	const node = spanOf(runs);
+	const node = intervalOf(executions);
 	const statistics = await service.statistics();
 	return {
 		...subject,
 		...statistics,
 		lost: work.items - (statistics.accepted - statistics.duplicates),
-		nodeTime: node.to - node.from,
-		cpuPerItem: recording.cpuTime(node) / work.items,
-		longestWait: recording.longestOwnWait(node),
+		nodeDurationMs: node.to - node.from,
+		cpuMsPerItem: recording.cpuTimeMs(node) / work.items,
+		maxHealthDelayMs: recording.maxHealthDelayMs(node),
 		load,
 	};
 }
 
-/** Measures one way of doing the work, against a service of its own. */
-async function measure(stage: Stage, subject: Subject): Promise<Row> {
+/** Measures one way of sending with a separate service. */
+async function measure(environment: Environment, subject: Subject): Promise<Row> {
 	const { semantics, messagesPerSecond, latency, arrivalJitterMs } = subject.work;
 	const service = await startServiceProcess({
 		limits: { semantics, messagesPerSecond },
@@ -104,26 +105,26 @@ async function measure(stage: Stage, subject: Subject): Promise<Row> {
 		acceptUnknownContacts: true,
 	});
 	try {
-		return await observe(stage, subject, service);
+		return await observe(environment, subject, service);
 	} finally {
 		await service.stop();
 	}
 }
 
-/** Runs every kind of node once. */
-async function warmUp(stage: Stage, subjects: readonly Subject[]): Promise<void> {
+/** Runs each way of sending once, so that the first measurement has no disadvantage. */
+async function warmUp(environment: Environment, subjects: readonly Subject[]): Promise<void> {
 	const latency = { minMs: 0, maxMs: 0 };
-	const easy = { items: warmUpItems, executions: 1, messagesPerSecond: null, latency };
+	const warmUpWork = { items: warmUpItems, executions: 1, messagesPerSecond: null, latency };
 	for (const subject of new Map(subjects.map((subject) => [subject.way, subject])).values()) {
-		await measure(stage, { ...subject, work: { ...subject.work, ...easy } });
+		await measure(environment, { ...subject, work: { ...subject.work, ...warmUpWork } });
 	}
 }
 
-/** Measures one subject after the other, in a fresh n8n that has warmed up. */
+/** Measures one subject after another, in a new n8n process, after a warm-up. */
 export async function measureGroup(subjects: readonly Subject[]): Promise<readonly Row[]> {
 	const running = await startTestEnvironment();
 	try {
-		await sleep(settlingTime);
+		await sleep(settlingTimeMs);
 		await warmUp(running, subjects);
 		const rows: Row[] = [];
 		for (const subject of subjects) {

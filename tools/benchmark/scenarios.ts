@@ -1,51 +1,47 @@
 import type { Latency, Limits } from '../../test/support/service';
 import {
 	channelMessaging,
-	httpRequestAsItComes,
+	httpRequestUnbatched,
 	httpRequestInBatches,
 	httpRequestOneByOne,
 	type Way,
 } from './ways';
 
-/** What there is to do in one measurement, and how the service takes it. */
+/** The messages of one measurement, and the behavior of the service. */
 export interface Work {
-	/** Items of all executions together. */
+	/** The number of items in all executions. */
 	readonly items: number;
-	/** Executions that run at once and share the items. */
+	/** The number of concurrent executions, among which the items are divided. */
 	readonly executions: number;
 	readonly semantics: Limits['semantics'];
-	/** Sends a second; null: no limit. */
+	/** The service's limit, or `null` if it has none. */
 	readonly messagesPerSecond: number | null;
 	readonly latency: Latency;
 	readonly arrivalJitterMs: number;
 }
 
-/** What to measure. */
 export interface Subject {
-	readonly scenario: 'lifted' | 'limits' | 'roundTrip';
+	readonly scenario: 'unlimited' | 'limits' | 'roundTrip';
 	readonly way: Way;
 	readonly work: Work;
 }
 
-/** The work in a few words. */
+/** Returns a short description for tables. */
 export function describeWork(work: Work): string {
-	const { minMs: least, maxMs: most } = work.latency;
-	const answers = least === most ? `${String(most)} ms` : `${String(least)}–${String(most)} ms`;
+	const { minMs, maxMs } = work.latency;
+	const latency = minMs === maxMs ? `${String(maxMs)} ms` : `${String(minMs)}–${String(maxMs)} ms`;
 	return [
 		`${String(work.items)} items`,
 		...(work.executions === 1 ? [] : [`${String(work.executions)} executions`]),
 		work.messagesPerSecond === null ? 'no limit' : work.semantics,
-		`answers ${most === 0 ? 'at once' : answers}`,
+		`responses after ${latency}`,
 		...(work.arrivalJitterMs === 0 ? [] : [`jitter ${String(work.arrivalJitterMs)} ms`]),
 	].join(', ');
 }
 
-const between = (minMs: number, maxMs: number): Latency => ({
-	minMs,
-	maxMs,
-});
+const between = (minMs: number, maxMs: number): Latency => ({ minMs, maxMs });
 
-/** A thousand sends against the document's limit, counted in the strictest way. */
+/** 1,000 messages with the documented limit (section 8), and the strictest method of counting. */
 export const usual: Work = {
 	items: 1_000,
 	executions: 1,
@@ -55,9 +51,9 @@ export const usual: Work = {
 	arrivalJitterMs: 0,
 };
 
-const others = [httpRequestAsItComes, httpRequestInBatches, httpRequestOneByOne];
+const others = [httpRequestUnbatched, httpRequestInBatches, httpRequestOneByOne];
 
-/** How much of the limit each way uses, and what it loses, in each way a service may count. */
+/** Campaigns with a limit: each way of sending, and each way in which a service may count. */
 function limits(): readonly Subject[] {
 	const variations: readonly Partial<Work>[] = [
 		...(['fixedWindow', 'slidingWindow', 'tokenBucket'] as const).flatMap((semantics) =>
@@ -77,13 +73,13 @@ function limits(): readonly Subject[] {
 	];
 }
 
-/** What the service takes to answer, in milliseconds: the least that is possible. */
-export const roundTrip = 200;
+/** The service's response time in the round-trip scenario. */
+export const roundTripMs = 200;
 
-/** As many messages as may go out at once: how long they take altogether. Repeated, in turns. */
+/** The largest list that can be sent concurrently, several times with each way of sending. */
 function roundTrips(): readonly Subject[] {
-	const work = { ...usual, items: 25, latency: between(roundTrip, roundTrip) };
-	const ways = [channelMessaging, ...others, httpRequestAsItComes];
+	const work = { ...usual, items: 25, latency: between(roundTripMs, roundTripMs) };
+	const ways = [channelMessaging, ...others, httpRequestUnbatched];
 	return [...ways, channelMessaging, channelMessaging].map((way) => ({
 		scenario: 'roundTrip',
 		way,
@@ -91,21 +87,23 @@ function roundTrips(): readonly Subject[] {
 	}));
 }
 
-/** No limit, and answers at once: what the sending itself costs, with few items and with many. */
-function lifted(way: Way): readonly Subject[] {
+/** Campaigns without a limit or latency, whose duration is the cost of sending. */
+function unlimited(way: Way): readonly Subject[] {
 	return [1_000, 10_000].map((items) => ({
-		scenario: 'lifted',
+		scenario: 'unlimited',
 		way,
 		work: { ...usual, items, messagesPerSecond: null, latency: between(0, 0) },
 	}));
 }
 
 /**
- * All measurements, in groups that share an n8n. Without a limit, each group has an n8n of its own,
- * so that no way finds the memory that another one left; the order turns about.
+ * All measurements. Each group runs in a new n8n process, so that the memory use of one way of
+ * sending doesn't affect another one. The reversed repetition cancels out changes of the machine.
  */
 export const groups: ReadonlyArray<readonly Subject[]> = [
 	limits(),
 	roundTrips(),
-	...[channelMessaging, httpRequestAsItComes, httpRequestAsItComes, channelMessaging].map(lifted),
+	...[channelMessaging, httpRequestUnbatched, httpRequestUnbatched, channelMessaging].map(
+		unlimited,
+	),
 ];

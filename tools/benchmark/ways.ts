@@ -7,18 +7,17 @@ import {
 import { sendText } from '../../test/support/fixtures/parameters';
 import { credentialDataOf } from '../../test/support/fixtures/testEnvironment';
 
-/** The node that is measured. */
+/** The name of the measured node. */
 export const measuredNode = 'Send';
 
-/** Where the messages go. */
 export interface Destination {
 	readonly url: string;
 	readonly token: string;
-	/** Sends a second that the sender may assume. */
+	/** The rate limit in the node's credential. */
 	readonly messagesPerSecond: number;
 }
 
-/** One way in which a user could send the messages. */
+/** A way in which users can send messages. */
 export interface Way {
 	readonly name: string;
 	credential(destination: Destination): NewCredential;
@@ -39,7 +38,7 @@ export const channelMessaging = {
 	}),
 } satisfies Way;
 
-/** n8n's HTTP Request node making the same call, with the batching that its options offer. */
+/** n8n's HTTP Request node with the same request, and optional batching. */
 function httpRequest(name: string, batch?: { batchSize: number; batchInterval: number }): Way {
 	return {
 		name,
@@ -65,16 +64,15 @@ function httpRequest(name: string, batch?: { batchSize: number; batchInterval: n
 	};
 }
 
-/** As somebody uses it who knows of no limit. */
-export const httpRequestAsItComes = httpRequest('HTTP Request');
+export const httpRequestUnbatched = httpRequest('HTTP Request');
 
-/** As the limit suggests it. */
+/** The batching that the limit suggests. */
 export const httpRequestInBatches = httpRequest('HTTP Request, 25 every 1000 ms', {
 	batchSize: 25,
 	batchInterval: 1_000,
 });
 
-/** As somebody tunes it by hand. */
+/** The batching that users find by experiment. */
 export const httpRequestOneByOne = httpRequest('HTTP Request, 1 every 40 ms', {
 	batchSize: 1,
 	batchInterval: 40,

@@ -14,7 +14,7 @@ return Array.from({ length: items }, (_, index) => ({
 	},
 }));`;
 
-/** A webhook, items that all differ, and the node under test; n8n answers when all is done. */
+/** Returns a workflow that responds to a webhook after the measured node has handled all items. */
 export function workflowFor(
 	path: string,
 	way: Way,
@@ -33,7 +33,7 @@ export function workflowFor(
 				webhookId: path,
 			},
 			newNode('Items', ['n8n-nodes-base.code', 2], { jsCode: makeItems }),
-			// What is lost shall be counted, not stop the rest.
+			// The first lost message must not stop the others.
 			{ ...way.node(credential, destination), onError: 'continueRegularOutput' },
 		],
 		connections: connectInSequence('Start', 'Items', measuredNode),

@@ -3,22 +3,22 @@ import { unlimitedCredential } from '../../test/workflows/engine/credentials';
 import { contactOperation, sendText } from '../../test/support/fixtures/parameters';
 import { type NodeInput, runNode } from '../../test/workflows/engine/runNode';
 
-/** Seconds after which a call is given up, and after which an execution is cancelled. */
+/** The request timeout, and the time after which an execution is canceled, in seconds. */
 const timeout = 0.02;
-/** Executions after which the service forgets what it has seen: that is no leak of the node's. */
-const untilReset = 50;
+/** The number of executions after which the local service deletes its log of requests. */
+const executionsPerReset = 50;
 
 const to = (contactId: string) => ({ contactId, text: 'Hi' });
 const items = ['1', '2', '3', '4', '5'].map(to);
 
-/** What one execution after the other does, in turns. */
+/** The kinds of executions, which take turns. */
 const kinds: ReadonlyArray<() => Omit<NodeInput, 'credential'>> = [
-	// All goes well.
+	// Success.
 	() => ({ parameters: sendText(), items }),
-	// The service refuses one item, and n8n runs the node again: 0 would be a second for it.
+	// A rejected item with Retry On Fail. n8n replaces a wait of 0 milliseconds with a second.
 	() => ({
 		parameters: sendText(),
-		items: [to('refused'), ...items],
+		items: [to('rejected'), ...items],
 		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 	}),
 	// A search.
@@ -29,13 +29,13 @@ const kinds: ReadonlyArray<() => Omit<NodeInput, 'credential'>> = [
 			returnAll: true,
 		}),
 	}),
-	// Cancelled while the service keeps it waiting.
+	// Canceled during a request.
 	() => ({
 		parameters: sendText(),
 		items: [to('silent'), ...items],
 		cancel: AbortSignal.timeout(timeout * 1_000),
 	}),
-	// No answer in time.
+	// A timeout.
 	() => ({
 		parameters: sendText({ options: { timeout } }),
 		items: [to('silent'), to('1')],
@@ -43,21 +43,21 @@ const kinds: ReadonlyArray<() => Omit<NodeInput, 'credential'>> = [
 	}),
 ];
 
-/** Forgets all, and makes a fault of two contacts. */
-function begin(service: Service): void {
+/** Resets the service, and makes requests for two contacts fail. */
+function reset(service: Service): void {
 	service.reset();
 	const { faults } = service;
 	const times = Infinity;
-	faults.add({ times, match: { path: '/refused' }, fault: { kind: 'status', status: 403 } });
+	faults.add({ times, match: { path: '/rejected' }, fault: { kind: 'status', status: 403 } });
 	faults.add({ times, match: { path: '/silent' }, fault: { kind: 'noResponse' } });
 }
 
-/** Runs so many executions, one after the other. */
+/** Runs a number of executions one after another. */
 export async function execute(service: Service, count: number): Promise<void> {
-	for (let number = 0; number < count; number += 1) {
-		if (number % untilReset === 0) begin(service);
-		const run = kinds[number % kinds.length]?.();
-		if (run !== undefined) await runNode({ ...run, credential: unlimitedCredential(service) });
+	for (let index = 0; index < count; index += 1) {
+		if (index % executionsPerReset === 0) reset(service);
+		const input = kinds[index % kinds.length]?.();
+		if (input !== undefined) await runNode({ ...input, credential: unlimitedCredential(service) });
 	}
 	service.reset();
 }

@@ -6,21 +6,21 @@ import createUserFolder from '../../test/workflows/engine/setup';
 import removeUserFolder from '../../test/workflows/engine/teardown';
 import { execute } from './executions';
 
-/** What n8n's engine and V8 make once, they have made by then: after 300, the heap still grows. */
-const warmUp = 1_000;
+/** Executions before the first measurement. The caches of n8n and V8 still grow after 300. */
+const warmUpExecutions = 1_000;
 const executions = 1_000;
 
-/** How much larger the heap may be afterwards, in bytes: a kilobyte for each execution. */
-const largestGrowth = executions * 1_024;
+/** The maximum growth of the heap: a kilobyte per execution. */
+const maxGrowthBytes = executions * 1_024;
 
-/** What ends by itself within this time, in milliseconds, such as a connection that is closing, is no leak. */
-const endsByItself = 3_000;
+/** The time in which connections and timers that aren't leaked close. */
+const settlingTimeMs = 3_000;
 
-/** Collects garbage and looks at what the process holds: bytes, timers, and sockets with servers. */
-async function usage() {
+/** Collects garbage, and returns the size of the heap in bytes, and the number of handles. */
+async function measure() {
 	if (global.gc === undefined) throw new Error('Start this with node --expose-gc');
-	await sleep(endsByItself);
-	// Finalizers run between collections, and let go of more.
+	await sleep(settlingTimeMs);
+	// Finalizers run between collections, and release further objects.
 	for (let round = 0; round < 3; round += 1) {
 		global.gc();
 		await new Promise((resolve) => setImmediate(resolve));
@@ -34,36 +34,36 @@ async function usage() {
 	};
 }
 
-/** Runs executions one after the other, cancelled ones too, and looks at what they leave behind. */
+/** Returns the exit code: 1 if memory, timers, or connections leaked. */
 async function main(): Promise<number> {
 	await createUserFolder();
 	const service = await startService({
 		limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
 		acceptUnknownContacts: true,
 	});
-	await execute(service, warmUp);
-	const before = await usage();
+	await execute(service, warmUpExecutions);
+	const before = await measure();
 	await execute(service, executions);
-	const after = await usage();
+	const after = await measure();
 	await service.close();
 	await removeUserFolder();
 
 	const rows = Object.entries({
-		[`after ${String(warmUp)} executions`]: before,
+		[`after ${String(warmUpExecutions)} executions`]: before,
 		[`after ${String(executions)} more`]: after,
 	}).map(([name, { heap, timers, connections }]) => [
 		...[name, (heap / 2 ** 20).toFixed(2), String(timers), String(connections)],
 	]);
 	console.log(table(['', 'heap in MB', 'timers', 'connections'], rows));
-	const isClean =
-		after.heap - before.heap <= largestGrowth &&
+	const hasNoLeaks =
+		after.heap - before.heap <= maxGrowthBytes &&
 		after.timers <= before.timers &&
 		after.connections <= before.connections;
-	console.log(isClean ? '\nNothing was left behind.' : '\nSomething was left behind.');
-	return isClean ? 0 : 1;
+	console.log(hasNoLeaks ? '\nNo leaks.' : '\nThe node leaks memory, timers, or connections.');
+	return hasNoLeaks ? 0 : 1;
 }
 
-// n8n's engine keeps timers, so the process ends by itself only when it is told to.
+// The timers of n8n's engine would keep the process running.
 void main().then(
 	(code) => process.exit(code),
 	(error: unknown) => {

@@ -1,5 +1,5 @@
-// Runs n8n's scanner of community packages on this one, before it is published. The scanner downloads
-// what it looks at; here it gets the packed tarball, and the sources from which it was built.
+// Runs n8n's scanner of community packages on this package before its publication. The scanner's own
+// command downloads published packages; this one scans the sources and the packed tarball.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import {
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'scanned-'));
 
-function packedAndUnpacked() {
+function unpackTarball() {
 	const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
 	execFileSync('npm', pack, { cwd: repository, stdio: ['ignore', 'ignore', 'inherit'] });
 	const [tarball] = readdirSync(folder);
@@ -24,17 +24,17 @@ function packedAndUnpacked() {
 	return unpacked;
 }
 
-/** Prints what the scanner found. Gives whether it was nothing. */
-function tell(name, { passed, message, details }) {
+/** Prints the scanner's findings. Returns whether the scan passed. */
+function report(name, { passed, message, details }) {
 	console.log(`${name}: ${passed ? 'passed' : `${message}\n${details ?? ''}`}`);
 	return passed;
 }
 
 try {
-	// The scanner itself looks at these files of the one and of the other.
+	// The file patterns that the scanner uses for sources and for packages.
 	const results = [
-		tell('The sources', await analyzePackage(repository, SOURCE_FILE_PATTERNS)),
-		tell('The tarball', await analyzePackage(packedAndUnpacked(), ['**/*.js', 'package.json'])),
+		report('Sources', await analyzePackage(repository, SOURCE_FILE_PATTERNS)),
+		report('Tarball', await analyzePackage(unpackTarball(), ['**/*.js', 'package.json'])),
 	];
 	if (results.includes(false)) process.exitCode = 1;
 } finally {

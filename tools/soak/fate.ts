@@ -1,43 +1,43 @@
 import type { Fault, FaultRule } from '../../test/support/service';
 import type { RandomNumbers } from '../randomness';
 
-/** What the service does with the calls for one contact. */
+/** A fault that affects all requests for a contact. */
 interface Fate {
-	/** Of all messages, in percent. */
+	/** The percentage of messages with this fault. */
 	readonly percent: number;
 	readonly fault: Fault;
-	/** How often the fault strikes a call; always if not given. */
+	/** The probability that a request fails, 1 by default. */
 	readonly probability?: number;
 }
 
-const web = { kind: 'response', status: 200, contentType: 'text/html' } as const;
-const elsewhere = { location: 'http://127.0.0.1:9/' };
+const page = { kind: 'response', status: 200, contentType: 'text/html' } as const;
+const redirect = { location: 'http://127.0.0.1:9/' };
 const headers = { 'retry-after': '0' };
 
-/** What goes wrong: together with 20% of all messages. */
+/** The faults by name. Together they affect 20% of the messages. */
 const fates: Readonly<Record<string, Fate>> = {
-	refused: { percent: 4, fault: { kind: 'status', status: 403 } },
+	rejected: { percent: 4, fault: { kind: 'status', status: 403 } },
 	unavailable: { percent: 3, fault: { kind: 'status', status: 503 } },
-	failedAfterwards: { percent: 3, fault: { kind: 'statusAfterEffect', status: 500 } },
-	lostBefore: { percent: 2, fault: { kind: 'connectionLost', when: 'beforeEffect' } },
-	lostAfterwards: { percent: 3, fault: { kind: 'connectionLost', when: 'afterEffect' } },
-	webPage: { percent: 2, fault: { ...web, body: '<h1>Welcome</h1>' } },
-	emptyAnswer: { percent: 1, fault: { ...web, body: '' } },
-	redirected: { percent: 1, fault: { kind: 'status', status: 302, headers: elsewhere } },
+	failedAfterEffect: { percent: 3, fault: { kind: 'statusAfterEffect', status: 500 } },
+	lostBeforeEffect: { percent: 2, fault: { kind: 'connectionLost', when: 'beforeEffect' } },
+	lostAfterEffect: { percent: 3, fault: { kind: 'connectionLost', when: 'afterEffect' } },
+	webPage: { percent: 2, fault: { ...page, body: '<h1>Welcome</h1>' } },
+	emptyResponse: { percent: 1, fault: { ...page, body: '' } },
+	redirected: { percent: 1, fault: { kind: 'status', status: 302, headers: redirect } },
 	slow: { percent: 0.6, fault: { kind: 'slow', delayMs: 300 } },
 	silent: { percent: 0.2, fault: { kind: 'noResponse' } },
-	// Few, because all may wait after each; it strikes by chance, so a later try gets through.
+	// Rare, because each 429 can pause all requests. Random, so that a later attempt succeeds.
 	rateLimited: { percent: 0.2, fault: { kind: 'status', status: 429, headers }, probability: 0.5 },
 };
 
-/** The fate of a message: the same for the same random numbers. */
+/** Returns a random fate, which is the same for the same random numbers. */
 export function drawFate(random: RandomNumbers): string {
 	let drawn = random() * 100;
-	const struck = Object.entries(fates).find(([, { percent }]) => (drawn -= percent) < 0);
-	return struck?.[0] ?? 'served';
+	const fate = Object.entries(fates).find(([, { percent }]) => (drawn -= percent) < 0);
+	return fate?.[0] ?? 'served';
 }
 
-/** The rules by which a service deals with contacts whose identifiers begin with their fates. */
+/** Returns fault rules for contacts whose IDs start with the name of their fate. */
 export function faultRules(): readonly FaultRule[] {
 	return Object.entries(fates).map(([name, { fault, probability = 1 }]) => ({
 		match: { path: `/${name}-` },

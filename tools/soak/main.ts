@@ -8,11 +8,11 @@ import { soak } from './soak';
 
 const usage = `npm run soak -- [options]
 
-  --messages <number>   how many messages to send, 50000 by default
-  --seed <number>       replays a run: the seed decides what goes wrong with which message
-  --help                this text`;
+  --messages <number>   the number of messages, 50000 by default
+  --seed <number>       repeats the faults of an earlier run
+  --help                print this text`;
 
-/** Sends messages through n8n's engine to a service that goes wrong, and says what became of them. */
+/** Returns the exit code: 1 if a report of the node contradicts the service's messages. */
 async function main(): Promise<number> {
 	const { values } = parseArgs({
 		options: {
@@ -26,31 +26,31 @@ async function main(): Promise<number> {
 		console.log(usage);
 		return values.help ? 0 : 1;
 	}
-	console.log(`${String(messages)} messages, faults at 20% of them, seed ${String(seed)}`);
+	console.log(`${String(messages)} messages, 20% with faults, seed ${String(seed)}`);
 	const start = Date.now();
 	await createUserFolder();
 	const result = await soak({ messages, seed });
 	await removeUserFolder();
 	const rows: ReadonlyArray<[string, number]> = [
-		['messages', messages],
+		['all', messages],
 		['reported sent, and accepted exactly once', result.sent],
 		['reported as unknown', result.unknown],
-		['of these accepted once, the others never', result.unknownTaken],
-		['reported not sent, and never accepted', result.notSent],
-		['accepted by the service in all', result.taken],
+		['reported as unknown, and accepted once', result.acceptedUnknown],
+		['reported as not sent, and never accepted', result.notSent],
+		['accepted by the service', result.accepted],
 	];
 	const lines = rows.map(([name, number]) => [name, String(number)]);
-	console.log(`\n${table(['what', 'how many'], lines)}\n`);
-	console.log(`It took ${((Date.now() - start) / 1_000).toFixed(0)} s.`);
+	console.log(`\n${table(['result', 'messages'], lines)}\n`);
+	console.log(`Duration: ${((Date.now() - start) / 1_000).toFixed(0)} s`);
 	if (result.contradictions.length === 0) return 0;
 	for (const contradiction of result.contradictions.slice(0, 20)) console.error(contradiction);
 	console.error(
-		`The numbers do not add up. Replay: npm run soak -- --messages ${String(messages)} --seed ${String(seed)}`,
+		`The node's reports contradict the service. To repeat: npm run soak -- --messages ${String(messages)} --seed ${String(seed)}`,
 	);
 	return 1;
 }
 
-// n8n's engine keeps timers, so the process ends by itself only when it is told to.
+// The timers of n8n's engine would keep the process running.
 void main().then(
 	(code) => process.exit(code),
 	(error: unknown) => {

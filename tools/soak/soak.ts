@@ -8,27 +8,25 @@ import { runNode } from '../../test/workflows/engine/runNode';
 import { seededRandomNumbers } from '../randomness';
 import { drawFate, faultRules } from './fate';
 
-/** Messages of one execution. */
-const perExecution = 1_000;
-/** Executions that run at the same time. */
-const atOnce = 2;
+const messagesPerExecution = 1_000;
+const concurrentExecutions = 2;
 
 export interface SoakOptions {
 	readonly messages: number;
-	/** Decides the fate of every message. */
+	/** Determines the fate of every message. */
 	readonly seed: number;
 }
 
-/** What the node reports of a message: there is no fourth kind. */
+/** The outcome of a message according to the node. */
 type Report = 'sent' | 'unknown' | 'notSent';
 
-/** How many messages the node reported so, and what the service has. */
-export interface Count extends Readonly<Record<Report, number>> {
-	/** Of the unknown ones, how many the service has. */
-	readonly unknownTaken: number;
-	/** All that the service has. */
-	readonly taken: number;
-	/** Where report and service contradict each other, a sentence each. */
+/** The number of messages by the node's report, compared with the messages of the service. */
+export interface SoakResult extends Readonly<Record<Report, number>> {
+	/** The number of messages reported as unknown that the service accepted. */
+	readonly acceptedUnknown: number;
+	/** The number of all messages that the service accepted. */
+	readonly accepted: number;
+	/** A line for each message whose report contradicts the service. */
 	readonly contradictions: readonly string[];
 }
 
@@ -37,7 +35,7 @@ function reportOf(json: IDataObject): Report {
 	return isRecord(json.error) && json.error.outcome === 'unknown' ? 'unknown' : 'notSent';
 }
 
-/** One execution; with Retry On Fail, n8n runs the node again as long as its first item failed. */
+/** Sends messages in one execution, and returns the node's output. */
 async function send(
 	service: Service,
 	contactIds: readonly string[],
@@ -53,32 +51,35 @@ async function send(
 	return items.map(({ json }) => json);
 }
 
-/** Compares what the node reported with what the service has; each message has its own contact. */
-function count(
+/** Compares the node's reports with the service's messages. Each message has its own contact. */
+function compare(
 	reports: ReadonlyMap<string, Report | undefined>,
 	{ messages }: Pick<Service, 'messages'>,
-): Count {
-	const taken = new Map<string, number>();
-	for (const { contactId } of messages) taken.set(contactId, (taken.get(contactId) ?? 0) + 1);
-	const counts = { sent: 0, unknown: 0, notSent: 0, unknownTaken: 0 };
+): SoakResult {
+	const accepted = new Map<string, number>();
+	for (const { contactId } of messages) {
+		accepted.set(contactId, (accepted.get(contactId) ?? 0) + 1);
+	}
+	const counts = { sent: 0, unknown: 0, notSent: 0, acceptedUnknown: 0 };
 	const contradictions: string[] = [];
 	for (const [contactId, report] of reports) {
-		const times = taken.get(contactId) ?? 0;
+		const times = accepted.get(contactId) ?? 0;
 		if (report !== undefined) counts[report] += 1;
-		if (report === 'unknown') counts.unknownTaken += times;
-		const isTrue = { sent: times === 1, notSent: times === 0, unknown: times < 2 };
-		if (report !== undefined && isTrue[report]) continue;
-		const said = report ?? 'nothing was reported';
-		contradictions.push(`${contactId}: ${said}, accepted ${String(times)} times`);
+		if (report === 'unknown') counts.acceptedUnknown += times;
+		const isConsistent = { sent: times === 1, notSent: times === 0, unknown: times < 2 };
+		if (report !== undefined && isConsistent[report]) continue;
+		contradictions.push(
+			`${contactId}: reported as ${report ?? 'nothing'}, accepted ${String(times)} times`,
+		);
 	}
-	for (const contactId of taken.keys()) {
-		if (!reports.has(contactId)) contradictions.push(`${contactId}: accepted, but never asked for`);
+	for (const contactId of accepted.keys()) {
+		if (!reports.has(contactId)) contradictions.push(`${contactId}: accepted, but not an item`);
 	}
-	return { ...counts, taken: messages.length, contradictions };
+	return { ...counts, accepted: messages.length, contradictions };
 }
 
-/** Sends messages through a service that goes wrong for a fifth of them, and counts. */
-export async function soak({ messages, seed }: SoakOptions): Promise<Count> {
+/** Sends messages through n8n's engine to a service with faults, and counts the results. */
+export async function soak({ messages, seed }: SoakOptions): Promise<SoakResult> {
 	const service = await startService({
 		limits: { messagesPerSecond: null },
 		acceptUnknownContacts: true,
@@ -91,22 +92,22 @@ export async function soak({ messages, seed }: SoakOptions): Promise<Count> {
 	);
 	const reports = new Map<string, Report | undefined>();
 	let next = 0;
-	const work = async () => {
+	const sendBatches = async () => {
 		while (next < contactIds.length) {
-			const retryOnFail = (next / perExecution) % 2 === 1;
-			const batch = contactIds.slice(next, next + perExecution);
+			const retryOnFail = (next / messagesPerExecution) % 2 === 1;
+			const batch = contactIds.slice(next, next + messagesPerExecution);
 			next += batch.length;
 			const output = await send(service, batch, retryOnFail);
 			for (const [index, contactId] of batch.entries()) {
 				const json = output[index];
 				reports.set(contactId, json && reportOf(json));
 			}
-			if (reports.size % 10_000 === 0) console.log(`${String(reports.size)} through`);
+			if (reports.size % 10_000 === 0) console.log(`${String(reports.size)} messages`);
 		}
 	};
 	try {
-		await Promise.all(Array.from({ length: atOnce }, work));
-		return count(reports, service);
+		await Promise.all(Array.from({ length: concurrentExecutions }, sendBatches));
+		return compare(reports, service);
 	} finally {
 		await service.close();
 	}

@@ -213,17 +213,18 @@ function idAdvice(contactId: string): string {
 }
 
 /**
- * Returns advice for a search without results. Suggests creating the contact if the value fits the
- * custom field.
+ * Returns advice for a search without results. Suggests creating the contact if the searched value
+ * is plausible for the custom field, such as an email address for `email`.
  */
 function searchAdvice({ name, value }: { name: string; value: string }): string {
 	const isEmail = value.includes('@');
 	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
 	if (name === 'email' && isNumber(value, minPhoneDigits))
 		return "If it is a phone number, choose 'Phone'.";
-	const fits = name === 'phone' ? isNumber(value, minPhoneDigits) : name !== 'email' || isEmail;
+	const isPlausible =
+		name === 'phone' ? isNumber(value, minPhoneDigits) : name !== 'email' || isEmail;
 	const check = "The value must match the contact's value exactly.";
-	return fits
+	return isPlausible
 		? `${check} If the contact doesn't exist, create it first with 'Create or Update'.`
 		: check;
 }

@@ -30,8 +30,7 @@ export interface ChannelSession {
 	/** A token that is stopped when no more requests may be sent with this credential. */
 	readonly cancellation: CancellationToken;
 	/**
-	 * The error of a 401 response. No further requests are sent until the next attempt of the node
-	 * execution.
+	 * The error after a 401 response. No more requests are sent until n8n retries the node.
 	 */
 	rejection?: ApiError | undefined;
 }

@@ -63,8 +63,8 @@ function matchingContacts(
 }
 
 /**
- * Returns whether a custom field has a different value. Returns `false` if the contact lacks the
- * field, because responses may omit fields.
+ * Returns whether a custom field of the contact has a value other than the searched one. Returns
+ * `false` if the contact lacks the field, because responses may omit fields.
  */
 function showsAnother(contact: Contact, name: string, value: string): boolean {
 	const fields = fieldsOf(contact);

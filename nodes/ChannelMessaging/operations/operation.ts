@@ -62,7 +62,7 @@ export interface Operation {
 	/** The label in the node panel, in sentence case, such as `Send message`. */
 	action: string;
 	description: string;
-	/** The words for items in errors and hints, such as `messages` and `sent`. */
+	/** How errors and hints refer to items: a plural noun, and what happened to them. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/** The operation's parameters. `defineOperation` adds the `displayOptions`. */

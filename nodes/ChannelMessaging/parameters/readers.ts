@@ -131,7 +131,7 @@ function entriesOf(parameterValue: ParameterValue): unknown[] {
 }
 
 /**
- * Returns whether a piece of comma-separated text is an entry, not a fragment of a JSON list.
+ * Returns whether a piece of comma-separated text is an entry rather than a fragment of a JSON list.
  * Entries may be in brackets, such as `[VIP]`.
  */
 function isLiteral(piece: string): boolean {

@@ -98,8 +98,8 @@ export class RateLimitedQueue {
 	private wake: () => void = () => undefined;
 
 	/**
-	 * Consecutive rounds of 429 responses. `since` is the start of the first round, and `latest` is
-	 * the start of the most recent round.
+	 * Consecutive rounds of 429 responses without an accepted request. 429 responses to concurrent
+	 * requests are one round. `since` is the start of the first round, and `latest` that of the last.
 	 */
 	private readonly rejections = { rounds: 0, since: 0, latest: -Infinity };
 

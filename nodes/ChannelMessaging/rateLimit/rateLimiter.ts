@@ -167,8 +167,8 @@ export interface LoggedRequest {
 const smoothing = 2;
 
 /**
- * A log of recent requests in permit order. Uses the time when a request was written, which is
- * closest to its arrival at the service.
+ * A log of recent requests, in the order of their permits. Times are those at which requests were
+ * written to their connections, which are closest to their arrival at the service.
  */
 export class SlidingWindowLog {
 	private readonly requests: LoggedRequest[] = [];

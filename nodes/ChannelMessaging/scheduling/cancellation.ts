@@ -41,8 +41,8 @@ export class CancellationToken {
 	}
 
 	/**
-	 * Calls the listener when the token is stopped, or immediately if it is already stopped. Returns
-	 * a function that removes the listener.
+	 * Calls the listener on cancellation, or immediately if `stop` was already called. Returns a
+	 * function that removes the listener.
 	 */
 	onStop(listener: () => void): () => void {
 		return this.stopping.listen(listener);

@@ -257,8 +257,7 @@ function readJsonRows(parameters: Parameters): Parameters[] {
 			);
 		}
 		const unknown = Object.keys(entry).find((key) => !jsonKeys.includes(key));
-		// Reports unknown keys only for supported field types, because unsupported types have other
-		// keys in n8n's Form node.
+		// n8n's Form node has different keys for field types that this node doesn't support.
 		if (unknown !== undefined && !unsupportedTypes.includes(entry.fieldType)) {
 			throw new ParameterError(
 				`${quoted(unknown)}${place} is not supported`,

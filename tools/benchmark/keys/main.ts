@@ -12,19 +12,12 @@ import { table } from '../../table';
 import { channelMessaging } from '../ways';
 import { type Orders, Stage } from './stage';
 
-/** The limit of section 8, Limits. */
+/** The documented limit (section 8). */
 const messagesPerSecond = 25;
-/** Far more than can be sent: to fill n8n's store with keys. */
+/** A rate that is never reached, for storing many keys quickly. */
 const unlimited = 100_000;
 
-const titles = [
-	'what',
-	'seconds',
-	"n8n's CPU, s",
-	'sent',
-	'skipped',
-	"longest wait of n8n's health page, ms",
-];
+const titles = ['messages', 'duration, s', 'CPU, s', 'sent', 'skipped', 'max. health delay, ms'];
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
 
@@ -36,36 +29,40 @@ async function startService(limit: number | null): Promise<ServiceProcess> {
 	});
 }
 
-/** Runs again what was sent before, with some new orders, and n8n killed in between. */
-async function again(running: TestEnvironment, known: number, added: number): Promise<void> {
+/** Measures executions whose messages were already sent, before and after a restart of n8n. */
+async function measureResends(
+	running: TestEnvironment,
+	knownKeys: number,
+	newKeys: number,
+): Promise<void> {
 	const [fast, limited] = [await startService(null), await startService(messagesPerSecond)];
 	const credentialFor = async ({ token, url }: ServiceProcess, rate: number) =>
 		await running.client.createCredential(
 			channelMessaging.credential({ token, url, messagesPerSecond: rate }),
 		);
 	try {
-		const filling = await credentialFor(fast, unlimited);
+		const unlimitedCredential = await credentialFor(fast, unlimited);
 		const credential = await credentialFor(limited, messagesPerSecond);
 		const stage = await Stage.open(running);
-		await stage.run({ from: 0, to: known, credential: filling });
-		const row = async (what: string, orders: Orders) => {
-			const { node, cpuTime, longestWait } = await stage.runWatched(orders);
+		await stage.run({ from: 0, to: knownKeys, credential: unlimitedCredential });
+		const row = async (title: string, orders: Orders) => {
+			const { node, cpuTimeMs, maxHealthDelayMs } = await stage.runMonitored(orders);
 			const statuses = node.outputs[0]?.map(({ json }) => json['status']) ?? [];
-			const count = (status: string) => String(statuses.filter((one) => one === status).length);
+			const count = (status: string) => String(statuses.filter((value) => value === status).length);
 			return [
-				what,
+				title,
 				seconds(node.durationMs),
-				seconds(cpuTime),
+				seconds(cpuTimeMs),
 				count('Success'),
 				count('skipped'),
-				longestWait.toFixed(0),
+				maxHealthDelayMs.toFixed(0),
 			];
 		};
-		const what = `${String(known)} known keys, ${String(added)} new ones`;
-		const rows = [await row(what, { from: 0, to: known + added, credential })];
+		const title = `${String(knownKeys)} known keys, ${String(newKeys)} new ones`;
+		const rows = [await row(title, { from: 0, to: knownKeys + newKeys, credential })];
 		await stage.killAndRestart();
-		const restarted = `${String(known)} known keys, n8n started again`;
-		rows.push(await row(restarted, { from: 0, to: known, credential }));
+		const restarted = `${String(knownKeys)} known keys, n8n restarted`;
+		rows.push(await row(restarted, { from: 0, to: knownKeys, credential }));
 		console.log(table(titles, rows));
 	} finally {
 		await fast.stop();
@@ -73,8 +70,8 @@ async function again(running: TestEnvironment, known: number, added: number): Pr
 	}
 }
 
-/** A campaign in the middle of which n8n is killed, and which is then run again. */
-async function interrupted(running: TestEnvironment, items: number): Promise<void> {
+/** Kills n8n during a campaign, and resumes the campaign by running the workflow again. */
+async function measureInterruption(running: TestEnvironment, items: number): Promise<void> {
 	const { service } = running;
 	service.configure({
 		acceptUnknownContacts: true,
@@ -90,21 +87,21 @@ async function interrupted(running: TestEnvironment, items: number): Promise<voi
 	const { accepted, duplicates } = service.statistics();
 	console.log(
 		[
-			`A campaign of ${String(items)}, n8n killed at ${String(before)}:`,
-			`run again, it took ${seconds(durationMs)} s;`,
-			`twice: ${String(duplicates)}, not sent: ${String(items - accepted + duplicates)}`,
+			`A campaign of ${String(items)} messages. n8n was killed after ${String(before)}.`,
+			`The rest took ${seconds(durationMs)} s.`,
+			`Duplicates: ${String(duplicates)}, lost: ${String(items - accepted + duplicates)}`,
 		].join(' '),
 	);
 }
 
-/** Prints what Send Once per Key costs in a real n8n where messages were sent before. */
+/** Prints the cost of Send Once per Key in a real n8n. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { items: { type: 'string', default: '50000' } } });
 	const running = await startTestEnvironment();
 	try {
-		await interrupted(running, 500);
-		await again(running, 1_000, 5);
-		await again(running, Number(values.items), 0);
+		await measureInterruption(running, 500);
+		await measureResends(running, 1_000, 5);
+		await measureResends(running, Number(values.items), 0);
 	} finally {
 		await running.stop();
 	}

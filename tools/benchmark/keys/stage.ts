@@ -9,12 +9,12 @@ import {
 } from '../../../test/support/n8n';
 import { parseStoredWorkflow } from '../../../test/support/n8n/workflow';
 import type { TestEnvironment } from '../../../test/support/fixtures/testEnvironment';
-import { watch } from '../watch';
+import { monitor } from '../monitor';
 import { channelMessaging, measuredNode } from '../ways';
 
-const patience = 30 * 60_000;
+const maxDurationMs = 30 * 60_000;
 
-/** The orders from one number up to below another, whose messages are sent with a credential. */
+/** The range of order numbers for which to send messages: `to` is exclusive. */
 export interface Orders {
 	readonly from: number;
 	readonly to: number;
@@ -33,7 +33,7 @@ function workflowOf({ from, to, credential }: Orders): Workflow {
 		nodes: [
 			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
 			newNode('Orders', ['n8n-nodes-base.code', 2], { jsCode }),
-			// n8n keeps a node's keys by its id.
+			// n8n stores a node's idempotency keys under the node's ID.
 			{ ...node, id: 'the-node-with-keys', parameters: { ...node.parameters, options } },
 		],
 		connections: connectInSequence('Start', 'Orders', measuredNode),
@@ -41,26 +41,26 @@ function workflowOf({ from, to, credential }: Orders): Workflow {
 	};
 }
 
-/** A workflow in an n8n that can be killed and started again, with a key for each message. */
+/** A workflow that sends messages with Send Once per Key, in an n8n that can be restarted. */
 export class Stage {
 	private constructor(
 		private readonly running: TestEnvironment,
 		private readonly workflow: StoredWorkflow,
 	) {}
 
-	/** The node of each workflow has no keys yet. */
+	/** Creates the workflow. Its node has no stored keys. */
 	static async open(running: TestEnvironment): Promise<Stage> {
 		const orders = { from: 0, to: 1, credential: running.credential };
 		return new Stage(running, await running.client.createWorkflow(workflowOf(orders)));
 	}
 
-	/** Kills n8n in the middle of whatever it does, and starts it again with all its data. */
+	/** Kills n8n, and restarts it with its data. */
 	async killAndRestart(): Promise<void> {
 		process.kill(this.running.n8n.processId, 'SIGKILL');
 		await this.running.restart();
 	}
 
-	/** Starts the workflow for these orders, and answers the execution's id. */
+	/** Starts an execution for these orders, and returns its ID. */
 	async start(orders: Orders): Promise<string> {
 		const { nodes } = workflowOf(orders);
 		return await this.running.client.startWorkflow(
@@ -71,24 +71,25 @@ export class Stage {
 	async run(orders: Orders): Promise<NodeExecution> {
 		const id = await this.start(orders);
 		return lastNodeExecution(
-			await this.running.client.waitForExecution(id, patience),
+			await this.running.client.waitForExecution(id, maxDurationMs),
 			measuredNode,
 		);
 	}
 
-	/**
-	 * Runs it, and gives the CPU time of n8n and the longest wait for its health page meanwhile, without
-	 * the time in which other programs kept n8n from a processor, both in durationMs.
-	 */
-	async runWatched(orders: Orders): Promise<{
+	/** Runs the workflow, and returns n8n's CPU time and the maximum delay of its health endpoint. */
+	async runMonitored(orders: Orders): Promise<{
 		readonly node: NodeExecution;
-		readonly cpuTime: number;
-		readonly longestWait: number;
+		readonly cpuTimeMs: number;
+		readonly maxHealthDelayMs: number;
 	}> {
-		const endWatching = watch(this.running.n8n);
+		const stopMonitoring = monitor(this.running.n8n);
 		const node = await this.run(orders);
-		const recording = await endWatching();
-		const span = { from: node.startedAt, to: node.startedAt + node.durationMs };
-		return { node, cpuTime: recording.cpuTime(span), longestWait: recording.longestOwnWait(span) };
+		const recording = await stopMonitoring();
+		const interval = { from: node.startedAt, to: node.startedAt + node.durationMs };
+		return {
+			node,
+			cpuTimeMs: recording.cpuTimeMs(interval),
+			maxHealthDelayMs: recording.maxHealthDelayMs(interval),
+		};
 	}
 }

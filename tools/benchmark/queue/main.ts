@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { name } from '../../../package.json';
 import { deleteTarball, packPackage } from '../../../test/support/n8n';
 import { installedN8n } from '../../../test/support/fixtures/testEnvironment';
+import type { AdaptiveLimit } from '../../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
 import { percent, table } from '../../table';
 import { largeCampaign, summarizeDelivery } from '../../../test/n8n/queue/campaign';
 import {
@@ -11,49 +12,51 @@ import {
 	type QueueModeOptions,
 } from '../../../test/n8n/queue/queueMode';
 
-/** A way in which the workers may share one token. */
+/** A configuration of three workers that share one token. */
 type Way = Omit<QueueModeOptions, 'release' | 'tarball'>;
 
-/** Added to the node's limit: no refusal lowers it, so each worker takes the whole for itself. */
-const wholeLimit = `
+/** The method that lowers the limit after a 429 response. */
+const adaptation: keyof AdaptiveLimit = 'rejected';
+/** Appended to the compiled rate limit. Disables the adaptation. */
+const fixedLimit = `
 exports.AdaptiveLimit = class extends exports.AdaptiveLimit {
-	refused() {}
+	${adaptation}() {}
 };
 `;
 
 async function withoutAdaptation(userFolder: string): Promise<void> {
 	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', name);
 	const file = join(installed, 'dist/nodes/ChannelMessaging/rateLimit/adaptiveLimit.js');
-	// Writing a file that nobody reads would measure the wrong thing.
+	// Otherwise, a renamed file would make this a measurement with adaptation.
 	await access(file);
-	await appendFile(file, wholeLimit);
+	await appendFile(file, fixedLimit);
 }
 
-/** The ways that docs/internals/scaling.md compares. */
+/** The configurations that docs/internals/scaling.md compares. */
 const ways: Readonly<Record<string, Way>> = {
-	'each worker finds its share': {},
-	'each worker at a fixed third': { messagesPerSecond: Math.floor(messagesPerSecond / 3) },
-	'no adaptation: each worker at the whole limit': { prepare: withoutAdaptation },
+	'Adaptive shares': {},
+	'A fixed third for each worker': { messagesPerSecond: Math.floor(messagesPerSecond / 3) },
+	'The full limit for each worker': { prepare: withoutAdaptation },
 };
 
 const titles = [
-	...['three workers', 'messages', 'twice', 'a second'],
-	...['of the limit', '429s', 'of calls', 'failed executions'],
+	...['Three workers', 'Messages', 'Duplicates', 'Per second'],
+	...['Of the limit', '429s', 'Of the requests', 'Failed executions'],
 ];
 
-/** One row of the table. */
-async function measure(title: string, parts: QueueModeOptions): Promise<readonly string[]> {
-	const queueMode = await startQueueMode(parts);
+/** Runs one campaign, and returns a row of the table. */
+async function measure(title: string, options: QueueModeOptions): Promise<readonly string[]> {
+	const queueMode = await startQueueMode(options);
 	try {
 		const executions = await (await queueMode.startCampaign(largeCampaign)).waitForEnd();
 		const { statistics, duplicates, rejectedRatio } = summarizeDelivery(queueMode.service);
-		const { accepted, rateLimited, messagesPerSecond: pace } = statistics;
+		const { accepted, rateLimited, messagesPerSecond: rate } = statistics;
 		return [
 			title,
 			String(accepted),
 			String(duplicates.length),
-			pace.toFixed(1),
-			percent(pace / messagesPerSecond, 0),
+			rate.toFixed(1),
+			percent(rate / messagesPerSecond, 0),
 			String(rateLimited),
 			percent(rejectedRatio),
 			String(executions.filter(({ status }) => status !== 'success').length),
@@ -63,7 +66,7 @@ async function measure(title: string, parts: QueueModeOptions): Promise<readonly
 	}
 }
 
-/** Prints what three real workers of n8n make of one token, in each of the ways. */
+/** Measures a large campaign with three workers in each configuration. */
 async function main(): Promise<void> {
 	const release = await installedN8n();
 	const tarball = await packPackage();

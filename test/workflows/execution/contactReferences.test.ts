@@ -1,10 +1,10 @@
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
-import { waitFor } from '../support/n8n';
-import { useChannel } from './engine/channel';
-import { createdId } from '../support/service';
-import { sendText } from '../support/fixtures/parameters';
-import type { NodeInput } from './engine/runNode';
+import { waitFor } from '../../support/n8n';
+import { useChannel } from '../engine/channel';
+import { createdId } from '../../support/service';
+import { sendText } from '../../support/fixtures/parameters';
+import type { NodeInput } from '../engine/runNode';
 
 const channel = useChannel({ contacts: 20 });
 

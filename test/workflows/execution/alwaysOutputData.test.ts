@@ -1,6 +1,6 @@
-import { contactOperation, sendText } from '../support/fixtures/parameters';
-import { useChannel } from './engine/channel';
-import type { NodeInput } from './engine/runNode';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import type { NodeInput } from '../engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { useChannel } from './engine/channel';
-import { contactOperation } from '../support/fixtures/parameters';
-import type { NodeInput } from './engine/runNode';
+import { useChannel } from '../engine/channel';
+import { contactOperation } from '../../support/fixtures/parameters';
+import type { NodeInput } from '../engine/runNode';
 
 const channel = useChannel({ contacts: 5 });
 

@@ -1,6 +1,6 @@
-import { contactOperation, sendText } from '../support/fixtures/parameters';
-import { useChannel } from './engine/channel';
-import { runNode } from './engine/runNode';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import { runNode } from '../engine/runNode';
 
 describe('An expression', () => {
 	const channel = useChannel({ acceptUnknownContacts: true });

@@ -1,10 +1,12 @@
-import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { Expression, type INodeParameters } from 'n8n-workflow';
+
+import { contact, contactOperation, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import { runNode } from '../engine/runNode';
 
-describe('An expression', () => {
-	const channel = useChannel({ acceptUnknownContacts: true });
+const channel = useChannel({ acceptUnknownContacts: true });
 
+describe('An expression', () => {
 	it('is evaluated for each item, and numbers and booleans become text', async () => {
 		const { items } = await runNode({
 			credential: channel.credential(),
@@ -45,4 +47,81 @@ describe('An expression', () => {
 			{ body: [{ type: 'quick_reply', title: 'Well?', replies: sent }] },
 		]);
 	});
+
+	it('is resolved for each item in a collection', async () => {
+		await channel.runNode({
+			parameters: sendText({
+				contactId: contact('7'),
+				messageType: 'quickReply',
+				title: 'Well?',
+				replies: { reply: [{ text: 'Yes' }, { text: '={{ $json.reply }}' }] },
+			}),
+			items: [{ reply: 'No' }, { reply: 'Maybe' }],
+		});
+
+		expect(channel.service.messages.map(({ item }) => item)).toMatchObject([
+			{ replies: ['Yes', 'No'] },
+			{ replies: ['Yes', 'Maybe'] },
+		]);
+	});
+
+	it('is resolved for each item in the mode of a resource locator', async () => {
+		const id = channel.service.contacts.create([{ name: 'phone', value: '+34600000001' }]);
+
+		await channel.runNode({
+			parameters: sendText({
+				contactId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.value }}' },
+				text: 'Hi',
+			}),
+			items: [
+				{ mode: 'phone', value: '+34600000001' },
+				{ mode: 'id', value: id },
+			],
+		});
+
+		expect(channel.service.messages).toMatchObject([{ contactId: id }, { contactId: id }]);
+	});
+});
+
+describe('The parameters of 20 items', () => {
+	/** Returns all values in which n8n resolved expressions. */
+	async function resolvedValues(changes: INodeParameters): Promise<unknown[]> {
+		const resolve = jest.spyOn(Expression.prototype, 'getParameterValue');
+		const items = Array.from({ length: 20 }, (_, index) => ({ contactId: String(index) }));
+		await channel.runNode({ parameters: sendText(changes), items });
+		const values = resolve.mock.calls.map(([value]) => value);
+		resolve.mockRestore();
+		return values;
+	}
+
+	it('are read once if they contain no expression', async () => {
+		const values = await resolvedValues({ text: 'Hello' });
+
+		expect(channel.texts).toEqual(Array.from({ length: 20 }, () => 'Hello'));
+		expect(values.filter((value) => value === 'Hello')).toHaveLength(1);
+	});
+
+	it('are read once per item if they contain an expression', async () => {
+		const values = await resolvedValues({ text: '=Hello {{ $json.contactId }}' });
+
+		expect(values.filter((value) => value === '=Hello {{ $json.contactId }}')).toHaveLength(20);
+	});
+
+	it('are read without their modes if they are resource locators', async () => {
+		const values = await resolvedValues({ text: 'Hello' });
+
+		expect(values.filter((value) => value === '={{ $json.contactId }}')).toHaveLength(20);
+		expect(values.filter((value) => typeof value === 'object')).not.toContainEqual(
+			expect.objectContaining({ __rl: true }),
+		);
+	});
+});
+
+it('an optional parameter can be null, as in an imported workflow', async () => {
+	const { error } = await channel.runNode({
+		parameters: sendText({ contactId: '7', text: 'Hi', options: null }),
+	});
+
+	expect(error).toBeUndefined();
+	expect(channel.texts).toEqual(['Hi']);
 });

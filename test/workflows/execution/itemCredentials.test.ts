@@ -144,14 +144,17 @@ describe('a credential with expressions', () => {
 		expect([...first.service.requests, ...second.requests]).toEqual([]);
 	});
 
-	it('fails only items with invalid values in a Continue mode', async () => {
+	it.each([
+		['an empty value', fromItem.token],
+		['an expression that fails', "={{ $itemIndex === 3 ? $('Missing').item : $json.token }}"],
+	])('fails only items with %s in a Continue mode', async (_, token) => {
 		const items = interleaved(4).map((item, index) =>
 			index === 3 ? { ...item, token: '' } : item,
 		);
 
 		const { errorItems } = await first.runNode(
 			{ parameters: sendText(), items, settings: { onError: 'continueErrorOutput' } },
-			fromItem,
+			{ ...fromItem, token },
 		);
 
 		expect(errorItems).toHaveLength(1);
@@ -161,6 +164,20 @@ describe('a credential with expressions', () => {
 		});
 		expect(first.texts).toEqual(['0', '2']);
 		expect(textsOf(second)).toEqual(['1']);
+	});
+
+	it('stops the execution if its expression fails for all items, even in a Continue mode', async () => {
+		const { error } = await first.runNode(
+			{
+				parameters: sendText(),
+				items: interleaved(4),
+				settings: { onError: 'continueErrorOutput' },
+			},
+			{ token: "={{ $('Missing').item.json.token }}" },
+		);
+
+		expect(error?.message).toBe("Referenced node doesn't exist");
+		expect(first.service.requests).toEqual([]);
 	});
 });
 

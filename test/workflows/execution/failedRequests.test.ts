@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { useChannel } from './engine/channel';
-import type { BeforeRequest } from './engine/credentials';
-import { contactOperation, sendText } from '../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import type { BeforeRequest } from '../engine/credentials';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 const send = sendText({ contactId: '1', text: 'Hi' });

@@ -1,5 +1,5 @@
-import { useChannel } from './engine/channel';
-import { sendText } from '../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import { sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
@@ -30,5 +30,16 @@ it('the error lists all invalid items', async () => {
 		"Item 1: 'Text' is empty. Item 2: 'Contact' is empty. Item 4: 'Text' is empty. Item 5: 'Text' is empty. Item 6: 'Text' is empty. And 2 more. Correct them, or set 'On Error' to 'Continue' to leave them out. Nothing was sent.",
 	);
 	expect(error?.context.itemIndex).toBe(1);
+	expect(channel.service.requests).toEqual([]);
+});
+
+it('an operation that the resource does not have stops the execution', async () => {
+	const { error } = await channel.runNode({
+		parameters: sendText({ operation: 'addTags' }),
+		items: [{ contactId: '1', text: 'Hi' }],
+	});
+
+	expect(error?.message).toBe("'Operation' is 'addTags', which 'message' does not have");
+	expect(error?.description).toBe('Open the node and select an operation from the list.');
 	expect(channel.service.requests).toEqual([]);
 });

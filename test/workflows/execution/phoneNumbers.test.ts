@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { contactOperation, sendText } from '../support/fixtures/parameters';
-import { useChannel } from './engine/channel';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
 
 const channel = useChannel();
 const onError = 'continueRegularOutput';

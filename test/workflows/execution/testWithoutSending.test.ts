@@ -1,5 +1,5 @@
-import { useChannel } from './engine/channel';
-import { sendText } from '../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import { sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ contacts: 3 });
 

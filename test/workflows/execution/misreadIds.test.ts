@@ -1,5 +1,5 @@
-import { sendText } from '../support/fixtures/parameters';
-import { useChannel } from './engine/channel';
+import { sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

@@ -21,7 +21,7 @@ const minMisreadDigits = 10;
 const checkChannel = 'Check the channel before you run this item again';
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
-	"Its key in 'Send Once per Key' could not be removed from n8n's database: to send the message later, give it another key.";
+	"Its key in 'Send Once per Key' could not be removed from n8n's database: to send the message later, use another key.";
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 

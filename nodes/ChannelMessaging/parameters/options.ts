@@ -34,7 +34,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to only validate the items and find their contacts. The output shows what would be sent.',
+		'Whether to only validate the items and find their contacts. The output shows the message of each item.',
 };
 
 export const ifContactNotFoundOption = choiceField({

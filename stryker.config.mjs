@@ -10,6 +10,7 @@ export default {
 	ignorePatterns: ['dist', 'docs', 'examples', 'reports'],
 	// Mutants of values that are created when a file is loaded, such as labels, would run every test.
 	ignoreStatic: true,
+	// More than the usual two processors, because many tests wait for responses.
 	concurrency: 3,
 	// Tests of one mutant take a second or two. Longer ones are in an endless loop.
 	timeoutMS: 5_000,

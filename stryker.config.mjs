@@ -19,4 +19,6 @@ export default {
 	jsonReporter: { fileName: `reports/mutation/${folder}.json` },
 	clearTextReporter: { allowColor: false, logTests: false },
 	tempDirName: 'reports/mutation/sandbox',
+	// Otherwise, npm run lint would read the sandbox of a failed run.
+	cleanTempDir: 'always',
 };

@@ -1,49 +1,72 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { sendAndWait } from '../support/fixtures/parameters';
 import { useChannel } from './engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
-const field = (changes: object) => ({ fieldLabel: 'Photo', ...changes });
+const containing = (text: string) => expect.stringContaining(text) as string;
 
-const form = (changes: INodeParameters) => sendAndWait({ responseType: 'customForm', ...changes });
+afterEach(() => {
+	jest.restoreAllMocks();
+});
 
-it.each<[string, INodeParameters, string]>([
-	[
-		'a file field',
-		form({ formFields: { values: [field({ fieldType: 'file' })] } }),
-		"'Element Type' of form element 1 in 'Form Elements' is 'file', which is not supported",
-	],
-	[
-		'a hidden field in JSON',
-		form({ defineForm: 'json', jsonOutput: [field({ fieldType: 'hiddenField' })] }),
-		"'Element Type' of field 1 in 'Form Fields' is 'hiddenField', which is not supported",
-	],
-	[
-		'an unresolved expression in JSON',
-		form({ defineForm: 'json', jsonOutput: '[{"fieldLabel": "{{ $json.label }}"}]' }),
-		"'Form Fields' is fixed text, but contains an expression",
-	],
-	[
-		'an unknown language',
-		sendAndWait({ options: { pageTexts: { values: { language: 'Galician' } } } }),
-		"'Language Code' is 'Galician', which is not a language code",
-	],
-])('a question with %s is rejected before anything is sent', async (_, parameters, message) => {
-	const { error } = await channel.runNode({ parameters, items: [{ contactId: '7' }] });
+it('a question is sent once, and its node waits, even if the input item has an `error` field', async () => {
+	// In a Continue mode, n8n retries the node if its first output item contains an error.
+	const { status, items, hints } = await channel.runNode({
+		parameters: sendAndWait(),
+		items: [{ contactId: '7', error: 'from an earlier node' }],
+		settings: {
+			onError: 'continueRegularOutput',
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 1,
+		},
+	});
 
-	expect(error?.message).toContain(message);
+	expect(status).toBe('waiting');
+	expect(items).toMatchObject([{ json: { contactId: '7' } }]);
+	expect(hints).toMatchObject([{ type: 'warning', message: containing('leads to localhost') }]);
+	expect(channel.service.messages).toHaveLength(1);
+});
+
+it('several questions are rejected before anything is sent', async () => {
+	const { error } = await channel.runNode({
+		parameters: sendAndWait(),
+		items: [{ contactId: '7' }, { contactId: '8' }],
+	});
+
+	expect(error?.message).toContain('accepts one item at a time, but received 2');
 	expect(channel.service.requests).toEqual([]);
 });
 
-it('an expression can return the fields of a form, and errors name the field', async () => {
-	const jsonOutput = '={{ $json.fields }}';
-	const fields = [field({}), field({ fieldLabel: ' ' })];
+it('a question is not resent after its time limit', async () => {
+	channel.service.faults.add({
+		fault: { kind: 'status', status: 429, headers: { 'retry-after': '0' } },
+	});
+	const limit = Date.now() + 60_000;
+	const maxDateAndTime = new Date(limit).toISOString();
+	const values = { limitType: 'atSpecifiedTime', maxDateAndTime };
 
 	const { error } = await channel.runNode({
-		parameters: form({ defineForm: 'json', jsonOutput }),
-		items: [{ contactId: '7', fields }],
+		parameters: sendAndWait({ options: { limitWaitTime: { values } } }),
+		items: [{ contactId: '7' }],
+		beforeRequest: (request) => {
+			jest.spyOn(Date, 'now').mockReturnValue(limit);
+			return request;
+		},
+	});
+
+	expect(error?.message).toContain("'Max Date and Time' passed before");
+	expect(channel.service.requests).toMatchObject([{ status: 429 }]);
+});
+
+it('an expression can return the fields of a form, and errors name the field', async () => {
+	const { error } = await channel.runNode({
+		parameters: sendAndWait({
+			responseType: 'customForm',
+			defineForm: 'json',
+			jsonOutput: '={{ $json.fields }}',
+		}),
+		items: [{ contactId: '7', fields: [{ fieldLabel: 'Photo' }, { fieldLabel: ' ' }] }],
 	});
 
 	expect(error?.message).toContain("'Label' of field 2 in 'Form Fields' is empty");

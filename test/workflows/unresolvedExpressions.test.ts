@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { contactOperation, sendText } from '../support/fixtures/parameters';
+import { contactOperation, sendAndWait, sendText } from '../support/fixtures/parameters';
 import { useChannel } from './engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -21,6 +21,15 @@ it.each<[string, INodeParameters]>([
 	[
 		"'Send Once per Key'",
 		sendText({ contactId, text: 'Hi', options: { sendOnceKey: '{{ $json.order }}' } }),
+	],
+	[
+		"'Form Fields'",
+		sendAndWait({
+			contactId,
+			responseType: 'customForm',
+			defineForm: 'json',
+			jsonOutput: '[{ "fieldLabel": "{{ $json.label }}" }]',
+		}),
 	],
 	[
 		"'Name' of tag 2 in 'Tags'",

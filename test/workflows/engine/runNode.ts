@@ -113,7 +113,7 @@ export function additionalDataOf(
 		instanceBaseUrl: '',
 		formWaitingBaseUrl: '',
 		webhookBaseUrl: '',
-		webhookWaitingBaseUrl: '',
+		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
 		webhookTestBaseUrl: '',
 		variables: {},
 	};

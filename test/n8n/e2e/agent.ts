@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { ModelReply } from '../../support/fixtures/chatModel';
-import { contact, contactOperation, send } from '../../support/fixtures/parameters';
+import type { ToolCalls } from '../../support/fixtures/chatModel';
+import { contact, send } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { channelMessagingNode, type NodeSettings } from '../../support/fixtures/nodeWorkflow';
 import { useAgent } from './scriptedAgent';
 
-/** Returns an expression for a value that the model provides. */
-function fromModel(key: string, description: string, type = 'string'): string {
-	return `={{ $fromAI('${key}', \`${description}\`, '${type}') }}`;
+/** Returns an expression for a text that the model provides. */
+function fromModel(key: string, description: string): string {
+	return `={{ $fromAI('${key}', \`${description}\`, 'string') }}`;
 }
 
 /** Returns the expression that the editor's AI button generates. It has no description. */
@@ -29,10 +29,10 @@ const retryOnFail: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenT
 export function agentTool(): void {
 	const agent = useAgent();
 
-	/** Executes the agent with a tool and the replies of its model. */
+	/** Executes the agent with a tool and the tool calls in the replies of its model. */
 	async function runAgent(
 		parameters: INodeParameters,
-		replies: readonly ModelReply[],
+		replies: readonly ToolCalls[],
 		settings?: NodeSettings,
 	) {
 		const type = 'n8n-nodes-channel-messaging.channelMessagingTool';
@@ -56,54 +56,24 @@ export function agentTool(): void {
 		expect(tool?.parameters.required).toEqual(['Contact', 'text']);
 	});
 
-	test.each([
-		{
-			operation: 'Send with a message type and a list of quick replies',
-			parameters: send({
-				contactId: theContact,
-				messageType: fromModel('type', 'One of: text, quickReply'),
-				title: fromModel('question', 'The question'),
-				specifyReplies: 'list',
-				replyList: fromModel('replies', 'Up to 10 comma-separated replies'),
-			}),
-			toolArguments: { type: 'quickReply', question: 'When?', replies: 'Today, Tomorrow' },
-			request: {
-				method: 'POST',
-				body: { body: [{ type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] }] },
-			},
-			result: 'Message Sent',
-		},
-		{
-			operation: 'Update with custom fields as JSON',
-			parameters: contactOperation('update', {
-				contactId: theContact,
-				mappingMode: 'json',
-				customFieldsJson: fromModel('fields', 'Names and values of custom fields', 'json'),
-			}),
-			toolArguments: { fields: { city: 'Vigo', size: 'M' } },
-			request: {
-				method: 'PUT',
-				body: {
-					custom_fields: [
-						{ name: 'city', value: 'Vigo' },
-						{ name: 'size', value: 'M' },
-					],
-				},
-			},
-			result: '"id"',
-		},
-	])(
-		'the model calls $operation and receives the result',
-		async ({ parameters, toolArguments, request, result }) => {
-			const { error } = await runAgent(parameters, [
-				{ toolCalls: [{ contact: contactId(), ...toolArguments }] },
-			]);
+	test('the model calls the tool with a message type and a list, and receives the result', async () => {
+		const quickReply = send({
+			contactId: theContact,
+			messageType: fromModel('type', 'One of: text, quickReply'),
+			title: fromModel('question', 'The question'),
+			specifyReplies: 'list',
+			replyList: fromModel('replies', 'Up to 10 comma-separated replies'),
+		});
+		const toolArguments = { type: 'quickReply', question: 'When?', replies: 'Today, Tomorrow' };
 
-			expect(error).toBeUndefined();
-			expect(testEnvironment().service.requests).toMatchObject([{ ...request, status: 200 }]);
-			expect(agent.model.toolResults()).toEqual([expect.stringContaining(result)]);
-		},
-	);
+		const { error } = await runAgent(quickReply, [[{ contact: contactId(), ...toolArguments }]]);
+
+		expect(error).toBeUndefined();
+		expect(testEnvironment().service.messages).toMatchObject([
+			{ item: { type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] } },
+		]);
+		expect(agent.model.toolResults()).toEqual([expect.stringContaining('Message Sent')]);
+	});
 
 	test('the model receives a validation error and can correct its arguments', async () => {
 		const question = send({
@@ -115,8 +85,8 @@ export function agentTool(): void {
 		const toolArguments = { contact: contactId(), reply: 'Yes, I would like that very much' };
 
 		const { error } = await runAgent(question, [
-			{ toolCalls: [toolArguments] },
-			{ toolCalls: [{ ...toolArguments, reply: 'Yes' }] },
+			[toolArguments],
+			[{ ...toolArguments, reply: 'Yes' }],
 		]);
 
 		const [first, second] = agent.model.toolResults();
@@ -131,10 +101,7 @@ export function agentTool(): void {
 
 		await runAgent(
 			sendText,
-			[
-				{ toolCalls: [toolArguments, { ...toolArguments, Text: 'Are you there?' }] },
-				{ toolCalls: [toolArguments] },
-			],
+			[[toolArguments, { ...toolArguments, Text: 'Are you there?' }], [toolArguments]],
 			retryOnFail,
 		);
 
@@ -149,11 +116,7 @@ export function agentTool(): void {
 		});
 		const toolArguments = { Contact: contactId(), Text: 'Hello' };
 
-		const { error } = await runAgent(
-			sendText,
-			[{ toolCalls: [toolArguments] }, { toolCalls: [toolArguments] }],
-			retryOnFail,
-		);
+		const { error } = await runAgent(sendText, [[toolArguments], [toolArguments]], retryOnFail);
 
 		expect(error?.description).toContain('The request may or may not have been processed');
 		expect(testEnvironment().service.messages).toHaveLength(1);

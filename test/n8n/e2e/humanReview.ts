@@ -34,9 +34,8 @@ export function humanReview(): void {
 			name: 'Review',
 			type: `${packageName}.channelMessagingHitlTool`,
 		};
-		const toolParameters = { text: 'It is on its way.' };
-		const call = { toolCalls: [{ toolParameters, hitlParameters: {} }] };
-		return await waitForQuestion(await agent.start([call], tool, review));
+		const call = { toolParameters: { text: 'It is on its way.' }, hitlParameters: {} };
+		return await waitForQuestion(await agent.start([[call]], tool, review));
 	}
 
 	test('an approved tool runs', async () => {

@@ -1,6 +1,6 @@
 import type { NodeConnectionType } from 'n8n-workflow';
 import { newNode, type StoredCredential, type WorkflowNode } from '../../support/n8n';
-import { type ChatModel, type ModelReply, startChatModel } from '../../support/fixtures/chatModel';
+import { type ChatModel, type ToolCalls, startChatModel } from '../../support/fixtures/chatModel';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** n8n's AI Agent with a fake model. */
@@ -9,11 +9,11 @@ export interface ScriptedAgent {
 	/**
 	 * Starts the agent and returns the execution ID.
 	 *
-	 * @param replies the model's replies before its final text
+	 * @param replies the tool calls in the model's replies before its final text
 	 * @param tool the agent's only tool
 	 * @param review a human review of the tool's calls
 	 */
-	start(replies: readonly ModelReply[], tool: WorkflowNode, review?: WorkflowNode): Promise<string>;
+	start(replies: readonly ToolCalls[], tool: WorkflowNode, review?: WorkflowNode): Promise<string>;
 }
 
 export const agentName = 'AI Agent';
@@ -42,7 +42,7 @@ export function useAgent(): ScriptedAgent {
 			return model;
 		},
 		start: async (replies, tool, review) => {
-			model.setReplies([...replies, { text: 'Done.' }]);
+			model.setReplies(replies);
 			return await testEnvironment().client.startWorkflow({
 				name: 'AI Agent',
 				nodes: [

@@ -6,7 +6,7 @@ import { contacts, firstExecution, importExample, phoneOf, received } from '../i
 export async function agentThatAnswers(): Promise<void> {
 	const { client } = testEnvironment();
 	const model = await startChatModel();
-	model.setReplies([{ toolCalls: [{ text: 'We open at noon.' }] }, { text: 'Done.' }]);
+	model.setReplies([[{ text: 'We open at noon.' }]]);
 	try {
 		const openAi = await client.createCredential({
 			name: 'Model on this machine',

@@ -14,22 +14,14 @@ const fromJson = (jsonOutput: unknown) =>
 
 const values = [{ option: ' Red ' }, { option: 'Green' }];
 
-/** Both ways to define a form accept the same fields. */
-const definitions = [
+it.each([
 	{ definition: 'rows', read: fromRows },
 	{ definition: 'JSON text', read: (...fields: object[]) => fromJson(JSON.stringify(fields)) },
 	{ definition: 'a list', read: (...fields: object[]) => fromJson(fields) },
-];
-
-describe.each(definitions)('With $definition', ({ read }) => {
-	it('readFormFields returns an optional text field by default', () => {
-		expect(read({ fieldLabel: ' Your\nname ' })).toEqual([
-			formField({ key: 'Your name', label: 'Your name' }),
-		]);
-	});
-
-	it('readFormFields returns all properties of a field', () => {
-		const field = {
+])(
+	'readFormFields returns all properties of fields that are defined by $definition',
+	({ read }) => {
+		const email = {
 			fieldLabel: 'Your email',
 			fieldName: 'email',
 			fieldType: 'email',
@@ -37,7 +29,8 @@ describe.each(definitions)('With $definition', ({ read }) => {
 			defaultValue: 'me@mail.example',
 			requiredField: true,
 		};
-		expect(read(field)).toEqual([
+		const color = { fieldLabel: 'Color', fieldType: 'radio', fieldOptions: { values } };
+		expect(read(email, color)).toEqual([
 			{
 				key: 'email',
 				label: 'Your email',
@@ -47,94 +40,89 @@ describe.each(definitions)('With $definition', ({ read }) => {
 				defaultValues: ['me@mail.example'],
 				options: [],
 			},
+			formField({ key: 'Color', label: 'Color', type: 'radio', options: ['Red', 'Green'] }),
 		]);
-	});
+	},
+);
 
-	it.each([
-		['dropdown', 'Green', ['Green']],
-		['radio', '', []],
-		['checkbox', 'Green, Red', ['Green', 'Red']],
-	])('readFormFields returns the options of a %s', (fieldType, defaultValue, defaultValues) => {
-		const [field] = read({ fieldLabel: 'A', fieldType, fieldOptions: { values }, defaultValue });
-		expect(field).toMatchObject({ type: fieldType, options: ['Red', 'Green'], defaultValues });
-	});
+it('readFormFields returns an optional text field by default', () => {
+	expect(fromRows({ fieldLabel: ' Your\nname ' })).toEqual([
+		formField({ key: 'Your name', label: 'Your name' }),
+	]);
+});
 
-	it('readFormFields removes the time from a default date', () => {
-		const date = { fieldLabel: 'A', fieldType: 'date', defaultValue: '2030-01-31T00:00:00' };
-		expect(read(date)[0]?.defaultValues).toEqual(['2030-01-31']);
-	});
+it.each([
+	['dropdown', 'Green', ['Green']],
+	['radio', '', []],
+	['checkbox', 'Green, Red', ['Green', 'Red']],
+])('readFormFields returns the default options of a %s', (fieldType, defaultValue, expected) => {
+	const field = { fieldLabel: 'A', fieldType, fieldOptions: { values }, defaultValue };
+	expect(fromRows(field)[0]?.defaultValues).toEqual(expected);
+});
 
-	it('readFormFields ignores options and placeholders of types without them', () => {
-		const rest = { placeholder: 'x', fieldOptions: { values: [{ option: '' }] } };
-		expect(read({ fieldLabel: 'A', fieldType: 'date', ...rest })[0]).toMatchObject({
-			placeholder: '',
-			options: [],
-		});
-	});
+it('readFormFields removes the time from a default date', () => {
+	const date = { fieldLabel: 'A', fieldType: 'date', defaultValue: '2030-01-31T00:00:00' };
+	expect(fromRows(date)[0]?.defaultValues).toEqual(['2030-01-31']);
+});
 
-	it.each(['file', 'html', 'password', 'hiddenField'])(
-		'readFormFields rejects fields of type %s',
-		(fieldType) => {
-			const field = { fieldLabel: 'A', fieldType, multipleFiles: true };
-			const { message, advice } = parameterErrorOf(() => read({ fieldLabel: 'B' }, field));
-			expect(message).toMatch(/^'Element Type' of (field|form element) 2 in 'Form \w+' is '/);
-			expect(message).toMatch(/ is '\w+', which is not supported$/);
-			expect(advice).toContain('checkbox, date, dropdown');
-		},
-	);
-
-	it.each<[string, object[], RegExp]>([
-		['no field', [], /^'Form \w+' is empty$/],
-		['a field without a label', [{ fieldLabel: ' ' }], /^'Label' of .* 1 in .* is empty$/],
-		[
-			'an unknown type',
-			[{ fieldLabel: 'A', fieldType: 'time' }],
-			/^'Element Type' of .* has an unknown value$/,
-		],
-		[
-			'two fields with the same label',
-			[{ fieldLabel: 'A' }, { fieldLabel: 'A ' }],
-			/ has several fields named 'A'$/,
-		],
-		[
-			'a field with the key of the time',
-			[{ fieldLabel: 'respondedAt' }],
-			/ has a field named 'respondedAt', which is the time of the answer$/,
-		],
-		[
-			'a dropdown without options',
-			[{ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: { values: [] } }],
-			/^'Field Options' of .* is empty$/,
-		],
-		[
-			'an empty option',
-			[{ fieldLabel: 'A', fieldType: 'radio', fieldOptions: { values: [{ option: '' }] } }],
-			/^'Option' of option 1 in 'Field Options' of .* is empty$/,
-		],
-		[
-			'a repeated option',
-			[
-				{
-					fieldLabel: 'A',
-					fieldType: 'radio',
-					fieldOptions: { values: [{ option: 'x' }, { option: 'x ' }] },
-				},
-			],
-			/ has the option 'x' more than once$/,
-		],
-		[
-			'a default that is not an option',
-			[{ fieldLabel: 'A', fieldType: 'radio', fieldOptions: { values }, defaultValue: 'Blue' }],
-			/^'Default Value' of .* is 'Blue', which is not one of the options$/,
-		],
-	])('readFormFields rejects %s', (_, fields, message) => {
-		expect(parameterErrorOf(() => read(...fields)).message).toMatch(message);
+it('readFormFields ignores options and placeholders of types without them', () => {
+	const rest = { placeholder: 'x', fieldOptions: { values: [{ option: '' }] } };
+	expect(fromRows({ fieldLabel: 'A', fieldType: 'date', ...rest })[0]).toMatchObject({
+		placeholder: '',
+		options: [],
 	});
+});
 
-	it('readFormFields accepts equal labels with different names', () => {
-		const fields = [{ fieldLabel: 'A' }, { fieldLabel: 'A', fieldName: 'B' }];
-		expect(read(...fields).map(({ key }) => key)).toEqual(['A', 'B']);
-	});
+it.each(['file', 'html', 'password', 'hiddenField'])(
+	'readFormFields rejects fields of type %s',
+	(fieldType) => {
+		const { message, advice } = parameterErrorOf(() => fromRows({ fieldLabel: 'A', fieldType }));
+		expect(message).toBe(
+			`'Element Type' of form element 1 in 'Form Elements' is '${fieldType}', which is not supported`,
+		);
+		expect(advice).toContain('checkbox, date, dropdown');
+	},
+);
+
+const radio = (...options: string[]) => ({
+	fieldLabel: 'A',
+	fieldType: 'radio',
+	fieldOptions: { values: options.map((option) => ({ option })) },
+});
+
+it.each<[string, object[], RegExp]>([
+	['an empty form', [], /^'Form Elements' is empty$/],
+	['a field without a label', [{ fieldLabel: ' ' }], /^'Label' of form element 1 in .* is empty$/],
+	[
+		'an unknown type',
+		[{ fieldLabel: 'A', fieldType: 'time' }],
+		/^'Element Type' of .* has an unknown value$/,
+	],
+	[
+		'two fields with the same label',
+		[{ fieldLabel: 'A' }, { fieldLabel: 'A ' }],
+		/ has several fields named 'A'$/,
+	],
+	[
+		'a field with the key of the time',
+		[{ fieldLabel: 'respondedAt' }],
+		/ has a field named 'respondedAt', which is the time of the answer$/,
+	],
+	['radio buttons without options', [radio()], /^'Field Options' of .* is empty$/],
+	['an empty option', [radio('')], /^'Option' of option 1 in 'Field Options' of .* is empty$/],
+	['a repeated option', [radio('x', 'x ')], / has the option 'x' more than once$/],
+	[
+		'a default that is not an option',
+		[{ ...radio('Red'), defaultValue: 'Blue' }],
+		/^'Default Value' of .* is 'Blue', which is not one of the options$/,
+	],
+])('readFormFields rejects %s', (_, fields, message) => {
+	expect(parameterErrorOf(() => fromRows(...fields)).message).toMatch(message);
+});
+
+it('readFormFields accepts equal labels with different names', () => {
+	const fields = fromRows({ fieldLabel: 'A' }, { fieldLabel: 'A', fieldName: 'B' });
+	expect(fields.map(({ key }) => key)).toEqual(['A', 'B']);
 });
 
 it('readFormFields accepts a list of options', () => {
@@ -152,12 +140,16 @@ it.each([
 	['an object', {}, "'Form Fields' is not a JSON list of fields"],
 	['no value', null, "'Form Fields' is not a JSON list of fields"],
 	['text as a field', ['A'], "'Form Fields', field 1, is a string, but must be an object"],
-	['null as a field', [null], "'Form Fields', field 1, is empty, but must be an object"],
 	[
 		'a misspelled key',
 		[{ fieldLabel: 'A', required: true }],
 		"'required' of field 1 in 'Form Fields' is not supported",
 	],
-])('readFormFields rejects %s', (_, json, message) => {
+	[
+		'a file field with its own keys',
+		[{ fieldLabel: 'A' }, { fieldLabel: 'B', fieldType: 'file', multipleFiles: true }],
+		"'Element Type' of field 2 in 'Form Fields' is 'file', which is not supported",
+	],
+])('readFormFields rejects a definition by JSON with %s', (_, json, message) => {
 	expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
 });

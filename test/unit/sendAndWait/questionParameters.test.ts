@@ -38,10 +38,22 @@ it('readQuestion removes line breaks from labels and replaces empty labels', () 
 });
 
 it.each([
-	[{ singleLink: true }, 'Respond'],
-	[{ singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
-	[{ singleLink: false, messageButtonLabel: 'Answer' }, undefined],
-])('readQuestion returns the label of a single link: %j', (options, linkLabel) => {
+	{
+		title: 'returns the default label of a single link',
+		options: { singleLink: true },
+		linkLabel: 'Respond',
+	},
+	{
+		title: 'returns the label of a single link',
+		options: { singleLink: true, messageButtonLabel: 'Answer' },
+		linkLabel: 'Answer',
+	},
+	{
+		title: 'returns no label for a link per choice',
+		options: { singleLink: false, messageButtonLabel: 'Answer' },
+		linkLabel: undefined,
+	},
+])('readQuestion $title', ({ options, linkLabel }) => {
 	expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
 });
 

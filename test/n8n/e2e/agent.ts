@@ -15,8 +15,6 @@ function fromModelByButton(key: string): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 }
 
-const theContact = contact(fromModel('contact', 'The ID of the contact'));
-
 const sendText = send({
 	contactId: contact(fromModelByButton('Contact')),
 	messageType: 'text',
@@ -56,44 +54,28 @@ export function agentTool(): void {
 		expect(tool?.parameters.required).toEqual(['Contact', 'text']);
 	});
 
-	test('the model calls the tool with a message type and a list, and receives the result', async () => {
+	test('the model receives a validation error, corrects its arguments, and receives the result', async () => {
 		const quickReply = send({
-			contactId: theContact,
+			contactId: contact(fromModel('contact', 'The ID of the contact')),
 			messageType: fromModel('type', 'One of: text, quickReply'),
 			title: fromModel('question', 'The question'),
 			specifyReplies: 'list',
 			replyList: fromModel('replies', 'Up to 10 comma-separated replies'),
 		});
-		const toolArguments = { type: 'quickReply', question: 'When?', replies: 'Today, Tomorrow' };
+		const toolArguments = { contact: contactId(), type: 'quickReply', question: 'When?' };
 
-		const { error } = await runAgent(quickReply, [[{ contact: contactId(), ...toolArguments }]]);
-
-		expect(error).toBeUndefined();
-		expect(testEnvironment().service.messages).toMatchObject([
-			{ item: { type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] } },
-		]);
-		expect(agent.model.toolResults()).toEqual([expect.stringContaining('Message Sent')]);
-	});
-
-	test('the model receives a validation error and can correct its arguments', async () => {
-		const question = send({
-			contactId: theContact,
-			messageType: 'quickReply',
-			title: 'Shall we?',
-			replies: { reply: [{ text: fromModel('reply', 'The quick reply') }] },
-		});
-		const toolArguments = { contact: contactId(), reply: 'Yes, I would like that very much' };
-
-		const { error } = await runAgent(question, [
-			[toolArguments],
-			[{ ...toolArguments, reply: 'Yes' }],
+		const { error } = await runAgent(quickReply, [
+			[{ ...toolArguments, replies: 'Today, Tomorrow or the day after' }],
+			[{ ...toolArguments, replies: 'Today, Tomorrow' }],
 		]);
 
 		const [first, second] = agent.model.toolResults();
 		expect(error).toBeUndefined();
-		expect(first).toContain("'Replies' has a reply of 32 characters");
+		expect(first).toContain('has a reply of 25 characters');
 		expect(second).toContain('Message Sent');
-		expect(testEnvironment().service.messages).toMatchObject([{ item: { replies: ['Yes'] } }]);
+		expect(testEnvironment().service.messages).toMatchObject([
+			{ item: { type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] } },
+		]);
 	});
 
 	test('each call of the tool sends a message, even with the same arguments', async () => {

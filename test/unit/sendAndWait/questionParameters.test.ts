@@ -38,22 +38,10 @@ it('readQuestion removes line breaks from labels and replaces empty labels', () 
 });
 
 it.each([
-	{
-		title: 'returns the default label of a single link',
-		options: { singleLink: true },
-		linkLabel: 'Respond',
-	},
-	{
-		title: 'returns the label of a single link',
-		options: { singleLink: true, messageButtonLabel: 'Answer' },
-		linkLabel: 'Answer',
-	},
-	{
-		title: 'returns no label for a link per choice',
-		options: { singleLink: false, messageButtonLabel: 'Answer' },
-		linkLabel: undefined,
-	},
-])('readQuestion $title', ({ options, linkLabel }) => {
+	['the default label of a single link', { singleLink: true }, 'Respond'],
+	['the label of a single link', { singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
+	['no label for one link per choice', { messageButtonLabel: 'Answer' }, undefined],
+])('readQuestion returns %s', (_, options, linkLabel) => {
 	expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
 });
 

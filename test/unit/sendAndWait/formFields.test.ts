@@ -23,10 +23,10 @@ it.each([
 	({ read }) => {
 		const email = {
 			fieldLabel: 'Your email',
-			fieldName: 'email',
+			fieldName: ' email ',
 			fieldType: 'email',
 			placeholder: 'e.g. ana@mail.example',
-			defaultValue: 'me@mail.example',
+			defaultValue: ' me@mail.example ',
 			requiredField: true,
 		};
 		const color = { fieldLabel: 'Color', fieldType: 'radio', fieldOptions: { values } };

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
-import { exampleNames, readExample } from '../n8n/examples/exampleFiles';
+import { exampleNames, examplesFolder, readExample } from '../n8n/examples/exampleFiles';
 import { shownParameters } from '../unit/operations/shownParameters';
 
 const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger()]
@@ -35,6 +37,11 @@ describe.each(examples)('The example $folder', ({ folder, nodes, pinData }) => {
 		]);
 		expect(stored.length).toBeGreaterThan(0);
 		for (const value of stored) expect(value).toMatchObject({ __rl: true });
+	});
+
+	it('The example has a README and a picture', () => {
+		const files = ['README.md', 'workflow.png'].map((file) => join(examplesFolder, folder, file));
+		expect(files.filter((file) => !existsSync(file))).toEqual([]);
 	});
 
 	it('No expression uses a helper that n8n 3.0 removes', () => {

@@ -9,7 +9,7 @@ import {
 	type WorkflowNode,
 } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import type { AcceptedMessage, Contact, ContactStore } from '../../support/service';
+import type { AcceptedMessage, Contact } from '../../support/service';
 import { readExample, withCredentials } from './exampleFiles';
 
 /** n8n's response to a submitted form. Empty if the form responds after the last node. */
@@ -100,24 +100,50 @@ export async function executionOf(workflowId: string, number: number): Promise<E
 	return await client.waitForExecution(id);
 }
 
-/** Returns the contacts of the service. */
-export function contacts(): ContactStore {
-	return testEnvironment().service.contacts;
+/** Executes a workflow as the editor does. Fails unless the execution succeeds. */
+export async function execute(workflow: StoredWorkflow, trigger?: string): Promise<Execution> {
+	const { client } = testEnvironment();
+	const execution = await client.waitForExecution(await client.startWorkflow(workflow, trigger));
+	expect(execution).toMatchObject({ status: 'success' });
+	return execution;
 }
 
-/** Returns the phone number of an initial contact. */
-export function phoneOf(index: number): string {
-	return contacts().all()[index]?.custom_fields['phone'] ?? '';
+/** The phone numbers of the service's first contacts, which the examples contain. */
+export const amara = '+15550100001';
+export const jonas = '+15550100002';
+export const lucia = '+15550100003';
+
+/** Returns the only contact with a phone number. */
+export function contactWith(phone: string): Contact {
+	const [found, ...others] = testEnvironment().service.contacts.findByField('phone', phone);
+	if (found === undefined || others.length > 0) throw new Error(`Not one contact with ${phone}`);
+	return found;
 }
 
-/** Returns the only contact with a value. */
-export function contactWith(field: string, value: string): Contact | undefined {
-	const found = contacts().findByField(field, value);
-	expect(found).toHaveLength(1);
-	return found[0];
+/** An accepted message. */
+export interface Received {
+	/** The phone number of the contact. */
+	readonly to: string | undefined;
+	readonly item: AcceptedMessage['item'];
 }
 
-/** Returns the accepted messages in order of acceptance. */
-export function received(): readonly Pick<AcceptedMessage, 'contactId' | 'item'>[] {
-	return testEnvironment().service.messages.map(({ contactId, item }) => ({ contactId, item }));
+/** Returns a received text message. */
+export function text(to: string, content: string): Received {
+	return { to, item: { type: 'text', text: content } };
+}
+
+/**
+ * Returns the accepted messages, sorted by phone number, because messages to different contacts are
+ * sent in any order.
+ */
+export function received(): readonly Received[] {
+	const { contacts, messages } = testEnvironment().service;
+	return messages
+		.map(({ contactId, item }) => ({ to: contacts.get(contactId)?.custom_fields['phone'], item }))
+		.sort((one, other) => (one.to ?? '').localeCompare(other.to ?? ''));
+}
+
+/** Returns the phone numbers of the contacts that received messages. */
+export function recipients(): readonly (string | undefined)[] {
+	return received().map(({ to }) => to);
 }

@@ -15,11 +15,7 @@ describe('Fault rules', () => {
 		['the specified number of requests', { times: 2 }, [0, 1]],
 		['all requests if times is null', { times: null }, [0, 1, 2, 3, 4, 5]],
 		['requests with its method', { times: Infinity, match: { method: 'POST' } }, [0, 2, 4]],
-		[
-			'requests whose path matches a pattern',
-			{ times: 3, match: { path: '^/v1/contact/' } },
-			[1, 3, 5],
-		],
+		['requests whose path matches', { times: 3, match: { path: '^/v1/contact/' } }, [1, 3, 5]],
 		['requests whose path matches a RegExp', { times: 3, match: { path: /PAGE=2$/i } }, [1, 3, 5]],
 		['requests for its contact', { times: 3, match: { contactId: 'a b' } }, [1, 3, 5]],
 		['no request if only one condition matches', { match: { method: 'GET', contactId: '7' } }, []],
@@ -61,7 +57,6 @@ describe('Faults', () => {
 	});
 
 	const headers = { 'retry-after': '7' };
-	const truncated = '{"status":"Succ';
 	it.each<[string, Fault, { accepted: boolean }, object]>([
 		[
 			'a status and message without processing the request',
@@ -70,40 +65,16 @@ describe('Faults', () => {
 			{ status: 503, headers, json: { status: 'error', message: 'Later', data: [] } },
 		],
 		[
-			'the documented message of 429 by default',
-			{ kind: 'status', status: 429 },
-			{ accepted: false },
-			{ json: { message: 'Too many requests' } },
-		],
-		[
-			'the documented message of 401 by default',
-			{ kind: 'status', status: 401 },
-			{ accepted: false },
-			{ json: { message: 'API Token is invalid.' } },
-		],
-		[
 			'a status after processing the request',
 			{ kind: 'statusAfterEffect', status: 502, headers },
 			{ accepted: true },
 			{ status: 502, headers, json: { status: 'error', message: 'Bad Gateway', data: [] } },
 		],
 		[
-			'HTML after processing the request',
+			'any response after processing the request',
 			{ kind: 'response', status: 202, contentType: 'text/html', body: '<p>', headers },
 			{ accepted: true },
 			{ status: 202, headers: { ...headers, 'content-type': 'text/html' }, text: '<p>' },
-		],
-		[
-			'truncated JSON after processing the request',
-			{ kind: 'response', status: 200, contentType: 'application/json', body: truncated },
-			{ accepted: true },
-			{ text: truncated },
-		],
-		[
-			'an empty body after processing the request',
-			{ kind: 'response', status: 200, contentType: 'text/html', body: '' },
-			{ accepted: true },
-			{ text: '' },
 		],
 	])('A fault sends %s', async (_description, fault, { accepted }, response) => {
 		service.faults.add({ fault });
@@ -160,11 +131,8 @@ describe('Faults', () => {
 	});
 
 	it.each([
-		['an unknown kind', { fault: { kind: 'earthquake' } }],
-		['no status', { fault: { kind: 'status' } }],
 		['an unknown key', { fault: { kind: 'noResponse' }, chance: 1 }],
 		['an invalid pattern', { fault: { kind: 'noResponse' }, match: { path: '(' } }],
-		['zero times', { fault: { kind: 'noResponse' }, times: 0 }],
 	])('The local service rejects a fault rule with %s', async (_description, body) => {
 		const response = await fetchApi(service, '/_service/faults', { method: 'POST', body });
 

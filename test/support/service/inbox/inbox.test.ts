@@ -26,12 +26,9 @@ it('The inbox shows URLs as links without trailing punctuation', async () => {
 	);
 });
 
-it.each(['javascript:alert(1)', 'data:text/html,<script>', 'mailto:ana@example.com'])(
-	'The inbox shows %s as text',
-	async (text) => {
-		expect(await pageWith(text)).not.toContain('target="_blank"');
-	},
-);
+it('The inbox shows URLs of other schemes as text', async () => {
+	expect(await pageWith('javascript:alert(1)')).not.toContain('target="_blank"');
+});
 
 it('The inbox escapes text before and after a link', async () => {
 	const page = await pageWith('<b>https://a.example/"><script>alert(1)</script>');

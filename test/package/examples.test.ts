@@ -10,7 +10,18 @@ const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger
 	.filter(({ property }) => property.type === 'resourceLocator');
 const locatorNames = new Set(parametersOfPackage.map(({ property }) => property.name));
 
-const examples = exampleNames().map((name) => ({ folder: name, ...readExample(name) }));
+/** All examples, with their Channel Messaging nodes and the text of their note. */
+const examples = exampleNames().map((folder) => {
+	const { nodes, pinData } = readExample(folder);
+	const own = nodes.filter(({ type }) => type.includes('.channelMessaging'));
+	const content = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
+	return { folder, nodes, pinData, own, note: typeof content === 'string' ? content : '' };
+});
+type Example = (typeof examples)[number];
+
+/** Returns the folders of examples that don't meet a condition. */
+const foldersExcept = (isMet: (example: Example) => boolean) =>
+	examples.filter((example) => !isMet(example)).map(({ folder }) => folder);
 
 /** Returns every value that is stored under a name, at any depth. */
 function valuesOf(stored: unknown, name: string): unknown[] {
@@ -20,56 +31,67 @@ function valuesOf(stored: unknown, name: string): unknown[] {
 	);
 }
 
-/** Nodes of other services, which need an account there. */
-const otherServices = /\.(google\w+|shopifyTrigger|wooCommerceTrigger)$/;
+const isLocator = (value: unknown) =>
+	typeof value === 'object' && value !== null && '__rl' in value && value.__rl === true;
 
-describe.each(examples)('The example $folder', ({ folder, nodes, pinData }) => {
-	const own = nodes.filter(({ type }) => type.includes('.channelMessaging'));
-	const content = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
-	const note = typeof content === 'string' ? content : '';
-
-	it('Resource locators are stored as objects with their mode', () => {
-		// Tags have a column of the same name, which is text.
-		const names = [...locatorNames].filter((name) => name !== 'name');
+it('Resource locators of examples are stored as objects with their mode', () => {
+	// Tags have a column of the same name, which is text.
+	const names = [...locatorNames].filter((name) => name !== 'name');
+	const exceptions = foldersExcept(({ own }) => {
 		const stored = own.flatMap(({ parameters }) => [
 			...names.flatMap((name) => valuesOf(parameters, name)),
 			...valuesOf(parameters.customFields, 'name'),
 		]);
-		expect(stored.length).toBeGreaterThan(0);
-		for (const value of stored) expect(value).toMatchObject({ __rl: true });
+		return stored.length > 0 && stored.every(isLocator);
 	});
+	expect(exceptions).toEqual([]);
+});
 
-	it('The example has a README and a picture', () => {
-		const files = ['README.md', 'workflow.png'].map((file) => join(examplesFolder, folder, file));
-		expect(files.filter((file) => !existsSync(file))).toEqual([]);
-	});
+it('Examples have a README and a picture', () => {
+	const files = exampleNames().flatMap((name) =>
+		['README.md', 'workflow.png'].map((file) => join(examplesFolder, name, file)),
+	);
+	expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
 
-	it('No expression uses a helper that n8n 3.0 removes', () => {
-		expect(JSON.stringify(nodes)).not.toContain('$getPairedItem');
-	});
+it('Examples do not use $getPairedItem, which n8n 3.0 removes', () => {
+	expect(foldersExcept(({ nodes }) => !JSON.stringify(nodes).includes('getPairedItem'))).toEqual(
+		[],
+	);
+});
 
-	it('The note starts with the choice of credentials', () => {
-		expect(note.split('\n')[1]).toMatch(/^First, choose your credentials? in /);
-		expect(own.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
-	});
+it('Notes of examples start with the choice of credentials', () => {
+	const start = /^First, choose your credentials? in /;
+	expect(foldersExcept(({ note }) => start.test(note.split('\n')[1] ?? ''))).toEqual([]);
+});
 
-	it('The note mentions publishing if the trigger requires it', () => {
-		const isManual = nodes.some(({ type }) => type.endsWith('.manualTrigger'));
-		const hasOther = nodes.some(({ type }) =>
-			/\.(webhook|formTrigger|scheduleTrigger|shopifyTrigger|mcpTrigger|wooCommerceTrigger|channelMessagingTrigger)$/.test(
-				type,
-			),
-		);
-		expect(/publish/i.test(note)).toBe(hasOther);
-		expect(isManual || hasOther).toBe(true);
-	});
+it('Examples contain no credentials', () => {
+	expect(
+		foldersExcept(({ own }) => own.every(({ credentials }) => credentials === undefined)),
+	).toEqual([]);
+});
 
-	it('Nodes that require another service have pinned data', () => {
-		const others = nodes.filter(({ type }) => otherServices.test(type));
-		for (const node of others) expect(pinData).toHaveProperty([node.name]);
-	});
+const manualTrigger = /\.manualTrigger$/;
+const publishedTrigger =
+	/\.(webhook|formTrigger|scheduleTrigger|shopifyTrigger|mcpTrigger|wooCommerceTrigger|channelMessagingTrigger)$/;
 
-	it('The workflow does not use $getPairedItem', () => {
-		expect(JSON.stringify(readExample(folder))).not.toContain('getPairedItem');
+it('Examples have a trigger, and their notes mention publishing if the trigger requires it', () => {
+	const exceptions = foldersExcept(({ nodes, note }) => {
+		const has = (trigger: RegExp) => nodes.some(({ type }) => trigger.test(type));
+		const isPublished = has(publishedTrigger);
+		return /publish/i.test(note) === isPublished && (isPublished || has(manualTrigger));
 	});
+	expect(exceptions).toEqual([]);
+});
+
+/** Nodes of other services, which need an account there. */
+const otherService = /\.(google\w+|shopifyTrigger|wooCommerceTrigger)$/;
+
+it('Nodes of examples that require another service have pinned data', () => {
+	const exceptions = foldersExcept(({ nodes, pinData }) =>
+		nodes
+			.filter(({ type }) => otherService.test(type))
+			.every(({ name }) => Object.hasOwn(pinData ?? {}, name)),
+	);
+	expect(exceptions).toEqual([]);
 });

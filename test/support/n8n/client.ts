@@ -36,6 +36,8 @@ const executionsSchema = z.object({
 	results: z.array(summarySchema),
 	nextCursor: z.string().nullish(),
 });
+/** n8n's maximum. */
+const pageSize = 100;
 const executionTimeoutMs = 120_000;
 
 /** The owner of every n8n. n8n requires a digit and a capital letter in the password. */
@@ -165,25 +167,21 @@ export class N8nClient {
 		return await this.session.request('GET', `/executions/${id}`);
 	}
 
-	/** Returns up to 100 executions of one workflow, or of all, newest first. */
+	/** Returns the executions of one workflow, or of all, newest first. */
 	async listExecutions(workflowId?: string): Promise<readonly ExecutionSummary[]> {
-		const { results } = await this.executionsPage(workflowId ? { workflowId } : {});
-		return results;
-	}
-
-	/** Returns all executions, newest first. */
-	async listAllExecutions(): Promise<readonly ExecutionSummary[]> {
+		const filter = JSON.stringify({ workflowId });
 		const executions: ExecutionSummary[] = [];
-		for (let position = ''; ; ) {
-			const { nextCursor, results } = await this.executionsPage({}, position);
+		// n8n 2.41 continues at a cursor, earlier releases after an ID.
+		let position: { readonly cursor?: string; readonly lastId?: string } = {};
+		for (;;) {
+			const query = new URLSearchParams({ limit: String(pageSize), filter, ...position });
+			const { nextCursor, results } = executionsSchema.parse(
+				await this.session.request('GET', `/executions?${query.toString()}`),
+			);
 			executions.push(...results);
 			const last = results.at(-1);
-			if (last === undefined || nextCursor === null) return executions;
-			// n8n 2.41 continues at a cursor, earlier releases after an ID.
-			position =
-				nextCursor === undefined
-					? `&lastId=${last.id}`
-					: `&cursor=${encodeURIComponent(nextCursor)}`;
+			if (last === undefined || results.length < pageSize || nextCursor === null) return executions;
+			position = nextCursor ? { cursor: nextCursor } : { lastId: last.id };
 		}
 	}
 
@@ -224,14 +222,6 @@ export class N8nClient {
 	/** Returns the JSON schema of an operation's output, which the editor shows before the first execution. */
 	async outputSchema(nodeType: string, version: string, operation: string): Promise<unknown> {
 		return await this.session.download(`/schemas/${nodeType}/${version}/${operation}.json`);
-	}
-
-	private async executionsPage(
-		filter: { readonly workflowId?: string },
-		position = '',
-	): Promise<z.infer<typeof executionsSchema>> {
-		const query = `limit=100${position}&filter=${encodeURIComponent(JSON.stringify(filter))}`;
-		return executionsSchema.parse(await this.session.request('GET', `/executions?${query}`));
 	}
 
 	private async publish(id: string, version: { versionId: string } | undefined): Promise<void> {

@@ -26,7 +26,6 @@ export {
 	installPackage,
 	packPackage,
 } from './packedPackage';
-export { startProgram } from './processGroup';
 export { N8nHttpError, postToWebhook } from './session';
 export { waitFor } from './waitFor';
 export {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repository } from '../repository';
 
 /** A process and its descendants. */
 export interface ProcessGroup {
@@ -85,14 +84,4 @@ export function startProcessGroup(program: Program): ProcessGroup {
 			await ended;
 		},
 	};
-}
-
-/** Starts a TypeScript program of this repository. */
-export function startProgram(file: string, programArguments: readonly string[]): ProcessGroup {
-	return startProcessGroup({
-		command: process.execPath,
-		arguments: ['--require', 'tsx/cjs', file, ...programArguments],
-		folder: repository,
-		environment: { PATH: process.env['PATH'] },
-	});
 }

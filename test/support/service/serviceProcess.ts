@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { join } from 'node:path';
-import { startProgram } from '../n8n/processGroup';
+import { startProcessGroup } from '../n8n/processGroup';
 import { waitFor } from '../n8n';
 import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';
@@ -17,7 +17,12 @@ const startTimeoutMs = 30_000;
  */
 export async function startServiceProcess(configuration: ConfigurationChange) {
 	const file = join(repository, 'test', 'support', 'service', 'main.ts');
-	const program = startProgram(file, ['--port', '0']);
+	const program = startProcessGroup({
+		command: process.execPath,
+		arguments: ['--require', 'tsx/cjs', file, '--port', '0'],
+		folder: repository,
+		environment: { PATH: process.env['PATH'] },
+	});
 	const [url, token] = await waitFor(
 		'the service',
 		() => {

@@ -6,18 +6,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runNpm } from './npm';
 
-/** One npm command of an installation. */
-interface InstallStep {
-	/** For progress reports. */
-	readonly description: string;
-	readonly npmArguments: readonly string[];
-}
-
 /** A pinned release of n8n. */
 export interface Release {
 	/** Also the folder in `releases` with package.json, package-lock.json and .npmrc. */
 	readonly name: string;
-	readonly steps: readonly InstallStep[];
+	/** The npm commands of the installation, without `npm`. */
+	readonly commands: readonly string[];
 	/** The Node.js executable, relative to the installation. By default, that of this process. */
 	readonly node?: string;
 }
@@ -35,32 +29,20 @@ export interface InstalledRelease {
 const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
 
 // `npm ci` rejects these locks because they list optional packages of other platforms.
-const installAll: InstallStep = {
-	description: 'installing packages',
-	npmArguments: ['install', '--ignore-scripts=false', ...quiet],
-};
+const installAll = 'install --ignore-scripts=false';
 
 /** Every release in the compatibility table, oldest first. */
 export const releases = {
-	'n8n-1.123.0': { name: 'n8n-1.123.0', steps: [installAll] },
-	'n8n-2.8.4': { name: 'n8n-2.8.4', steps: [installAll] },
+	'n8n-1.123.0': { name: 'n8n-1.123.0', commands: [installAll] },
+	'n8n-2.8.4': { name: 'n8n-2.8.4', commands: [installAll] },
 	'n8n-2.41.1': {
 		name: 'n8n-2.41.1',
 		// Only two packages need their install scripts. The script of `sqlite3` uses Node-API, so any
 		// Node.js can run it. The package `node` contains the Node.js that this release needs.
-		steps: [
-			{
-				description: 'installing packages',
-				npmArguments: ['install', '--ignore-scripts', ...quiet],
-			},
-			{
-				description: 'building sqlite3',
-				npmArguments: ['rebuild', 'sqlite3', '--ignore-scripts=false', ...quiet],
-			},
-			{
-				description: 'installing Node.js',
-				npmArguments: ['rebuild', 'node', '--ignore-scripts=false', ...quiet],
-			},
+		commands: [
+			'install --ignore-scripts',
+			'rebuild sqlite3 --ignore-scripts=false',
+			'rebuild node --ignore-scripts=false',
 		],
 		node: join('node_modules', '.bin', 'node'),
 	},
@@ -158,10 +140,10 @@ export async function installRelease(
 		// An interrupted installation leaves this folder.
 		await rm(partial, { recursive: true, force: true, maxRetries: 3 });
 		await cp(pinned, partial, { recursive: true });
-		for (const { description, npmArguments } of release.steps) {
-			step = description;
+		for (const command of release.commands) {
+			step = `npm ${command}`;
 			reportProgress();
-			await runNpm(partial, npmArguments, signal);
+			await runNpm(partial, [...command.split(' '), ...quiet], signal);
 		}
 		await rename(partial, folder);
 	};

@@ -1,14 +1,16 @@
-import { freePort, loopback } from '../../support/n8n';
 import { testEnvironment, wrongToken } from '../../support/fixtures/testEnvironment';
 import { type Fault, startService } from '../../support/service';
 
 /** Tests the credential with changed data. */
-async function testCredential(change: Record<string, unknown> = {}) {
+async function testCredential(changes: Record<string, unknown> = {}) {
 	const { client, credential, credentialData } = testEnvironment();
-	return await client.testCredential(credential, { ...credentialData, ...change });
+	return await client.testCredential(credential, { ...credentialData, ...changes });
 }
 
-const website: Fault = { kind: 'response', status: 200, contentType: 'text/html', body: '<h1>' };
+const failure = (message: string) => ({
+	status: 'Error',
+	message: expect.stringContaining(message) as string,
+});
 
 /** The test of the credential, which n8n sends. */
 export function credentialTest(): void {
@@ -25,41 +27,24 @@ export function credentialTest(): void {
 		expect(service.requests).toMatchObject([{ method: 'GET', path, status: 200 }]);
 	});
 
-	test('a refused connection is reported', async () => {
-		const baseUrl = `http://${loopback}:${String(await freePort())}`;
-
-		// The releases of n8n have different messages.
-		expect(await testCredential({ baseUrl })).toEqual({
-			status: 'Error',
-			message: expect.stringMatching(/refused the connection|ECONNREFUSED/) as string,
-		});
+	test.each([
+		['an HTTP base URL', { baseUrl: 'http://channel.example.com' }, "'Allow HTTP (Not Secure)'"],
+		['an invalid token', { token: wrongToken }, 'Generate a token in the channel settings'],
+	])('the message for %s contains the solution', async (_, changes, solution) => {
+		expect(await testCredential(changes)).toEqual(failure(solution));
 	});
 
-	test('the message for an HTTP base URL contains the setting that allows it', async () => {
-		expect(await testCredential({ baseUrl: 'http://channel.example.com' })).toEqual({
-			status: 'Error',
-			message: expect.stringContaining("'Allow HTTP (Not Secure)'") as string,
-		});
-	});
-
-	test('the message for an invalid token explains where to generate a token', async () => {
-		expect(await testCredential({ token: wrongToken })).toEqual({
-			status: 'Error',
-			message:
-				'API Token is invalid. Generate a token in the channel settings, with the key icon next to the channel.',
-		});
-	});
-
-	test.each<[string, Fault, RegExp]>([
-		['a web page', website, /Base URL/],
-		['status 500', { kind: 'status', status: 500 }, /./],
+	test.each<[string, Fault, string]>([
+		[
+			'a web page',
+			{ kind: 'response', status: 200, contentType: 'text/html', body: '<h1>' },
+			"'Base URL'",
+		],
+		['status 500', { kind: 'status', status: 500 }, ''],
 	])('the credential test fails if the service responds with %s', async (_, fault, message) => {
 		testEnvironment().service.faults.add({ fault });
 
-		expect(await testCredential()).toEqual({
-			status: 'Error',
-			message: expect.stringMatching(message) as string,
-		});
+		expect(await testCredential()).toEqual(failure(message));
 	});
 
 	test('the credential test sends no token to the target of a redirect', async () => {

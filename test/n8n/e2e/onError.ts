@@ -27,7 +27,9 @@ export function onError(): void {
 			items,
 			settings: {
 				onError: 'continueErrorOutput',
-				...{ retryOnFail: true, maxTries, waitBetweenTries: 1 },
+				retryOnFail: true,
+				maxTries,
+				waitBetweenTries: 1,
 			},
 		});
 

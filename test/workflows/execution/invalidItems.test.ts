@@ -17,22 +17,6 @@ it('no message is sent if one of a thousand items is invalid', async () => {
 	expect(channel.service.requests).toEqual([]);
 });
 
-it('the error lists all invalid items', async () => {
-	const texts = ['Hi', '', null, 'Hi', '', '', '', '', ''];
-
-	const { error } = await channel.runNode({
-		parameters: sendText(),
-		items: texts.map((text, row) => ({ contactId: row === 2 ? '' : '1', text })),
-	});
-
-	expect(error?.message).toBe("7 of 9 messages can't be sent");
-	expect(error?.description).toBe(
-		"Item 1: 'Text' is empty. Item 2: 'Contact' is empty. Item 4: 'Text' is empty. Item 5: 'Text' is empty. Item 6: 'Text' is empty. And 2 more. Correct them, or set 'On Error' to 'Continue' to leave them out. Nothing was sent.",
-	);
-	expect(error?.context.itemIndex).toBe(1);
-	expect(channel.service.requests).toEqual([]);
-});
-
 it('an operation that the resource does not have stops the execution', async () => {
 	const { error } = await channel.runNode({
 		parameters: sendText({ operation: 'addTags' }),

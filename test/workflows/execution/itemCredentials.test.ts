@@ -32,21 +32,11 @@ const interleaved = (count: number) =>
 	}));
 
 const fromItem = { baseUrl: '={{ $json.url }}', token: '={{ $json.token }}' };
-const fromIndex = () => ({
-	baseUrl: `={{ $itemIndex % 2 ? '${second.url}' : '${first.service.url}' }}`,
-	token: `={{ $itemIndex % 2 ? '${second.token}' : '${first.service.token}' }}`,
-});
 
-/** Items that don't exist have the value of item 0. */
-const withDefault = () => ({
-	baseUrl: `={{ $json?.url === '${second.url}' ? '${second.url}' : '${first.service.url}' }}`,
-	token: `={{ $json?.url === '${second.url}' ? '${second.token}' : '${first.service.token}' }}`,
-});
-
-/** Some items, and items that don't exist, have the value of item 0. */
-const forSecondHalf = (from: number) => () => ({
-	baseUrl: `={{ $itemIndex >= ${String(from)} && $itemIndex < ${String(2 * from)} ? '${second.url}' : '${first.service.url}' }}`,
-	token: `={{ $itemIndex >= ${String(from)} && $itemIndex < ${String(2 * from)} ? '${second.token}' : '${first.service.token}' }}`,
+/** Returns a credential for the second channel if a condition applies, and otherwise for the first. */
+const secondIf = (condition: string) => () => ({
+	baseUrl: `={{ ${condition} ? '${second.url}' : '${first.service.url}' }}`,
+	token: `={{ ${condition} ? '${second.token}' : '${first.service.token}' }}`,
 });
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => String(index));
@@ -55,25 +45,27 @@ const even = (count: number) => texts(count).filter((text) => Number(text) % 2 =
 
 describe('a credential with expressions', () => {
 	it.each([
-		['a few items', 6, () => fromItem],
-		['many items', 50, () => fromItem],
-		['many items, by their index', 50, fromIndex],
-		['many items, with a default', 50, withDefault],
-	])('is resolved for each item (%s)', async (_, count, credential) => {
-		const items = interleaved(count);
-
-		const { status } = await first.runNode({ parameters: sendText(), items }, credential());
+		['an expression that fails for missing items', () => fromItem],
+		['an index', secondIf('$itemIndex % 2')],
+		// Items that don't exist have the value of item 0.
+		['a default', () => secondIf(`$json?.url === '${second.url}'`)()],
+	])('is resolved for each of many items if it contains %s', async (_, credential) => {
+		const { status } = await first.runNode(
+			{ parameters: sendText(), items: interleaved(50) },
+			credential(),
+		);
 
 		expect(status).toBe('success');
 		// All messages are for one contact, whose order is kept in each channel.
-		expect(first.texts).toEqual(even(count));
-		expect(textsOf(second)).toEqual(odd(count));
+		expect(first.texts).toEqual(even(50));
+		expect(textsOf(second)).toEqual(odd(50));
 	});
 
-	it('is resolved for each item if only some items differ', async () => {
-		const items = interleaved(50);
+	it('is resolved for each item if only the second half of the items differs', async () => {
+		// Items that don't exist have the value of item 0.
+		const credential = secondIf('$itemIndex >= 25 && $itemIndex < 50');
 
-		await first.runNode({ parameters: sendText(), items }, forSecondHalf(25)());
+		await first.runNode({ parameters: sendText(), items: interleaved(50) }, credential());
 
 		expect(first.texts).toEqual(texts(50).slice(0, 25));
 		expect(textsOf(second)).toEqual(texts(50).slice(25));

@@ -24,50 +24,45 @@ function acceptedCounts(): number[] {
 	);
 }
 
-const send = async (onError: INode['onError'], retryOnFail: boolean, options = {}) =>
-	await channel.runNode({
-		parameters: sendText({ options }),
-		items,
-		settings: {
-			...(onError === undefined ? {} : { onError }),
-			retryOnFail,
-			maxTries: 3,
-			waitBetweenTries: 1,
-		},
-	});
+const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-describe.each([false, true])('an execution with Retry On Fail %s', (retryOnFail) => {
-	// In a Continue mode, n8n retries the node only if the first item fails.
-	beforeEach(() => {
+async function send(onError: NonNullable<INode['onError']>) {
+	return await channel.runNode({
+		parameters: sendText(),
+		items,
+		settings: { ...retryOnFail, onError },
+	});
+}
+
+describe('Retry On Fail', () => {
+	/** Adds faults to the first four items. */
+	function addFaults(): void {
+		// In a Continue mode, n8n retries the node only if the first item fails.
 		addFault(0, { kind: 'connectionLost', when: 'afterEffect' });
 		addFault(1, { kind: 'status', status: 500 });
 		addFault(2, { kind: 'status', status: 403 });
 		addFault(3, { kind: 'status', status: 429, headers: { 'retry-after': '0' } });
+	}
+
+	it('resends only messages that were not sent', async () => {
+		addFaults();
+
+		const { items: output } = await send('continueRegularOutput');
+
+		expect(acceptedCounts()).toEqual([1, 0, ...items.slice(2).map(() => 1)]);
+		expect(output.slice(0, 3).map(({ json }) => json)).toMatchObject([
+			{
+				error: { message: 'The connection to the service was lost [item 0]', outcome: 'unknown' },
+			},
+			{ error: { message: 'The service failed (500) [item 1]', outcome: 'unknown' } },
+			{ status: 'Success' },
+		]);
 	});
 
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'resends only messages that were not sent (On Error: %s)',
-		async (onError) => {
-			const { items: output, errorItems } = await send(onError, retryOnFail);
+	it('lists possibly sent items in the error that stops the workflow', async () => {
+		addFaults();
 
-			const others = items.slice(4).map(() => 1);
-			expect(acceptedCounts()).toEqual([1, 0, retryOnFail ? 1 : 0, 1, ...others]);
-			const failed = [...output, ...errorItems].filter(({ json }) => json.error !== undefined);
-			expect(failed.slice(0, 2).map(({ json }) => json.error)).toMatchObject([
-				{
-					message: 'The connection to the service was lost [item 0]',
-					outcome: 'unknown',
-				},
-				{
-					message: 'The service failed (500) [item 1]',
-					outcome: 'unknown',
-				},
-			]);
-		},
-	);
-
-	it('lists possibly sent items in the error (On Error: stopWorkflow)', async () => {
-		const { error } = await send('stopWorkflow', retryOnFail);
+		const { error } = await send('stopWorkflow');
 
 		expect(Math.max(...acceptedCounts())).toBe(1);
 		expect(error).toMatchObject({
@@ -75,21 +70,37 @@ describe.each([false, true])('an execution with Retry On Fail %s', (retryOnFail)
 			description: expect.stringMatching(/Possibly sent: items? 0/) as string,
 		});
 	});
-});
 
-it('Retry On Fail sends rejected and unsent messages, and no others', async () => {
-	addFault(0, { kind: 'status', status: 403 });
+	it('sends rejected and unsent messages, and no others, after a failure stopped an attempt', async () => {
+		addFault(0, { kind: 'status', status: 403 });
 
-	const { items: output } = await send('stopWorkflow', true);
+		const { items: output } = await send('stopWorkflow');
 
-	expect(acceptedCounts()).toEqual(items.map(() => 1));
-	expect(output).toHaveLength(items.length);
+		expect(acceptedCounts()).toEqual(items.map(() => 1));
+		expect(output).toHaveLength(items.length);
+	});
+
+	it('sends all messages after a 401, which stopped the first attempt', async () => {
+		channel.service.faults.add({ fault: { kind: 'status', status: 401 } });
+		const toOneContact = ['One', 'Two'].map((text) => ({ contactId: '1', text }));
+
+		await channel.runNode({
+			parameters: sendText(),
+			items: toOneContact,
+			settings: retryOnFail,
+		});
+
+		expect(channel.texts).toEqual(['One', 'Two']);
+		expect(channel.service.requests).toHaveLength(3);
+	});
 });
 
 it("'Retry When Unsure' resends a message after a lost connection", async () => {
-	addFault(0, { kind: 'connectionLost', when: 'afterEffect' });
+	channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
 
-	await send('stopWorkflow', false, { resendWhenUnsure: true });
+	await channel.runNode({
+		parameters: sendText({ contactId: '1', text: 'Hi', options: { resendWhenUnsure: true } }),
+	});
 
-	expect(acceptedCounts()).toEqual(items.map((_, index) => (index === 0 ? 2 : 1)));
+	expect(channel.texts).toEqual(['Hi', 'Hi']);
 });

@@ -5,21 +5,16 @@ import {
 	channelPathSegment,
 	createChannel,
 	orderingKey,
-	pathSegment,
 } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/response';
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { answeringService } from './answeringService';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
 /** Returns a channel whose requests all receive the same response, and its requests. */
 function channelWith(response: ApiResponse) {
-	const requests: ChannelRequest[] = [];
-	const channel = createChannel(async (request) => {
-		requests.push(request);
-		return await Promise.resolve(response);
-	}, 'other');
-	return { channel, requests };
+	const { callApi, calls: requests } = answeringService(response);
+	return { channel: createChannel(callApi, 'other'), requests };
 }
 
 const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: false } as const;
@@ -75,20 +70,15 @@ describe('requests of a channel', () => {
 });
 
 describe('sendMessage', () => {
-	it.each([
-		{
-			title: 'returns the whole response',
-			body: { status: 'Success', data: ['x'], id: 7 },
-			documented: { status: 'Success', data: ['x'], id: 7 },
-		},
-		{
-			title: 'removes empty data from the response',
-			body: { status: 'Success', data: [] },
-			documented: { status: 'Success' },
-		},
-	])('$title', async ({ body, documented }) => {
-		const { channel } = channelWith(apiResponse(body));
-		expect(await sendMessage[1](channel)).toMatchObject({ documented });
+	it('returns the whole response except for empty data', async () => {
+		const returned = { status: 'Success', data: ['x'], id: 7 };
+		const results = [returned, { status: 'Success', data: [] }].map(
+			async (body) => await sendMessage[1](channelWith(apiResponse(body)).channel),
+		);
+		expect(await Promise.all(results)).toMatchObject([
+			{ documented: returned },
+			{ documented: { status: 'Success' } },
+		]);
 	});
 
 	it('returns the response for a message that was already sent', async () => {
@@ -96,7 +86,7 @@ describe('sendMessage', () => {
 		expect(await sendMessage[1](channel)).toMatchObject({ documented: { status: 'skipped' } });
 	});
 
-	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }, { data: [] }])(
+	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }])(
 		'accepts the undocumented response %j',
 		async (body) => {
 			const response = apiResponse(body);
@@ -113,7 +103,7 @@ describe('createContact', () => {
 		expect(await createContact[1](channel)).toMatchObject({ documented: created });
 	});
 
-	it.each([{}, { data: [] }, { data: { id: '' } }, { data: { id: null } }])(
+	it.each([{}, { data: [] }, { data: { id: '' } }])(
 		'accepts the response %j without an ID',
 		async (body) => {
 			const response = apiResponse(body);
@@ -161,7 +151,7 @@ describe('getContact', () => {
 		expect(await channel.getContact('7')).toEqual(contact);
 	});
 
-	it.each([{}, { data: null }, { data: [] }, { data: [{ id: '7' }] }, { data: '7' }])(
+	it.each([{}, { data: null }, { data: [{ id: '7' }] }, { data: '7' }])(
 		'rejects the response %j',
 		async (body) => {
 			const details = { reason: 'unreadable', expected: 'contact' };
@@ -214,24 +204,9 @@ describe('findContacts', () => {
 	});
 });
 
-describe('pathSegment', () => {
-	it.each([
-		['slashes', '../a/b', '..%2Fa%2Fb'],
-		['query characters', 'a?b#c&d=e', 'a%3Fb%23c%26d%3De'],
-		['characters reserved by some servers', "!'()*", '%21%27%28%29%2A'],
-		['non-ASCII characters', 'ñ😀', '%C3%B1%F0%9F%98%80'],
-	])('encodes %s', (_, contactId, segment) => {
-		expect(pathSegment(contactId)).toBe(segment);
-		expect(channelPathSegment(contactId, 'other')).toBe(segment);
-	});
-});
-
 describe('channelPathSegment', () => {
-	it.each([
-		['~~~>>>', 'fn5%2BPj4%2B'],
-		['ñ', 'w7E%3D'],
-	])('encodes %s as URL-encoded Base64 for Viber', (contactId, segment) => {
-		expect(channelPathSegment(contactId, 'viber')).toBe(segment);
+	it('encodes the ID as URL-encoded Base64 for Viber', () => {
+		expect(channelPathSegment('~~~>>>', 'viber')).toBe('fn5%2BPj4%2B');
 	});
 
 	it('returns a reversible segment without reserved characters', () => {
@@ -255,7 +230,7 @@ describe('orderingKey', () => {
 		expect(orderingKey('cus_1000457')).toBe(orderingKey('1000457'));
 	});
 
-	it.each(['cus_', 'cus_12a', 'CUS_12', 'user_12', 'cus_cus_12', ' 12', 'MTI='])(
+	it.each(['cus_', 'cus_12a', 'user_12', 'cus_cus_12'])(
 		'returns the ID %j unchanged',
 		(contactId) => {
 			expect(orderingKey(contactId)).toBe(contactId);

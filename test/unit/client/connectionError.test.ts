@@ -44,22 +44,13 @@ describe('connectionError', () => {
 	it.each([
 		['a refused connection', refused, notConnected],
 		['an unknown host', systemError('getaddrinfo', 'ENOTFOUND', ' a.example'), notConnected],
-		['a failed DNS query', systemError('getaddrinfo', 'EAI_AGAIN', ' a.example'), notConnected],
 		['a missing route', systemError('connect', 'EHOSTUNREACH', ' ::1:443'), notConnected],
-		['a missing network', systemError('connect', 'ENETUNREACH'), notConnected],
-		[
-			'a connection attempt that timed out',
-			systemError('connect', 'ETIMEDOUT', ' ::1:443'),
-			notConnected,
-		],
 		[
 			'several failed connection attempts',
 			aggregate(refused, systemError('connect', 'ENETUNREACH', ' ::1:443')),
 			notConnected,
 		],
 		['a missing route while reading', systemError('read', 'EHOSTUNREACH'), lost],
-		['a missing network while reading', systemError('read', 'ENETUNREACH'), lost],
-		['a network failure while writing', systemError('write', 'ENETDOWN'), lost],
 		[
 			'a failed connection attempt and a failed read',
 			aggregate(refused, systemError('read', 'ENETDOWN')),
@@ -68,9 +59,7 @@ describe('connectionError', () => {
 		['an empty AggregateError', aggregate(), lost],
 		['ECONNREFUSED without a system call', withCode('ECONNREFUSED'), lost],
 		['an invalid TLS record', withCode('ERR_SSL_BAD_RECORD_TYPE'), lost],
-		['a TLS protocol error', systemError('write', 'EPROTO'), lost],
 		['a self-signed certificate', withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), untrusted],
-		['an expired certificate', withCode('CERT_HAS_EXPIRED'), untrusted],
 		['a certificate for another host', withCode('ERR_TLS_CERT_ALTNAME_INVALID'), untrusted],
 		['an unknown certificate issuer', withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), untrusted],
 		['a late response', withCode('ECONNABORTED', 'timeout of 30000ms exceeded'), timedOut],
@@ -78,10 +67,8 @@ describe('connectionError', () => {
 		['a socket timeout', withCode('ESOCKETTIMEDOUT'), timedOut],
 		['an aborted request', withCode('ERR_CANCELED'), { reason: 'cancelled', outcome: 'unknown' }],
 		['a reset connection', systemError('read', 'ECONNRESET'), lost],
-		['a broken pipe', systemError('write', 'EPIPE'), lost],
 		['a socket hang-up', new Error('socket hang up'), lost],
 		['a string', 'nonsense', lost],
-		['undefined', undefined, lost],
 	])('classifies %s in the error formats of all releases of n8n', (_, error, expected) => {
 		expect(connectionError(error, timeoutMs)).toMatchObject(expected);
 		if (!(error instanceof Error)) return;

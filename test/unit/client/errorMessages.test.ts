@@ -7,14 +7,22 @@ import { apiErrorWith, reasons } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
 describe('apiErrorText', () => {
-	it.each(reasons)('returns a title and complete sentences for %s', (reason) => {
-		for (const outcome of ['notDone', 'unknown'] as const) {
-			const { title, advice } = apiErrorText(apiErrorWith(reason, outcome));
-			expect(title).toMatch(/^[A-Z0-9'n]/);
-			expect(advice).toMatch(/^([A-Z]|n8n).+\.$/);
-			const words = `${title} ${advice}`.replace("'On Error'", '');
-			expect(words).not.toMatch(/undefined|\.\.|\berror\b|\bproblem\b|\bmistake\b/i);
-		}
+	it('returns a title and complete sentences for each reason', () => {
+		const texts = reasons.flatMap((reason) =>
+			(['notDone', 'unknown'] as const).map((outcome) => ({
+				reason,
+				...apiErrorText(apiErrorWith(reason, outcome)),
+			})),
+		);
+		const violations = texts.filter(
+			({ title, advice }) =>
+				!/^[A-Z0-9'n]/.test(title) ||
+				!/^([A-Z]|n8n).+\.$/.test(advice) ||
+				/undefined|\.\.|\berror\b|\bproblem\b|\bmistake\b/i.test(
+					`${title} ${advice}`.replace("'On Error'", ''),
+				),
+		);
+		expect(violations).toEqual([]);
 	});
 
 	it.each([

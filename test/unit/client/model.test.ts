@@ -9,10 +9,8 @@ describe('contactIdOf', () => {
 		expect(contactIdOf(contact)).toBe(contactId);
 	});
 
-	it.each([{}, { id: '' }, { id: null }, { id: true }, { id: ['7'] }, { id: { value: '7' } }])(
-		'returns undefined for %j',
-		(contact) => {
-			expect(contactIdOf(contact)).toBeUndefined();
-		},
-	);
+	it('returns undefined for other values', () => {
+		const contacts = [{}, { id: '' }, { id: null }, { id: true }, { id: ['7'] }];
+		expect(contacts.map(contactIdOf)).toEqual(contacts.map(() => undefined));
+	});
 });

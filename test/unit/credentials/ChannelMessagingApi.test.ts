@@ -34,21 +34,12 @@ it('The credential defaults to the documented limits', () => {
 	});
 });
 
-it.each([
-	['a base URL', 'baseUrl', { required: true }],
-	['a token', 'token', { required: true, typeOptions: { password: true } }],
-	[
-		'at least one message per second',
-		'messagesPerSecond',
-		{ typeOptions: { minValue: 1, numberPrecision: 0 } },
-	],
-	[
-		'at least one contact request per minute',
-		'contactCallsPerMinute',
-		{ typeOptions: { minValue: 1, numberPrecision: 0 } },
-	],
-])('The credential requires %s', (_title, name, properties) => {
-	expect(field(name)).toMatchObject(properties);
+it('The credential requires a base URL, a hidden token, and rates of 1 or more', () => {
+	const positive = { typeOptions: { minValue: 1, numberPrecision: 0 } };
+	expect(field('baseUrl')).toMatchObject({ required: true });
+	expect(field('token')).toMatchObject({ required: true, typeOptions: { password: true } });
+	expect(field('messagesPerSecond')).toMatchObject(positive);
+	expect(field('contactCallsPerMinute')).toMatchObject(positive);
 });
 
 it('The credential shows a warning if HTTP is allowed', () => {

@@ -60,7 +60,7 @@ class TestProcess {
 
 	openExecution(cancellation = new CancellationToken()) {
 		const journal = new ExecutionJournal();
-		let session = this.service.openSession(cancellation);
+		const session = this.service.openSession(cancellation);
 		/** Returns a function that sends the requests of one attempt of an item. */
 		const senderFor = (item: number, settings: Partial<RequestSettings> = {}): SendRequest => {
 			const { idempotencyKey: key, retryWhenUnsure = false } = settings;
@@ -92,9 +92,6 @@ class TestProcess {
 				settings: Partial<RequestSettings> = {},
 				item = 0,
 			): Promise<Result> => await this.service.clock.run(senderFor(item, settings)(request)),
-			startNextAttempt: () => {
-				session = this.service.openSession(cancellation);
-			},
 		};
 	}
 
@@ -198,23 +195,12 @@ describe('withJournal', () => {
 		expect(await execution.send(read)).toEqual(success('second'));
 	});
 
-	it('keeps responses when a 401 ends the attempt', async () => {
-		const { requests, execution } = setUp(success('first'), invalidToken());
-		await execution.send(send, {}, 0);
-		expect(await execution.send(send, {}, 1)).toMatchObject({ reason: 'tokenInvalid' });
-
-		execution.startNextAttempt();
-		expect(await execution.send(send, {}, 0)).toMatchObject({ json: success('first').json });
-		expect(requests).toHaveLength(2);
-	});
-
 	it('reports an unknown outcome after an exception, and in later attempts', async () => {
 		const { process, requests, execution } = setUp();
 		process.service.onRequest = throwError;
 		expect(await execution.send(send)).toMatchObject(unexpectedError);
 
 		process.service.onRequest = () => undefined;
-		execution.startNextAttempt();
 		expect(await execution.send(send)).toMatchObject(unexpectedError);
 		expect(requests).toHaveLength(1);
 		expect(await execution.send(send, retryWhenUnsure)).toEqual(success());

@@ -63,13 +63,6 @@ describe('RateLimiter', () => {
 		expect(new Set(send(limiter, 50, 10).slice(0, 25))).toEqual(new Set([10]));
 	});
 
-	it('starts the window when a request is written', () => {
-		const limiter = limiterOf(1);
-		limiter.acquire(0, 0).writtenAt = 400;
-
-		expect(limiter.msUntilNext(500)).toBe(400 + window - 500);
-	});
-
 	it('blocks requests while it is paused, and never shortens a pause', () => {
 		const limiter = limiterOf(25);
 		limiter.pause(5 * second);

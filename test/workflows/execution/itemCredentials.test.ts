@@ -1,5 +1,5 @@
 import { startService, type Service } from '../../support/service';
-import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 /** Two channels, each with its own service and token. */
@@ -89,22 +89,6 @@ describe('a credential with expressions', () => {
 			({ requests }) => requests.filter(({ path }) => path.includes('by_custom_field')).length,
 		);
 		expect(searches).toEqual([1, 1]);
-	});
-
-	it('makes the node create a contact once in each channel', async () => {
-		const parameters = contactOperation('upsert', {
-			fieldName: 'phone',
-			fieldValue: '+34600000002',
-		});
-
-		const { status } = await first.runNode({ parameters, items: interleaved(4) }, fromItem);
-
-		expect(status).toBe('success');
-		const created = [first.service, second].map(
-			({ requests }) =>
-				requests.filter(({ method, path }) => method === 'POST' && path === '/v1/contact').length,
-		);
-		expect(created).toEqual([1, 1]);
 	});
 
 	it('stops only requests to the channel that rejects its token', async () => {

@@ -59,13 +59,4 @@ describe('Test Without Sending', () => {
 		]);
 		expect(channel.service.messages).toEqual([]);
 	});
-
-	it('stops the workflow at a missing contact without claiming that messages were sent', async () => {
-		const items = [...rows(), { phone: '+000', text: 'Hi' }];
-
-		const { error } = await channel.runNode({ parameters: check, items });
-
-		expect(error?.message).toBe("No contact has the phone '+000' [item 2]");
-		expect(error?.description).not.toContain('sent');
-	});
 });

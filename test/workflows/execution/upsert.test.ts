@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { useChannel } from '../engine/channel';
 import { contactOperation } from '../../support/fixtures/parameters';
@@ -23,43 +23,13 @@ const creations = () =>
 		({ method, path }) => method === 'POST' && path === '/v1/contact',
 	);
 
-describe('Create or Update', () => {
-	it('creates a contact once for two items, and saves the values of the later one', async () => {
-		const { items } = await upsert([lugo, { phone: '+2', city: 'Vigo' }, vigo]);
+it('Create or Update creates a contact once for two items, and saves the values of the later one', async () => {
+	const { items } = await upsert([lugo, { phone: '+2', city: 'Vigo' }, vigo]);
 
-		expect(items.map(({ json }) => json.action)).toEqual(['created', 'created', 'updated']);
-		expect(items[2]?.json.id).toBe(items[0]?.json.id);
-		expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
-		expect(creations()).toHaveLength(2);
-	});
-});
-
-describe('Create or Update with only a match value', () => {
-	const matchAlone = async (options: IDataObject, ...phones: string[]) =>
-		await channel.runNode({
-			parameters: contactOperation('upsert', {
-				fieldName: { __rl: true, mode: 'list', value: 'phone' },
-				fieldValue: '={{ $json.phone }}',
-				options: options as INodeParameters,
-			}),
-			items: phones.map((phone) => ({ phone })),
-		});
-
-	it('creates a missing contact, and does not change an existing one', async () => {
-		const { items } = await matchAlone({}, '+34600000001', '+34600000001');
-
-		expect(items.map(({ json }) => json.action)).toEqual(['created', 'unchanged']);
-		expect(items[1]?.json.id).toBe(items[0]?.json.id);
-		expect(withPhone('+34600000001')).toMatchObject([{ custom_fields: { phone: '+34600000001' } }]);
-		expect(channel.service.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
-	});
-
-	it('adds tags to an existing contact and returns the action updated', async () => {
-		const { items } = await matchAlone({ tags: 'lead, vip' }, '+1', '+1');
-
-		expect(items.map(({ json }) => json.action)).toEqual(['created', 'updated']);
-		expect(withPhone('+1')).toMatchObject([{ tags: ['lead', 'vip'] }]);
-	});
+	expect(items.map(({ json }) => json.action)).toEqual(['created', 'created', 'updated']);
+	expect(items[2]?.json.id).toBe(items[0]?.json.id);
+	expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
+	expect(creations()).toHaveLength(2);
 });
 
 it('the next attempt of Create or Update (Retry On Fail) finds the contact that a lost request created', async () => {

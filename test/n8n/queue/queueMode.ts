@@ -32,8 +32,6 @@ export interface QueueMode {
 	readonly postgres: PostgresServer;
 	readonly client: N8nClient;
 	readonly credential: StoredCredential;
-	/** Returns the executions that n8n has found stalled because their worker had stopped. */
-	stalledExecutions(): readonly string[];
 	/** Resets the service and starts a campaign. */
 	startCampaign(plan: CampaignPlan): Promise<Campaign>;
 	/** Stops the n8n processes. Returns all data that they have written. */
@@ -50,9 +48,6 @@ export interface QueueModeOptions {
 	/** Called with each folder after the package has been installed there, before n8n starts. */
 	readonly prepare?: (userFolder: string) => Promise<void>;
 }
-
-/** n8n's message when it finds a stalled execution. */
-const stalled = /job stalled .*\(execution (\d+)\)/g;
 
 /** Returns the settings of queue mode. */
 function environmentOf(redis: RedisServer, postgres: PostgresServer) {
@@ -121,19 +116,14 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 			type: 'channelMessagingApi',
 			data: { ...credentialDataOf(service), messagesPerSecond: rate },
 		});
-		const servers = [main, webhook];
 		return {
 			service,
 			workers,
-			servers,
+			servers: [main, webhook],
 			redis,
 			postgres,
 			client,
 			credential,
-			stalledExecutions: () =>
-				servers.flatMap((server) =>
-					[...server.output().matchAll(stalled)].map(([, execution = '']) => execution),
-				),
 			startCampaign: async (plan) => {
 				service.reset();
 				return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);

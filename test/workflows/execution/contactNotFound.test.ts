@@ -65,9 +65,8 @@ describe('If Contact Not Found: Skip', () => {
 			get: {},
 		};
 		for (const [operation, parameters] of Object.entries(operations)) {
-			const contactId = contact;
 			const { items } = await channel.runNode({
-				parameters: contactOperation(operation, { ...parameters, contactId, options }),
+				parameters: contactOperation(operation, { ...parameters, contactId: contact, options }),
 				items: [{ contact: by('phone', '+000') }, { contact: by('id', 'nobody') }],
 			});
 

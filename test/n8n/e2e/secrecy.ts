@@ -26,7 +26,8 @@ const faultsWith = (token: string): readonly Fault[] => [
 /** Provokes errors. `useN8n` expects that n8n has written no token after all tests. */
 export function secrecy(): void {
 	test('results and logs contain no token, although the service returns it', async () => {
-		const { client, credential, credentialData, output, service } = testEnvironment();
+		const environment = testEnvironment();
+		const { client, credential, credentialData, service } = environment;
 		const contactId = service.contacts.all()[0]?.id ?? '';
 
 		for (const fault of faultsWith(service.token)) {
@@ -41,8 +42,8 @@ export function secrecy(): void {
 			expect(JSON.stringify([execution, tested])).not.toContain(service.token);
 		}
 
-		expect(output()).toContain('Channel Messaging');
-		expect(output()).not.toContain(messageText);
+		expect(environment.output()).toContain('Channel Messaging');
+		expect(environment.output()).not.toContain(messageText);
 	});
 
 	test('the searches for secrets find a message in the executions and the database', async () => {

@@ -34,7 +34,7 @@ const interleaved = (count: number) =>
 const fromItem = { baseUrl: '={{ $json.url }}', token: '={{ $json.token }}' };
 
 /** Returns a credential for the second channel if a condition applies, and otherwise for the first. */
-const secondIf = (condition: string) => () => ({
+const secondIf = (condition: string) => ({
 	baseUrl: `={{ ${condition} ? '${second.url}' : '${first.service.url}' }}`,
 	token: `={{ ${condition} ? '${second.token}' : '${first.service.token}' }}`,
 });
@@ -46,9 +46,9 @@ const even = (count: number) => texts(count).filter((text) => Number(text) % 2 =
 describe('a credential with expressions', () => {
 	it.each([
 		['an expression that fails for missing items', () => fromItem],
-		['an index', secondIf('$itemIndex % 2')],
+		['an index', () => secondIf('$itemIndex % 2')],
 		// Items that don't exist have the value of item 0.
-		['a default', () => secondIf(`$json?.url === '${second.url}'`)()],
+		['a default', () => secondIf(`$json?.url === '${second.url}'`)],
 	])('is resolved for each of many items if it contains %s', async (_, credential) => {
 		const { status } = await first.runNode(
 			{ parameters: sendText(), items: interleaved(50) },
@@ -65,7 +65,7 @@ describe('a credential with expressions', () => {
 		// Items that don't exist have the value of item 0.
 		const credential = secondIf('$itemIndex >= 25 && $itemIndex < 50');
 
-		await first.runNode({ parameters: sendText(), items: interleaved(50) }, credential());
+		await first.runNode({ parameters: sendText(), items: interleaved(50) }, credential);
 
 		expect(first.texts).toEqual(texts(50).slice(0, 25));
 		expect(textsOf(second)).toEqual(texts(50).slice(25));

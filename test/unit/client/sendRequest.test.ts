@@ -139,13 +139,16 @@ describe('createSender', () => {
 describe('createSender after a 429', () => {
 	it('retries with exponential backoff for two minutes if Retry-After is invalid', async () => {
 		const service = new TestService(Array.from({ length: 20 }, () => tooMany('soon')));
+		const session = service.openSession();
 
-		expect(await sendTo(service, send)).toMatchObject({
+		expect(await sendTo(service, send, {}, session)).toMatchObject({
 			reason: 'rateLimited',
 			outcome: 'notDone',
 			details: { waitedMs: 63_030 },
 		});
 		expect(service.times.map((time) => Math.floor(time / 1_000))).toEqual([0, 1, 3, 7, 15, 31, 63]);
+		// The hint after the execution contains these delays.
+		expect(session.flow('message').time.milliseconds).toBe(63_000);
 	});
 
 	it('returns the error immediately if Retry-After exceeds 15 minutes', async () => {

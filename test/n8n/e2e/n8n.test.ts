@@ -1,11 +1,13 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
 import { agentTool } from './agent';
+import { cancellation } from './cancel';
 import { createOrUpdate } from './createOrUpdate';
 import { everyRelease } from './everyRelease';
 import { formWithQuery } from './formWithQuery';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
+import { sharedToken } from './sharedToken';
 
 jest.setTimeout(120_000);
 
@@ -13,7 +15,9 @@ jest.setTimeout(120_000);
 useN8n();
 
 everyRelease();
+describe('Stop button', cancellation);
 describe('Create or Update', createOrUpdate);
+describe('Credentials with the same token', sharedToken);
 describe('Map Automatically', formWithQuery);
 describe('AI Agent tool', agentTool);
 describe('Human review of an AI Agent', humanReview);

@@ -68,10 +68,15 @@ async function expectTools(client: Client): Promise<void> {
 	expect(await callTool(client, 'Find_contacts', contact)).toMatchObject([
 		{ contactId: contactWith(amara).id },
 	]);
-	const unknown = { contactId: '999999999', text: 'Hello' };
-	expect(await callTool(client, 'Send_message', unknown)).toMatchObject([
-		{ error: { message: expect.stringContaining('Contact not found') as string } },
-	]);
+	const rejected = [
+		[{ contactId: '999999999', text: 'Hello' }, 'Contact not found'],
+		[{ contactId: contactWith(amara).id, text: ' ' }, "'Text' is empty"],
+	] as const;
+	for (const [message, error] of rejected) {
+		expect(await callTool(client, 'Send_message', message)).toMatchObject([
+			{ error: { message: expect.stringContaining(error) as string } },
+		]);
+	}
 }
 
 /** Each call sends a message, even if several clients send the same text. */

@@ -1,0 +1,35 @@
+import { waitFor } from '../../support/n8n';
+import { runNode, workflowOf } from '../../support/fixtures/nodeWorkflow';
+import { sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+
+const messages = (text: string, count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		contactId: `contact-${String(index)}`,
+		text,
+	}));
+
+/** Executions that a user stops. */
+export function cancellation(): void {
+	test('a stopped execution sends no further requests', async () => {
+		const { client, service } = testEnvironment();
+		service.configure({ acceptUnknownContacts: true });
+		const id = await client.startWorkflow(
+			workflowOf({
+				parameters: sendText(),
+				items: messages('Stopped', 300),
+				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			}),
+		);
+		await waitFor('30 messages', () => service.messages.length >= 30);
+
+		await client.stopExecution(id);
+		const { status } = await client.waitForExecution(id);
+		const sent = service.requests.length;
+		// Requests with the same token wait in one queue, so these come after any remaining ones.
+		await runNode({ parameters: sendText(), items: messages('Next', 30) });
+
+		expect(status).toBe('canceled');
+		expect(service.requests).toHaveLength(sent + 30);
+	});
+}

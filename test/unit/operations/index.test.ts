@@ -1,10 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
@@ -44,13 +42,11 @@ it('operationCases.ts contains a case for every operation', () => {
 	expect(Object.keys(operationCases).sort()).toEqual(names.sort());
 });
 
-it.each(cases)(
-	'$name is marked as read-only if it only sends GET requests',
-	({ operation, requests }) => {
-		const reads = requests.every(({ method }) => method === 'GET');
-		expect(operation.repetition === 'reads').toBe(reads);
-	},
-);
+it('Operations are marked as read-only if they only send GET requests', () => {
+	const reading = cases.filter(({ requests }) => requests.every(({ method }) => method === 'GET'));
+	const marked = cases.filter(({ operation }) => operation.repetition === 'reads');
+	expect(marked.map(({ name }) => name)).toEqual(reading.map(({ name }) => name));
+});
 
 describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 	let service: Service;
@@ -97,121 +93,52 @@ it.each(cases)(
 	},
 );
 
-// The following rules of n8n apply to texts that its linter doesn't evaluate.
-const parameters = shownParameters(operationFields);
-const smallWords = 'a|an|and|as|at|by|for|from|in|of|on|or|per|the|to|with';
-const titleCase = new RegExp(`^[A-Z][A-Za-z]*( (${smallWords}|[A-Z][A-Za-z]*))*( \\(Seconds\\))?$`);
-const sorted = (names: readonly string[]) => [...names].sort();
+it('The list of operations of each resource is sorted by name', () => {
+	for (const resource of ['contact', 'message']) {
+		const field = operationFields.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+		);
+		const listed = operations.filter((operation) => operation.resource === resource);
+		const names = listed.map(({ name }) => name);
+		expect(names).toEqual([...names].sort());
+		expect(field?.options?.map(({ name }) => name)).toEqual(names);
+		expect(listed.map(({ value }) => value)).toContain(field?.default);
+	}
+});
 
-const labelOf = (option: { name: string; displayName?: string }) =>
-	option.displayName ?? option.name;
-
-/** Returns the descriptions of a parameter and its options. */
-const descriptionsOf = ({ description, type, options = [] }: INodeProperties) =>
-	[
-		description,
-		...(type === 'options' ? options : []).map(
-			(option) => 'description' in option && option.description,
-		),
-	].filter((text) => typeof text === 'string');
-
-const hintsOf = ({ hint, modes = [] }: INodeProperties) =>
-	[hint, ...modes.map((mode) => mode.hint)].filter((text) => text !== undefined);
-
-describe.each(operations)('$resource: $value', (operation) => {
-	const { resource, value, name, action, description, wording, properties } = operation;
-
-	it("The action contains the operation's verb and its resource, without articles", () => {
-		const [verb = ''] = name.split(' ');
-		expect(name).toMatch(titleCase);
-		expect(name.toLowerCase()).not.toContain(resource);
-		expect(action).toMatch(new RegExp(`^${verb} [a-z ]*\\b${resource}s?\\b`));
-		expect(action).not.toMatch(/\b(an?|the)\b/i);
-	});
-
-	it('The description differs from the action and has no trailing period', () => {
-		expect(description).toMatch(/^[A-Z].*[^.]$/);
-		expect(description).not.toBe(action);
-	});
-
-	it('The wording of progress messages is unique', () => {
-		expect(`${wording.noun} ${wording.pastParticiple}`).toMatch(/^[a-z ]+s [a-z]+$/);
-		expect(operations.filter((other) => isDeepStrictEqual(other.wording, wording))).toHaveLength(1);
-	});
-
-	it('Parameter names are unique within an operation, and Options comes last', () => {
+it('Parameter names are unique within an operation, and Options comes last', () => {
+	for (const { resource, value, properties } of operations) {
 		for (const { displayOptions } of properties) {
 			expect(displayOptions?.show).toMatchObject({ resource: [resource], operation: [value] });
 		}
-		const names = properties.map((property) => property.name);
+		const names = properties.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
-		expect(properties.findIndex(({ type }) => type === 'collection')).toBe(names.length - 1);
-	});
-});
-
-it.each(['contact', 'message'])('The operations of resource %s are sorted by name', (resource) => {
-	const field = operationFields.find(
-		({ name, displayOptions }) =>
-			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
-	);
-	const listed = operations.filter((operation) => operation.resource === resource);
-	const names = listed.map(({ name }) => name);
-	expect(names).toEqual(sorted(names));
-	expect(field?.options?.map(labelOf)).toEqual(names);
-	expect(listed.map(({ value }) => value)).toContain(field?.default);
-});
-
-it.each(parameters)("The texts of parameter $path follow n8n's guidelines", ({ property }) => {
-	const { type, name, displayName, modes = [], placeholder } = property;
-	// The names of countries contain accents and apostrophes.
-	const optionLabels = name === 'defaultCountry' ? [] : (property.options ?? []).map(labelOf);
-	expect(optionLabels).toEqual(sorted(optionLabels));
-
-	// The label of a notice is a sentence.
-	const labels = type === 'notice' ? [] : [displayName];
-	for (const label of type === 'options' ? [...labels, ...optionLabels] : labels) {
-		expect(label).toMatch(titleCase);
-	}
-
-	const textModes = modes.filter((mode) => mode.type === 'string');
-	const examples = type === 'string' ? [placeholder] : textModes.map((mode) => mode.placeholder);
-	for (const example of examples) expect(example).toMatch(/^e\.g\. ./);
-
-	for (const text of [...descriptionsOf(property), ...hintsOf(property)]) {
-		expect(text).not.toMatch(/\p{Extended_Pictographic}/u);
-		expect(text).not.toMatch(/\b(error|problem|failure|mistake)/i);
+		expect(names.indexOf('options')).toBe(names.length - 1);
 	}
 });
-
-it.each([...parameters, ...shownParameters(new ChannelMessagingApi().properties)])(
-	'The texts of $path are at most 120 characters (hints) and 25 words (descriptions)',
-	({ property }) => {
-		for (const hint of hintsOf(property)) expect(hint.length).toBeLessThanOrEqual(120);
-		for (const text of descriptionsOf(property)) {
-			expect(text.split(/\s+/).length).toBeLessThanOrEqual(25);
-		}
-	},
-);
 
 // n8n doesn't save values that equal the default. test/n8n/upgrades checks names and values.
-it.each([
-	['message', 'send', 'messageType', 'text'],
-	['message', 'send', 'options.forceCancelSurvey', false],
-	['message', 'send', 'options.resendWhenUnsure', false],
-	['message', 'send', 'specifyReplies', 'individually'],
-	['contact', 'create', 'mappingMode', 'defineBelow'],
-	['contact', 'update', 'options.ignoreEmptyValues', false],
-	['contact', 'addTags', 'specifyTags', 'individually'],
-	['contact', 'getAll', 'returnAll', false],
-	['contact', 'getAll', 'limit', 50],
-	['contact', 'get', 'options.timeout', 60],
-])(
-	'The default of a released parameter is unchanged: %s, %s, %s',
-	(resource, value, path, saved) => {
-		const properties = shownParameters(operationNamed(resource, value).properties);
-		expect(properties.find((property) => property.path === path)?.property.default).toBe(saved);
-	},
-);
+it('The defaults of released parameters are unchanged', () => {
+	const defaultsOf = (resource: string, value: string) =>
+		Object.fromEntries(
+			shownParameters(operationNamed(resource, value).properties).map(({ path, property }) => [
+				path,
+				property.default,
+			]),
+		);
+	expect(defaultsOf('message', 'send')).toMatchObject({
+		messageType: 'text',
+		'options.forceCancelSurvey': false,
+		'options.resendWhenUnsure': false,
+		specifyReplies: 'individually',
+	});
+	expect(defaultsOf('contact', 'create')).toMatchObject({ mappingMode: 'defineBelow' });
+	expect(defaultsOf('contact', 'update')).toMatchObject({ 'options.ignoreEmptyValues': false });
+	expect(defaultsOf('contact', 'addTags')).toMatchObject({ specifyTags: 'individually' });
+	expect(defaultsOf('contact', 'getAll')).toMatchObject({ returnAll: false, limit: 50 });
+	expect(defaultsOf('contact', 'get')).toMatchObject({ 'options.timeout': 60 });
+});
 
 it('Operations share parameter definitions, so that values survive switching', () => {
 	// Visibility and the number of rows may differ.

@@ -33,16 +33,22 @@ function exists(target: string, page: string): boolean {
 	return anchor === undefined || anchorsOf(readFileSync(path, 'utf8')).includes(anchor);
 }
 
-describe.each(pages)('The page $name', ({ path, text }) => {
-	it('A documentation page contains no broken relative links, anchors, or images', () => {
-		const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+it('Documentation pages contain no broken relative links, anchors, or images', () => {
+	const broken = pages.flatMap(({ name, path, text }) =>
+		[...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
 			.map(([, link, source]) => link ?? source ?? '')
-			.filter((target) => !/^(https?:|mailto:)/.test(target));
-		expect(targets.filter((target) => !exists(target, path))).toEqual([]);
-	});
+			.filter((target) => !/^(https?:|mailto:)/.test(target) && !exists(target, path))
+			.map((target) => `${name}: ${target}`),
+	);
+	expect(broken).toEqual([]);
+});
 
-	it('A documentation page mentions only existing npm scripts', () => {
-		const scripts = [...text.matchAll(/npm run ([a-z0-9:]+)/g)].map(([, script]) => script);
-		expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script ?? ''))).toEqual([]);
-	});
+it('Documentation pages mention only existing npm scripts', () => {
+	const unknown = pages.flatMap(({ name, text }) =>
+		[...text.matchAll(/npm run ([a-z0-9:]+)/g)]
+			.map(([, script = '']) => script)
+			.filter((script) => !Object.hasOwn(manifest.scripts, script))
+			.map((script) => `${name}: ${script}`),
+	);
+	expect(unknown).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import codex from '../../nodes/ChannelMessaging/ChannelMessaging.node.json';
-import { operationFields } from '../../nodes/ChannelMessaging/operations';
 import type { HintedProperty } from '../../nodes/ChannelMessaging/parameters/parameter';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
+import triggerCodex from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node.json';
 import { name as packageName } from '../../package.json';
 import { shownParameters } from './operations/shownParameters';
 
 const { description } = new ChannelMessaging();
+const { description: triggerDescription } = new ChannelMessagingTrigger();
 
 it('The node keeps the name and version that saved workflows contain', () => {
 	expect(description).toMatchObject({
@@ -19,20 +20,12 @@ it('The node keeps the name and version that saved workflows contain', () => {
 });
 
 it('The node and its trigger have the same description, because n8n shows only one', () => {
-	expect(description.description).toBe(new ChannelMessagingTrigger().description.description);
+	expect(description.description).toBe(triggerDescription.description);
 });
 
-it('The node is usable as a tool and has the parameters of all operations', () => {
-	expect(description.usableAsTool).toBe(true);
-	expect(description.properties).toBe(operationFields);
-});
-
-it('The codex file belongs to the node and links to documentation', () => {
+it('The codex files belong to the nodes', () => {
 	expect(codex.node).toBe(`${packageName}.${description.name}`);
-	const { primaryDocumentation, credentialDocumentation } = codex.resources;
-	for (const { url } of [...primaryDocumentation, ...credentialDocumentation]) {
-		expect(url).toMatch(/^https:\/\//);
-	}
+	expect(triggerCodex.node).toBe(`${packageName}.${triggerDescription.name}`);
 });
 
 /**

@@ -107,6 +107,17 @@ it('The list of operations of each resource is sorted by name', () => {
 	}
 });
 
+// n8n's linter only checks labels of parameters.
+it('The names of operations and options are in title case', () => {
+	const options = shownParameters(operationFields)
+		// The names of countries contain accents and apostrophes.
+		.filter(({ property }) => property.type === 'options' && property.name !== 'defaultCountry')
+		.flatMap(({ property }) => property.options ?? []);
+	const titleCase = /^[A-Z][A-Za-z]*( (a|an|and|as|for|of|or|per|[A-Z][A-Za-z]*))*$/;
+	expect(options.length).toBeGreaterThan(operations.length);
+	expect(options.map(({ name }) => name).filter((name) => !titleCase.test(name))).toEqual([]);
+});
+
 it('Parameter names are unique within an operation, and Options comes last', () => {
 	for (const { resource, value, properties } of operations) {
 		for (const { displayOptions } of properties) {

@@ -4,7 +4,6 @@ import { savedWorkflowsRun } from '../upgrades/runs';
 import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
-import { editorIssues } from './editorIssues';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { sendAndWaitForResponse } from './sendAndWait';
@@ -19,7 +18,6 @@ export function everyRelease(release?: Release): void {
 	describe('On Error', onError);
 	describe('Failed requests', failedRequests);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
-	describe('Invalid parameters', editorIssues);
 	describe('Examples', () => {
 		examples(release);
 	});

@@ -92,14 +92,6 @@ it.each(['Nobody', '000', 'by_custom_field', '..'])(
 	},
 );
 
-it('the value of the hint is rejected without a request', async () => {
-	const contactId = { __rl: true, mode: 'list', value: '', cachedResultName: 'Enter the' };
-	const run = channel.runNode({ parameters: sendText({ contactId, text: 'Hi' }) });
-
-	await expect(run).rejects.toThrow('The workflow has issues');
-	expect(channel.service.requests).toEqual([]);
-});
-
 it.each([undefined, '  ', 'city='])(
 	'the list shows a search hint for %j without a request',
 	async (filter) => {

@@ -39,13 +39,6 @@ export class Parameters {
 		await this.collection(collection).getByTestId('fixed-collection-add').last().click();
 	}
 
-	/** Removes the last row of a collection. */
-	async removeLastRow(collection: string): Promise<void> {
-		const remove = this.collection(collection).getByTestId('fixed-collection-delete').last();
-		await this.collection(collection).locator('[data-draggable]').last().hover();
-		await remove.click();
-	}
-
 	/** Adds an option to a collection by its label. */
 	async addOption(label: string): Promise<void> {
 		await this.root.getByTestId('collection-parameter-add').click();
@@ -58,14 +51,6 @@ export class Parameters {
 	/** Returns the sign for issues of a parameter. */
 	issue(name: string): Locator {
 		return this.root.getByTestId(`${name}-parameter-input-issues-container`);
-	}
-
-	/** Returns the text of the issues of a parameter. */
-	async readIssue(name: string): Promise<string> {
-		await this.issue(name).locator('svg').hover();
-		const tooltip = this.page.getByTestId('tooltip-content');
-		await tooltip.waitFor();
-		return await tooltip.innerText();
 	}
 
 	private collection(name: string): Locator {

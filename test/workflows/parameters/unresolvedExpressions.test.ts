@@ -1,22 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { contactOperation, sendAndWait, sendText } from '../support/fixtures/parameters';
-import { useChannel } from './engine/channel';
+import { contactOperation, sendAndWait, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
 const contactId = { __rl: true, mode: 'id', value: '7' };
-const question = { contactId, messageType: 'quickReply', title: 'When?' };
-const reply = (text: string) => ({ replies: { reply: [{ text }] } });
 const unresolved = 'Hi {{ $json.Name }}';
 
 it.each<[string, INodeParameters]>([
-	["'Text'", sendText({ contactId, text: unresolved })],
 	["'Text'", sendText({ contactId, text: 'Hi {{$json.Name}}' })],
-	["'URL'", sendText({ contactId, messageType: 'image', url: 'https://a.example/{{ $json.a }}' })],
-	["'Question'", sendText({ ...question, title: unresolved, ...reply('Yes') })],
-	["'Text' of reply 1 in 'Replies'", sendText({ ...question, ...reply('{{ $json.a }}') })],
-	["'Reply List'", sendText({ ...question, specifyReplies: 'list', replyList: '{{ $json.a }}' })],
 	["'Contact'", sendText({ contactId: { ...contactId, value: '{{ $json.id }}' }, text: 'Hi' })],
 	[
 		"'Send Once per Key'",
@@ -55,6 +48,13 @@ it.each<[string, INodeParameters]>([
 			contactId,
 			mappingMode: 'json',
 			customFieldsJson: '{ "city": "{{ $json.city }}" }',
+		}),
+	],
+	[
+		"'Match On'",
+		contactOperation('upsert', {
+			fieldName: { __rl: true, mode: 'name', value: '{{ $json.name }}' },
+			fieldValue: 'Lugo',
 		}),
 	],
 	[

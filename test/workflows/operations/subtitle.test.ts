@@ -1,8 +1,8 @@
 import { Workflow } from 'n8n-workflow';
 
-import { operations } from '../../nodes/ChannelMessaging/operations';
-import { nodeTypes } from './engine/nodeTypes';
-import { nodeName, workflowOf } from './engine/runNode';
+import { operations } from '../../../nodes/ChannelMessaging/operations';
+import { nodeTypes } from '../engine/nodeTypes';
+import { nodeName, workflowOf } from '../engine/runNode';
 
 /** Returns the text that n8n shows below a node with this operation. */
 function subtitleOf(resource: string, operation: string): unknown {

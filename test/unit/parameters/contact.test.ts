@@ -19,6 +19,21 @@ it.each([
 	expect(read(value)).toEqual({ kind: 'id', contactId });
 });
 
+it.each(['34600000001', '+ab12', '+', '(1)', 'ana@example', '@ana', 'ana b@c.d', 'ana +34 600'])(
+	'readContact accepts the ID %s, which only resembles a phone number or an email address',
+	(id) => {
+		expect(read(id)).toEqual({ kind: 'id', contactId: id });
+	},
+);
+
+it.each(['+34600000001', 'ana@example.com'])(
+	'readContact accepts the ID %s on a Viber channel, whose IDs have no known format',
+	(id) => {
+		const parameters = itemParameters({ contactId: id }, {}, 'viber');
+		expect(readContact(parameters)).toEqual({ kind: 'id', contactId: id });
+	},
+);
+
 const phone = (value: string, ...otherSpellings: string[]) => ({
 	name: 'phone',
 	value,
@@ -52,6 +67,24 @@ it.each([
 		{ value: { id: '7' } },
 		"'Contact' is an object, but must be text",
 		'JSON.stringify()',
+	],
+	[
+		'a phone number as an ID',
+		'+34 (600) 000-001',
+		"'Contact' is '+34 (600) 000-001', which looks like a phone number",
+		"Choose 'Phone' as the mode of 'Contact'",
+	],
+	[
+		'a phone number with dots as an ID',
+		'+34.600.000.001',
+		"'Contact' is '+34.600.000.001', which looks like a phone number",
+		"Choose 'Phone' as the mode of 'Contact'",
+	],
+	[
+		'an email address as an ID',
+		' ana@example.com\n',
+		"'Contact' is ' ana@example.com\n', which looks like an email address",
+		"Choose 'Email' as the mode of 'Contact'",
 	],
 	['a dot', '.', "'Contact' is '.', which can't be an ID", useId],
 	['two dots', { mode: 'id', value: '..' }, "'Contact' is '..', which can't be an ID", useId],

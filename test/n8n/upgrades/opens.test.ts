@@ -1,53 +1,48 @@
-import { type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { version } from '../../../package.json';
-import type { WorkflowNode } from '../../support/n8n';
 import { savedVersions, savedWorkflows } from './savedWorkflows';
 
 const description: INodeTypeDescription = new ChannelMessaging().description;
 const { properties } = description;
-const ownType = 'n8n-nodes-channel-messaging.channelMessaging';
 
 const savedNodes = savedWorkflows.flatMap(({ version, file, workflow }) =>
 	workflow.nodes
-		.filter(({ type }) => type === ownType)
-		.map((node): [string, WorkflowNode] => [`${version}/${file}: ${node.name}`, node]),
+		.filter(({ type }) => type === 'n8n-nodes-channel-messaging.channelMessaging')
+		.map(({ name, type, typeVersion, parameters }): INode => {
+			const id = `${version}/${file}: ${name}`;
+			return { id, name, type, typeVersion, position: [0, 0], parameters };
+		}),
 );
 
 test('the current version of the package has saved workflows', () => {
 	expect(savedVersions).toContain(version);
 });
 
-describe.each(savedNodes)('Saved node %s', (_, { typeVersion, parameters }) => {
-	test('has a version that the node still supports', () => {
-		expect([description.version].flat()).toContain(typeVersion);
-	});
+test('the node still supports the versions of all saved nodes', () => {
+	const supported = [description.version].flat();
+	expect(savedNodes.filter(({ typeVersion }) => !supported.includes(typeVersion))).toEqual([]);
+});
 
-	test('keeps the values of all saved parameters in the editor', () => {
-		const node = { typeVersion };
-
-		const shown = NodeHelpers.getNodeParameters(
+test('the editor keeps the values of all saved parameters', () => {
+	const shown = savedNodes.map((node) => ({
+		id: node.id,
+		parameters: NodeHelpers.getNodeParameters(
 			properties,
-			parameters,
+			node.parameters,
 			true,
 			false,
 			node,
 			description,
-		);
+		),
+	}));
+	expect(shown).toMatchObject(savedNodes.map(({ id, parameters }) => ({ id, parameters })));
+});
 
-		expect(shown).toMatchObject(parameters);
-	});
-
-	test('has no issues in the editor', () => {
-		const node = {
-			id: 'node',
-			name: 'Node',
-			type: ownType,
-			typeVersion,
-			position: [0, 0] satisfies [number, number],
-			parameters,
-		};
-
-		expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
-	});
+test('saved nodes have no issues in the editor', () => {
+	const issues = savedNodes.map((node) => ({
+		id: node.id,
+		issues: NodeHelpers.getNodeParametersIssues(properties, node, description),
+	}));
+	expect(issues.filter(({ issues }) => issues !== null)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { operationFields, operations } from '../../../nodes/ChannelMessaging/operations';
+import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 import {
 	expectedRequests,
 	operationCases,
@@ -17,13 +18,13 @@ import {
 import { type Service, startService } from '../../support/service';
 import { fetchApi } from '../../support/service/fetchApi';
 import { itemParameters } from '../parameters/itemParameters';
-import { operationNamed } from './operationNamed';
 import { performPrepared } from './performPrepared';
 import { shownParameters } from './shownParameters';
 
-const cases = Object.entries(operationCases).map(([name, { parameters, requests }]) => {
-	const [resource = '', value = ''] = name.split('/');
-	return { name, operation: operationNamed(resource, value), parameters, requests };
+const cases = operations.map((operation) => {
+	const name = `${operation.resource}/${operation.value}`;
+	const { parameters = {}, requests = [] } = operationCases[name] ?? {};
+	return { name, operation, parameters, requests };
 });
 
 it('operations contains every exported operation', () => {
@@ -38,8 +39,7 @@ it('operations contains every exported operation', () => {
 });
 
 it('operationCases.ts contains a case for every operation', () => {
-	const names = operations.map(({ resource, value }) => `${resource}/${value}`);
-	expect(Object.keys(operationCases).sort()).toEqual(names.sort());
+	expect(Object.keys(operationCases).sort()).toEqual(cases.map(({ name }) => name).sort());
 });
 
 it('Operations are marked as read-only if they only send GET requests', () => {
@@ -131,24 +131,26 @@ it('Parameter names are unique within an operation, and Options comes last', () 
 
 // n8n doesn't save values that equal the default. test/n8n/upgrades checks names and values.
 it('The defaults of released parameters are unchanged', () => {
-	const defaultsOf = (resource: string, value: string) =>
+	const defaultsOf = ({ properties }: Operation) =>
 		Object.fromEntries(
-			shownParameters(operationNamed(resource, value).properties).map(({ path, property }) => [
-				path,
-				property.default,
-			]),
+			shownParameters(properties).map(({ path, property }) => [path, property.default]),
 		);
-	expect(defaultsOf('message', 'send')).toMatchObject({
-		messageType: 'text',
-		'options.forceCancelSurvey': false,
-		'options.resendWhenUnsure': false,
-		specifyReplies: 'individually',
+	const defaults = Object.fromEntries(
+		cases.map(({ name, operation }) => [name, defaultsOf(operation)]),
+	);
+	expect(defaults).toMatchObject({
+		'message/send': {
+			messageType: 'text',
+			'options.forceCancelSurvey': false,
+			'options.resendWhenUnsure': false,
+			specifyReplies: 'individually',
+		},
+		'contact/create': { mappingMode: 'defineBelow' },
+		'contact/update': { 'options.ignoreEmptyValues': false },
+		'contact/addTags': { specifyTags: 'individually' },
+		'contact/getAll': { returnAll: false, limit: 50 },
+		'contact/get': { 'options.timeout': 60 },
 	});
-	expect(defaultsOf('contact', 'create')).toMatchObject({ mappingMode: 'defineBelow' });
-	expect(defaultsOf('contact', 'update')).toMatchObject({ 'options.ignoreEmptyValues': false });
-	expect(defaultsOf('contact', 'addTags')).toMatchObject({ specifyTags: 'individually' });
-	expect(defaultsOf('contact', 'getAll')).toMatchObject({ returnAll: false, limit: 50 });
-	expect(defaultsOf('contact', 'get')).toMatchObject({ 'options.timeout': 60 });
 });
 
 it('Operations share parameter definitions, so that values survive switching', () => {

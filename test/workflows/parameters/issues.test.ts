@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { contact, contactOperation, onContact, send } from '../../support/fixtures/parameters';
+import { contact, contactOperation, send } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel();
@@ -20,7 +20,13 @@ it.each<[string, INodeParameters]>([
 		'31 custom fields',
 		contactOperation('create', { customFields: { field: rows(31, customField) } }),
 	],
-	['11 tags', onContact('addTags', { tags: { tag: rows(11, { name: 'vip' }) } })],
+	[
+		'11 tags',
+		contactOperation('addTags', {
+			contactId: contact('7'),
+			tags: { tag: rows(11, { name: 'vip' }) },
+		}),
+	],
 ])('n8n does not execute a node with %s', async (_title, parameters) => {
 	await expect(channel.runNode({ parameters })).rejects.toThrow('The workflow has issues');
 	expect(channel.service.requests).toEqual([]);

@@ -66,7 +66,7 @@ it.each([
 	['spaces', '  ', []],
 	['a custom field without a value', 'city=', []],
 	['a custom field with a blank value', 'city = ', []],
-])('parseSearchText returns the searches for %s: %j', (_title, text, searches) => {
+])("parseSearchText returns the searches for %s: '%s'", (_title, text, searches) => {
 	expect(searchesFor(text)).toEqual(searches);
 });
 

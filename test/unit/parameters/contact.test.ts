@@ -152,15 +152,20 @@ describe('readContactSearch', () => {
 		expect(parameterErrorOf(() => readSearch(values)).message).toBe(message);
 	});
 
-	it.each([0, 1.5, Infinity, '', 'many', null, true, [5], { valueOf: 1, toString: 1 }])(
-		'readContactSearch rejects the limit %j',
-		(limit) => {
-			expect(parameterErrorOf(() => readSearch({ limit }))).toMatchObject({
-				message: "'Limit' is not a whole number of 1 or more",
-				advice: "Enter how many contacts to return at most, or turn on 'Return All'.",
-			});
-		},
-	);
+	it.each([
+		['zero', 0],
+		['a fraction', 1.5],
+		['Infinity', Infinity],
+		['empty text', ''],
+		['a word', 'many'],
+		['null', null],
+		['a list', [5]],
+	])('readContactSearch rejects %s as the limit', (_title, limit) => {
+		expect(parameterErrorOf(() => readSearch({ limit }))).toMatchObject({
+			message: "'Limit' is not a whole number of 1 or more",
+			advice: "Enter how many contacts to return at most, or turn on 'Return All'.",
+		});
+	});
 });
 
 it('Limit is hidden if Return All is on', () => {

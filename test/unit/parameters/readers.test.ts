@@ -136,7 +136,12 @@ it.each([
 	expect(readSize(value, field)).toBe(choice);
 });
 
-it.each(['Small', 'constructor', '', ['small'], true])('readChoice rejects %j', (value) => {
+it.each([
+	['a value in another case', 'Small'],
+	['the name of a built-in property', 'constructor'],
+	['empty text', ''],
+	['a list', ['small']],
+])('readChoice rejects %s', (_title, value) => {
 	expect(parameterErrorOf(() => readSize(value, fixedField))).toMatchObject({
 		message: "'Size' has an unknown value",
 		advice: 'Open the node and select an option from the list.',

@@ -22,7 +22,6 @@ it.each([
 		"'Tags' is not a list of tag rows",
 		'Add each tag',
 	],
-	['no rows', rows(), "'Tags' is empty", 'Enter at least one tag.'],
 	[
 		'null instead of rows',
 		{ tags: { tag: null } },
@@ -37,7 +36,6 @@ it.each([
 	],
 	['a blank row', rows('vip', ' '), "'Name' of tag 2 in 'Tags' is empty", 'Enter a value'],
 	['an empty list', list(''), "'Tag List' is empty", 'Enter at least one tag.'],
-	['a blank entry of a list', list(['vip', ' ']), "'Tag List', entry 2, is empty", 'Enter a value'],
 ])('readTags rejects %s', (_title, values, message, advice) => {
 	const error = parameterErrorOf(() => readTags(itemParameters(values)));
 
@@ -58,7 +56,6 @@ it.each([
 });
 
 it.each([
-	['null', null, "'Tags' has no value", 'Check the expression'],
 	['undefined', undefined, "'Tags' has no value", 'Check the expression'],
 	['a blank entry', 'vip,,new', "'Tags', entry 2, is empty", 'Enter a value'],
 ])('readTagsOption rejects %s', (_title, tags, message, advice) => {

@@ -1,5 +1,4 @@
 import {
-	contactField,
 	contactSearchFields,
 	readContact,
 	readContactSearch,
@@ -111,13 +110,6 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 		});
 	},
 );
-
-it('Contact is required and defaults to a searchable list', () => {
-	expect(contactField).toMatchObject({ required: true, default: { mode: 'list', value: '' } });
-	const modes = contactField.modes?.map(({ name }) => name);
-	expect(modes).toEqual(['list', 'id', 'phone', 'email', 'customField']);
-	expect(contactField.modes?.[0]?.typeOptions).toMatchObject({ searchable: true });
-});
 
 describe('readContactSearch', () => {
 	const valid = { fieldName: 'phone', fieldValue: '+34600000001', returnAll: false, limit: 50 };

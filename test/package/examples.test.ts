@@ -10,12 +10,11 @@ const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger
 	.filter(({ property }) => property.type === 'resourceLocator');
 const locatorNames = new Set(parametersOfPackage.map(({ property }) => property.name));
 
-/** All examples, with their Channel Messaging nodes and the text of their note. */
+/** All examples, with their Channel Messaging nodes. */
 const examples = exampleNames().map((folder) => {
 	const { nodes, pinData } = readExample(folder);
 	const own = nodes.filter(({ type }) => type.includes('.channelMessaging'));
-	const content = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
-	return { folder, nodes, pinData, own, note: typeof content === 'string' ? content : '' };
+	return { folder, nodes, pinData, own };
 });
 type Example = (typeof examples)[number];
 
@@ -60,28 +59,10 @@ it('Examples do not use $getPairedItem, which n8n 3.0 removes', () => {
 	);
 });
 
-it('Notes of examples start with the choice of credentials', () => {
-	const start = /^First, choose your credentials? in /;
-	expect(foldersExcept(({ note }) => start.test(note.split('\n')[1] ?? ''))).toEqual([]);
-});
-
 it('Examples contain no credentials', () => {
 	expect(
 		foldersExcept(({ own }) => own.every(({ credentials }) => credentials === undefined)),
 	).toEqual([]);
-});
-
-const manualTrigger = /\.manualTrigger$/;
-const publishedTrigger =
-	/\.(webhook|formTrigger|scheduleTrigger|shopifyTrigger|mcpTrigger|wooCommerceTrigger|channelMessagingTrigger)$/;
-
-it('Examples have a trigger, and their notes mention publishing if the trigger requires it', () => {
-	const exceptions = foldersExcept(({ nodes, note }) => {
-		const has = (trigger: RegExp) => nodes.some(({ type }) => trigger.test(type));
-		const isPublished = has(publishedTrigger);
-		return /publish/i.test(note) === isPublished && (isPublished || has(manualTrigger));
-	});
-	expect(exceptions).toEqual([]);
 });
 
 /** Nodes of other services, which need an account there. */

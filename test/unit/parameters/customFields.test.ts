@@ -203,8 +203,7 @@ it.each<[string, Values, owner: string]>([
 		{ ...rows({ name: 'phone', value: '' }), options: { ignoreEmptyValues: true } },
 		"'Custom Fields' has",
 	],
-	['an object', json('{}'), "'Custom Fields as JSON' has"],
-	['a list', json([]), "'Custom Fields as JSON' has"],
+	['JSON', json('{}'), "'Custom Fields as JSON' has"],
 	['the input item', mapped(), "'Mapping Mode' maps"],
 ])('readCustomFields rejects an empty list if a field is required: %s', (_title, values, owner) => {
 	expect(errorOf(values)).toMatchObject({

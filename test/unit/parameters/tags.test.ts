@@ -56,6 +56,7 @@ it.each([
 });
 
 it.each([
+	['null', null, "'Tags' has no value", 'Check the expression'],
 	['undefined', undefined, "'Tags' has no value", 'Check the expression'],
 	['a blank entry', 'vip,,new', "'Tags', entry 2, is empty", 'Enter a value'],
 ])('readTagsOption rejects %s', (_title, tags, message, advice) => {

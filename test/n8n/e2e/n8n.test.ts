@@ -1,6 +1,7 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
 import { agentTool } from './agent';
 import { cancellation } from './cancel';
+import { createOrUpdate } from './createOrUpdate';
 import { everyRelease } from './everyRelease';
 import { formWithQuery } from './formWithQuery';
 import { humanReview } from './humanReview';
@@ -15,6 +16,7 @@ useN8n();
 
 everyRelease();
 describe('Stop button', cancellation);
+describe('Create or Update', createOrUpdate);
 describe('Credentials with the same token', sharedToken);
 describe('Map Automatically', formWithQuery);
 describe('AI Agent tool', agentTool);

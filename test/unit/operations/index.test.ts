@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
@@ -116,6 +117,22 @@ it('The names of operations and options are in title case', () => {
 	const titleCase = /^[A-Z][A-Za-z]*( (a|an|and|as|for|of|or|per|[A-Z][A-Za-z]*))*$/;
 	expect(options.length).toBeGreaterThan(operations.length);
 	expect(options.map(({ name }) => name).filter((name) => !titleCase.test(name))).toEqual([]);
+});
+
+// Longer texts are cut off or cover the panel.
+it('Hints have at most 120 characters, and descriptions at most 25 words', () => {
+	const properties = [...operationFields, ...new ChannelMessagingApi().properties];
+	for (const { property } of shownParameters(properties)) {
+		const { description, hint, type, modes = [], options = [] } = property;
+		const hints = [hint, ...modes.map((mode) => mode.hint)];
+		const choices = type === 'options' ? options : [];
+		const descriptions = [
+			description,
+			...choices.map((option) => ('description' in option ? option.description : undefined)),
+		];
+		expect(hints.filter((text = '') => text.length > 120)).toEqual([]);
+		expect(descriptions.filter((text = '') => text.split(/\s+/).length > 25)).toEqual([]);
+	}
 });
 
 it('Parameter names are unique within an operation, and Options comes last', () => {

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+
+import { isRecord } from '../../nodes/ChannelMessaging/client/model';
+import { sendText } from '../support/fixtures/parameters';
+import type { Fault } from '../support/service';
+import { useChannel } from './engine/channel';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+
+const page = { kind: 'response', status: 200, contentType: 'text/html' } as const;
+const redirect = { location: 'http://127.0.0.1:9/' };
+
+const faults: readonly Fault[] = [
+	{ kind: 'status', status: 403 },
+	{ kind: 'status', status: 503 },
+	{ kind: 'status', status: 302, headers: redirect },
+	{ kind: 'status', status: 429, headers: { 'retry-after': '0' } },
+	{ kind: 'statusAfterEffect', status: 500 },
+	{ kind: 'connectionLost', when: 'beforeEffect' },
+	{ kind: 'connectionLost', when: 'afterEffect' },
+	{ ...page, body: '<h1>Welcome</h1>' },
+	{ ...page, body: '' },
+	{ kind: 'slow', delayMs: 20 },
+	{ kind: 'noResponse' },
+];
+
+/** Whether a number of accepted messages is possible, by the outcome that the node reports. */
+const isPossible: Readonly<Record<string, (accepted: number) => boolean>> = {
+	sent: (accepted) => accepted === 1,
+	notDone: (accepted) => accepted === 0,
+	unknown: (accepted) => accepted <= 1,
+};
+
+/** Sends one message per fault, and returns the reports that contradict the service's messages. */
+async function contradictions(drawn: readonly (Fault | undefined)[], retryOnFail: boolean) {
+	const { service } = channel;
+	service.reset();
+	const items = drawn.map((_, index) => ({ contactId: `contact-${String(index)}`, text: 'Hi' }));
+	for (const [index, fault] of drawn.entries()) {
+		const contactId = items[index]?.contactId;
+		if (fault !== undefined) service.faults.add({ match: { contactId }, fault });
+	}
+	const { items: output } = await channel.runNode({
+		parameters: sendText({ options: { timeout: 0.3 } }),
+		items,
+		settings: { onError: 'continueRegularOutput', retryOnFail, maxTries: 2, waitBetweenTries: 1 },
+	});
+	const reports = items.map(({ contactId }, index) => {
+		const { error } = output[index]?.json ?? { error: { outcome: 'missing' } };
+		const report = isRecord(error) ? error['outcome'] : 'sent';
+		const accepted = service.messages.filter((message) => message.contactId === contactId).length;
+		return { contactId, report, accepted };
+	});
+	return reports.filter(
+		({ report, accepted }) => typeof report !== 'string' || !isPossible[report]?.(accepted),
+	);
+}
+
+it('the reports of a campaign with random faults agree with the messages that the service accepted', async () => {
+	const anyFault = fc.oneof(
+		{ weight: 4, arbitrary: fc.constant(undefined) },
+		{ weight: 1, arbitrary: fc.constantFrom(...faults) },
+	);
+	const anyFaults = fc.array(anyFault, { minLength: 100, maxLength: 200 });
+	await fc.assert(
+		fc.asyncProperty(anyFaults, fc.boolean(), async (drawn, retryOnFail) => {
+			expect(await contradictions(drawn, retryOnFail)).toEqual([]);
+		}),
+		{ numRuns: 5 },
+	);
+});

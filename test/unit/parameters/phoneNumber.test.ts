@@ -5,18 +5,8 @@ import {
 	phoneNumberRejection,
 	spellPhoneNumber,
 } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
-import { countSpellings } from '../../../tools/phoneNumbers/spellings';
 
 describe('normalizePhoneNumber', () => {
-	it.each(countSpellings(normalizePhoneNumber))(
-		'normalizePhoneNumber reads the example numbers of all countries, written $title',
-		({ correct, rejected, wrong, minCorrectRatio }) => {
-			expect(wrong).toBe(0);
-			expect(correct / (correct + rejected)).toBeGreaterThanOrEqual(minCorrectRatio);
-			expect(correct).toBeGreaterThan(100);
-		},
-	);
-
 	it.each([
 		['0034.600.000.001', '+34600000001'],
 		['(+34) 600-00-00-01', '+34600000001'],

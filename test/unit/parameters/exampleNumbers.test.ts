@@ -1,0 +1,57 @@
+import examples from 'libphonenumber-js/mobile/examples';
+import metadata from 'libphonenumber-js/max/metadata';
+import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber-js/max';
+
+import { normalizePhoneNumber } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
+
+/** Returns the national part of the international format, such as `612 345 678`. */
+const groups = (number: PhoneNumber) =>
+	number.formatInternational().replace(`+${number.countryCallingCode}`, '').trim();
+
+/** Returns the number with its trunk prefix, or `undefined` if its country has none. */
+function withTrunkPrefix(number: PhoneNumber): string | undefined {
+	const { country, countryCallingCode } = number;
+	const prefix: unknown = country === undefined ? 0 : metadata.countries[country]?.[5];
+	return typeof prefix === 'string'
+		? `+${countryCallingCode} ${prefix}${groups(number)}`
+		: undefined;
+}
+
+/** Returns the national format with alternating slashes, dots, and dashes instead of spaces. */
+function withOtherSeparators(number: PhoneNumber): string {
+	const separators = ['/', '.', '-'];
+	const pieces = number.formatNational().split(' ');
+	return pieces.reduce(
+		(text, piece, index) => `${text}${separators[(index - 1) % separators.length] ?? ''}${piece}`,
+	);
+}
+
+const numbers = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? []);
+
+it.each<[string, number, (number: PhoneNumber) => string | undefined]>([
+	['+34612345678', 0.99, (number) => number.number],
+	['+34 612 34 56 78', 0.99, (number) => number.formatInternational()],
+	['0034 612 34 56 78', 0.99, (number) => number.formatInternational().replace('+', '00')],
+	['tel:+34612345678', 0.99, (number) => number.getURI()],
+	['+44 (0) 7400 123456', 0.95, (number) => `+${number.countryCallingCode} (0) ${groups(number)}`],
+	['+44 07400 123456', 0.95, withTrunkPrefix],
+	['07400 123456, code 44', 0.97, (number) => number.formatNational()],
+	['07400/123.456, code 44', 0.97, withOtherSeparators],
+	['7400123456, code 44', 0.97, (number) => number.nationalNumber],
+	['447400123456, code 44', 0.95, (number) => number.number.slice(1)],
+])(
+	'normalizePhoneNumber reads the example numbers of all countries, written %s',
+	(title, minCorrectRatio, write) => {
+		const results = numbers.flatMap((number) => {
+			const text = write(number);
+			if (text === undefined) return [];
+			const code = title.includes('code') ? number.countryCallingCode : undefined;
+			return { number: number.number, result: normalizePhoneNumber(text, code) };
+		});
+
+		const accepted = results.filter(({ result }) => result !== undefined);
+		expect(accepted.filter(({ number, result }) => result !== number)).toEqual([]);
+		expect(accepted.length).toBeGreaterThan(100);
+		expect(accepted.length / results.length).toBeGreaterThanOrEqual(minCorrectRatio);
+	},
+);

@@ -2,6 +2,7 @@ import { percent, table } from '../table';
 import { type Campaign, type CampaignResult, simulate } from './campaign';
 import { type Mechanism, mechanisms, withoutMechanism } from './mechanisms';
 import type { SimulatedConditions } from './simulatedService';
+import { mean, standardError } from './statistics';
 
 /** A campaign that is simulated with and without each mechanism. */
 interface Scenario {
@@ -9,12 +10,6 @@ interface Scenario {
 	id: string;
 	name: string;
 	campaign: Campaign;
-}
-
-/** The mean change of a figure when a mechanism is removed; 0 if it is no larger than the noise. */
-interface Change {
-	scenario: Scenario;
-	change: number;
 }
 
 /** Each scenario is simulated once per seed, because workers share a limit at random. */
@@ -220,10 +215,6 @@ async function simulateAll(mechanism?: Mechanism): Promise<Results> {
 	return results;
 }
 
-function mean(values: readonly number[]): number {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** Returns how much worse a figure is without a mechanism, or 0 if the change may be noise. */
 function worseningOf(figure: Figure, scenario: Scenario, before: Results, after: Results): number {
 	const others = after.get(scenario) ?? [];
@@ -231,25 +222,7 @@ function worseningOf(figure: Figure, scenario: Scenario, before: Results, after:
 		(result, index) => figure.worse * (figure.of(others[index] ?? result) - figure.of(result)),
 	);
 	const average = mean(differences);
-	const squares = differences.map((difference) => (difference - average) ** 2);
-	const variance = squares.reduce((sum, square) => sum + square, 0) / (differences.length - 1);
-	const standardError = Math.sqrt(variance / differences.length);
-	return Math.abs(average) > minStandardErrors * standardError ? average : 0;
-}
-
-/** Returns the scenario in which a figure gets worse the most without a mechanism. */
-function worstChange(
-	figure: Figure,
-	candidates: readonly Scenario[],
-	before: Results,
-	after: Results,
-): Change | undefined {
-	const changes = candidates.map((scenario) => ({
-		scenario,
-		change: worseningOf(figure, scenario, before, after),
-	}));
-	changes.sort((a, b) => b.change - a.change);
-	return changes[0];
+	return Math.abs(average) > minStandardErrors * standardError(differences) ? average : 0;
 }
 
 /** Prints the cost of removing each mechanism of the rate limiter. */
@@ -265,10 +238,15 @@ export async function printAblation(): Promise<void> {
 	for (const mechanism of mechanisms) {
 		const after = await withoutMechanism(mechanism, async () => await simulateAll(mechanism));
 		const cells = columns.map(([, figure, candidates]) => {
-			const worst = worstChange(figure, candidates, before, after);
+			const [worst] = candidates
+				.map((scenario) => ({
+					id: scenario.id,
+					change: worseningOf(figure, scenario, before, after),
+				}))
+				.sort((a, b) => b.change - a.change);
 			if (worst === undefined || !figure.isCostly(worst.change)) return '';
 			const sign = figure.worse === 1 ? '+' : '−';
-			return `${sign}${figure.format(worst.change)} ${worst.scenario.id}`;
+			return `${sign}${figure.format(worst.change)} ${worst.id}`;
 		});
 		const isWorse = cells.some((cell) => cell !== '');
 		rows.push([mechanism.name, ...cells, isWorse ? 'stays' : 'no difference']);

@@ -7,8 +7,9 @@ import { ConcurrencyLimit } from '../../nodes/ChannelMessaging/rateLimit/queueRe
 import { RateLimitedQueue } from '../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cancellation';
 import { KeyedQueue } from '../../nodes/ChannelMessaging/scheduling/keyedQueue';
-import { seededRandomNumbers } from '../randomness';
+import { seededRandomNumbers } from './randomNumbers';
 import { type SimulatedConditions, SimulatedService, defaultConditions } from './simulatedService';
+import { mean } from './statistics';
 import { VirtualClock } from '../../test/support/virtualClock';
 
 export interface Campaign extends Partial<SimulatedConditions> {
@@ -222,7 +223,7 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 		rejected,
 		rejectedShare: rejected / (sent + rejected),
 		singleWaitMs: {
-			mean: singleWaits.reduce((sum, wait) => sum + wait, 0) / Math.max(1, singleWaits.length),
+			mean: singleWaits.length === 0 ? 0 : mean(singleWaits),
 			max: Math.max(0, ...singleWaits),
 		},
 		maxDelayMs,

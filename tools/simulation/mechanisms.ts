@@ -43,15 +43,6 @@ export async function withoutMechanism<Result>(
 	}
 }
 
-/** Replaces a method with one that can call the original method. */
-function wrap<Instance extends object, Name extends keyof Instance>(
-	prototype: Instance,
-	name: Name,
-	replacementFor: (original: Instance[Name]) => Instance[Name],
-): void {
-	prototype[name] = replacementFor(prototype[name]);
-}
-
 const queuePrototype: FairQueue<unknown> = FairQueue.prototype;
 
 /** All mechanisms, except those that prevent duplicates, reordering, or a frozen n8n. */
@@ -59,16 +50,12 @@ export const mechanisms: readonly Mechanism[] = [
 	{
 		name: 'Pacing',
 		remove() {
-			wrap(
-				RateLimiter.prototype,
-				'acquire',
-				(acquire) =>
-					function (this: RateLimiter, ...args) {
-						const request = acquire.apply(this, args);
-						this.idle();
-						return request;
-					},
-			);
+			const acquire = RateLimiter.prototype['acquire'];
+			RateLimiter.prototype.acquire = function (...args) {
+				const request = acquire.apply(this, args);
+				this.idle();
+				return request;
+			};
 		},
 	},
 	{
@@ -94,16 +81,12 @@ export const mechanisms: readonly Mechanism[] = [
 	{
 		name: 'Growth of the safety margin',
 		remove() {
-			wrap(
-				RateLimiter.prototype,
-				'rejected',
-				(rejected) =>
-					function (this: RateLimiter, ...args) {
-						const margin = this['marginMs'];
-						rejected.apply(this, args);
-						this['marginMs'] = margin;
-					},
-			);
+			const rejected = RateLimiter.prototype['rejected'];
+			RateLimiter.prototype.rejected = function (...args) {
+				const margin = this['marginMs'];
+				rejected.apply(this, args);
+				this['marginMs'] = margin;
+			};
 		},
 	},
 	{
@@ -140,29 +123,21 @@ export const mechanisms: readonly Mechanism[] = [
 	{
 		name: 'Newcomers first',
 		remove() {
-			wrap(
-				queuePrototype,
-				'add',
-				(add) =>
-					function (this: FairQueue<unknown>, flow, ...item) {
-						add.call(this, flow, ...item);
-						flow.isNewcomer = false;
-					},
-			);
+			const add = queuePrototype['add'];
+			queuePrototype.add = function (flow, ...item) {
+				add.call(this, flow, ...item);
+				flow.isNewcomer = false;
+			};
 		},
 	},
 	{
 		name: 'At most 3 newcomers in a row',
 		remove() {
-			wrap(
-				queuePrototype,
-				'next',
-				(next) =>
-					function (this: FairQueue<unknown>) {
-						this['consecutiveNewcomers'] = 0;
-						return next.call(this);
-					},
-			);
+			const next = queuePrototype['next'];
+			queuePrototype.next = function () {
+				this['consecutiveNewcomers'] = 0;
+				return next.call(this);
+			};
 		},
 	},
 	{
@@ -174,35 +149,23 @@ export const mechanisms: readonly Mechanism[] = [
 				flows.set(queue, flow);
 				return flow;
 			};
-			wrap(
-				queuePrototype,
-				'add',
-				(add) =>
-					function (this: FairQueue<unknown>, _flow, ...item) {
-						add.call(this, onlyFlowOf(this), ...item);
-					},
-			);
-			wrap(
-				queuePrototype,
-				'remove',
-				(remove) =>
-					function (this: FairQueue<unknown>, _flow, item) {
-						remove.call(this, onlyFlowOf(this), item);
-					},
-			);
+			const add = queuePrototype['add'];
+			queuePrototype.add = function (_flow, ...item) {
+				add.call(this, onlyFlowOf(this), ...item);
+			};
+			const remove = queuePrototype['remove'];
+			queuePrototype.remove = function (_flow, item) {
+				remove.call(this, onlyFlowOf(this), item);
+			};
 		},
 	},
 	{
 		name: 'Retries first',
 		remove() {
-			wrap(
-				queuePrototype,
-				'add',
-				(add) =>
-					function (this: FairQueue<unknown>, flow, item) {
-						add.call(this, flow, item);
-					},
-			);
+			const add = queuePrototype['add'];
+			queuePrototype.add = function (flow, item) {
+				add.call(this, flow, item);
+			};
 		},
 	},
 	{

@@ -9,8 +9,9 @@ import {
 import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cancellation';
 import { detectChanges, newState } from '../../nodes/ChannelMessagingTrigger/detectChanges';
 import { limitRequests, pollLimits } from '../../nodes/ChannelMessagingTrigger/pollLimits';
-import { seededRandomNumbers } from '../randomness';
+import { seededRandomNumbers } from './randomNumbers';
 import { SimulatedService, defaultConditions } from './simulatedService';
+import { mean } from './statistics';
 import { VirtualClock } from '../../test/support/virtualClock';
 
 /** The contact limit of section 8, Limits. */
@@ -44,7 +45,6 @@ export interface PollResult {
 	maxPollSeconds: number;
 	pollRequestsPerMinute: number;
 	/** The wait of single requests, such as those of small executions and of the editor. */
-	maxSingleWaitSeconds: number;
 	meanSingleWaitSeconds: number;
 	campaignRequestsPerMinute: number;
 	rejected: number;
@@ -148,13 +148,11 @@ export async function simulatePolls(scenario: PollScenario): Promise<PollResult>
 			campaignOf(),
 		]),
 	);
-	const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
 	return {
 		pollsPerPass,
 		maxPollSeconds: maxPollMs / 1_000,
 		pollRequestsPerMinute: sent.polls / minutes,
-		maxSingleWaitSeconds: Math.max(...waits) / 1_000,
-		meanSingleWaitSeconds: mean / 1_000,
+		meanSingleWaitSeconds: mean(waits) / 1_000,
 		campaignRequestsPerMinute: sent.campaign / minutes,
 		rejected: service.rejected,
 	};

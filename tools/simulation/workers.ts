@@ -4,30 +4,30 @@ import { defaultConditions } from './simulatedService';
 
 const workerCounts = [1, 3, 10, 100];
 
-/** The limit of each worker, by strategy. */
-const strategies: Readonly<Record<string, (workers: number) => number>> = {
-	'a fixed share each': (workers) => Math.max(1, Math.floor(defaultConditions.limit / workers)),
-	'adaptive (the node)': () => defaultConditions.limit,
+/** The limit of each worker, by method. */
+const methods: Readonly<Record<string, (workers: number) => number>> = {
+	'Fixed share': (workers) => Math.max(1, Math.floor(defaultConditions.limit / workers)),
+	'Adaptive share': () => defaultConditions.limit,
 };
 
 /** The total number of messages, which takes several minutes with any number of workers. */
 const messages = 12_000;
 
 const titles = [
-	...['workers', 'limit', 'share until first done', 'share', 'first done, s', 'all done, s'],
-	...['429s', 'not sent'],
+	...['Workers', 'Method', 'Share while all send', 'Share', 'First worker done, s'],
+	...['All done, s', '429s of the requests', 'Not sent'],
 ];
 
-/** Prints the throughput of several processes with the same token, for each strategy. */
+/** Prints the table of workers in docs/internals/scaling.md. */
 export async function printWorkers(): Promise<void> {
 	const rows: (readonly string[])[] = [];
 	for (const workers of workerCounts) {
-		for (const [strategy, limitFor] of Object.entries(strategies)) {
+		for (const [method, limitFor] of Object.entries(methods)) {
 			const limitPerWorker = limitFor(workers);
 			const result = await simulate({ messages, workers, limitPerWorker });
 			rows.push([
 				String(workers),
-				strategy,
+				method,
 				percent(result.shareOfAllWorkers),
 				percent(result.shareOfLimit),
 				result.firstDoneSeconds.toFixed(0),
@@ -37,6 +37,5 @@ export async function printWorkers(): Promise<void> {
 			]);
 		}
 	}
-	console.log(`${String(messages)} messages from independent workers.`);
-	console.log(`\n${table(titles, rows)}`);
+	console.log(table(titles, rows));
 }

@@ -1,8 +1,8 @@
-/** Returns a number from 0 (inclusive) to 1 (exclusive). */
-export type RandomNumbers = () => number;
-
-/** Returns the mulberry32 generator, whose numbers depend only on the seed. */
-export function seededRandomNumbers(seed: number): RandomNumbers {
+/**
+ * Returns the mulberry32 generator. It returns numbers from 0 (inclusive) to 1 (exclusive) that
+ * depend only on the seed.
+ */
+export function seededRandomNumbers(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

@@ -1,44 +1,100 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { repository } from '../../test/support/repository';
-import { documentOf } from './document';
-import { measureGroup, type Row } from './measure';
-import { rowTable, targetTable } from './report';
-import { groups } from './scenarios';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { currentRelease } from '../../test/support/n8n';
+import { table } from '../table';
+import { type Measurement, measureAll, type Work } from './measure';
+import {
+	channelMessaging,
+	httpRequest,
+	httpRequestInBatches,
+	httpRequestOneByOne,
+	type Way,
+} from './ways';
 
-const names = [...new Set(groups.flat().map(({ scenario }) => scenario))];
+const ways = [channelMessaging, httpRequest, httpRequestInBatches, httpRequestOneByOne];
 
-const usage = `npm run bench -- [options]
+/** The documented limit (section 8). */
+const messagesPerSecond = 25;
 
-  --only <scenario>   ${names.join(', ')}
-  --help              this text
+const campaign: Work = { items: 1_000, messagesPerSecond, latency: { minMs: 150, maxMs: 250 } };
+/** The largest list that can be sent concurrently. */
+const shortList: Work = { items: 25, messagesPerSecond, latency: { minMs: 200, maxMs: 200 } };
+/** Without a limit or latency, the duration is the cost of sending. */
+const large: Work = { items: 10_000, messagesPerSecond: null, latency: { minMs: 0, maxMs: 0 } };
 
-docs/internals/benchmarks.md is written only when everything was measured.`;
+/**
+ * Each group runs in a new n8n process, so that the memory use of one way of sending doesn't affect
+ * another one. The reversed repetition cancels out changes of the machine.
+ */
+const groups: ReadonlyArray<readonly [Work, readonly Way[]]> = [
+	[campaign, ways],
+	[shortList, [...ways, httpRequest, channelMessaging, channelMessaging]],
+	[large, [channelMessaging]],
+	[large, [httpRequest]],
+	[large, [httpRequest]],
+	[large, [channelMessaging]],
+];
 
+function median(values: readonly number[]): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
+	return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+}
+
+/** A row of the table. Repeated measurements are reduced to their median by default. */
+type Figure = readonly [
+	title: string,
+	work: Work,
+	value: (measurement: Measurement) => number,
+	digits?: number,
+	summarize?: typeof median,
+];
+
+const figures: readonly Figure[] = [
+	['Number of 1,000 messages lost, at a limit of 25 per second', campaign, (row) => row.lost],
+	['Duration of these 1,000 messages, s', campaign, (row) => row.durationMs / 1_000, 1],
+	['Accepted messages per second', campaign, (row) => row.messagesPerSecond, 1],
+	['Duration of 25 messages, ms', shortList, (row) => row.durationMs],
+	[
+		'CPU time per message, with 10,000 messages and no limit, ms',
+		large,
+		(row) => row.cpuTimeMs / row.work.items,
+		2,
+	],
+	[
+		"Maximum response time of n8n's health endpoint meanwhile, ms",
+		large,
+		(row) => row.maxHealthDelayMs,
+		0,
+		(delays) => Math.max(...delays),
+	],
+];
+
+/** Prints the table and the environment of docs/internals/benchmarks.md. */
 async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: { only: { type: 'string' }, help: { type: 'boolean', default: false } },
-	});
-	const { help, only } = values;
-	const chosen = groups.filter(([subject]) => only === undefined || subject?.scenario === only);
-	if (help || chosen.length === 0) {
-		console.log(usage);
-		return;
+	const measurements: Measurement[] = [];
+	const loads: number[] = [];
+	for (const [work, waysOfGroup] of groups) {
+		loads.push(loadavg()[0] ?? NaN);
+		const measured = await measureAll(work, waysOfGroup);
+		console.table(measured.map((row) => ({ ...row, way: row.way.name, work: work.items })));
+		measurements.push(...measured);
 	}
-	const startedAt = Date.now();
-	const rows: Row[] = [];
-	for (const group of chosen) {
-		console.log('A fresh n8n, warming up …');
-		const measured = await measureGroup(group);
-		console.log(rowTable(measured));
-		rows.push(...measured);
-	}
-	console.log(`\n${targetTable(rows)}`);
-	console.log(`\n${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`);
-	if (only !== undefined) return;
-	await writeFile(join(repository, 'docs', 'internals', 'benchmarks.md'), documentOf(rows));
-	console.log('docs/internals/benchmarks.md has been written.');
+	const rows = figures.map(([title, work, value, digits = 0, summarize = median]) => [
+		title,
+		...ways.map((way) => {
+			const values = measurements.filter((row) => row.work === work && row.way === way).map(value);
+			return values.length === 0 ? '–' : summarize(values).toFixed(digits);
+		}),
+	]);
+	console.log(`\n${table(['', ...ways.map(({ name }) => name)], rows)}\n`);
+	const load = [Math.min(...loads), Math.max(...loads)].map((value) => value.toFixed(1));
+	console.log(
+		[
+			`${String(cpus().length)} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`,
+			`${String(Math.round(totalmem() / 2 ** 30))} GB of memory`,
+			`${currentRelease.name}, load average ${load.join(' to ')}`,
+		].join(', '),
+	);
 }
 
 main().then(

@@ -1,35 +1,38 @@
-import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastNodeExecution, type NodeExecution } from '../../test/support/n8n';
+import {
+	connectInSequence,
+	lastNodeExecution,
+	newNode,
+	type StoredCredential,
+	type Workflow,
+} from '../../test/support/n8n';
 import {
 	type TestEnvironment,
 	startTestEnvironment,
 } from '../../test/support/fixtures/testEnvironment';
-import type { Statistics } from '../../test/support/service';
-import {
-	type ServiceProcess,
-	startServiceProcess,
-} from '../../test/support/service/serviceProcess';
-import { describeWork, type Subject } from './scenarios';
-import { type Interval, monitor } from './monitor';
-import { measuredNode } from './ways';
-import { workflowFor } from './workflow';
+import type { Latency } from '../../test/support/service';
+import { startServiceProcess } from '../../test/support/service/serviceProcess';
+import { monitor, type Usage } from './monitor';
+import { type Destination, measuredNode, type Way } from './ways';
+
+/** The messages of one measurement, and the behavior of the service. */
+export interface Work {
+	readonly items: number;
+	/** The service's limit, or `null` if it has none. */
+	readonly messagesPerSecond: number | null;
+	readonly latency: Latency;
+}
 
 /** The result of one measurement. */
-export interface Row extends Subject, Statistics {
+export interface Measurement extends Usage {
+	readonly way: Way;
+	readonly work: Work;
 	/** The number of items whose message the service never accepted. */
 	readonly lost: number;
 	/** The node's duration according to n8n. */
-	readonly nodeDurationMs: number;
-	/** n8n's CPU time during the node's execution, including responses of its health endpoint. */
-	readonly cpuMsPerItem: number;
-	/**
-	 * The maximum response time of n8n's health endpoint during the node's execution, minus the time in
-	 * which n8n waited for a CPU.
-	 */
-	readonly maxHealthDelayMs: number;
-	/** The machine's load average over the last minute, at the start of the measurement. */
-	readonly load: number;
+	readonly durationMs: number;
+	/** The rate of accepted messages. */
+	readonly messagesPerSecond: number;
 }
 
 /** A rate that is never reached, because the node has no setting for "no limit". */
@@ -38,100 +41,94 @@ const unlimited = 100_000;
 const settlingTimeMs = 5_000;
 /** The time in which n8n completes background work before each measurement. */
 const pauseMs = 1_500;
-/** The number of messages that each way sends before the measurements. */
-const warmUpItems = 300;
+/** The work of each way before the measurements. */
+const warmUp: Work = { items: 300, messagesPerSecond: null, latency: { minMs: 0, maxMs: 0 } };
 
-type Environment = Pick<TestEnvironment, 'client' | 'n8n'>;
+const makeItems = `return Array.from({ length: $json.body.items }, (_, index) => ({
+	json: { contactId: 'contact-' + index, text: 'Message ' + index + ': your order is on its way.' },
+}));`;
 
-function intervalOf(executions: readonly NodeExecution[]): Interval {
+/** Returns a workflow that responds to a webhook after the measured node has handled all items. */
+function workflowFor(
+	path: string,
+	way: Way,
+	credential: StoredCredential,
+	destination: Destination,
+): Workflow {
+	const webhook = { path, httpMethod: 'POST', responseMode: 'lastNode' };
 	return {
-		from: Math.min(...executions.map(({ startedAt }) => startedAt)),
-		to: Math.max(...executions.map(({ startedAt, durationMs }) => startedAt + durationMs)),
+		name: `${way.name} ${path}`,
+		nodes: [
+			{ ...newNode('Start', ['n8n-nodes-base.webhook', 2], webhook), webhookId: path },
+			newNode('Items', ['n8n-nodes-base.code', 2], { jsCode: makeItems }),
+			// The first lost message must not stop the others.
+			{ ...way.node(credential, destination), onError: 'continueRegularOutput' },
+		],
+		connections: connectInSequence('Start', 'Items', measuredNode),
+		settings: { executionOrder: 'v1' },
 	};
 }
 
 let workflows = 0;
 
-async function observe(
-	{ client, n8n }: Environment,
-	subject: Subject,
-	service: ServiceProcess,
-): Promise<Row> {
-	const { way, work } = subject;
-	const { token, url } = service;
-	const destination = { token, url, messagesPerSecond: work.messagesPerSecond ?? unlimited };
-	workflows += 1;
-	const path = `bench-${String(workflows)}`;
-	const credential = await client.createCredential(way.credential(destination));
-	const { id } = await client.createWorkflow(workflowFor(path, way, credential, destination));
-	await client.activateWorkflow(id);
-
-	const [load = 0] = loadavg();
-	const stopMonitoring = monitor(n8n);
-	await sleep(pauseMs);
-	const items = work.items / work.executions;
-	await Promise.all(
-		Array.from({ length: work.executions }, async (_, run) => {
-			const { status, body } = await client.postToWebhook(path, { items, run });
-			if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
-		}),
-	);
-	const recording = await stopMonitoring();
-
-	const executions: NodeExecution[] = [];
-	for (const execution of await client.listExecutions(id)) {
-		executions.push(lastNodeExecution(await client.waitForExecution(execution.id), measuredNode));
-	}
-	const node = intervalOf(executions);
-	const statistics = await service.statistics();
-	return {
-		...subject,
-		...statistics,
-		lost: work.items - (statistics.accepted - statistics.duplicates),
-		nodeDurationMs: node.to - node.from,
-		cpuMsPerItem: recording.cpuTimeMs(node) / work.items,
-		maxHealthDelayMs: recording.maxHealthDelayMs(node),
-		load,
-	};
-}
-
 /** Measures one way of sending with a separate service. */
-async function measure(environment: Environment, subject: Subject): Promise<Row> {
-	const { semantics, messagesPerSecond, latency, arrivalJitterMs } = subject.work;
+async function measure(
+	{ client, n8n }: TestEnvironment,
+	way: Way,
+	work: Work,
+): Promise<Measurement> {
+	const { items, latency, messagesPerSecond } = work;
 	const service = await startServiceProcess({
-		limits: { semantics, messagesPerSecond },
+		limits: { semantics: 'slidingWindow', messagesPerSecond },
 		latency,
-		arrivalJitterMs,
 		acceptUnknownContacts: true,
 	});
 	try {
-		return await observe(environment, subject, service);
+		const { token, url } = service;
+		const destination = { token, url, messagesPerSecond: messagesPerSecond ?? unlimited };
+		workflows += 1;
+		const path = `bench-${String(workflows)}`;
+		const credential = await client.createCredential(way.credential(destination));
+		const { id } = await client.createWorkflow(workflowFor(path, way, credential, destination));
+		await client.activateWorkflow(id);
+
+		const stopMonitoring = monitor(n8n);
+		await sleep(pauseMs);
+		const { status, body } = await client.postToWebhook(path, { items });
+		if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
+		const usageIn = await stopMonitoring();
+
+		const [execution] = await client.listExecutions(id);
+		const { durationMs, startedAt } = lastNodeExecution(
+			await client.waitForExecution(execution?.id ?? ''),
+			measuredNode,
+		);
+		const statistics = await service.statistics();
+		return {
+			...usageIn(startedAt, startedAt + durationMs),
+			way,
+			work,
+			lost: items - (statistics.accepted - statistics.duplicates),
+			durationMs,
+			messagesPerSecond: statistics.messagesPerSecond,
+		};
 	} finally {
 		await service.stop();
 	}
 }
 
-/** Runs each way of sending once, so that the first measurement has no disadvantage. */
-async function warmUp(environment: Environment, subjects: readonly Subject[]): Promise<void> {
-	const latency = { minMs: 0, maxMs: 0 };
-	const warmUpWork = { items: warmUpItems, executions: 1, messagesPerSecond: null, latency };
-	for (const subject of new Map(subjects.map((subject) => [subject.way, subject])).values()) {
-		await measure(environment, { ...subject, work: { ...subject.work, ...warmUpWork } });
-	}
-}
-
-/** Measures one subject after another, in a new n8n process, after a warm-up. */
-export async function measureGroup(subjects: readonly Subject[]): Promise<readonly Row[]> {
+/** Measures ways of sending one after another, in a new n8n process, after a warm-up. */
+export async function measureAll(
+	work: Work,
+	ways: readonly Way[],
+): Promise<readonly Measurement[]> {
 	const running = await startTestEnvironment();
 	try {
 		await sleep(settlingTimeMs);
-		await warmUp(running, subjects);
-		const rows: Row[] = [];
-		for (const subject of subjects) {
-			console.log(`${subject.scenario}: ${subject.way.name}, ${describeWork(subject.work)}`);
-			rows.push(await measure(running, subject));
-		}
-		return rows;
+		for (const way of new Set(ways)) await measure(running, way, warmUp);
+		const measurements: Measurement[] = [];
+		for (const way of ways) measurements.push(await measure(running, way, work));
+		return measurements;
 	} finally {
 		await running.stop();
 	}

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningN8n } from '../../test/support/n8n';
 
@@ -9,67 +8,43 @@ const intervalMs = 20;
 const tickMs = 10;
 const nanosecondsPerMillisecond = 1e6;
 
-/** An interval in milliseconds since the epoch. */
-export interface Interval {
+/** One request of n8n's health endpoint. `from` and `to` are milliseconds since the epoch. */
+interface HealthCheck {
 	readonly from: number;
 	readonly to: number;
-}
-
-/** One request of n8n's health endpoint. */
-interface HealthCheck extends Interval {
 	/** The time during the request in which n8n was ready to run, but had no CPU. */
 	readonly waitedForCpuMs: number;
 	/** n8n's CPU time since its start, when the request was sent. */
 	readonly cpuTimeMs: number;
 }
 
-function overlapMs(interval: Interval, { from, to }: Interval): number {
-	return Math.min(to, interval.to) - Math.max(from, interval.from);
+/** n8n's use of the machine in an interval. */
+export interface Usage {
+	/** Includes responses of the health endpoint. */
+	readonly cpuTimeMs: number;
+	/** The maximum response time of the health endpoint, without the time in which n8n had no CPU. */
+	readonly maxHealthDelayMs: number;
 }
 
-/** The health checks of one measurement. */
-export class Recording {
-	constructor(private readonly checks: readonly HealthCheck[]) {}
-
-	/** Returns the maximum response time in an interval, without the time in which n8n had no CPU. */
-	maxHealthDelayMs(interval: Interval): number {
-		return Math.max(
-			0,
-			...this.checks.map((check) => overlapMs(interval, check) - check.waitedForCpuMs),
-		);
-	}
-
-	/** Returns n8n's CPU time in an interval, interpolated between health checks. */
-	cpuTimeMs({ from, to }: Interval): number {
-		return this.cpuTimeUntil(to) - this.cpuTimeUntil(from);
-	}
-
-	private cpuTimeUntil(time: number): number {
-		const index = this.checks.findIndex(({ from }) => from >= time);
-		const next = this.checks.at(index);
-		const previous = this.checks[index - 1];
-		if (next === undefined || previous === undefined) return next?.cpuTimeMs ?? 0;
-		const fraction = (time - previous.from) / (next.from - previous.from);
-		return previous.cpuTimeMs + fraction * (next.cpuTimeMs - previous.cpuTimeMs);
-	}
-}
-
-async function checkHealth(url: string, agent: Agent): Promise<void> {
-	await new Promise<void>((resolve, reject) => {
-		get(`${url}/healthz`, { agent }, (response) => {
-			response.resume();
-			response.once('end', resolve);
-		}).once('error', reject);
-	});
+function usageOf(checks: readonly HealthCheck[], from: number, to: number): Usage {
+	const cpuTimeUntil = (time: number) =>
+		checks.filter((check) => check.from <= time).at(-1)?.cpuTimeMs ?? 0;
+	const delays = checks.map(
+		(check) => Math.min(to, check.to) - Math.max(from, check.from) - check.waitedForCpuMs,
+	);
+	return {
+		cpuTimeMs: cpuTimeUntil(to) - cpuTimeUntil(from),
+		maxHealthDelayMs: Math.max(0, ...delays),
+	};
 }
 
 /**
- * Requests n8n's health endpoint repeatedly. Returns a function that stops, and returns the recording.
- * The caller's process should be idle meanwhile, because its own delays count as n8n's.
+ * Requests n8n's health endpoint repeatedly. Returns a function that stops, and returns n8n's usage
+ * in an interval. The caller's process should be idle meanwhile, because its own delays count as
+ * n8n's.
  */
-export function monitor({ url, processId }: RunningN8n): () => Promise<Recording> {
+export function monitor({ url, processId }: RunningN8n) {
 	const checks: HealthCheck[] = [];
-	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	let isStopped = false;
 	const read = (file: string) => readFileSync(`/proc/${String(processId)}/${file}`, 'utf8');
 	/** User and system time of all threads. The second field is a name that can contain spaces. */
@@ -83,24 +58,19 @@ export function monitor({ url, processId }: RunningN8n): () => Promise<Recording
 		while (!isStopped) {
 			const from = Date.now();
 			const before = { cpuTimeMs: cpuTimeMs(), waitedForCpuMs: waitedForCpuMs() };
-			await checkHealth(url, agent);
+			await (await fetch(`${url}/healthz`)).text();
 			const to = Date.now();
-			checks.push({
-				from,
-				to,
-				cpuTimeMs: before.cpuTimeMs,
-				waitedForCpuMs: waitedForCpuMs() - before.waitedForCpuMs,
-			});
+			const waited = waitedForCpuMs() - before.waitedForCpuMs;
+			checks.push({ from, to, cpuTimeMs: before.cpuTimeMs, waitedForCpuMs: waited });
 			await sleep(Math.max(1, intervalMs - (to - from)));
 		}
 	};
 	const checking = checkRepeatedly();
 	// Errors are thrown by the returned function.
 	checking.catch(() => undefined);
-	return async () => {
+	return async (): Promise<(from: number, to: number) => Usage> => {
 		isStopped = true;
 		await checking;
-		agent.destroy();
-		return new Recording(checks);
+		return (from, to) => usageOf(checks, from, to);
 	};
 }

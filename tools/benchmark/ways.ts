@@ -39,7 +39,7 @@ export const channelMessaging = {
 } satisfies Way;
 
 /** n8n's HTTP Request node with the same request, and optional batching. */
-function httpRequest(name: string, batch?: { batchSize: number; batchInterval: number }): Way {
+function httpRequestWay(name: string, batch?: { batchSize: number; batchInterval: number }): Way {
 	return {
 		name,
 		credential: ({ token }) => ({
@@ -64,16 +64,16 @@ function httpRequest(name: string, batch?: { batchSize: number; batchInterval: n
 	};
 }
 
-export const httpRequestUnbatched = httpRequest('HTTP Request');
+export const httpRequest = httpRequestWay('HTTP Request');
 
 /** The batching that the limit suggests. */
-export const httpRequestInBatches = httpRequest('HTTP Request, 25 every 1000 ms', {
+export const httpRequestInBatches = httpRequestWay('HTTP Request, 25 every 1000 ms', {
 	batchSize: 25,
 	batchInterval: 1_000,
 });
 
 /** The batching that users find by experiment. */
-export const httpRequestOneByOne = httpRequest('HTTP Request, 1 every 40 ms', {
+export const httpRequestOneByOne = httpRequestWay('HTTP Request, 1 every 40 ms', {
 	batchSize: 1,
 	batchInterval: 40,
 });

@@ -20,8 +20,6 @@ export const configurationSchema = z.strictObject({
 	limits: limitsSchema,
 	/** Response times are uniformly distributed between the two. */
 	latency: z.strictObject({ minMs: milliseconds, maxMs: milliseconds }),
-	/** The maximum of a random delay before the rate limiter counts a request. */
-	arrivalJitterMs: milliseconds,
 	/** Whether to accept messages to contacts that don't exist. */
 	acceptUnknownContacts: z.boolean(),
 });
@@ -47,7 +45,6 @@ export const defaultConfiguration: Configuration = {
 		contactRequestsPerMinute: 100,
 	},
 	latency: { minMs: 0, maxMs: 0 },
-	arrivalJitterMs: 0,
 	acceptUnknownContacts: false,
 };
 

@@ -44,8 +44,7 @@ export function addRequestHooks(api: FastifyInstance, channel: Channel): void {
 		await sleep(milliseconds, undefined, { signal: closing.signal }).catch(never);
 	};
 
-	api.addHook('onRequest', async (request) => {
-		await pause(0, channel.configuration.arrivalJitterMs);
+	api.addHook('onRequest', (request, _reply, done) => {
 		const { method, url: path, headers, routeOptions } = request;
 		// Unlike `Date.now()`, has fractions of a millisecond and is monotonic.
 		const at = performance.timeOrigin + performance.now();
@@ -54,6 +53,7 @@ export function addRequestHooks(api: FastifyInstance, channel: Channel): void {
 		if (headers.authorization !== `Bearer ${channel.token}`) throw new ErrorResponse(401);
 		const { group } = routeOptions.config;
 		if (group !== undefined) checkRate(channel, group, at);
+		done();
 	});
 
 	api.addHook('preValidation', (request, reply, done) => {

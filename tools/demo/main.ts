@@ -1,43 +1,213 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cacheFolder } from '../../test/support/n8n';
-import { runDemo } from './demo';
+import {
+	cacheFolder,
+	currentRelease,
+	deleteTarball,
+	freePort,
+	installedPackageFolder,
+	installRelease,
+	loopback,
+	N8nClient,
+	owner,
+	packPackage,
+	type RunningN8n,
+	runNpm,
+	startN8n,
+	type StoredCredential,
+	withFileLock,
+} from '../../test/support/n8n';
+import { repository } from '../../test/support/repository';
+import { credentialDataOf } from '../../test/support/fixtures/testEnvironment';
+import { type Service, startService } from '../../test/support/service';
+import { type Example, provideExamples } from './exampleWorkflows';
+import { reloadEnvironment, watchPackage } from './watchPackage';
+
+const flag = { type: 'boolean', default: false } as const;
+/**
+ * `--once` uses a new folder, and stops after the first message. `--watch` compiles changed sources
+ * and reloads the node.
+ */
+const { values: flags } = parseArgs({ options: { once: flag, watch: flag } });
+
+const n8nPort = 5678;
+const servicePort = 4010;
+/** Where `.vscode/launch.json` attaches. n8n starts without a debugger if the port is in use. */
+const inspect = `--inspect=${loopback}:9229`;
+/** The example that runs at each start. */
+const firstExample = 'send-a-welcome-message';
+/** n8n's default name for the first credential of this type. */
+const credentialName = 'Channel Messaging account';
 
 const stopping = new AbortController();
+const { signal } = stopping;
 
-/**
- * Builds the node, starts the local service and n8n with the node and the examples, sends a message,
- * and waits for Ctrl+C. `--once` uses a new folder, and stops after the message. `--watch` compiles
- * changed sources and reloads the node.
- */
-async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: {
-			once: { type: 'boolean', default: false },
-			watch: { type: 'boolean', default: false },
-		},
-	});
-	const { once, watch } = values;
-	const { signal } = stopping;
-	const folder = once ? await mkdtemp(join(tmpdir(), 'n8n-')) : join(cacheFolder(), 'demo');
+async function startN8nWithPackage(userFolder: string): Promise<RunningN8n> {
+	console.log(`Installing ${currentRelease.name}, unless it's installed …`);
+	const report = (elapsedSeconds: number, step: string) => {
+		console.log(`  ${String(elapsedSeconds)} s: ${step} (a few minutes, the first time only)`);
+	};
+	const release = await installRelease(currentRelease, report, signal);
+	console.log('Starting n8n with the node …');
+	const tarball = await packPackage();
 	try {
-		await runDemo({ once, watch, folder, signal });
+		const port = await freePort(n8nPort);
+		const watching = { environment: reloadEnvironment, nodeOptions: [inspect] };
+		const options = { release, tarball, port, signal, userFolder };
+		return await startN8n({ ...options, ...(flags.watch && watching) });
 	} finally {
-		if (once) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		await deleteTarball(tarball);
 	}
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+async function signIn(n8n: N8nClient, folder: string): Promise<void> {
+	if (await n8n.needsOwner()) {
+		await n8n.setUpOwner();
+		return;
+	}
+	await n8n.signIn().catch(() => {
+		throw new Error(
+			`Can't sign in to n8n. If you changed its password, delete ${folder} to start over.`,
+		);
+	});
+}
+
+/** Creates the credential, or updates its URL and token, which change at each start. */
+async function provideCredential(n8n: N8nClient, service: Service): Promise<StoredCredential> {
+	const data = credentialDataOf(service);
+	const credential = { name: credentialName, type: 'channelMessagingApi', data };
+	const existing = (await n8n.listCredentials()).find(({ name }) => name === credentialName);
+	return existing === undefined
+		? await n8n.createCredential(credential)
+		: await n8n.updateCredential(existing.id, credential);
+}
+
+/** Runs an example. Throws unless the service receives exactly one message. */
+async function sendFirstMessage(n8n: N8nClient, service: Service, { id, name }: Example) {
+	console.log(`Running "${name}" …`);
+	const before = service.messages.length;
+	const { error, status } = await n8n.runWorkflow(id);
+	const received = service.messages.slice(before);
+	for (const { contactId, item } of received) {
+		console.log(`  The service received, for contact ${contactId}: ${JSON.stringify(item)}`);
+	}
+	if (status !== 'success' || received.length !== 1) {
+		const reason = error?.message ?? `${String(received.length)} messages arrived instead of one`;
+		throw new Error(`"${name}" ended as ${status}: ${reason}`);
+	}
+	console.log('  The message arrived exactly once.');
+}
+
+function printInstructions(
+	n8nUrl: string,
+	service: Service,
+	first: Example,
+	examples: readonly Example[],
+): void {
+	const link = ({ id, name }: Example) => `${n8nUrl}/workflow/${id}   ${name}`;
+	const others = examples.filter((example) => example !== first);
+	const contacts = service.contacts.all().slice(0, 3);
+	console.log(
+		[
+			'\nn8n and the local service are running. Press Ctrl+C to stop them.\n',
+			`  n8n editor   ${n8nUrl}/`,
+			`  Sign in as   ${owner.email}`,
+			`  Password     ${owner.password}\n`,
+			`  Start here   ${link(first)}`,
+			...others.map((example) => `  Workflow     ${link(example)}`),
+			`\n  Inbox        ${service.url}/   (all contacts, and messages as they arrive)`,
+			...contacts.map(
+				({ id, custom_fields: { firstName = '', phone = '' } }) =>
+					`  Write to     ${firstName.padEnd(6)}   phone ${phone}   ID ${id}`,
+			),
+			'\nThe contacts are fictitious, and all messages stay on this machine.\n',
+		].join('\n'),
+	);
+}
+
+/** Waits until the demo is stopped. Throws if n8n exits. */
+async function waitForStop(n8n: RunningN8n): Promise<void> {
+	signal.throwIfAborted();
+	const ended = n8n.ended.then(() => {
+		throw new Error(`n8n has exited. The end of its output:\n${n8n.output().slice(-2_000)}`);
+	});
+	await Promise.race([once(signal, 'abort'), ended]);
+}
+
+/** Builds and starts everything. Stops all processes before it returns or throws. */
+async function run(userFolder: string): Promise<void> {
+	const cleanup: (() => Promise<void> | boolean)[] = [];
+	try {
+		console.log('Building the package …');
+		await runNpm(repository, ['run', 'build'], signal);
+		const service = await startService({ port: await freePort(servicePort) });
+		cleanup.push(() => service.close());
+		const n8n = await startN8nWithPackage(userFolder);
+		cleanup.push(() => n8n.stop());
+		const client = new N8nClient(n8n.url);
+		await signIn(client, userFolder);
+		const examples = await provideExamples(client, [await provideCredential(client, service)]);
+		const first = examples.find(({ folder }) => folder === firstExample);
+		if (first === undefined) throw new Error(`There is no example "${firstExample}"`);
+		signal.throwIfAborted();
+		await sendFirstMessage(client, service, first).catch((failure: unknown) => {
+			// The user may have edited the example, so n8n keeps running.
+			if (flags.once) throw failure;
+			printError(failure);
+		});
+		if (flags.once) return;
+		printInstructions(n8n.url, service, first, examples);
+		if (flags.watch) {
+			const compiler = watchPackage(repository, installedPackageFolder(userFolder));
+			cleanup.push(() => compiler.kill());
+		}
+		await waitForStop(n8n);
+	} finally {
+		console.log('Stopping …');
+		for (const step of cleanup.reverse()) await step();
+	}
+}
+
+async function main(): Promise<void> {
+	if (flags.once) {
+		const folder = await mkdtemp(join(tmpdir(), 'n8n-'));
+		try {
+			await run(folder);
+		} finally {
+			await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		}
+		return;
+	}
+	const folder = join(cacheFolder(), 'demo');
+	await mkdir(folder, { recursive: true });
+	// Two n8n processes could corrupt the database.
+	await withFileLock(
+		join(folder, 'in-use.lock'),
+		() => run(folder),
+		() => {
+			throw new Error(
+				'Another "npm start" or "npm run dev" is running. Stop it first, or use --once.',
+			);
+		},
+	);
+}
+
+function printError(failure: unknown): void {
+	console.error(failure instanceof Error ? failure.message : failure);
+}
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	// `on` instead of `once`, so that a second Ctrl+C doesn't interrupt the cleanup.
-	process.on(signal, () => {
+	process.on(name, () => {
 		stopping.abort();
 	});
 }
 
 main().catch((failure: unknown) => {
-	if (stopping.signal.aborted) return;
-	console.error(failure instanceof Error ? failure.message : failure);
+	if (signal.aborted) return;
+	printError(failure);
 	process.exitCode = 1;
 });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startService } from '../../test/support/service';
-import { table } from '../table';
 import createUserFolder from '../../test/workflows/engine/setup';
 import removeUserFolder from '../../test/workflows/engine/teardown';
 import { execute } from './executions';
@@ -16,7 +15,7 @@ const maxGrowthBytes = executions * 1_024;
 /** The time in which connections and timers that aren't leaked close. */
 const settlingTimeMs = 3_000;
 
-/** Collects garbage, and returns the size of the heap in bytes, and the number of handles. */
+/** Collects garbage, and returns the size of the heap, and the number of handles. */
 async function measure() {
 	if (global.gc === undefined) throw new Error('Start this with node --expose-gc');
 	await sleep(settlingTimeMs);
@@ -28,7 +27,7 @@ async function measure() {
 	const resources = process.getActiveResourcesInfo();
 	const count = (pattern: RegExp) => resources.filter((name) => pattern.test(name)).length;
 	return {
-		heap: process.memoryUsage().heapUsed,
+		heapBytes: process.memoryUsage().heapUsed,
 		timers: count(/^(Timeout|Immediate)$/),
 		connections: count(/TCP|Pipe|TLS/),
 	};
@@ -48,15 +47,12 @@ async function main(): Promise<number> {
 	await service.close();
 	await removeUserFolder();
 
-	const rows = Object.entries({
+	console.table({
 		[`after ${String(warmUpExecutions)} executions`]: before,
 		[`after ${String(executions)} more`]: after,
-	}).map(([name, { heap, timers, connections }]) => [
-		...[name, (heap / 2 ** 20).toFixed(2), String(timers), String(connections)],
-	]);
-	console.log(table(['', 'heap in MB', 'timers', 'connections'], rows));
+	});
 	const hasNoLeaks =
-		after.heap - before.heap <= maxGrowthBytes &&
+		after.heapBytes - before.heapBytes <= maxGrowthBytes &&
 		after.timers <= before.timers &&
 		after.connections <= before.connections;
 	console.log(hasNoLeaks ? '\nNo leaks.' : '\nThe node leaks memory, timers, or connections.');

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { examplesFolder } from '../../test/n8n/examples/exampleFiles';
-import { openWindow } from '../../test/n8n/ui/browser';
-import { Editor } from '../../test/n8n/ui/editor/editor';
-import { pixelRatio, type Props } from './props';
+import type { Editor } from '../../test/n8n/ui/editor/editor';
+import type { Example } from '../demo/exampleWorkflows';
 
 /** Pixels around the workflow. Labels of nodes extend beyond the node. */
 const margin = { top: 24, right: 60, bottom: 88, left: 60 };
@@ -32,25 +31,18 @@ async function workflowArea(page: Page) {
 }
 
 /** Takes a picture of each example. */
-export async function takeExamplePictures({
-	browser,
-	examples,
-	isWanted,
-	running,
-}: Props): Promise<void> {
-	const { url } = running.n8n;
-	const window = await openWindow(browser, url, { width: 1700, height: 1600, pixelRatio });
-	const page = await window.newPage();
-	const editor = new Editor(page, url);
-	for (const { folder, id } of examples.filter(({ folder }) => isWanted(folder))) {
+export async function takeExamplePictures(
+	editor: Editor,
+	examples: readonly Example[],
+): Promise<void> {
+	for (const { folder, id } of examples) {
 		await editor.openWorkflow(id);
 		await editor.canvas.showAll();
-		await page.screenshot({
+		await editor.page.screenshot({
 			path: join(examplesFolder, folder, 'workflow.png'),
-			clip: await workflowArea(page),
+			clip: await workflowArea(editor.page),
 			style: hideButtons,
 			animations: 'disabled',
 		});
 	}
-	await window.close();
 }

@@ -1,8 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { connectInSequence, newNode } from '../../test/support/n8n';
 import { waitForQuestion } from '../../test/support/fixtures/question';
+import type { TestEnvironment } from '../../test/support/fixtures/testEnvironment';
 import type { Editor } from '../../test/n8n/ui/editor/editor';
-import type { Props } from './props';
+import type { Example } from '../demo/exampleWorkflows';
+
+export interface Props {
+	readonly running: TestEnvironment;
+	readonly examples: readonly Example[];
+}
 
 /** Shows something in the editor, and returns the part of the page for the picture. */
 type Scene = (editor: Editor, props: Props) => Promise<Page | Locator>;

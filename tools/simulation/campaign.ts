@@ -44,9 +44,7 @@ export interface CampaignResult {
 	seconds: number;
 	sent: number;
 	failed: number;
-	/** The rate from the first to the last accepted message. */
-	messagesPerSecond: number;
-	/** `messagesPerSecond` as a fraction of the limit. */
+	/** The rate from the first to the last accepted message, as a fraction of the limit. */
 	shareOfLimit: number;
 	/** The used fraction of the limit until the first process has sent its messages. */
 	shareOfAllWorkers: number;
@@ -211,12 +209,10 @@ export async function simulate(campaign: Campaign): Promise<CampaignResult> {
 	const rejected = service.rejected - rejectedOthers;
 	const [first = 0] = service.accepted;
 	const last = service.accepted.at(-1) ?? first;
-	const messagesPerSecond = (service.accepted.length - 1) / ((last - first) / 1_000);
 	return {
 		seconds,
 		sent,
 		failed,
-		messagesPerSecond,
 		shareOfLimit: (service.accepted.length - 1) / service.allowed(first, last),
 		shareOfAllWorkers: acceptedUntilFirstDone / service.allowed(start, firstDoneAt ?? clock.now()),
 		firstDoneSeconds: ((firstDoneAt ?? clock.now()) - start) / 1_000,

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../../test/n8n/ui/fixture/test';
-import { installedPackageFolder } from '../../test/support/n8n';
+import { installedPackageFolder, waitFor } from '../../test/support/n8n';
 import { repository } from '../../test/support/repository';
 import { sendText } from '../../test/support/fixtures/parameters';
 import { channelMessagingNode, nodeName } from '../../test/support/fixtures/nodeWorkflow';
@@ -24,7 +24,13 @@ test.beforeAll(async ({ editor, environment }) => {
 	}
 	await symlink(join(repository, 'node_modules'), join(sourceFolder, 'node_modules'), 'junction');
 	const { client, userFolder } = environment;
-	compiler = watchPackage(sourceFolder, installedPackageFolder(userFolder));
+	const installedFolder = installedPackageFolder(userFolder);
+	compiler = watchPackage(sourceFolder, installedFolder);
+	const compiled = join(installedFolder, 'dist', labelFile).replace(/ts$/, 'js');
+	// The built package contains no source maps.
+	await waitFor('the first compilation', async () =>
+		(await readFile(compiled, 'utf8')).includes('sourceMappingURL'),
+	);
 	const nodes = [channelMessagingNode(sendText())];
 	const { id } = await client.createWorkflow({ name: 'Reload', nodes, connections: {} });
 	await editor.openWorkflow(id);

@@ -4,9 +4,10 @@ import { apiErrorWith } from '../client/apiErrorWith';
 export const match = { kind: 'customField', name: 'status', value: 'lead' } as const;
 
 /** A change of a contact between two requests. */
-export type ContactChange =
-	| { kind: 'enters'; place: number }
-	| { kind: 'leaves' | 'isDeleted' | 'changes'; place: number };
+export interface ContactChange {
+	kind: 'enters' | 'leaves' | 'isDeleted' | 'changes';
+	place: number;
+}
 
 const pageSize = 3;
 

@@ -1,3 +1,4 @@
+import { contact, contactOperation } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import { type Publication, publishTrigger } from '../engine/publishedTrigger';
 
@@ -77,14 +78,28 @@ describe('publishing', () => {
 		expect(await poll()).toMatchObject([{ id }]);
 	});
 
-	it('sends no request while the limit is used up', async () => {
+	it('succeeds without a request if a campaign has used up the limit', async () => {
+		const [id = ''] = createLeads(1);
 		const limit = { contactCallsPerMinute: 1 };
-		const one = publish({ workflowId: 'one', credential: channel.credential(limit) });
-		const other = publish({ workflowId: 'other', credential: channel.credential(limit) });
+		await channel.runNode(
+			{ parameters: contactOperation('get', { contactId: contact(id) }) },
+			limit,
+		);
 
-		expect(await one.poll()).toBeNull();
-		expect(await other.poll()).toBeNull();
+		const { poll } = publish({ credential: channel.credential(limit) });
+
+		expect(await poll()).toBeNull();
 		expect(channel.service.requests).toHaveLength(1);
+	});
+
+	it('again reports the changes since the last poll', async () => {
+		const before = publish();
+		await before.poll();
+		const [id] = createLeads(1);
+
+		const { poll } = publish({ storedData: before.staticData() });
+
+		expect(await poll()).toMatchObject([{ id }]);
 	});
 
 	it.each([
@@ -122,9 +137,7 @@ describe('publishing', () => {
 		await before.poll();
 		const storedData = before.staticData();
 		createLeads(1);
-		channel.service.faults.add({ fault: { kind: 'slow', delayMs: 500 } });
 		const running = before.poll();
-		while (channel.service.requests.length < 2) await new Promise(setImmediate);
 
 		const after = publish({ storedData, parameters: { ...parameters, fieldValue: 'customer' } });
 
@@ -255,12 +268,12 @@ describe("with n8n's durable scheduler", () => {
 });
 
 describe('Fetch Test Event', () => {
-	it('returns a matching contact', async () => {
-		const [id] = createLeads(1);
+	it('returns a matching contact and saves no state', async () => {
+		const [id = ''] = createLeads(1);
+		const { poll, staticData } = publish({ mode: 'manual' });
 
-		expect(await publish({ mode: 'manual' }).poll()).toEqual([
-			channel.service.contacts.get(id ?? ''),
-		]);
+		expect(await poll()).toEqual([channel.service.contacts.get(id)]);
+		expect(staticData()).toEqual({});
 	});
 
 	it('returns a contact with its current values as the previous ones for Contact Updated', async () => {
@@ -272,7 +285,7 @@ describe('Fetch Test Event', () => {
 		]);
 	});
 
-	it('says when to try again if the limit is used up', async () => {
+	it('shows when to try again if the limit is used up', async () => {
 		const credential = channel.credential({ contactCallsPerMinute: 1 });
 		await publish({ credential }).poll();
 

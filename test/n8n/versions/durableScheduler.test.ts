@@ -1,0 +1,35 @@
+import { releases } from '../../support/n8n';
+import { onceAYear, publishTrigger } from '../../support/fixtures/publishedTrigger';
+import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
+import { createContact, newMatch, pagesOf } from '../e2e/trigger/events';
+
+jest.setTimeout(400_000);
+
+// n8n runs polls as durable jobs, and saves their state without an event.
+useN8n(releases['n8n-2.41.1'], {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+});
+
+/** The service returns 25 contacts per page. */
+const contactsOnThreePages = 60;
+
+test('publishing reads the first page, the next poll reads the others, and a restart loses no change', async () => {
+	for (let created = 0; created < contactsOnThreePages; created += 1) {
+		createContact('idle');
+		createContact('lead');
+	}
+	await publishTrigger({ ...newMatch('idle'), pollTimes: onceAYear });
+	const trigger = await publishTrigger(newMatch('lead'));
+	await trigger.waitForPolls(2);
+
+	await testEnvironment().n8n.stop();
+	const meanwhile = createContact('lead');
+	await testEnvironment().restart();
+
+	expect(await trigger.waitForEvents(1)).toEqual([meanwhile]);
+	expect(pagesOf('lead').slice(0, 4)).toEqual([1, 2, 3, 1]);
+	expect(pagesOf('idle')).toEqual([1]);
+});

@@ -1,7 +1,8 @@
 import { releases } from '../../support/n8n';
 import { onceAYear, publishTrigger } from '../../support/fixtures/publishedTrigger';
 import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
-import { createContact, newMatch, pagesOf } from '../e2e/trigger/events';
+import { createContact, newMatch, pagesOf, unpublishAfterEach } from '../e2e/trigger/events';
+import { triggerWithLargeSets } from '../e2e/trigger/largeSets';
 
 jest.setTimeout(400_000);
 
@@ -12,6 +13,7 @@ useN8n(releases['n8n-2.41.1'], {
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 });
+unpublishAfterEach();
 
 /** The service returns 25 contacts per page. */
 const contactsOnThreePages = 60;
@@ -33,3 +35,5 @@ test('publishing reads the first page, the next poll reads the others, and a res
 	expect(pagesOf('lead').slice(0, 4)).toEqual([1, 2, 3, 1]);
 	expect(pagesOf('idle')).toEqual([1]);
 });
+
+describe('Channel Messaging Trigger with 1,200 contacts', triggerWithLargeSets);

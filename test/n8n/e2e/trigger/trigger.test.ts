@@ -11,6 +11,7 @@ import {
 	wrongToken,
 } from '../../../support/fixtures/testEnvironment';
 import { createContact, newMatch, pagesOf, unpublishAfterEach } from './events';
+import { triggerWithLargeSets } from './largeSets';
 
 jest.setTimeout(300_000);
 
@@ -64,3 +65,5 @@ test('a test run in the editor returns a matching contact', async () => {
 
 	expect(nodeExecutions['Follow Up']?.[0]?.outputs).toMatchObject([[{ json: contact }]]);
 });
+
+describe('Channel Messaging Trigger with 1,200 contacts', triggerWithLargeSets);

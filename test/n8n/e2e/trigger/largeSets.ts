@@ -1,0 +1,164 @@
+import { connectInSequence, newNode, waitFor } from '../../../support/n8n';
+import { contactOperation } from '../../../support/fixtures/parameters';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import {
+	everyFiveSeconds,
+	onceAYear,
+	publishTrigger,
+	type TriggerEnvironment,
+	triggerWorkflow,
+} from '../../../support/fixtures/publishedTrigger';
+import { workflowOf } from '../../../support/fixtures/nodeWorkflow';
+import { startService } from '../../../support/service';
+import { newMatch } from './events';
+
+const contactCount = 1_200;
+const contactsPerPage = 25;
+const pageCount = contactCount / contactsPerPage;
+const allPages = Array.from({ length: pageCount }, (_, index) => index + 1);
+
+/** With this response time, a poll reads about half of the pages. */
+const slowResponses = { minMs: 350, maxMs: 350 };
+
+/** A poll lasts at most 20 seconds, and n8n doesn't stop it when its workflow is unpublished. */
+const pollsUntilEnded = 20 / 5 + 1;
+
+/** On a busy machine, polls are late, and all searches share 100 requests per minute. */
+const timeoutMs = 240_000;
+
+/**
+ * The channel of the current test. Each test needs an unused rate limit, and n8n counts the requests
+ * of a token to a service until it restarts.
+ */
+let channel: TriggerEnvironment;
+
+function createContacts(status: string): void {
+	for (let created = 0; created < contactCount; created += 1) {
+		channel.service.contacts.create([{ name: 'status', value: status }]);
+	}
+}
+
+/** Returns the page numbers of the searches for a status, in the order of the requests. */
+function pagesOf(status: string): number[] {
+	return channel.service.requests
+		.filter(({ path }) => path.includes(`value=${status}`))
+		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
+}
+
+async function waitForPages(status: string, count: number): Promise<void> {
+	const subject = `${String(count)} requests for contacts with the status ${status}`;
+	await waitFor(subject, () => pagesOf(status).length >= count, timeoutMs);
+}
+
+/** Tests with 1,200 matching contacts, and 100 contact requests per minute. */
+export function triggerWithLargeSets(): void {
+	beforeEach(async () => {
+		const { credential, credentialData, service } = testEnvironment();
+		const unused = await startService({ token: service.token });
+		channel = {
+			// A restart replaces the client.
+			get client() {
+				return testEnvironment().client;
+			},
+			service: unused,
+			credential: await testEnvironment().client.createCredential({
+				name: 'Channel with an unused limit',
+				type: credential.type,
+				data: { ...credentialData, baseUrl: unused.url },
+			}),
+		};
+	});
+	afterEach(async () => {
+		await channel.service.close();
+	});
+
+	test('polls read all pages in order, then report a new contact', async () => {
+		createContacts('lead');
+		const trigger = await publishTrigger(newMatch('lead'), channel);
+		await waitForPages('lead', pageCount);
+		expect(pagesOf('lead').slice(0, pageCount)).toEqual(allPages);
+
+		const { contacts } = channel.service;
+		const id = contacts.create([{ name: 'status', value: 'lead' }]);
+
+		expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
+	});
+
+	test('publishing a workflow during a campaign succeeds with at most one request', async () => {
+		const { client, credential, service } = channel;
+		createContacts('lead');
+		// One item per contact, so that the requests don't wait for each other.
+		const items = service.contacts.findByField('status', 'lead').map(({ id }) => ({ id }));
+		const contactId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		const parameters = contactOperation('get', { contactId });
+		const executionId = await client.startWorkflow(workflowOf({ parameters, items, credential }));
+		try {
+			await waitFor('the campaign', () => service.statistics().requests >= 20, timeoutMs);
+			const workflow = await client.createWorkflow(triggerWorkflow(newMatch('lead'), channel));
+			await client.activateWorkflow(workflow.id);
+			expect(pagesOf('lead').length).toBeLessThanOrEqual(1);
+			await waitForPages('lead', 5);
+			expect(pagesOf('lead').slice(0, 5)).toEqual(allPages.slice(0, 5));
+		} finally {
+			await client.stopExecution(executionId);
+		}
+	});
+
+	test('a workflow that is republished with another value during a pass ends the pass', async () => {
+		const { client, service } = channel;
+		service.configure({ latency: slowResponses });
+		createContacts('lead');
+		service.contacts.create([{ name: 'status', value: 'customer' }]);
+		const { workflowId } = await publishTrigger(newMatch('lead'), channel);
+		await waitForPages('lead', 2);
+
+		await client.deactivateWorkflow(workflowId);
+		const { nodes } = triggerWorkflow(newMatch('customer'), channel);
+		await client.updateWorkflow({ ...(await client.getWorkflow(workflowId)), nodes });
+		await client.activateWorkflow(workflowId);
+		await waitForPages('customer', pollsUntilEnded);
+		const pages = pagesOf('lead');
+		await waitForPages('customer', pollsUntilEnded + 2);
+
+		expect(pages.length).toBeLessThan(pageCount);
+		expect(pagesOf('lead')).toEqual(pages);
+	});
+
+	test('publishing a workflow and starting n8n read at most one page per trigger', async () => {
+		const statuses = ['lead', 'customer', 'former'];
+		for (const status of statuses) {
+			createContacts(status);
+			await publishTrigger({ ...newMatch(status), pollTimes: onceAYear }, channel);
+		}
+		expect(statuses.map(pagesOf)).toEqual([[1], [1], [1]]);
+		const { client } = testEnvironment();
+		const interval = everyFiveSeconds.item.map(({ cronExpression: expression }) => ({
+			field: 'cronExpression',
+			expression,
+		}));
+		const schedule = await client.createWorkflow({
+			name: 'Schedule',
+			nodes: [
+				newNode('Schedule Trigger', ['n8n-nodes-base.scheduleTrigger', 1.2], {
+					rule: { interval },
+				}),
+				newNode('Follow Up', ['n8n-nodes-base.noOp', 1]),
+			],
+			connections: connectInSequence('Schedule Trigger', 'Follow Up'),
+			settings: { executionOrder: 'v1' },
+		});
+		await client.activateWorkflow(schedule.id);
+
+		const countExecutions = async () =>
+			(await testEnvironment().client.listExecutions(schedule.id)).length;
+		await testEnvironment().restart();
+		const executionsBefore = await countExecutions();
+		await waitFor(
+			'the schedule trigger',
+			async () => (await countExecutions()) > executionsBefore,
+			timeoutMs,
+		);
+
+		for (const pages of statuses.map(pagesOf)) expect([[1], [1, 1]]).toContainEqual(pages);
+	});
+}

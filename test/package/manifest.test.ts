@@ -12,7 +12,7 @@ it('package.json pins the version of every development dependency', () => {
 	expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
-it('package-lock.json has the name and version of package.json', () => {
+it('package-lock.json and package.json have the same name and version', () => {
 	const root = { name: manifest.name, version: manifest.version };
 	expect(JSON.parse(lockFile)).toMatchObject({ ...root, packages: { '': root } });
 });

@@ -46,7 +46,7 @@ it('search values are sent unchanged except for surrounding spaces', async () =>
 	expect(result.items.map(({ json }) => json['id'])).toEqual([...texts.keys()].map(String));
 });
 
-it('a message of a megabyte is sent unchanged', async () => {
+it('a one-megabyte message is sent unchanged', async () => {
 	const text = `${'ñ🙂'.repeat(100_000)}${'a'.repeat(400_000)}`;
 
 	await channel.runNode({ parameters: sendText(), items: [{ contactId: '1', text }] });

@@ -176,7 +176,7 @@ export function sendAndWaitForResponse(): void {
 			]);
 		});
 
-		test('an expired execution has resumed with its input items', async () => {
+		test('an expired execution resumes with its input items', async () => {
 			const { executionId = '', links = {} } = pending.expired ?? {};
 			const output = await answerOf(executionId);
 			const late = await submitAnswer(links['Approve']);

@@ -15,7 +15,7 @@ const searches = [
 	'hitl',
 ];
 
-test('searches find the node, which lists every operation and event', async ({ editor }) => {
+test('searches find the node, and the node lists every operation and event', async ({ editor }) => {
 	await editor.openEmptyWorkflow();
 	await editor.canvas.addFirstStep();
 

@@ -3,7 +3,7 @@ import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { sendAndWait } from '../../support/fixtures/parameters';
 import { expect, test } from './fixture/test';
 
-test('the editor warns of several items before the execution', async ({ editor }) => {
+test('the editor warns about several items before an execution', async ({ editor }) => {
 	const items = [{ contactId: '1' }, { contactId: '2' }];
 	const workflow = workflowOf({ parameters: sendAndWait(), items });
 	const nodes = workflow.nodes.map((node, index) => ({

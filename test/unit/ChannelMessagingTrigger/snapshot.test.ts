@@ -47,9 +47,12 @@ it.each([
 	expect(storedSnapshot(data)).toBeUndefined();
 });
 
-it.each(['', 'not compressed'])('deserialize rejects the damaged contacts %j', async (contacts) => {
-	await expect(deserialize({ ...valid, contacts })).rejects.toThrow();
-});
+it.each(['', 'not compressed'])(
+	'deserialize rejects damaged contact data: %j',
+	async (contacts) => {
+		await expect(deserialize({ ...valid, contacts })).rejects.toThrow();
+	},
+);
 
 const contact = {
 	id: '7',

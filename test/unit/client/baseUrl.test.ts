@@ -55,7 +55,7 @@ describe('readAddress', () => {
 		expect(values.map((baseUrl) => readAddress({ baseUrl }))).toEqual(values.map(() => rejection));
 	});
 
-	it('rejects addresses that are neither encrypted nor on this machine', () => {
+	it('rejects HTTP addresses of other machines', () => {
 		const values = [
 			'http://channel.example.com',
 			'http://10.0.0.1',

@@ -146,7 +146,7 @@ describe('KeyRegistry', () => {
 		expect(rows()).toEqual(['a']);
 	});
 
-	it('detects recorded keys, and removes keys', async () => {
+	it('detects recorded keys until they are removed', async () => {
 		const { record, remove } = openWorker(createDatabase().helpers);
 
 		expect(await record('a')).toBe(false);

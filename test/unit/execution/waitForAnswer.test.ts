@@ -56,7 +56,7 @@ describe('checkCanWait', () => {
 		);
 	});
 
-	it('rejects each of several questions if errors do not stop the workflow', () => {
+	it('rejects every question in a Continue mode if there are several', () => {
 		const message = "'Send and Wait for Response' accepts one item at a time, but received 2";
 		const items = checkCanWait(contextOf(), [questionWith(), questionWith()]);
 		expect(messagesOf(items)).toEqual([message, message]);

@@ -58,7 +58,7 @@ describe('normalizePhoneNumber', () => {
 		},
 	);
 
-	it('normalizePhoneNumber accepts unknown numbers with a valid length', () => {
+	it('normalizePhoneNumber accepts numbers of a valid length that belong to no known range', () => {
 		expect(normalizePhoneNumber('+34 100 000 001')).toBe('+34100000001');
 	});
 
@@ -155,7 +155,7 @@ it.each([
 	},
 );
 
-it('spellPhoneNumber accepts digits without a plus in the format digits', () => {
+it('spellPhoneNumber accepts numbers without a plus if the channel stores digits only', () => {
 	const settings = { format: 'digits', onRejected: jest.fn() } as const;
 	expect(spellPhoneNumber('34600000001', settings)).toEqual({
 		value: '34600000001',

@@ -170,7 +170,7 @@ describe('RateLimitedQueue', () => {
 		});
 	});
 
-	it('rejects waiting requests, but not later ones, if Retry-After is a day', async () => {
+	it('a Retry-After of one day rejects waiting requests, but not later ones', async () => {
 		const day = 24 * 60 * minute;
 		const { clock, requestPermit, permit, run } = setUp(25);
 		await run(async () => {

@@ -106,7 +106,7 @@ describe('Results', () => {
 		['alreadyAnswered', 409, 'Already answered', pageFor({ kind: 'alreadyAnswered', question })],
 		['expired', 410, 'The time is over', pageFor({ kind: 'expired', question })],
 		['closed', 410, 'This link is no longer valid', pageFor({ kind: 'closed', question })],
-	])('The page of the result %s has a heading and no form', (_, status, heading, page) => {
+	])('The result page for %s has a heading and no form', (_, status, heading, page) => {
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(`<title>${heading}</title>`);
 		expect(page.html).toContain(`<h1>${heading}</h1>`);
@@ -168,7 +168,7 @@ function pagesWith(textOf: (name: string) => string): string[] {
 	return pages.map(({ html }) => html);
 }
 
-it('All pages escape all texts', () => {
+it('Every page escapes its texts', () => {
 	const pages = pagesWith(() => `<script>alert("1")</script>'&`);
 	for (const html of pages) {
 		expect(html).not.toMatch(/<script|"1"|'&/);

@@ -89,7 +89,7 @@ it.each<[string, unknown]>([
 	['two choices', { a: ['1', '0'] }],
 	['an unknown choice', { a: 'true' }],
 	['text', 'a=1'],
-])('resolveLink returns the page again for a POST request with %s', (_, body) => {
+])('resolveLink shows the question again after a POST request with %s', (_, body) => {
 	expect(resolve(approvalWithSingleLink, { body, query: { q: 'q1' } })).toMatchObject({
 		kind: 'asked',
 		isInvalid: true,
@@ -103,8 +103,8 @@ it('resolveLink ignores a choice in the query', () => {
 it.each<[string, unknown]>([
 	['only whitespace', { 'field-0': ' \n' }],
 	['no text', {}],
-	['no form', 'field-0=a'],
-])('resolveLink returns the page again for a body with %s', (_, body) => {
+	['text instead of fields', 'field-0=a'],
+])('resolveLink shows the question again after a form with %s', (_, body) => {
 	expect(resolve(textQuestion, { body })).toMatchObject({
 		kind: 'asked',
 		isInvalid: true,

@@ -21,7 +21,7 @@ it('sends each message once despite 429s', async () => {
 	expect(channel.service.statistics().rateLimited).toBeGreaterThan(0);
 });
 
-it('adds a hint if messages waited for the lowest rate of the credentials with their token', async () => {
+it('a hint reports that messages waited for the lowest rate of all credentials with the same token', async () => {
 	await send(1, 1_000);
 
 	const { hints } = await send(6, 5);

@@ -26,7 +26,7 @@ it('By ID sends a phone number unchanged on a Viber channel, whose IDs have no k
 	expect(channel.service.messages).toHaveLength(1);
 });
 
-it('By ID suggests the mode Phone if the service does not find a long number', async () => {
+it('By ID suggests Phone if no contact has a long number as its ID', async () => {
 	channel.service.configure({ acceptUnknownContacts: false });
 
 	const { error } = await sendTo('34600000001');

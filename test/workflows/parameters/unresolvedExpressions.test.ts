@@ -68,13 +68,16 @@ it.each<[string, INodeParameters]>([
 			options: { tags: '{{ $json.tags }}' },
 		}),
 	],
-])('an expression in fixed text is rejected without a request: %s', async (label, parameters) => {
-	const { error } = await channel.runNode({ parameters, items: [{ tag: 'vip' }] });
+])(
+	'an expression in fixed text is rejected before anything is sent: %s',
+	async (label, parameters) => {
+		const { error } = await channel.runNode({ parameters, items: [{ tag: 'vip' }] });
 
-	expect(error?.message).toContain(`${label} is fixed text, but contains an expression: '`);
-	expect(error?.description).toContain(`Switch ${label} to Expression.`);
-	expect(channel.service.requests).toEqual([]);
-});
+		expect(error?.message).toContain(`${label} is fixed text, but contains an expression: '`);
+		expect(error?.description).toContain(`Switch ${label} to Expression.`);
+		expect(channel.service.requests).toEqual([]);
+	},
+);
 
 it('an expression in fixed text is reported once for all items', async () => {
 	const parameters = sendText({ contactId, text: unresolved });

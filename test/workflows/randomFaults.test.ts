@@ -9,9 +9,10 @@ const channel = useChannel({ acceptUnknownContacts: true });
 
 const page = { kind: 'response', status: 200, contentType: 'text/html' } as const;
 const redirect = { location: 'http://127.0.0.1:9/' };
+const rejection: Fault = { kind: 'status', status: 403 };
 
 const faults: readonly Fault[] = [
-	{ kind: 'status', status: 403 },
+	rejection,
 	{ kind: 'status', status: 503 },
 	{ kind: 'status', status: 302, headers: redirect },
 	{ kind: 'status', status: 429, headers: { 'retry-after': '0' } },
@@ -35,7 +36,10 @@ const isPossible: Readonly<Record<string, (accepted: number) => boolean>> = {
 async function contradictions(drawn: readonly (Fault | undefined)[], retryOnFail: boolean) {
 	const { service } = channel;
 	service.reset();
-	const items = drawn.map((_, index) => ({ contactId: `contact-${String(index)}`, text: 'Hi' }));
+	const items = drawn.map((_, index) => {
+		const contactId = `contact-${String(index)}`;
+		return { contactId, text: `To ${contactId}` };
+	});
 	for (const [index, fault] of drawn.entries()) {
 		const contactId = items[index]?.contactId;
 		if (fault !== undefined) service.faults.add({ match: { contactId }, fault });
@@ -45,15 +49,21 @@ async function contradictions(drawn: readonly (Fault | undefined)[], retryOnFail
 		items,
 		settings: { onError: 'continueRegularOutput', retryOnFail, maxTries: 2, waitBetweenTries: 1 },
 	});
+	const misdirected = service.messages.filter(
+		({ contactId, item }) => item.type !== 'text' || item.text !== `To ${contactId}`,
+	);
 	const reports = items.map(({ contactId }, index) => {
 		const { error } = output[index]?.json ?? { error: { outcome: 'missing' } };
-		const report = isRecord(error) ? error['outcome'] : 'sent';
+		const { outcome, reason } = isRecord(error) ? error : { outcome: 'sent', reason: undefined };
 		const accepted = service.messages.filter((message) => message.contactId === contactId).length;
-		return { contactId, report, accepted };
+		return { contactId, fault: drawn[index], outcome, reason, accepted };
 	});
-	return reports.filter(
-		({ report, accepted }) => typeof report !== 'string' || !isPossible[report]?.(accepted),
-	);
+	const wrong = reports.filter(({ fault, outcome, reason, accepted }) => {
+		if (typeof outcome !== 'string' || !isPossible[outcome]?.(accepted)) return true;
+		// On a busy machine, any request can time out.
+		return fault === undefined && outcome !== 'sent' && reason !== 'timedOut';
+	});
+	return [...misdirected, ...wrong];
 }
 
 it('the reports of a campaign with random faults agree with the messages that the service accepted', async () => {
@@ -64,8 +74,11 @@ it('the reports of a campaign with random faults agree with the messages that th
 	const anyFaults = fc.array(anyFault, { minLength: 100, maxLength: 200 });
 	await fc.assert(
 		fc.asyncProperty(anyFaults, fc.boolean(), async (drawn, retryOnFail) => {
-			expect(await contradictions(drawn, retryOnFail)).toEqual([]);
+			// In a Continue mode, n8n retries the node only if the first item fails.
+			const first = retryOnFail ? rejection : undefined;
+			expect(await contradictions([first, ...drawn], retryOnFail)).toEqual([]);
 		}),
-		{ numRuns: 5 },
+		// Shrinking would take minutes. The seed and the path in the error repeat the failure.
+		{ numRuns: 6, endOnFailure: true },
 	);
 });

@@ -139,7 +139,7 @@ async function waitForStop(n8n: RunningN8n): Promise<void> {
 
 /** Builds and starts everything. Stops all processes before it returns or throws. */
 async function run(userFolder: string): Promise<void> {
-	const cleanup: (() => Promise<void> | boolean)[] = [];
+	const cleanup: (() => Promise<void>)[] = [];
 	try {
 		console.log('Building the package …');
 		await runNpm(repository, ['run', 'build'], signal);
@@ -162,12 +162,12 @@ async function run(userFolder: string): Promise<void> {
 		printInstructions(n8n.url, service, first, examples);
 		if (flags.watch) {
 			const compiler = watchPackage(repository, installedPackageFolder(userFolder));
-			cleanup.push(() => compiler.kill());
+			cleanup.push(() => compiler.stop());
 		}
 		await waitForStop(n8n);
 	} finally {
 		console.log('Stopping …');
-		for (const step of cleanup.reverse()) await step();
+		for (const step of cleanup.reverse()) await step().catch(printError);
 	}
 }
 

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ const labelFile = join('nodes', 'ChannelMessaging', 'operations', 'index.ts');
 const label = `displayName: 'Resource'`;
 
 let sourceFolder: string;
-let compiler: ChildProcess;
+let compiler: ReturnType<typeof watchPackage>;
 
 test.beforeAll(async ({ editor, environment }) => {
 	sourceFolder = await mkdtemp(join(tmpdir(), 'sources-'));
@@ -39,7 +38,7 @@ test.beforeAll(async ({ editor, environment }) => {
 });
 
 test.afterAll(async () => {
-	compiler.kill();
+	await compiler.stop();
 	await rm(sourceFolder, { recursive: true, force: true });
 });
 

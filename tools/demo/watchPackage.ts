@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** The settings with which n8n reloads a package whose files change, and refreshes open editors. */
@@ -9,9 +10,12 @@ export const reloadEnvironment = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'tru
  * an n8n with `reloadEnvironment` watches. `n8n-node dev` does the same, but installs under the node
  * type prefix `CUSTOM`, so examples that contain the package's own node types wouldn't find the node.
  */
-export function watchPackage(sourceFolder: string, installedFolder: string): ChildProcess {
+export function watchPackage(
+	sourceFolder: string,
+	installedFolder: string,
+): { stop(): Promise<void> } {
 	const outDir = join(installedFolder, 'dist');
-	return spawn(
+	const compiler = spawn(
 		process.execPath,
 		[
 			...[require.resolve('typescript/bin/tsc'), '--project', sourceFolder, '--outDir', outDir],
@@ -19,4 +23,11 @@ export function watchPackage(sourceFolder: string, installedFolder: string): Chi
 		],
 		{ stdio: 'inherit' },
 	);
+	const ended = once(compiler, 'exit');
+	return {
+		stop: async () => {
+			compiler.kill();
+			await ended;
+		},
+	};
 }

@@ -37,4 +37,13 @@ export function failedRequests(): void {
 		expect(error?.description).toContain('The request may or may not have been processed.');
 		expect(service.messages).toHaveLength(1);
 	});
+
+	test('a message is resent after a 429', async () => {
+		const { service } = testEnvironment();
+		const headers = { 'retry-after': '1' };
+		service.faults.add({ fault: { kind: 'status', status: 429, headers } });
+
+		expect(await errorOfSend({})).toBeUndefined();
+		expect(service.requests.map(({ status }) => status)).toEqual([429, 200]);
+	});
 }

@@ -1,3 +1,4 @@
+import type { IConnection } from 'n8n-workflow';
 import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { sendAndWait } from '../../support/fixtures/parameters';
 import {
@@ -13,6 +14,7 @@ import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import {
 	connectInSequence,
 	type Execution,
+	newNode,
 	outputOf,
 	waitFor,
 	type Workflow,
@@ -20,7 +22,7 @@ import {
 
 const isoTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-const contactId = () => testEnvironment().service.contacts.all()[0]?.id ?? '';
+const contactId = (index = 0) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
 /** Returns the JSON of the output items of a successful execution. */
 function outputJson(execution: Execution): readonly unknown[] {
@@ -33,11 +35,21 @@ async function answerOf(executionId: string): Promise<readonly unknown[]> {
 	return outputJson(await testEnvironment().client.waitForExecution(executionId));
 }
 
-/** Returns a workflow that asks the first contact again after each answer. */
+/** Returns a workflow that asks two contacts one after the other. */
 function loopWorkflow(): Workflow {
-	const workflow = workflowOf({ parameters: sendAndWait(), items: [{ contactId: contactId() }] });
-	const loop = connectInSequence('Success', nodeName);
-	return { ...workflow, connections: { ...workflow.connections, ...loop } };
+	const items = [contactId(0), contactId(1)].map((id) => ({ contactId: id }));
+	const workflow = workflowOf({ parameters: sendAndWait(approveOrDecline), items });
+	const to = (node: string): IConnection[] => [{ node, type: 'main', index: 0 }];
+	const loop = newNode('Loop', ['n8n-nodes-base.splitInBatches', 3], { options: {} });
+	return {
+		...workflow,
+		nodes: [...workflow.nodes, loop],
+		connections: {
+			...connectInSequence('Start', 'Items', 'Loop'),
+			Loop: { main: [to('Success'), to(nodeName)] },
+			[nodeName]: { main: [to('Loop')] },
+		},
+	};
 }
 
 /** Send and Wait for Response with n8n's webhooks and waiting executions. */
@@ -138,20 +150,23 @@ export function sendAndWaitForResponse(): void {
 		await testEnvironment().client.stopExecution(executionId);
 	});
 
-	test('a link of an earlier question in a loop is rejected with 410', async () => {
+	test('a loop asks each contact, and rejects the link of an earlier question with 410', async () => {
 		const { client, service } = testEnvironment();
 		const executionId = await client.startWorkflow(loopWorkflow());
-		const { links } = await waitForQuestion(executionId);
-		await submitAnswer(links['Approve']);
+		const first = await waitForQuestion(executionId);
+		await submitAnswer(first.links['Approve']);
 		await waitFor('the second question', () => service.messages.length === 2);
-		await waitForQuestion(executionId);
+		const second = await waitForQuestion(executionId);
 
-		const { status, html } = await submitAnswer(links['Approve']);
+		const { status, html } = await submitAnswer(first.links['Approve']);
+		await submitAnswer(second.links['Decline']);
 
 		expect(status).toBe(410);
 		expect(html).toContain('no longer valid');
-		expect(await executionStatus(executionId)).toBe('waiting');
-		await client.stopExecution(executionId);
+		expect(await answerOf(executionId)).toMatchObject([
+			{ data: { approved: true }, contactId: contactId(0) },
+			{ data: { approved: false }, contactId: contactId(1) },
+		]);
 	});
 
 	describe('after a restart of n8n', () => {

@@ -15,6 +15,7 @@ import {
 	withJournal,
 } from '../../../nodes/ChannelMessaging/execution/sendOnce';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
 import {
@@ -52,9 +53,13 @@ class TestProcess {
 
 	private readonly keys: IdempotencyKeys;
 
-	constructor(results: readonly Result[] = [], rate = { limit: 100, windowMs: 1_000 }) {
+	constructor(
+		results: readonly Result[] = [],
+		rate = { limit: 100, windowMs: 1_000 },
+		changeMs = 3,
+	) {
 		this.service = new TestService(results, rate);
-		this.store = new TestKeyStore(this.service.clock, 3);
+		this.store = new TestKeyStore(this.service.clock, changeMs);
 		this.keys = new IdempotencyKeys(this.service.clock);
 	}
 
@@ -298,6 +303,31 @@ describe('withIdempotencyKey', () => {
 		expect(process.store.changes.map(({ kind }) => kind)).toEqual(['record', 'remove']);
 		expect(process.store.keys).toEqual([]);
 		expect(requests).toEqual([]);
+	});
+
+	it('skips 1,000 known keys and sends 5 new ones within 3 s at 25 per second', async () => {
+		// n8n needs about 20 ms to change a row with the maximum number of keys.
+		const process = new TestProcess([], { limit: 25, windowMs: 1_000 }, 20);
+		const { clock } = process.service;
+		const keys = Array.from({ length: 1_000 }, (_, order) => String(order));
+		await clock.run(process.store.record(keys));
+		const from = clock.now();
+		const positions = [100, 300, 500, 700, 900];
+		for (const position of positions) keys.splice(position, 0, `new ${String(position)}`);
+
+		const execution = process.openExecution();
+		const queue = new KeyedQueue({ concurrency: () => 100, isStopped: () => false });
+		for (const [item, idempotencyKey] of keys.entries()) {
+			queue.add(undefined, async () => {
+				await execution.senderFor(item, { idempotencyKey })(send);
+			});
+		}
+		await clock.run(queue.ended());
+
+		expect(clock.now() - from).toBeLessThan(3_000);
+		expect(process.sent.map(({ key }) => key)).toEqual(
+			positions.map((position) => `new ${String(position)}`),
+		);
 	});
 
 	it('does not read the store for keys that the process sent', async () => {

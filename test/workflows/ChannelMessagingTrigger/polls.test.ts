@@ -233,6 +233,38 @@ describe('a poll', () => {
 	});
 });
 
+describe('after a restart of n8n', () => {
+	/** Publishes a trigger, changes a contact while n8n is stopped, and returns the later events. */
+	async function eventsAfter(event: string, change: (id: string) => void) {
+		const settings = { parameters: { ...parameters, event } };
+		const [id = ''] = createLeads(1);
+		const before = publish(settings);
+		await before.poll();
+		change(id);
+		const storedData = before.staticData();
+		const { poll } = publish({ ...settings, workflowId: `restarted for ${event}`, storedData });
+		const events = [await poll(), await poll(), await poll()].flatMap((found) => found ?? []);
+		return { contact: channel.service.contacts.get(id), events };
+	}
+
+	it('Contact Updated reports a change once, with the previous values', async () => {
+		const { contact: updated, events } = await eventsAfter('contactChanges', (id) => {
+			channel.service.contacts.addTags(id, ['vip']);
+		});
+
+		const previous = { custom_fields: { status: 'lead' }, tags: [] };
+		expect(events).toEqual([{ ...updated, before: previous }]);
+	});
+
+	it('Contact No Longer Matches reports a contact once', async () => {
+		const { contact: updated, events } = await eventsAfter('contactStopsMatching', (id) => {
+			channel.service.contacts.update(id, [{ name: 'status', value: 'customer' }]);
+		});
+
+		expect(events).toEqual([updated]);
+	});
+});
+
 describe("with n8n's durable scheduler", () => {
 	const scheduled = { activation: 'update', pollBudgetMs: 36_000 } as const;
 

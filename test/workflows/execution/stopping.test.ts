@@ -6,7 +6,8 @@ const channel = useChannel({
 	latency: { minMs: 20, maxMs: 60 },
 });
 
-const items = Array.from({ length: 400 }, (_, index) => ({
+/** Many more than the 100 concurrent requests of an execution. */
+const items = Array.from({ length: 1_000 }, (_, index) => ({
 	contactId: String(index),
 	text: `Message ${String(index)}`,
 }));
@@ -25,7 +26,7 @@ it('an execution stops after a failed item, awaits running requests, and lists t
 		/Check the contact.* Already sent: items 0–49.*\. Running the workflow again resends all messages/,
 	);
 	expect(channel.service.messages.length).toBeGreaterThanOrEqual(50);
-	expect(channel.service.messages.length).toBeLessThan(items.length);
+	expect(channel.texts).not.toContain(items.at(-1)?.text);
 	// A request without a response has the status `null`.
 	expect(channel.service.requests.map(({ status: httpStatus }) => httpStatus)).not.toContain(null);
 });

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { connectInSequence, newNode, waitFor } from '../../../support/n8n';
 import { contactOperation } from '../../../support/fixtures/parameters';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
@@ -92,13 +93,18 @@ export function triggerWithLargeSets(): void {
 		const contactId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 		const parameters = contactOperation('get', { contactId });
 		const executionId = await client.startWorkflow(workflowOf({ parameters, items, credential }));
+		const publish = async (settings: INodeParameters) => {
+			const { id } = await client.createWorkflow(triggerWorkflow(settings, channel));
+			await client.activateWorkflow(id);
+		};
 		try {
 			await waitFor('the campaign', () => service.statistics().requests >= 20, timeoutMs);
-			const workflow = await client.createWorkflow(triggerWorkflow(newMatch('lead'), channel));
-			await client.activateWorkflow(workflow.id);
-			expect(pagesOf('lead').length).toBeLessThanOrEqual(1);
-			await waitForPages('lead', 5);
-			expect(pagesOf('lead').slice(0, 5)).toEqual(allPages.slice(0, 5));
+			await publish({ ...newMatch('lead'), pollTimes: onceAYear });
+			const published = pagesOf('lead').length;
+			expect(published).toBeLessThanOrEqual(1);
+			await publish(newMatch('lead'));
+			await waitForPages('lead', published + 5);
+			expect(pagesOf('lead').slice(published, published + 5)).toEqual(allPages.slice(0, 5));
 		} finally {
 			await client.stopExecution(executionId);
 		}
@@ -159,6 +165,7 @@ export function triggerWithLargeSets(): void {
 			timeoutMs,
 		);
 
+		// Without an event, n8n 2.8 has saved no state, so a pass starts again.
 		for (const pages of statuses.map(pagesOf)) expect([[1], [1, 1]]).toContainEqual(pages);
 	});
 }

@@ -30,7 +30,7 @@ export async function quietHours(): Promise<void> {
 			id,
 			changed.map(([name, value]) => ({ name, value })),
 		);
-		return fields?.['phone'];
+		return fields?.['phone'] ?? '';
 	});
 	// The workflow's time zone applies to contacts without a valid one.
 	const workflow = await importExample('quiet-hours', { settings: { timezone: day } });
@@ -44,7 +44,7 @@ export async function quietHours(): Promise<void> {
 			waitingSchema.parse(await client.getExecutionData(executionId)).waitTill ?? undefined,
 	);
 	expect(recipients()).toEqual(expect.arrayContaining(phones.slice(2)));
-	expect(recipients()).not.toEqual(expect.arrayContaining(phones.slice(0, 2)));
+	for (const phone of phones.slice(0, 2)) expect(recipients()).not.toContain(phone);
 	// The other contact's morning comes later.
 	const today = localTime(new Date(), night).slice(0, 10);
 	expect(localTime(waitTill, night)).toBe(`${today} 09:00:00`);

@@ -1,5 +1,5 @@
-import { sendAndWait } from '../support/fixtures/parameters';
-import { useChannel } from './engine/channel';
+import { sendAndWait } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 

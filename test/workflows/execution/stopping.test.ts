@@ -26,7 +26,7 @@ it('an execution stops after a failed item, awaits running requests, and lists t
 		/Check the contact.* Already sent: items 0–49.*\. Running the workflow again resends all messages/,
 	);
 	expect(channel.service.messages.length).toBeGreaterThanOrEqual(50);
-	expect(channel.texts).not.toContain(items.at(-1)?.text);
+	expect(channel.texts.includes(items.at(-1)?.text ?? '')).toBe(false);
 	// A request without a response has the status `null`.
 	expect(channel.service.requests.map(({ status: httpStatus }) => httpStatus)).not.toContain(null);
 });

@@ -170,7 +170,7 @@ const rejected: Figure = {
 };
 
 const singleWait: Figure = {
-	of: ({ singleWaitMs }) => singleWaitMs.mean,
+	of: ({ singleWaitMs }) => singleWaitMs,
 	worse: 1,
 	format: (value) => (value / 1_000).toFixed(2),
 	isCostly: (worsening) => worsening >= minCost.waitMs,

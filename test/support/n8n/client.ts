@@ -147,18 +147,15 @@ export class N8nClient {
 	}
 
 	/** Starts a workflow, which is created if necessary, and waits until its execution has ended. */
-	async runWorkflow(
-		workflow: string | StoredWorkflow | Workflow,
-		timeoutMs: number = executionTimeoutMs,
-	): Promise<Execution> {
-		return await this.waitForExecution(await this.startWorkflow(workflow), timeoutMs);
+	async runWorkflow(workflow: string | StoredWorkflow | Workflow): Promise<Execution> {
+		return await this.waitForExecution(await this.startWorkflow(workflow));
 	}
 
-	async waitForExecution(id: string, timeoutMs: number = executionTimeoutMs): Promise<Execution> {
+	async waitForExecution(id: string): Promise<Execution> {
 		return await waitFor(
 			`execution ${id} to end`,
 			async () => parseFinishedExecution(await this.getExecutionData(id)),
-			timeoutMs,
+			executionTimeoutMs,
 		);
 	}
 

@@ -5,9 +5,6 @@ const errorSchema = z
 	.object({
 		message: z.string(),
 		description: z.string().nullish(),
-		name: z.string().optional(),
-		httpCode: z.string().nullish(),
-		context: z.record(z.unknown()).optional(),
 	})
 	.passthrough();
 
@@ -28,7 +25,6 @@ const nodeExecutionSchema = z
 			.passthrough()
 			.default({}),
 		error: errorSchema.optional(),
-		hints: z.array(z.object({ message: z.string() }).passthrough()).default([]),
 	})
 	.transform(({ startTime, executionTime, executionStatus, data, ...rest }) => ({
 		...rest,
@@ -64,7 +60,6 @@ export type ExecutionSummary = z.infer<typeof summarySchema>;
 export interface Execution extends ExecutionSummary {
 	readonly nodeExecutions: Readonly<Record<string, readonly NodeExecution[]>>;
 	readonly error?: z.infer<typeof errorSchema> | undefined;
-	readonly lastNode?: string | undefined;
 }
 
 const unfinishedStatuses = new Set(['new', 'running', 'unknown', 'waiting']);
@@ -89,7 +84,7 @@ export function parseFinishedExecution(response: unknown): Execution | undefined
 	if (isCompleted && lastNode === undefined && error === undefined) return undefined;
 	const nodesToRun = parsed.data.executionData?.nodeExecutionStack ?? [];
 	if (summary.status === 'success' && nodesToRun.length > 0) return undefined;
-	return { ...summary, nodeExecutions: runData, error, lastNode };
+	return { ...summary, nodeExecutions: runData, error };
 }
 
 /** Returns the last execution of a node. Throws if the node was not executed. */

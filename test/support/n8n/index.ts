@@ -26,7 +26,7 @@ export {
 	installPackage,
 	packPackage,
 } from './packedPackage';
-export { N8nHttpError, postToWebhook } from './session';
+export { postToWebhook } from './session';
 export { waitFor } from './waitFor';
 export {
 	connectInSequence,

@@ -6,8 +6,6 @@ import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';
 import type { Statistics } from './channel';
 
-export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
-
 /** Allows for a busy machine. */
 const startTimeoutMs = 30_000;
 

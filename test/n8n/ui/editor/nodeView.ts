@@ -52,12 +52,6 @@ export class NodeView {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** Shows the output as JSON, and waits for a text. */
-	async waitForJson(text: RegExp): Promise<void> {
-		await this.output().getByTestId('radio-button-json').click();
-		await this.output().getByText(text).first().waitFor();
-	}
-
 	/** Waits until the node has been executed successfully. */
 	async waitForSuccess(): Promise<void> {
 		await this.output().getByTestId('node-run-status-success').waitFor();

@@ -22,16 +22,16 @@ export class Parameters {
 	}
 
 	/** Selects an option by its label. */
-	async choose(name: string, option: string, row = 0): Promise<void> {
-		await this.input(name, row).click();
+	async choose(name: string, option: string): Promise<void> {
+		await this.input(name).click();
 		await this.options()
 			.filter({ has: this.page.getByText(option, { exact: true }) })
 			.click();
 		await this.options().first().waitFor({ state: 'hidden' });
 	}
 
-	locator(name: string, row = 0): ResourceLocator {
-		return new ResourceLocator(this.page, this.input(name, row));
+	locator(name: string): ResourceLocator {
+		return new ResourceLocator(this.page, this.input(name));
 	}
 
 	/** Adds an empty row to a collection. */
@@ -46,11 +46,6 @@ export class Parameters {
 			.filter({ has: this.page.getByText(label, { exact: true }) })
 			.click();
 		await this.options().first().waitFor({ state: 'hidden' });
-	}
-
-	/** Returns the sign for issues of a parameter. */
-	issue(name: string): Locator {
-		return this.root.getByTestId(`${name}-parameter-input-issues-container`);
 	}
 
 	private collection(name: string): Locator {

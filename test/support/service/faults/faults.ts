@@ -36,8 +36,6 @@ const faultRule = z.strictObject({
 		})
 		.partial()
 		.default({}),
-	/** The fraction of matching requests that the fault affects. */
-	probability: z.number().min(0).max(1).default(1),
 	/** The maximum number of affected requests. `null` (for JSON) and `Infinity`: no maximum. */
 	times: z.number().min(1).nullable().default(1),
 	fault,
@@ -58,8 +56,6 @@ interface ActiveRule extends z.output<typeof faultRule> {
 /** The configured faults. The first matching rule applies. */
 export class Faults {
 	private rules: ActiveRule[] = [];
-
-	constructor(private readonly random: () => number = Math.random) {}
 
 	/** Throws if the rule, or the regular expression of its path, is invalid. */
 	add(rule: FaultRule): void {
@@ -88,6 +84,6 @@ export class Faults {
 		if (contactId !== undefined && contactId !== request.contactId) return false;
 		if (!rule.pattern.test(request.path)) return false;
 		rule.matchCount += 1;
-		return rule.matchCount >= nth && (rule.probability >= 1 || this.random() < rule.probability);
+		return rule.matchCount >= nth;
 	}
 }

@@ -37,7 +37,7 @@ export interface RunningN8n {
 	output(): string;
 	/** Resolves when the process has ended, after `stop` or for another reason. */
 	readonly ended: Promise<unknown>;
-	/** Stops n8n and its child processes. */
+	/** Stops n8n and its child processes. Further calls only wait. */
 	stop(): Promise<void>;
 }
 

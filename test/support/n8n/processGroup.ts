@@ -14,7 +14,10 @@ export interface ProcessGroup {
 	 * has been read. Rejects only if the process could not be started.
 	 */
 	readonly ended: Promise<number | null>;
-	/** Sends SIGTERM, after the timeout SIGKILL to the whole group, and waits until it has ended. */
+	/**
+	 * Sends SIGTERM, after the timeout SIGKILL to the whole group, and waits until it has ended. Further
+	 * calls only wait.
+	 */
 	stop(timeoutMs?: number): Promise<void>;
 }
 
@@ -67,21 +70,27 @@ export function startProcessGroup(program: Program): ProcessGroup {
 		});
 	});
 	const id = child.pid;
+	const stop = async (timeoutMs: number): Promise<void> => {
+		if (id === undefined) return;
+		child.kill('SIGTERM');
+		const killAt = Date.now() + timeoutMs;
+		while (!hasEnded && Date.now() < killAt) await sleep(pollIntervalMs);
+		// The system can't reuse the ID of a group that still has members.
+		signalGroup(id, 'SIGKILL');
+		const deadline = Date.now() + killTimeoutMs;
+		while (signalGroup(id, 0) && Date.now() < deadline) await sleep(pollIntervalMs);
+		await ended;
+	};
+	// After the end of the group, another one can have its ID.
+	let stopped: Promise<void> | undefined;
 	return {
 		id: id ?? 0,
 		output: () => chunks.join(''),
 		hasEnded: () => hasEnded,
 		ended,
 		stop: async (timeoutMs = terminationTimeoutMs) => {
-			if (id === undefined) return;
-			child.kill('SIGTERM');
-			const killAt = Date.now() + timeoutMs;
-			while (!hasEnded && Date.now() < killAt) await sleep(pollIntervalMs);
-			// The system can't reuse the ID of a group that still has members.
-			signalGroup(id, 'SIGKILL');
-			const deadline = Date.now() + killTimeoutMs;
-			while (signalGroup(id, 0) && Date.now() < deadline) await sleep(pollIntervalMs);
-			await ended;
+			stopped ??= stop(timeoutMs);
+			await stopped;
 		},
 	};
 }

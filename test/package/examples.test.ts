@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import { exampleNames, examplesFolder, readExample } from '../n8n/examples/exampleFiles';
-import { shownParameters } from '../unit/operations/shownParameters';
+import { shownParameters } from '../support/shownParameters';
 
 const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger()]
 	.flatMap(({ description }) => shownParameters(description.properties))

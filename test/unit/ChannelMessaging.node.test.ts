@@ -4,7 +4,7 @@ import type { HintedProperty } from '../../nodes/ChannelMessaging/parameters/par
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import triggerCodex from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node.json';
 import { name as packageName } from '../../package.json';
-import { shownParameters } from './operations/shownParameters';
+import { shownParameters } from '../support/shownParameters';
 
 const { description } = new ChannelMessaging();
 const { description: triggerDescription } = new ChannelMessagingTrigger();

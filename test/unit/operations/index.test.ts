@@ -9,18 +9,18 @@ import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { operationFields, operations } from '../../../nodes/ChannelMessaging/operations';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
+import { type Service, startService } from '../../support/service';
+import { fetchApi } from '../../support/service/fetchApi';
+import { shownParameters } from '../../support/shownParameters';
+import { itemParameters } from '../parameters/itemParameters';
 import {
 	expectedRequests,
 	operationCases,
 	operationsWithoutWait,
 	prepareCase,
 	receivedRequests,
-} from '../../support/fixtures/operationCases';
-import { type Service, startService } from '../../support/service';
-import { fetchApi } from '../../support/service/fetchApi';
-import { itemParameters } from '../parameters/itemParameters';
+} from './operationCases';
 import { performPrepared } from './performPrepared';
-import { shownParameters } from './shownParameters';
 
 const cases = operations.map((operation) => {
 	const name = `${operation.resource}/${operation.value}`;
@@ -146,7 +146,7 @@ it('Parameter names are unique within an operation, and Options comes last', () 
 	}
 });
 
-// n8n doesn't save values that equal the default. test/n8n/upgrades checks names and values.
+// n8n doesn't save values that equal the default. test/package/savedWorkflows.test.ts checks names and values.
 it('The defaults of released parameters are unchanged', () => {
 	const defaultsOf = ({ properties }: Operation) =>
 		Object.fromEntries(

@@ -13,12 +13,12 @@ import {
 	sendBody,
 	tagsBody,
 } from '../../support/service/api/schemas';
+import { shownParameters } from '../../support/shownParameters';
 import { answeringService } from '../client/answeringService';
 import { apiResponse } from '../client/apiResponse';
 import { itemParameters } from '../parameters/itemParameters';
 import { anyInput, anyParameters } from './anyParameters';
 import { performPrepared } from './performPrepared';
-import { shownParameters } from './shownParameters';
 
 const node: INode = {
 	id: 'node',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { operationCases } from '../../support/fixtures/operationCases';
+import { operationCases } from './operationCases';
 
 const folder = join(__dirname, '../../../nodes/ChannelMessaging/__schema__/v1.0.0');
 

@@ -1,7 +1,7 @@
 import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
-import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
-import { version } from '../../../package.json';
-import { savedVersions, savedWorkflows } from './savedWorkflows';
+import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
+import { version } from '../../package.json';
+import { savedVersions, savedWorkflows } from '../n8n/upgrades/savedWorkflows';
 
 const description: INodeTypeDescription = new ChannelMessaging().description;
 const { properties } = description;

@@ -61,7 +61,7 @@ it('Examples do not use $getPairedItem, which n8n 3.0 removes', () => {
 
 it('Examples contain no credentials', () => {
 	expect(
-		foldersExcept(({ own }) => own.every(({ credentials }) => credentials === undefined)),
+		foldersExcept(({ nodes }) => nodes.every(({ credentials }) => credentials === undefined)),
 	).toEqual([]);
 });
 

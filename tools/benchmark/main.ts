@@ -40,33 +40,48 @@ function median(values: readonly number[]): number {
 	return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** A row of the table. Repeated measurements are reduced to their median by default. */
-type Figure = readonly [
-	title: string,
-	work: Work,
-	value: (measurement: Measurement) => number,
-	digits?: number,
-	summarize?: typeof median,
-];
+/** A row of the table, which summarizes repeated measurements. */
+interface Figure {
+	readonly title: string;
+	readonly work: Work;
+	readonly value: (measurement: Measurement) => number;
+	/** The number of decimal places. Default: 0. */
+	readonly digits?: number;
+	/** Default: the median. */
+	readonly summarize?: (values: readonly number[]) => number;
+}
 
 const figures: readonly Figure[] = [
-	['Number of 1,000 messages lost, at a limit of 25 per second', campaign, (row) => row.lost],
-	['Duration of these 1,000 messages, s', campaign, (row) => row.durationMs / 1_000, 1],
-	['Accepted messages per second', campaign, (row) => row.messagesPerSecond, 1],
-	['Duration of 25 messages, ms', shortList, (row) => row.durationMs],
-	[
-		'CPU time per message, with 10,000 messages and no limit, ms',
-		large,
-		(row) => row.cpuTimeMs / row.work.items,
-		2,
-	],
-	[
-		"Maximum response time of n8n's health endpoint meanwhile, ms",
-		large,
-		(row) => row.maxHealthDelayMs,
-		0,
-		(delays) => Math.max(...delays),
-	],
+	{
+		title: 'Number of 1,000 messages lost, at a limit of 25 per second',
+		work: campaign,
+		value: (row) => row.lost,
+	},
+	{
+		title: 'Duration of these 1,000 messages, s',
+		work: campaign,
+		value: (row) => row.durationMs / 1_000,
+		digits: 1,
+	},
+	{
+		title: 'Accepted messages per second',
+		work: campaign,
+		value: (row) => row.messagesPerSecond,
+		digits: 1,
+	},
+	{ title: 'Duration of 25 messages, ms', work: shortList, value: (row) => row.durationMs },
+	{
+		title: 'CPU time per message, with 10,000 messages and no limit, ms',
+		work: large,
+		value: (row) => row.cpuTimeMs / row.work.items,
+		digits: 2,
+	},
+	{
+		title: "Maximum response time of n8n's health endpoint meanwhile, ms",
+		work: large,
+		value: (row) => row.maxHealthDelayMs,
+		summarize: (delays) => Math.max(...delays),
+	},
 ];
 
 /** Prints the table and the environment of docs/internals/benchmarks.md. */
@@ -79,7 +94,7 @@ async function main(): Promise<void> {
 		console.table(measured.map((row) => ({ ...row, way: row.way.name, work: work.items })));
 		measurements.push(...measured);
 	}
-	const rows = figures.map(([title, work, value, digits = 0, summarize = median]) => [
+	const rows = figures.map(({ title, work, value, digits = 0, summarize = median }) => [
 		title,
 		...ways.map((way) => {
 			const values = measurements.filter((row) => row.work === work && row.way === way).map(value);

@@ -48,7 +48,7 @@ async function waitForMessages(count: number): Promise<void> {
 	);
 }
 
-test('the trigger returns an event once', async () => {
+test('an event starts the workflow of the trigger once in queue mode', async () => {
 	queueMode.service.reset();
 	const { contacts } = queueMode.service;
 	const id = contacts.all()[0]?.id ?? '';

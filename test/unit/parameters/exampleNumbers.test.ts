@@ -28,24 +28,36 @@ function withOtherSeparators(number: PhoneNumber): string {
 
 const numbers = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? []);
 
-it.each<[string, number, (number: PhoneNumber) => string | undefined]>([
-	['+34612345678', 0.99, (number) => number.number],
-	['+34 612 34 56 78', 0.99, (number) => number.formatInternational()],
-	['0034 612 34 56 78', 0.99, (number) => number.formatInternational().replace('+', '00')],
-	['tel:+34612345678', 0.99, (number) => number.getURI()],
-	['+44 (0) 7400 123456', 0.95, (number) => `+${number.countryCallingCode} (0) ${groups(number)}`],
-	['+44 07400 123456', 0.95, withTrunkPrefix],
-	['07400 123456, code 44', 0.97, (number) => number.formatNational()],
-	['07400/123.456, code 44', 0.97, withOtherSeparators],
-	['7400123456, code 44', 0.97, (number) => number.nationalNumber],
-	['447400123456, code 44', 0.95, (number) => number.number.slice(1)],
+it.each<
+	[
+		written: string,
+		hasCode: boolean,
+		minCorrectRatio: number,
+		write: (number: PhoneNumber) => string | undefined,
+	]
+>([
+	['+34612345678', false, 0.99, (number) => number.number],
+	['+34 612 34 56 78', false, 0.99, (number) => number.formatInternational()],
+	['0034 612 34 56 78', false, 0.99, (number) => number.formatInternational().replace('+', '00')],
+	['tel:+34612345678', false, 0.99, (number) => number.getURI()],
+	[
+		'+44 (0) 7400 123456',
+		false,
+		0.95,
+		(number) => `+${number.countryCallingCode} (0) ${groups(number)}`,
+	],
+	['+44 07400 123456', false, 0.95, withTrunkPrefix],
+	['07400 123456, code 44', true, 0.97, (number) => number.formatNational()],
+	['07400/123.456, code 44', true, 0.97, withOtherSeparators],
+	['7400123456, code 44', true, 0.97, (number) => number.nationalNumber],
+	['447400123456, code 44', true, 0.95, (number) => number.number.slice(1)],
 ])(
 	'normalizePhoneNumber reads the example numbers of all countries, written %s',
-	(title, minCorrectRatio, write) => {
+	(_written, hasCode, minCorrectRatio, write) => {
 		const results = numbers.flatMap((number) => {
 			const text = write(number);
 			if (text === undefined) return [];
-			const code = title.includes('code') ? number.countryCallingCode : undefined;
+			const code = hasCode ? number.countryCallingCode : undefined;
 			return { number: number.number, result: normalizePhoneNumber(text, code) };
 		});
 

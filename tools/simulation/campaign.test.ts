@@ -36,8 +36,8 @@ const forAMinute = (limit: number): Pick<Campaign, 'limitChanges'> => ({
 
 /**
  * The maximum difference from the expected shares, in percentage points. Random variation is about
- * 0.5. After an intended larger change, update the figures here, in docs/scaling.md, and in
- * docs/internals/rate-limiting.md.
+ * 0.5. After an intended larger change, update the figures here, in docs/scaling.md, in
+ * docs/internals/scaling.md, and in docs/internals/rate-limiting.md.
  */
 const tolerance = 1.5;
 

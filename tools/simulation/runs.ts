@@ -15,7 +15,7 @@ const distributions = [
 /** The possible times between the starts of two workers, in milliseconds. */
 const startIntervalsMs = [0, 100, 170, 250];
 
-/** A minimum share of the limit, and a maximum of 429s. */
+/** The target for three workers: a minimum share of the limit, and a maximum of 429s. */
 const target = { shareOfLimit: 0.88, rejectedShare: 0.035 } as const;
 
 const seedCount = 16;

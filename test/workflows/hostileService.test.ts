@@ -72,42 +72,40 @@ const lost = 'The connection to the service was lost';
 const timeoutSeconds = 2;
 const timedOut = `No response from the service within ${String(timeoutSeconds)} s`;
 
-describe('a response with status 2xx', () => {
-	it.each<[string, Handler, string]>([
-		['a truncated body', sending(`${head('200 OK', 'Content-Length: 1000')}{"status"`), lost],
-		[
-			'an invalid gzip encoding',
-			sending(response('200 OK', 'not gzip', 'Content-Encoding: gzip')),
-			lost,
-		],
-		['an endless slow body', repeating(head('200 OK', 'Content-Length: 100000'), ' '), timedOut],
-	])(
-		'a 2xx response with %s is a warning for a sent message and an error for Get',
-		async (_, handler, title) => {
-			server.respond(handler);
+it.each<[string, Handler, string]>([
+	['a truncated body', sending(`${head('200 OK', 'Content-Length: 1000')}{"status"`), lost],
+	[
+		'an invalid gzip encoding',
+		sending(response('200 OK', 'not gzip', 'Content-Encoding: gzip')),
+		lost,
+	],
+	['an endless slow body', repeating(head('200 OK', 'Content-Length: 100000'), ' '), timedOut],
+])(
+	'a 2xx response with %s is a warning for a sent message and an error for Get',
+	async (_, handler, title) => {
+		server.respond(handler);
 
-			const { items } = await run(send, {}, timeoutSeconds);
-			expect(server.received).toHaveLength(1);
-			const { error } = await run(get, {}, timeoutSeconds);
+		const { items } = await run(send, {}, timeoutSeconds);
+		expect(server.received).toHaveLength(1);
+		const { error } = await run(get, {}, timeoutSeconds);
 
-			expect(items[0]?.json.warning).toMatch(/^The message was sent\./);
-			expect(items[0]?.json.warning).toContain(`it is incomplete (${title})`);
-			expect(error?.message).toContain(title);
-			await expectClosedConnections();
-		},
-	);
-
-	it('a compressed response of 100 MB is rejected as larger than 4 MB', async () => {
-		server.respond((socket) => {
-			socket.write(head('200 OK', 'Content-Encoding: gzip'));
-			socket.end(gzipSync(Buffer.alloc(100 * 2 ** 20)));
-		});
-
-		const { error } = await run(get);
-
-		expect(error?.message).toBe("The service's response is larger than 4 MB [item 0]");
+		expect(items[0]?.json.warning).toMatch(/^The message was sent\./);
+		expect(items[0]?.json.warning).toContain(`it is incomplete (${title})`);
+		expect(error?.message).toContain(title);
 		await expectClosedConnections();
+	},
+);
+
+it('a compressed response of 100 MB is rejected as larger than 4 MB', async () => {
+	server.respond((socket) => {
+		socket.write(head('200 OK', 'Content-Encoding: gzip'));
+		socket.end(gzipSync(Buffer.alloc(100 * 2 ** 20)));
 	});
+
+	const { error } = await run(get);
+
+	expect(error?.message).toBe("The service's response is larger than 4 MB [item 0]");
+	await expectClosedConnections();
 });
 
 it.each<[string, Handler, string]>([

@@ -35,74 +35,70 @@ function storeContact(phone: string): string {
 const otherFormat = (spelling: string) =>
 	`The channel stores the phone number '${spelling}' in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`;
 
-describe('A phone number', () => {
-	it.each([
-		['+34600000001', 'e164', number],
-		['34600000001', 'digits', '34600000123'],
-	])(
-		'a phone number is saved once, in the format %s of the channel',
-		async (_, phoneNumberFormat, saved) => {
-			const { items: output, hints } = await channel.runNode(
-				{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123', '34600000123') },
-				{ ...ofSpain, phoneNumberFormat },
-			);
+it.each([
+	['+34600000001', 'e164', number],
+	['34600000001', 'digits', '34600000123'],
+])(
+	'a phone number is saved once, in the format %s of the channel',
+	async (_, phoneNumberFormat, saved) => {
+		const { items: output, hints } = await channel.runNode(
+			{ parameters: saving(), items: items('0600 000-123', '+34 600 000 123', '34600000123') },
+			{ ...ofSpain, phoneNumberFormat },
+		);
 
-			expect(output.map(({ json }) => json.action)).toEqual(['created', 'unchanged', 'unchanged']);
-			expect(withPhone(saved)).toHaveLength(1);
-			expect(hints).toEqual([]);
-		},
-	);
+		expect(output.map(({ json }) => json.action)).toEqual(['created', 'unchanged', 'unchanged']);
+		expect(withPhone(saved)).toHaveLength(1);
+		expect(hints).toEqual([]);
+	},
+);
 
-	it('a phone number is used as written if it has no country code, with a hint', async () => {
-		const contactId = storeContact('600 000 123');
-		const run = await channel.runNode({ parameters: toPhone, items: items('600 000 123') });
+it('a phone number is used as written if it has no country code, with a hint', async () => {
+	const contactId = storeContact('600 000 123');
+	const run = await channel.runNode({ parameters: toPhone, items: items('600 000 123') });
 
-		expect(run.items[0]?.json).toMatchObject({ contactId });
-		expect(hintTexts(run.hints)).toEqual([
-			"The phone number '600 000 123' has no country code and was used as written. Choose a 'Default Country' in the credential or the options.",
-		]);
-	});
+	expect(run.items[0]?.json).toMatchObject({ contactId });
+	expect(hintTexts(run.hints)).toEqual([
+		"The phone number '600 000 123' has no country code and was used as written. Choose a 'Default Country' in the credential or the options.",
+	]);
 });
 
-describe('a contact with another spelling of the number', () => {
-	it('a contact with another spelling receives the message, with a hint', async () => {
-		const contactId = storeContact('0034 600 000 123');
-		const run = await channel.runNode({ parameters: toPhone, items: items('0034 600 000 123') });
+it('a contact with another spelling receives the message, with a hint', async () => {
+	const contactId = storeContact('0034 600 000 123');
+	const run = await channel.runNode({ parameters: toPhone, items: items('0034 600 000 123') });
 
-		expect(run.items[0]?.json).toMatchObject({ contactId });
-		expect(searched()).toEqual(['+34600000123', '34600000123', '0034 600 000 123']);
-		expect(hintTexts(run.hints)).toEqual([otherFormat('0034 600 000 123')]);
+	expect(run.items[0]?.json).toMatchObject({ contactId });
+	expect(searched()).toEqual(['+34600000123', '34600000123', '0034 600 000 123']);
+	expect(hintTexts(run.hints)).toEqual([otherFormat('0034 600 000 123')]);
+});
+
+it('a contact with another spelling is found by a later item with the same spelling', async () => {
+	const contactId = storeContact('0034 600 000 123');
+	const run = await channel.runNode({
+		parameters: toPhone,
+		items: items(number, '0034 600 000 123'),
 	});
 
-	it('a contact with another spelling is found by a later item with the same spelling', async () => {
-		const contactId = storeContact('0034 600 000 123');
-		const run = await channel.runNode({
-			parameters: toPhone,
-			items: items(number, '0034 600 000 123'),
-		});
+	expect(run.items.map(({ json }) => json['contactId'])).toEqual([contactId, contactId]);
+});
 
-		expect(run.items.map(({ json }) => json['contactId'])).toEqual([contactId, contactId]);
+it('a contact with another spelling is updated rather than created a second time', async () => {
+	const id = storeContact('34600000123');
+	const run = await channel.runNode({ parameters: saving(), items: items('+34 600 000 123') });
+
+	expect(run.items[0]?.json).toMatchObject({ id, action: 'unchanged' });
+	expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
+});
+
+it('a contact with another spelling is found by Get Many', async () => {
+	const id = storeContact('34600000123');
+	const parameters = contactOperation('getAll', {
+		fieldName: 'phone',
+		fieldValue: '={{ $json.phone }}',
 	});
+	const run = await channel.runNode({ parameters, items: items('+34 600 000 123') });
 
-	it('a contact with another spelling is updated rather than created a second time', async () => {
-		const id = storeContact('34600000123');
-		const run = await channel.runNode({ parameters: saving(), items: items('+34 600 000 123') });
-
-		expect(run.items[0]?.json).toMatchObject({ id, action: 'unchanged' });
-		expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
-	});
-
-	it('a contact with another spelling is found by Get Many', async () => {
-		const id = storeContact('34600000123');
-		const parameters = contactOperation('getAll', {
-			fieldName: 'phone',
-			fieldValue: '={{ $json.phone }}',
-		});
-		const run = await channel.runNode({ parameters, items: items('+34 600 000 123') });
-
-		expect(run.items.map(({ json }) => json['id'])).toEqual([id]);
-		expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
-	});
+	expect(run.items.map(({ json }) => json['id'])).toEqual([id]);
+	expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
 });
 
 it('the error for an unknown number lists the searched spellings', async () => {

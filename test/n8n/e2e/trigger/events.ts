@@ -1,4 +1,7 @@
-import { publishTrigger } from '../../../support/fixtures/publishedTrigger';
+import {
+	publishTrigger,
+	type TriggerEnvironment,
+} from '../../../support/fixtures/publishedTrigger';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import type { Contact } from '../../../support/service';
 
@@ -16,9 +19,12 @@ export function createContact(status: string): Contact | undefined {
 }
 
 /** Returns the page numbers of the searches for a status, in the order of the requests. */
-export function pagesOf(status: string): number[] {
-	return testEnvironment()
-		.service.requests.filter(({ path }) => path.includes(`value=${status}`))
+export function pagesOf(
+	status: string,
+	{ service }: Pick<TriggerEnvironment, 'service'> = testEnvironment(),
+): number[] {
+	return service.requests
+		.filter(({ path }) => path.includes(`value=${status}`))
 		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
 }
 

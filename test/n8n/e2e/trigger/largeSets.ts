@@ -11,7 +11,7 @@ import {
 } from '../../../support/fixtures/publishedTrigger';
 import { workflowOf } from '../../../support/fixtures/nodeWorkflow';
 import { startService } from '../../../support/service';
-import { newMatch } from './events';
+import { newMatch, pagesOf as pagesOfChannel } from './events';
 
 const contactCount = 1_200;
 const contactsPerPage = 25;
@@ -39,12 +39,7 @@ function createContacts(status: string): void {
 	}
 }
 
-/** Returns the page numbers of the searches for a status, in the order of the requests. */
-function pagesOf(status: string): number[] {
-	return channel.service.requests
-		.filter(({ path }) => path.includes(`value=${status}`))
-		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
-}
+const pagesOf = (status: string) => pagesOfChannel(status, channel);
 
 async function waitForPages(status: string, count: number): Promise<void> {
 	const subject = `${String(count)} requests for contacts with the status ${status}`;

@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
+import { name, version } from '../../package.json';
 import { currentRelease } from '../../test/support/n8n';
 import { table } from '../table';
 import { type Measurement, measureAll, type Work } from './measure';
@@ -107,7 +108,8 @@ async function main(): Promise<void> {
 		[
 			`${String(cpus().length)} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`,
 			`${String(Math.round(totalmem() / 2 ** 30))} GB of memory`,
-			`${currentRelease.name}, load average ${load.join(' to ')}`,
+			`${currentRelease.name}, ${name} ${version}`,
+			`${new Date().toISOString().slice(0, 10)}, load average ${load.join(' to ')}`,
 		].join(', '),
 	);
 }

@@ -5,7 +5,6 @@ module.exports = {
 	...run,
 	// Most tests wait for polls and campaigns, so more workers than cores are faster.
 	maxWorkers: 4,
-	testSequencer: '<rootDir>/test/support/jest/longSuitesFirst.cjs',
 	projects: [
 		project('tarball', ['test/tarball']),
 		project('e2e', ['test/n8n/e2e']),

@@ -32,12 +32,16 @@ const isPossible: Readonly<Record<string, (accepted: number) => boolean>> = {
 	unknown: (accepted) => accepted <= 1,
 };
 
+/** Each campaign has its own contacts, because a request that timed out can arrive during the next. */
+let campaigns = 0;
+
 /** Sends one message per fault, and returns the reports that contradict the service's messages. */
 async function contradictions(drawn: readonly (Fault | undefined)[], retryOnFail: boolean) {
 	const { service } = channel;
 	service.reset();
+	campaigns += 1;
 	const items = drawn.map((_, index) => {
-		const contactId = `contact-${String(index)}`;
+		const contactId = `contact-${String(campaigns)}-${String(index)}`;
 		return { contactId, text: `To ${contactId}` };
 	});
 	for (const [index, fault] of drawn.entries()) {

@@ -1,16 +1,16 @@
 import { access, appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { name } from '../../../package.json';
-import { deleteTarball, packPackage } from '../../../test/support/n8n';
-import { installedN8n } from '../../../test/support/fixtures/testEnvironment';
-import type { AdaptiveLimit } from '../../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
-import { percent, table } from '../../table';
-import { largeCampaign, summarizeDelivery } from '../../../test/n8n/queue/campaign';
+import { name } from '../../package.json';
+import { deleteTarball, packPackage } from '../../test/support/n8n';
+import { installedN8n } from '../../test/support/fixtures/testEnvironment';
+import type { AdaptiveLimit } from '../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
+import { percent, table } from '../table';
+import { largeCampaign, summarizeDelivery } from '../../test/n8n/queue/campaign';
 import {
 	messagesPerSecond,
 	startQueueMode,
 	type QueueModeOptions,
-} from '../../../test/n8n/queue/queueMode';
+} from '../../test/n8n/queue/queueMode';
 
 /** A configuration of three workers that share one token. */
 type Way = Omit<QueueModeOptions, 'release' | 'tarball'>;

@@ -31,8 +31,8 @@ const requestsUntilEnded = 6;
 const timeoutMs = 240_000;
 
 /**
- * The channel of the current test. Each test needs an unused rate limit, and n8n counts the requests
- * of a token to a service until it restarts.
+ * The channel of the current test. Each test needs an unused rate limit, and the node counts the
+ * requests of a token to a service until n8n restarts.
  */
 let channel: TriggerEnvironment;
 

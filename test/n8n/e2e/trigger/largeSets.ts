@@ -83,9 +83,10 @@ export function triggerWithLargeSets(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
 	});
 
-	test('publishing a workflow during a campaign succeeds with at most one request', async () => {
+	test('a workflow published during a campaign reads at most one page at once, and the others in order', async () => {
 		const { client, credential, service } = channel;
 		createContacts('lead');
+		createContacts('customer');
 		// One item per contact, so that the requests don't wait for each other.
 		const items = service.contacts.findByField('status', 'lead').map(({ id }) => ({ id }));
 		const contactId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
@@ -98,14 +99,14 @@ export function triggerWithLargeSets(): void {
 		try {
 			await waitFor('the campaign', () => service.statistics().requests >= 20, timeoutMs);
 			await publish({ ...newMatch('lead'), pollTimes: onceAYear });
-			const published = pagesOf('lead').length;
-			expect(published).toBeLessThanOrEqual(1);
-			await publish(newMatch('lead'));
-			await waitForPages('lead', published + 5);
-			expect(pagesOf('lead').slice(published, published + 5)).toEqual(allPages.slice(0, 5));
+			await publish(newMatch('customer'));
+			await waitForPages('customer', 5);
 		} finally {
 			await client.stopExecution(executionId);
 		}
+		expect(pagesOf('customer').slice(0, 5)).toEqual(allPages.slice(0, 5));
+		// n8n 2.41 responds before it polls, and that poll sends no request if the limit is used up.
+		expect([[], [1]]).toContainEqual(pagesOf('lead'));
 	});
 
 	test('a workflow that is republished with another value during a pass ends the pass', async () => {

@@ -2,6 +2,8 @@ import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvir
 import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger } from '../../support/fixtures/publishedTrigger';
 import { deleteTarball, packPackage, waitFor } from '../../support/n8n';
+import { workflowOf } from '../../support/fixtures/nodeWorkflow';
+import { contact, sendText } from '../../support/fixtures/parameters';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
 	keyedCampaign,
@@ -59,6 +61,18 @@ test('an event starts the workflow of the trigger once in queue mode', async () 
 
 	expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
 	await queueMode.client.deactivateWorkflow(trigger.workflowId);
+});
+
+test('a worker runs a manual execution if n8n offloads them', async () => {
+	const { client, credential, service, workers } = queueMode;
+	service.reset();
+	const parameters = sendText({ contactId: contact('1'), text: 'Hello' });
+
+	const { id, status } = await client.runWorkflow(workflowOf({ parameters, credential }));
+
+	expect(status).toBe('success');
+	expect(service.messages).toHaveLength(1);
+	expect(workers.flatMap((worker) => startedExecutions(worker.output()))).toContain(id);
 });
 
 test('concurrent executions with the same keys send every message', async () => {
@@ -147,9 +161,13 @@ function executionsIn(output: string, message: RegExp): string[] {
 	return [...output.matchAll(message)].map(([, id = '']) => id).sort();
 }
 
+/** Returns the executions that a worker has started. */
+function startedExecutions(output: string): string[] {
+	return executionsIn(output, /Worker started execution (\d+)/g);
+}
+
 /** Returns the executions that a worker has started but not finished. */
 function unfinishedExecutions(output: string): string[] {
 	const finished = executionsIn(output, /Worker finished execution (\d+)/g);
-	const started = executionsIn(output, /Worker started execution (\d+)/g);
-	return started.filter((id) => !finished.includes(id));
+	return startedExecutions(output).filter((id) => !finished.includes(id));
 }

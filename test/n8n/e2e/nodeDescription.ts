@@ -1,10 +1,9 @@
-import { Agent } from 'node:http';
-import axios from 'axios';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import manifest from '../../../package.json';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
+import { requestN8nSuccessfully } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** Returns the description of a node that n8n serves to the editor. */
@@ -19,11 +18,8 @@ async function expectDifferentIcons(iconUrl: unknown): Promise<void> {
 	const { light, dark } = z.object({ light: z.string(), dark: z.string() }).parse(iconUrl);
 	const icons = await Promise.all(
 		[light, dark].map(async (path) => {
-			const icon = await axios.get<string>(`${testEnvironment().n8n.url}/${path}`, {
-				// n8n could close a kept connection at the moment of the next request.
-				httpAgent: new Agent({ keepAlive: false }),
-				proxy: false,
-			});
+			const url = `${testEnvironment().n8n.url}/${path}`;
+			const icon = await requestN8nSuccessfully<string>({ url });
 			expect(icon.headers['content-type']).toContain('image/svg+xml');
 			expect(icon.data).toMatch(/^<svg[\s>]/);
 			return icon.data;

@@ -1,4 +1,4 @@
-import axios from 'axios';
+import { requestN8n } from '../../support/n8n';
 import { sendQuestion, type PendingQuestion } from '../../support/fixtures/question';
 import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
 
@@ -9,10 +9,11 @@ useN8n(undefined, { WEBHOOK_URL: 'https://n8n.example.com/', N8N_PROXY_HOPS: '1'
 /** Submits the answer of a link as a proxy forwards it to n8n. Returns the HTTP status. */
 async function forward({ links }: PendingQuestion, headers = {}): Promise<number> {
 	const { pathname, search } = new URL(links['Approve'] ?? '');
-	const response = await axios.post(`${testEnvironment().n8n.url}${pathname}${search}`, '', {
+	const response = await requestN8n({
+		method: 'POST',
+		url: `${testEnvironment().n8n.url}${pathname}${search}`,
+		data: '',
 		headers: { host: 'n8n.internal', ...headers },
-		proxy: false,
-		validateStatus: () => true,
 	});
 	return response.status;
 }

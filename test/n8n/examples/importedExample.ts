@@ -1,7 +1,8 @@
-import axios from 'axios';
 import { z } from 'zod';
 import {
 	type Execution,
+	requestN8n,
+	requestN8nSuccessfully,
 	type StoredCredential,
 	type StoredWorkflow,
 	waitFor,
@@ -62,12 +63,12 @@ export async function enterForm(
 		if (typeof answer === 'string') entry.append(question, answer);
 		else entry.append(question, answer, 'recipients.csv');
 	}
-	// n8n can respond to the publication before it serves the form.
-	await waitFor(`n8n to show ${url}`, async () => {
-		const page = await axios.get(url, { proxy: false, validateStatus: () => true });
-		return page.status === 200 ? true : undefined;
+	// n8n can respond to the publication before it registers the form: first for GET, then for POST.
+	const answer = await waitFor(`n8n to register ${url}`, async () => {
+		const response = await requestN8n({ method: 'POST', url, data: entry });
+		return response.status !== 404 && response;
 	});
-	const answer = await axios.post<unknown>(url, entry, { proxy: false });
+	expect(answer.status).toBe(200);
 	return formResponseSchema.parse(answer.data).formWaitingUrl;
 }
 
@@ -76,11 +77,11 @@ export async function endForm(url: string): Promise<string> {
 	const status = new URL(url);
 	status.pathname += '/n8n-execution-status';
 	await waitFor('the last page of the form', async () => {
-		const { data } = await axios.get<unknown>(status.href, { proxy: false });
-		return data === 'form-waiting' ? true : undefined;
+		const { data } = await requestN8nSuccessfully({ url: status.href });
+		return data === 'form-waiting';
 	});
-	const page = await axios.get<string>(url, { proxy: false });
-	await axios.post(url, {}, { proxy: false });
+	const page = await requestN8nSuccessfully<string>({ url });
+	await requestN8nSuccessfully({ method: 'POST', url, data: {} });
 	return page.data;
 }
 

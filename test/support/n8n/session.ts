@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
-import axios, { type AxiosInstance, type Method } from 'axios';
+import axios, { type AxiosRequestConfig, type AxiosResponse, type Method } from 'axios';
 import { z } from 'zod';
 import { waitFor } from './waitFor';
 
-/** An HTTP error of n8n's REST API. */
+/** An HTTP error of n8n. */
 export class N8nHttpError extends Error {
 	constructor(
 		request: string,
@@ -14,26 +14,44 @@ export class N8nHttpError extends Error {
 	}
 }
 
-const envelope = z.object({ data: z.unknown() });
-
-/** A signed-in browser session with n8n's REST API. */
-export class Session {
-	private readonly http: AxiosInstance;
-	private cookie = '';
-
-	constructor(url: string) {
-		this.http = axios.create({
-			baseURL: url,
+/** Sends a request to n8n. Returns the response, whatever its status is. */
+export async function requestN8n<Body = unknown>(
+	config: AxiosRequestConfig,
+): Promise<AxiosResponse<Body>> {
+	return await waitFor(`n8n to accept ${config.method ?? 'GET'} ${config.url ?? ''}`, async () => {
+		const response = await axios.request<Body>({
 			// n8n could close a kept connection at the moment of the next request.
 			httpAgent: new Agent({ keepAlive: false }),
-			// n8n binds the cookie to the browser ID.
-			headers: { 'browser-id': 'test-browser' },
 			maxBodyLength: Infinity,
 			maxContentLength: Infinity,
 			proxy: false,
 			validateStatus: () => true,
+			...config,
 		});
+		// n8n rejects requests with 503 after its event loop was blocked.
+		return response.status !== 503 && response;
+	});
+}
+
+/** Sends a request to n8n. Throws `N8nHttpError` if the response isn't successful. */
+export async function requestN8nSuccessfully<Body = unknown>(
+	config: AxiosRequestConfig,
+): Promise<AxiosResponse<Body>> {
+	const response = await requestN8n<Body>(config);
+	if (response.status >= 400) {
+		const request = `${config.method ?? 'GET'} ${config.url ?? ''}`;
+		throw new N8nHttpError(request, response.status, response.data);
 	}
+	return response;
+}
+
+const envelope = z.object({ data: z.unknown() });
+
+/** A signed-in browser session with n8n's REST API. */
+export class Session {
+	private cookie = '';
+
+	constructor(private readonly url: string) {}
 
 	/** Sends a request to the REST API and returns the `data` of the response. */
 	async request(method: Method, path: string, body?: unknown): Promise<unknown> {
@@ -45,22 +63,17 @@ export class Session {
 		return await this.send('GET', path);
 	}
 
-	private async send(method: Method, url: string, body?: unknown): Promise<unknown> {
-		const response = await waitFor(`n8n to accept ${method} ${url}`, async () => {
-			const { data, headers, status } = await this.http.request<unknown>({
-				method,
-				url,
-				data: body,
-				headers: { cookie: this.cookie },
-			});
-			// n8n rejects requests with 503 while its event loop is blocked.
-			return status !== 503 && { data, headers, status };
+	private async send(method: Method, path: string, body?: unknown): Promise<unknown> {
+		const { data, headers } = await requestN8nSuccessfully({
+			method,
+			baseURL: this.url,
+			url: path,
+			data: body,
+			// n8n binds the cookie to the browser ID.
+			headers: { cookie: this.cookie, 'browser-id': 'test-browser' },
 		});
-		this.storeCookie(response.headers['set-cookie']);
-		if (response.status >= 400) {
-			throw new N8nHttpError(`${method} ${url}`, response.status, response.data);
-		}
-		return response.data;
+		this.storeCookie(headers['set-cookie']);
+		return data;
 	}
 
 	private storeCookie(cookies: readonly string[] | undefined): void {
@@ -84,17 +97,13 @@ export async function postToWebhook(
 	path: string,
 	body: unknown,
 ): Promise<WebhookResponse> {
-	const timeoutMs = 5_000;
-	return await waitFor(
-		`n8n to register the webhook ${path}`,
-		async () => {
-			const { status, data } = await axios.post<unknown>(`${url}/webhook/${path}`, body, {
-				proxy: false,
-				validateStatus: () => true,
-			});
-			const isUnregistered = status === 404 && JSON.stringify(data).includes('not registered');
-			return !isUnregistered && { status, body: data };
-		},
-		timeoutMs,
-	);
+	return await waitFor(`n8n to register the webhook ${path}`, async () => {
+		const { status, data } = await requestN8n({
+			method: 'POST',
+			url: `${url}/webhook/${path}`,
+			data: body,
+		});
+		const isUnregistered = status === 404 && JSON.stringify(data).includes('not registered');
+		return !isUnregistered && { status, body: data };
+	});
 }

@@ -17,8 +17,9 @@ async function connect(bearerToken: string): Promise<Client> {
 			await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
 			return client;
 		} catch (failure) {
-			// n8n may respond to the publication before it registers the server.
-			if (String(failure).includes('not registered')) return undefined;
+			// n8n can respond to the publication before it registers the server, and it rejects requests
+			// after its event loop was blocked.
+			if (/not registered|Database is not ready/.test(String(failure))) return undefined;
 			throw failure;
 		}
 	});

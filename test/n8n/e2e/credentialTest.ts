@@ -24,7 +24,9 @@ export function credentialTest(): void {
 
 		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
 		const path = '/v1/contact/by_custom_field?name=phone&value=0';
-		expect(service.requests).toMatchObject([{ method: 'GET', path, status: 200 }]);
+		// A poll of an earlier test can be late.
+		const searches = service.requests.filter(({ path }) => path.includes('name=phone'));
+		expect(searches).toMatchObject([{ method: 'GET', path, status: 200 }]);
 	});
 
 	test.each([

@@ -1,6 +1,6 @@
 import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvironment';
 import { assertNotWritten } from '../../support/fixtures/secrecy';
-import { publishTrigger } from '../../support/fixtures/publishedTrigger';
+import { publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
 import { deleteTarball, packPackage, waitFor } from '../../support/n8n';
 import { workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { contact, sendText } from '../../support/fixtures/parameters';
@@ -15,7 +15,8 @@ import {
 import { exampleCampaign } from './exampleCampaign';
 import { startQueueMode, type QueueMode } from './queueMode';
 
-const campaignTimeoutMs = 6 * 60_000;
+/** n8n reports the executions of a killed worker after several minutes. */
+const campaignTimeoutMs = 15 * 60_000;
 jest.setTimeout(campaignTimeoutMs);
 
 /** A campaign of a minute, with two interruptions. */
@@ -56,6 +57,7 @@ test('an event starts the workflow of the trigger once in queue mode', async () 
 	const id = contacts.all()[0]?.id ?? '';
 	const search = { fieldName: 'status', fieldValue: 'lead' };
 	const trigger = await publishTrigger({ event: 'contactMatches', ...search }, queueMode);
+	await waitForPolls(1, queueMode.service);
 
 	contacts.update(id, [{ name: 'status', value: 'lead' }]);
 

@@ -1,7 +1,13 @@
 import { releases } from '../../support/n8n';
-import { onceAYear, publishTrigger } from '../../support/fixtures/publishedTrigger';
+import { onceAYear, publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
 import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
-import { createContact, newMatch, pagesOf, unpublishAfterEach } from '../e2e/trigger/events';
+import {
+	createContact,
+	newMatch,
+	pagesOf,
+	unpublishAfterEach,
+	withoutRepeats,
+} from '../e2e/trigger/events';
 import { triggerWithLargeSets } from '../e2e/trigger/largeSets';
 
 jest.setTimeout(400_000);
@@ -25,14 +31,14 @@ test('publishing reads the first page, the next poll reads the others, and a res
 	}
 	await publishTrigger({ ...newMatch('idle'), pollTimes: onceAYear });
 	const trigger = await publishTrigger(newMatch('lead'));
-	await trigger.waitForPolls(2);
+	await waitForPolls(2);
 
 	await testEnvironment().n8n.stop();
 	const meanwhile = createContact('lead');
 	await testEnvironment().restart();
 
 	expect(await trigger.waitForEvents(1)).toEqual([meanwhile]);
-	expect(pagesOf('lead').slice(0, 4)).toEqual([1, 2, 3, 1]);
+	expect(withoutRepeats(pagesOf('lead')).slice(0, 4)).toEqual([1, 2, 3, 1]);
 	expect(pagesOf('idle')).toEqual([1]);
 });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../support/fixtures/publishedTrigger';
 import { workflowOf } from '../../../support/fixtures/nodeWorkflow';
 import { startService } from '../../../support/service';
-import { newMatch, pagesOf as pagesOfChannel } from './events';
+import { newMatch, pagesOf as pagesOfChannel, withoutRepeats } from './events';
 
 const contactCount = 1_200;
 const contactsPerPage = 25;
@@ -49,6 +49,14 @@ async function waitForPages(status: string, count: number): Promise<void> {
 	await waitFor(subject, () => pagesOf(status).length >= count, timeoutMs);
 }
 
+/** Waits until the first pages have been read. Fails if the order is different. */
+async function expectPages(status: string, count: number): Promise<void> {
+	const subject = `${String(count)} pages of contacts with the status ${status}`;
+	const pages = () => withoutRepeats(pagesOf(status));
+	await waitFor(subject, () => pages().length >= count, timeoutMs);
+	expect(pages().slice(0, count)).toEqual(allPages.slice(0, count));
+}
+
 /** Tests with 1,200 matching contacts, and 100 contact requests per minute. */
 export function triggerWithLargeSets(): void {
 	beforeEach(async () => {
@@ -74,8 +82,7 @@ export function triggerWithLargeSets(): void {
 	test('polls read all pages in order, then report a new contact', async () => {
 		createContacts('lead');
 		const trigger = await publishTrigger(newMatch('lead'), channel);
-		await waitForPages('lead', pageCount);
-		expect(pagesOf('lead').slice(0, pageCount)).toEqual(allPages);
+		await expectPages('lead', pageCount);
 
 		const { contacts } = channel.service;
 		const id = contacts.create([{ name: 'status', value: 'lead' }]);
@@ -100,11 +107,10 @@ export function triggerWithLargeSets(): void {
 			await waitFor('the campaign', () => service.statistics().requests >= 20, timeoutMs);
 			await publish({ ...newMatch('lead'), pollTimes: onceAYear });
 			await publish(newMatch('customer'));
-			await waitForPages('customer', 5);
+			await expectPages('customer', 5);
 		} finally {
 			await client.stopExecution(executionId);
 		}
-		expect(pagesOf('customer').slice(0, 5)).toEqual(allPages.slice(0, 5));
 		// n8n 2.41 responds before it polls, and that poll sends no request if the limit is used up.
 		expect([[], [1]]).toContainEqual(pagesOf('lead'));
 	});

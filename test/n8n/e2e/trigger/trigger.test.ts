@@ -3,6 +3,7 @@ import {
 	onceAYear,
 	publishTrigger,
 	triggerWorkflow,
+	waitForPolls,
 } from '../../../support/fixtures/publishedTrigger';
 import {
 	testEnvironment,
@@ -21,6 +22,7 @@ unpublishAfterEach();
 test('a restart of n8n loses no change, repeats no event, and reads no contacts before the next poll', async () => {
 	await publishTrigger({ ...newMatch('idle'), pollTimes: onceAYear });
 	const trigger = await publishTrigger(newMatch('lead'));
+	await waitForPolls(1);
 	const before = createContact('lead');
 	await trigger.waitForEvents(1);
 
@@ -48,6 +50,7 @@ test('an invalid token prevents publication, and fails the polls of a published 
 		await expect(publishTrigger(newMatch('lead'))).rejects.toThrow('API Token is invalid');
 	});
 	const trigger = await publishTrigger(newMatch('lead'));
+	await waitForPolls(1);
 
 	const contact = await withCredentialData({ token: wrongToken }, async () => {
 		expect(await errorOfFailedPoll(trigger.workflowId)).toBe('API Token is invalid');

@@ -1,4 +1,9 @@
-import { pollNow } from '../../../support/fixtures/publishedTrigger';
+import type { INodeParameters } from 'n8n-workflow';
+import {
+	everyFiveSeconds,
+	publish,
+	waitForPolls,
+} from '../../../support/fixtures/publishedTrigger';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { waitFor } from '../../../support/n8n';
 import { amara, contactWith, importExample, jonas, received, text } from '../importedExample';
@@ -7,19 +12,22 @@ import { amara, contactWith, importExample, jonas, received, text } from '../imp
 export async function followUpWithNewLeads(): Promise<void> {
 	const { client, service } = testEnvironment();
 	const workflow = await importExample('follow-up-with-new-leads', {
-		change: (node) =>
-			node.name === 'Wait an hour'
-				? { ...node, parameters: { ...node.parameters, amount: 10, unit: 'seconds' } }
-				: node,
+		change: (node) => {
+			const changes: Readonly<Record<string, INodeParameters>> = {
+				'Wait an hour': { amount: 30, unit: 'seconds' },
+				'Find new leads': { pollTimes: everyFiveSeconds },
+			};
+			return { ...node, parameters: { ...node.parameters, ...changes[node.name] } };
+		},
 	});
-	await pollNow(workflow.id);
+	await publish(workflow.id);
+	await waitForPolls(1);
 	const [lead, customer] = [contactWith(amara), contactWith(jonas)];
 	for (const { id } of [lead, customer]) {
 		service.contacts.removeTags(id, ['customer']);
 		service.contacts.update(id, [{ name: 'status', value: 'lead' }]);
 	}
 	// Both contacts became leads, so one poll finds both.
-	await pollNow(workflow.id);
 	await waitFor('the poll to find the leads', async () =>
 		(await client.listExecutions(workflow.id)).at(0),
 	);

@@ -10,6 +10,9 @@ import { reloadEnvironment, watchPackage } from './watchPackage';
 
 test.use({ n8nVariables: reloadEnvironment });
 
+/** The compiler is slow next to several n8n processes and browsers. */
+const timeoutMs = 240_000;
+
 const labelFile = join('nodes', 'ChannelMessaging', 'operations', 'index.ts');
 const label = `displayName: 'Resource'`;
 
@@ -27,8 +30,10 @@ test.beforeAll(async ({ editor, environment }) => {
 	compiler = watchPackage(sourceFolder, installedFolder);
 	const compiled = join(installedFolder, 'dist', labelFile).replace(/ts$/, 'js');
 	// The built package contains no source maps.
-	await waitFor('the first compilation', async () =>
-		(await readFile(compiled, 'utf8')).includes('sourceMappingURL'),
+	await waitFor(
+		'the first compilation',
+		async () => (await readFile(compiled, 'utf8')).includes('sourceMappingURL'),
+		timeoutMs,
 	);
 	const nodes = [channelMessagingNode(sendText())];
 	const { id } = await client.createWorkflow({ name: 'Reload', nodes, connections: {} });
@@ -49,5 +54,6 @@ test('an edited label appears in the open editor', async ({ editor }) => {
 
 	await writeFile(path, source.replace(label, `displayName: 'Edited Resource'`));
 
-	await expect(editor.page.getByText('Edited Resource', { exact: true })).toBeVisible();
+	const edited = editor.page.getByText('Edited Resource', { exact: true });
+	await expect(edited).toBeVisible({ timeout: timeoutMs });
 });

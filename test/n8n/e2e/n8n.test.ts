@@ -9,7 +9,7 @@ import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
 import { sharedToken } from './sharedToken';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 // One file, because starting n8n takes longer than most tests.
 useN8n();

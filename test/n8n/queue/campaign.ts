@@ -42,7 +42,7 @@ export const sendingNode = 'Send';
 
 /** The messages to a contact are interleaved with those to other contacts. */
 const messagesPerContact = 3;
-/** n8n reports the executions of a killed worker after several minutes. */
+/** Longer than a test. */
 const timeoutMs = 20 * 60_000;
 
 /** Returns the messages of an execution. Every text is unique. */

@@ -25,14 +25,16 @@ test('searches find the node, and the node lists every operation and event', asy
 	}
 	await editor.nodesPanel.choose('Channel Messaging');
 
-	expect(await editor.nodesPanel.entries()).toEqual(
-		expect.arrayContaining([
-			...operations.map(({ action }) => action),
-			'On contact no longer matches',
-			'On contact updated',
-			'On new matching contact',
-		]),
-	);
+	await expect
+		.poll(() => editor.nodesPanel.entries())
+		.toEqual(
+			expect.arrayContaining([
+				...operations.map(({ action }) => action),
+				'On contact no longer matches',
+				'On contact updated',
+				'On new matching contact',
+			]),
+		);
 });
 
 test('the node is listed under human review', async ({ editor }) => {

@@ -3,7 +3,7 @@ import { humanReview } from '../e2e/humanReview';
 import { currentRelease, releases } from '../../support/n8n';
 import { useN8n } from '../../support/fixtures/testEnvironment';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 // The current release is the one of `npm run test:e2e`.
 const others = Object.values(releases).filter(({ name }) => name !== currentRelease.name);

@@ -42,7 +42,7 @@ export const sendingNode = 'Send';
 
 /** The messages to a contact are interleaved with those to other contacts. */
 const messagesPerContact = 3;
-/** Longer than a test. */
+/** Longer than any campaign. */
 const timeoutMs = 20 * 60_000;
 
 /** Returns the messages of an execution. Every text is unique. */

@@ -29,7 +29,7 @@ export function pagesOf(
 		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
 }
 
-/** Removes repeated requests for a page: a request that fails is repeated. */
+/** Removes repeated pages, because a failed request for a page is repeated. */
 export function withoutRepeats(pages: readonly number[]): readonly number[] {
 	return pages.filter((page, index) => page !== pages[index - 1]);
 }

@@ -90,7 +90,7 @@ export function triggerWithLargeSets(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
 	});
 
-	test('a workflow published during a campaign reads at most one page at once, and the others in order', async () => {
+	test('publishing during a campaign reads at most one page, and later polls read the others in order', async () => {
 		const { client, credential, service } = channel;
 		createContacts('lead');
 		createContacts('customer');

@@ -1,6 +1,9 @@
 import { testEnvironment, wrongToken } from '../../support/fixtures/testEnvironment';
 import { type Fault, startService } from '../../support/service';
 
+/** The requests of the test. A poll of an earlier test can be late. */
+const match = { path: 'name=phone' };
+
 /** Tests the credential with changed data. */
 async function testCredential(changes: Record<string, unknown> = {}) {
 	const { client, credential, credentialData } = testEnvironment();
@@ -24,9 +27,8 @@ export function credentialTest(): void {
 
 		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
 		const path = '/v1/contact/by_custom_field?name=phone&value=0';
-		// A poll of an earlier test can be late.
-		const searches = service.requests.filter(({ path }) => path.includes('name=phone'));
-		expect(searches).toMatchObject([{ method: 'GET', path, status: 200 }]);
+		const tests = service.requests.filter((request) => request.path.includes(match.path));
+		expect(tests).toMatchObject([{ method: 'GET', path, status: 200 }]);
 	});
 
 	test.each([
@@ -44,7 +46,7 @@ export function credentialTest(): void {
 		],
 		['status 500', { kind: 'status', status: 500 }, ''],
 	])('the credential test fails if the service responds with %s', async (_, fault, message) => {
-		testEnvironment().service.faults.add({ fault });
+		testEnvironment().service.faults.add({ fault, match });
 
 		expect(await testCredential()).toEqual(failure(message));
 	});
@@ -54,7 +56,7 @@ export function credentialTest(): void {
 		try {
 			const location = `${target.url}/v1/contact/by_custom_field?name=phone&value=0`;
 			const fault: Fault = { kind: 'status', status: 302, headers: { location } };
-			testEnvironment().service.faults.add({ fault });
+			testEnvironment().service.faults.add({ fault, match });
 
 			expect(await testCredential()).toMatchObject({ status: 'Error' });
 			expect(target.requests).toEqual([]);

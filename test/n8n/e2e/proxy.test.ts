@@ -2,7 +2,7 @@ import { requestN8n } from '../../support/n8n';
 import { sendQuestion, type PendingQuestion } from '../../support/fixtures/question';
 import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 useN8n(undefined, { WEBHOOK_URL: 'https://n8n.example.com/', N8N_PROXY_HOPS: '1' });
 

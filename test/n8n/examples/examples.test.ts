@@ -1,7 +1,7 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
 import { examples } from './examples';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 useN8n();
 

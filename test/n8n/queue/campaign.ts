@@ -42,8 +42,8 @@ export const sendingNode = 'Send';
 
 /** The messages to a contact are interleaved with those to other contacts. */
 const messagesPerContact = 3;
-/** Longer than any campaign. */
-const timeoutMs = 20 * 60_000;
+/** n8n reports the executions of a killed worker after several minutes. */
+const timeoutMs = 10 * 60_000;
 
 /** Returns the messages of an execution. Every text is unique. */
 function messagesOf(execution: number, { messagesEach }: CampaignPlan) {

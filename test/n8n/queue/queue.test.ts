@@ -15,9 +15,9 @@ import {
 import { exampleCampaign } from './exampleCampaign';
 import { startQueueMode, type QueueMode } from './queueMode';
 
-/** n8n reports the executions of a killed worker after several minutes. */
-const campaignTimeoutMs = 15 * 60_000;
-jest.setTimeout(campaignTimeoutMs);
+/** Longer than all waits of a test. */
+jest.setTimeout(20 * 60_000);
+const messagesTimeoutMs = 4 * 60_000;
 
 /** A campaign of a minute, with two interruptions. */
 const campaign = { ...largeCampaign, messagesEach: 75 };
@@ -47,7 +47,7 @@ async function waitForMessages(count: number): Promise<void> {
 	await waitFor(
 		`${String(count)} messages`,
 		() => queueMode.service.messages.length >= count,
-		campaignTimeoutMs,
+		messagesTimeoutMs,
 	);
 }
 
@@ -65,7 +65,7 @@ test('an event starts the workflow of the trigger once in queue mode', async () 
 	await queueMode.client.deactivateWorkflow(trigger.workflowId);
 });
 
-test('a worker runs a manual execution if n8n offloads them', async () => {
+test('a worker runs a manual execution if n8n offloads manual executions', async () => {
 	const { client, credential, service, workers } = queueMode;
 	service.reset();
 	const parameters = sendText({ contactId: contact('1'), text: 'Hello' });

@@ -62,9 +62,9 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer) {
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 		QUEUE_BULL_REDIS_HOST: loopback,
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		// n8n ends if Redis isn't reachable for 10 seconds, which a restart can take on a busy machine.
 		QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: '60000',
-		QUEUE_BULL_REDIS_PORT: String(redis.port),
 	};
 }
 

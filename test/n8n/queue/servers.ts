@@ -29,7 +29,6 @@ interface ServerProgram {
 	readonly ready: string;
 }
 
-const startTimeoutMs = 30_000;
 const runFile = promisify(execFile);
 
 /** PostgreSQL doesn't run as root. Its Debian package creates an account. */
@@ -55,18 +54,12 @@ async function startServer({ commandLine, folder, ready }: ServerProgram): Promi
 		environment: environment(),
 	});
 	try {
-		await waitFor(
-			`${commandLine.join(' ')} to be ready`,
-			() => {
-				if (running.hasEnded()) {
-					throw new Error(
-						`${commandLine.join(' ')} ended before it was ready:\n${running.output()}`,
-					);
-				}
-				return Promise.resolve(running.output().includes(ready) ? true : undefined);
-			},
-			startTimeoutMs,
-		);
+		await waitFor(`${commandLine.join(' ')} to be ready`, () => {
+			if (running.hasEnded()) {
+				throw new Error(`${commandLine.join(' ')} ended before it was ready:\n${running.output()}`);
+			}
+			return running.output().includes(ready);
+		});
 	} catch (error) {
 		await running.stop();
 		throw error;

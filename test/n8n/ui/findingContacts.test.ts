@@ -22,7 +22,7 @@ test('the list finds a contact, and its hint selects none', async ({ editor, ser
 		await contactParameter.typeSearch('');
 		await contactParameter.typeSearch(contact?.custom_fields['phone'] ?? '');
 		await expect(contactParameter.entries).toHaveText([/Amara Okafor/], { timeout: 15_000 });
-	}).toPass();
+	}).toPass({ timeout: 120_000 });
 	await contactParameter.select('Amara Okafor');
 	await expect(contactParameter.box).toHaveValue(/Amara Okafor/);
 	await editor.nodeView.execute();

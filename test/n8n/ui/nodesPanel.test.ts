@@ -15,7 +15,9 @@ const searches = [
 	'hitl',
 ];
 
-test('searches find the node, and the node lists every operation and event', async ({ editor }) => {
+test('every search word finds the node, which lists all operations and events', async ({
+	editor,
+}) => {
 	await editor.openEmptyWorkflow();
 	await editor.canvas.addFirstStep();
 

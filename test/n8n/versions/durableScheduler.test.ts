@@ -24,7 +24,7 @@ unpublishAfterEach();
 /** The service returns 25 contacts per page. */
 const contactsOnThreePages = 60;
 
-test('publishing reads the first page, the next poll reads the others, and a restart loses no change', async () => {
+test('polls read all pages after publication, and a restart loses no change', async () => {
 	for (let created = 0; created < contactsOnThreePages; created += 1) {
 		createContact('idle');
 		createContact('lead');

@@ -14,11 +14,17 @@ export class N8nHttpError extends Error {
 	}
 }
 
-/** Sends a request to n8n. Returns the response, whatever its status is. */
+/** Returns the method and URL of a request, for error messages. */
+const requestLine = ({ method = 'GET', url = '' }: AxiosRequestConfig) => `${method} ${url}`;
+
+/**
+ * Sends a request to n8n. Repeats it after a 503, with which n8n rejects requests before it handles
+ * them if its event loop was blocked. Returns the response, whatever its other status is.
+ */
 export async function requestN8n<Body = unknown>(
 	config: AxiosRequestConfig,
 ): Promise<AxiosResponse<Body>> {
-	return await waitFor(`n8n to accept ${config.method ?? 'GET'} ${config.url ?? ''}`, async () => {
+	return await waitFor(`n8n to accept ${requestLine(config)}`, async () => {
 		const response = await axios.request<Body>({
 			// n8n could close a kept connection at the moment of the next request.
 			httpAgent: new Agent({ keepAlive: false }),
@@ -28,7 +34,6 @@ export async function requestN8n<Body = unknown>(
 			validateStatus: () => true,
 			...config,
 		});
-		// n8n rejects requests with 503 after its event loop was blocked.
 		return response.status !== 503 && response;
 	});
 }
@@ -39,8 +44,7 @@ export async function requestN8nSuccessfully<Body = unknown>(
 ): Promise<AxiosResponse<Body>> {
 	const response = await requestN8n<Body>(config);
 	if (response.status >= 400) {
-		const request = `${config.method ?? 'GET'} ${config.url ?? ''}`;
-		throw new N8nHttpError(request, response.status, response.data);
+		throw new N8nHttpError(requestLine(config), response.status, response.data);
 	}
 	return response;
 }

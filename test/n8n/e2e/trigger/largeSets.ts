@@ -49,12 +49,12 @@ async function waitForPages(status: string, count: number): Promise<void> {
 	await waitFor(subject, () => pagesOf(status).length >= count, timeoutMs);
 }
 
-/** Waits until the first pages have been read. Fails if the order is different. */
-async function expectPages(status: string, count: number): Promise<void> {
-	const subject = `${String(count)} pages of contacts with the status ${status}`;
+/** Waits until polls have read pages with these numbers. Fails if they have read others. */
+async function expectPages(status: string, expected: readonly number[]): Promise<void> {
+	const subject = `${String(expected.length)} pages of contacts with the status ${status}`;
 	const pages = () => withoutRepeats(pagesOf(status));
-	await waitFor(subject, () => pages().length >= count, timeoutMs);
-	expect(pages().slice(0, count)).toEqual(allPages.slice(0, count));
+	await waitFor(subject, () => pages().length >= expected.length, timeoutMs);
+	expect(pages().slice(0, expected.length)).toEqual(expected);
 }
 
 /** Tests with 1,200 matching contacts, and 100 contact requests per minute. */
@@ -82,7 +82,8 @@ export function triggerWithLargeSets(): void {
 	test('polls read all pages in order, then report a new contact', async () => {
 		createContacts('lead');
 		const trigger = await publishTrigger(newMatch('lead'), channel);
-		await expectPages('lead', pageCount);
+		// The next pass begins when this one is complete.
+		await expectPages('lead', [...allPages, 1]);
 
 		const { contacts } = channel.service;
 		const id = contacts.create([{ name: 'status', value: 'lead' }]);
@@ -90,7 +91,7 @@ export function triggerWithLargeSets(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
 	});
 
-	test('publishing during a campaign reads at most one page, and later polls read the others in order', async () => {
+	test('publishing during a campaign reads at most one page, and polls read pages in order', async () => {
 		const { client, credential, service } = channel;
 		createContacts('lead');
 		createContacts('customer');
@@ -107,7 +108,7 @@ export function triggerWithLargeSets(): void {
 			await waitFor('the campaign', () => service.statistics().requests >= 20, timeoutMs);
 			await publish({ ...newMatch('lead'), pollTimes: onceAYear });
 			await publish(newMatch('customer'));
-			await expectPages('customer', 5);
+			await expectPages('customer', allPages.slice(0, 5));
 		} finally {
 			await client.stopExecution(executionId);
 		}

@@ -23,7 +23,7 @@ it('The node and its trigger have the same description, because n8n shows only o
 	expect(description.description).toBe(triggerDescription.description);
 });
 
-it('The codex files belong to the nodes', () => {
+it('Each codex file names its node', () => {
 	expect(codex.node).toBe(`${packageName}.${description.name}`);
 	expect(triggerCodex.node).toBe(`${packageName}.${triggerDescription.name}`);
 });

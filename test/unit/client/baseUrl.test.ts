@@ -55,7 +55,7 @@ describe('readAddress', () => {
 		expect(values.map((baseUrl) => readAddress({ baseUrl }))).toEqual(values.map(() => rejection));
 	});
 
-	it('rejects HTTP addresses of other machines', () => {
+	it('rejects HTTP URLs of other hosts', () => {
 		const values = [
 			'http://channel.example.com',
 			'http://10.0.0.1',

@@ -163,7 +163,7 @@ describe('findContacts', () => {
 	const find = async (body: unknown, page = 1) =>
 		await channelWith(apiResponse(body)).channel.findContacts('phone', '1', page);
 
-	it('returns the contacts and the size of the page', async () => {
+	it('returns the contacts and the page size', async () => {
 		const size = JSON.stringify({ data: contacts }).length;
 		expect(await find({ data: contacts })).toEqual({ contacts, size, hasNext: false });
 	});

@@ -115,7 +115,7 @@ describe('startDeadline', () => {
 		expect([deadline.signal.aborted, deadline.isOver()]).toEqual([true, false]);
 	});
 
-	it('aborts the request immediately if the execution was already cancelled', () => {
+	it('aborts the request immediately if the execution has already been cancelled', () => {
 		const cancellation = new CancellationToken();
 		cancellation.abort();
 		expect(setUp(cancellation).deadline.signal.aborted).toBe(true);

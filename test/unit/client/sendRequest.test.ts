@@ -174,7 +174,7 @@ describe('createSender after a 429', () => {
 		expect(service.requests.length).toBeLessThan(20);
 	});
 
-	it('resets the backoff when another request is accepted', async () => {
+	it('resets the backoff after an accepted request', async () => {
 		const service = new TestService([tooMany('soon'), success(), tooMany('soon')]);
 		await sendTo(service, send);
 		await sendTo(service, send);

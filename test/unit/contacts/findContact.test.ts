@@ -80,7 +80,7 @@ describe('findContact', () => {
 		await expect(contactId).rejects.toMatchObject({ details });
 	});
 
-	it('returns a contact with another spelling of the phone number, and reports it', async () => {
+	it('returns a contact whose phone number is spelled differently, and reports the spelling', async () => {
 		const contacts = [contact('7', '34600000001')];
 		const { contactId, spellings } = find({ contacts }, ['34600000001']);
 

@@ -24,7 +24,7 @@ const contactsFrom = (first: number, count: number): Contact[] =>
 	Array.from({ length: count }, (_, index) => ({ id: String(first + index) }));
 
 describe('findAllContacts', () => {
-	it('returns contacts up to the limit, and requests only the necessary pages', async () => {
+	it('returns contacts up to the limit and requests only the pages it needs', async () => {
 		const anySize = fc.integer({ min: 1, max: 7 });
 		const anyTotal = fc.integer({ min: 0, max: 40 });
 		const anyLimit = fc.oneof(fc.integer({ min: 1, max: 45 }), fc.constant(Infinity));

@@ -56,7 +56,7 @@ describe('authenticate', () => {
 		changes: ICredentialDataDecryptedObject = {},
 	) => await credential.authenticate({ ...values, ...changes }, request);
 
-	it('authenticate only adds the Authorization header', async () => {
+	it('authenticate adds only the Authorization header', async () => {
 		const url = 'https://channel.example.com/api/v1/contact';
 		const { headers, ...rest } = await authenticate({ url, headers: { Accept: 'text/plain' } });
 

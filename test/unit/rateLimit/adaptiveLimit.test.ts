@@ -33,7 +33,7 @@ describe('AdaptiveLimit', () => {
 		expect(limit.fraction(0)).toBeCloseTo(loweredLimit().fraction(0));
 	});
 
-	it('drops again after a 429 to a later request', () => {
+	it('lowers the limit again when a later request is rejected with 429', () => {
 		const limit = loweredLimit();
 		limit.rejected(100, 300, 0.5);
 

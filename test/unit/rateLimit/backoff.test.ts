@@ -4,7 +4,7 @@ import {
 } from '../../../nodes/ChannelMessaging/rateLimit/backoff';
 
 describe('exponentialBackoff', () => {
-	it('doubles from 1 s to 60 s', () => {
+	it('doubles the wait in each round, from 1 s to 60 s', () => {
 		const waits = [1, 2, 3, 4, 5, 6, 7, 8, 2_000].map((round) => exponentialBackoff(round, 0));
 
 		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);

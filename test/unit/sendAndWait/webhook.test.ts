@@ -125,7 +125,7 @@ const allTypes = formQuestion(
 	{ key: 'time', type: 'radio', options },
 );
 
-it('resolveLink returns the values of all fields', () => {
+it('resolveLink returns the values of all submitted form fields', () => {
 	const body = {
 		'field-0': ' Ana ',
 		'field-1': ' a\r\nb ',

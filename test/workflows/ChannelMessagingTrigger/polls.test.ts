@@ -147,7 +147,7 @@ describe('publishing', () => {
 });
 
 describe('a poll', () => {
-	it('sends at most half of the contact requests per minute and continues in the next poll', async () => {
+	it('uses at most half of the rate limit and continues in the next poll', async () => {
 		createLeads(120);
 		const { poll } = publish({ credential: channel.credential({ contactCallsPerMinute: 4 }) });
 		await poll();

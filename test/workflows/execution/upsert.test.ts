@@ -23,7 +23,7 @@ const creations = () =>
 		({ method, path }) => method === 'POST' && path === '/v1/contact',
 	);
 
-it('Create or Update creates a contact once for two items, and saves the values of the later one', async () => {
+it('Create or Update creates one contact for two items and saves the values of the last item', async () => {
 	const { items } = await upsert([lugo, { phone: '+2', city: 'Vigo' }, vigo]);
 
 	expect(items.map(({ json }) => json.action)).toEqual(['created', 'created', 'updated']);

@@ -131,7 +131,7 @@ it('the list reports other errors of a search by ID', async () => {
 	await expect(search('X-7')).rejects.toThrow('Contacts could not be searched');
 });
 
-it('the list reports immediately that an execution uses the whole limit', async () => {
+it('the contact list fails immediately if an execution uses up the rate limit', async () => {
 	const limit = { contactCallsPerMinute: 1 };
 	const controller = new AbortController();
 	const parameters = contactOperation('get', { contactId: '1' });

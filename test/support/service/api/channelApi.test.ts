@@ -141,7 +141,7 @@ describe('Contact IDs', () => {
 		service.configure({ acceptUnknownContacts: true });
 	});
 
-	it('Contact IDs are decoded from the path, and from Base64 on Viber', async () => {
+	it('Contact IDs in paths are decoded, including Base64 on Viber', async () => {
 		const ids = [
 			'362707394',
 			'a/b?c#d é',

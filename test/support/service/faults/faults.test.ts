@@ -113,7 +113,7 @@ describe('Faults', () => {
 		expect(performance.now() - start).toBeGreaterThanOrEqual(175);
 	});
 
-	it('Faults ignore unauthorized and rate-limited requests', async () => {
+	it('Faults do not affect unauthorized or rate-limited requests', async () => {
 		service.configure({ limits: { contactRequestsPerMinute: 1 } });
 		const readContact = async () => await fetchApi(service, `/v1/contact/${contactId}`);
 		await readContact();

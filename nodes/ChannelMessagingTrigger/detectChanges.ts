@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../ChannelMessaging/client/apiError';
 import type { Channel } from '../ChannelMessaging/client/channel';
 import { type Contact, fieldsOf, contactIdOf } from '../ChannelMessaging/client/model';
-import { type CustomFieldReference, spellingsOf } from '../ChannelMessaging/contacts/findContact';
+import {
+	type CustomFieldReference,
+	spellingsOf,
+} from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import { ParameterError } from '../ChannelMessaging/parameters/parameter';
 import type { TriggerSettings } from './settings';
 import { emptySnapshot, parseContent, type Snapshot, valueText, watchedContent } from './snapshot';

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CustomFieldReference } from '../ChannelMessaging/contacts/findContact';
+import type { CustomFieldReference } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import {
 	customFieldMatchFields,
 	readCustomFieldMatch,
 } from '../ChannelMessaging/parameters/contact';
 import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
-import type { PhoneNumberSettings } from '../ChannelMessaging/parameters/phoneNumber';
+import type { PhoneNumberSettings } from '../ChannelMessaging/phoneNumbers/phoneNumber';
 import {
 	choiceField,
 	readBoolean,

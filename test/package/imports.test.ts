@@ -11,6 +11,7 @@ const layers = [
 	'parameters',
 	'contacts',
 	'client',
+	'phoneNumbers',
 	'rateLimit',
 	'scheduling',
 ];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { repository } from '../../test/support/repository';
 
 /** The generated file, from the root of the repository. */
-export const plansPath = 'nodes/ChannelMessaging/parameters/phoneNumberPlans.ts';
+export const plansPath = 'nodes/ChannelMessaging/phoneNumbers/phoneNumberPlans.ts';
 
 /** In the library's metadata, 0 means that an entry doesn't exist. */
 const optionalText = z.union([z.string(), z.literal(0)]).transform((text) => text || undefined);

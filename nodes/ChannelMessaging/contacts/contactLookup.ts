@@ -5,7 +5,8 @@ import type { Channel } from '../client/channel';
 import type { CancellationToken } from '../scheduling/cancellation';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedQueue';
-import { type CustomFieldReference, findContact, keyOf } from './findContact';
+import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
+import { findContact } from './findContact';
 
 interface KnownContact {
 	/** The contact's ID, from a search or from the response to a create request. */

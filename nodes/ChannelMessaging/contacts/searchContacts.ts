@@ -1,7 +1,7 @@
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import type { Contact, ContactPage } from '../client/model';
-import { type CustomFieldReference, spellingsOf } from './findContact';
+import { type CustomFieldReference, spellingsOf } from '../phoneNumbers/customFieldReference';
 
 /**
  * The maximum size of a contact list. Larger lists would use too much of n8n's memory. The limit

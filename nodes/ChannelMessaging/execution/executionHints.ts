@@ -1,5 +1,5 @@
 import type { Operation } from '../operations/operation';
-import { noCountryCode } from '../parameters/phoneNumber';
+import { noCountryCode } from '../phoneNumbers/phoneNumber';
 import { quoted } from '../parameters/readers';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './items';

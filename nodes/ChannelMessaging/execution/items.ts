@@ -6,7 +6,7 @@ import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import type { Operation, PreparedItem } from '../operations/operation';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
-import type { PhoneNumberSettings } from '../parameters/phoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { sharedTimeSlicer } from '../scheduling/clock';
 import type { ItemCredential } from './itemCredentials';

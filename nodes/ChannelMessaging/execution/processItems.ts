@@ -5,7 +5,11 @@ import { createChannel, orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
 import type { RequestSettings, SendRequest } from '../client/types';
-import { type ContactReference, type CustomFieldReference, keyOf } from '../contacts/findContact';
+import {
+	type ContactReference,
+	type CustomFieldReference,
+	keyOf,
+} from '../phoneNumbers/customFieldReference';
 import { concurrencyLimit } from '../rateLimit/queueRegistry';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import type { ItemOutcome, ReadItem } from './items';

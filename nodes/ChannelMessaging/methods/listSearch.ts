@@ -12,7 +12,7 @@ import { type Contact, documentedFieldNames, fieldsOf, contactIdOf, nameOf } fro
 import { type ChannelSession, openChannelSession, createSender } from '../client/sendRequest';
 import type { SendRequest } from '../client/types';
 import { errorTextOf } from '../execution/errors';
-import type { PhoneNumberSettings } from '../parameters/phoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { type RateLimitBucket, queueFor } from '../rateLimit/queueRegistry';
 import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';

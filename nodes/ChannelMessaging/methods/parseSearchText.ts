@@ -1,4 +1,4 @@
-import { type PhoneNumberSettings, spellPhoneNumber } from '../parameters/phoneNumber';
+import { type PhoneNumberSettings, spellPhoneNumber } from '../phoneNumbers/phoneNumber';
 
 /** A request that can find contacts for a search text in the editor. */
 export type TypedSearch =

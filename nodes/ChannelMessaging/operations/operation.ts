@@ -2,7 +2,7 @@ import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8
 
 import type { Channel } from '../client/channel';
 import type { Match } from '../contacts/contactLookup';
-import type { ContactReference, CustomFieldReference } from '../contacts/findContact';
+import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameter';
 import { phoneNumberOptions } from '../parameters/phoneNumberOptions';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
-import type { ContactReference, CustomFieldReference } from '../contacts/findContact';
+import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import {
 	type HintedProperty,
@@ -10,7 +10,7 @@ import {
 	ParameterError,
 	type Parameters,
 } from './parameter';
-import type { PhoneNumberSettings } from './phoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumber';
 import { readFieldValue } from './phoneNumberOptions';
 import { quoted, readBoolean, readFilledText, readNumber } from './readers';
 

@@ -2,13 +2,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { optionsOf } from './options';
 import { type ParameterValue, ParameterError, type Parameters } from './parameter';
+import { countryCodes } from '../phoneNumbers/numberingPlans';
 import {
-	countryCodes,
 	type PhoneNumberFormat,
 	type PhoneNumberSettings,
 	type SpelledValue,
 	spellPhoneNumber,
-} from './phoneNumber';
+} from '../phoneNumbers/phoneNumber';
 import { choiceField, quoted, readText } from './readers';
 
 const phoneNumberFormatField = choiceField<PhoneNumberFormat>({

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
-
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
-import { findContact, keyOf } from '../../../nodes/ChannelMessaging/contacts/findContact';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 
 const reference = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
 
@@ -97,25 +95,4 @@ describe('findContact', () => {
 		const details = { reason: 'contactInexact', outcome: 'notDone', count: 1 };
 		await expect(find({ contacts: [found] }).contactId).rejects.toMatchObject({ details });
 	});
-});
-
-test('keyOf returns equal keys only for equal names and values', () => {
-	const anyReference = fc.record({
-		kind: fc.constant('customField' as const),
-		name: fc.string({ maxLength: 3 }),
-		value: fc.string({ maxLength: 3 }),
-	});
-	fc.assert(
-		fc.property(anyReference, anyReference, (a, b) => {
-			expect(keyOf(a) === keyOf(b)).toBe(a.name === b.name && a.value === b.value);
-		}),
-		{
-			examples: [
-				[
-					{ kind: 'customField', name: 'a","b', value: 'c' },
-					{ kind: 'customField', name: 'a', value: 'b","c' },
-				],
-			],
-		},
-	);
 });

@@ -3,7 +3,7 @@ import {
 	Progress,
 } from '../../../nodes/ChannelMessaging/execution/executionHints';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
-import { noCountryCode } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
+import { noCountryCode } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 

@@ -2,11 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { Match } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
-import {
-	type ContactReference,
-	findContact,
-} from '../../../nodes/ChannelMessaging/contacts/findContact';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
+import type { ContactReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
 /** The address of the links in questions. */
 export const linkAddress = 'https://n8n.example.com/webhook-waiting/1/node';

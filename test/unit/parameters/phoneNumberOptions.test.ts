@@ -1,4 +1,4 @@
-import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
 import {
 	phoneNumberFields,
 	phoneNumberOptions,

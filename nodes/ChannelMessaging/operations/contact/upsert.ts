@@ -1,5 +1,5 @@
 import { type CustomFieldAssignment, limits } from '../../client/model';
-import type { CustomFieldReference } from '../../contacts/findContact';
+import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
 import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contact';
 import {
 	customFieldsFields,

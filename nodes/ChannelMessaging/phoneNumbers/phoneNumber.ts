@@ -1,4 +1,4 @@
-import { phoneNumberPlans } from './phoneNumberPlans';
+import { type NumberingPlan, planAtStart, planOf } from './numberingPlans';
 
 /** An E.164 number, or the reason why text isn't a valid phone number. */
 type Reading = { number: string } | { rejection: string };
@@ -185,86 +185,6 @@ function toAscii(text: string): string {
 		.replace(/[\uFF01-\uFF5E]/g, shiftedBy(0xfee0))
 		.replace(/[\u0660-\u0669]/g, shiftedBy(0x0630))
 		.replace(/[\u06F0-\u06F9]/g, shiftedBy(0x06c0));
-}
-
-interface NumberingPlan {
-	countryCode: string;
-	/** The countries that share the country code, as ISO 3166 codes. */
-	countries: readonly string[];
-	/** The lengths of fixed-line and mobile numbers, without the country code. */
-	lengths: ReadonlySet<number>;
-	/** Matches all kinds of national numbers, without the national prefix. */
-	numbers: RegExp;
-	/** Matches the national prefix, such as the 0 in 07400 123456. */
-	prefix: RegExp | undefined;
-	/**
-	 * The text that replaces the national prefix of some numbers, such as Argentina's mobile numbers.
-	 */
-	replacement: string | undefined;
-	/** Matches the prefix for international calls, such as 011. `undefined` if the prefix is 00. */
-	internationalPrefix: RegExp | undefined;
-}
-
-function planOf(countryCode: string): NumberingPlan | undefined {
-	return plans().get(countryCode);
-}
-
-/**
- * Returns the numbering plan for a number that starts with a country code. No country code is a
- * prefix of another country code.
- */
-function planAtStart(digits: string): NumberingPlan | undefined {
-	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
-}
-
-let codesByCountry: ReadonlyMap<string, string> | undefined;
-
-/** Maps ISO 3166 country codes, such as `ES`, to calling codes, such as `34`. */
-export function countryCodes(): ReadonlyMap<string, string> {
-	codesByCountry ??= new Map(
-		[...plans().values()].flatMap(({ countries, countryCode }) =>
-			countries.map((country) => [country, countryCode] as const),
-		),
-	);
-	return codesByCountry;
-}
-
-let parsedPlans: ReadonlyMap<string, NumberingPlan> | undefined;
-
-function plans(): ReadonlyMap<string, NumberingPlan> {
-	parsedPlans ??= new Map(
-		phoneNumberPlans
-			.trim()
-			.split('\n')
-			.map(parsePlan)
-			.map((plan) => [plan.countryCode, plan]),
-	);
-	return parsedPlans;
-}
-
-function parsePlan(row: string): NumberingPlan {
-	const cells = row.split(' ').map((cell) => (cell === '-' ? undefined : cell));
-	const [countryCode = '', countries, lengths = '', numbers = '', ...optional] = cells;
-	const [prefix, replacement, internationalPrefix] = optional;
-	return {
-		countryCode,
-		countries: countries?.split(',') ?? [],
-		lengths: new Set(lengths.split(',').flatMap(numbersOf)),
-		numbers: new RegExp(`^(?:${numbers})$`),
-		prefix: atStart(prefix),
-		replacement,
-		internationalPrefix: atStart(internationalPrefix),
-	};
-}
-
-function atStart(pattern: string | undefined): RegExp | undefined {
-	return pattern === undefined ? undefined : new RegExp(`^(?:${pattern})`);
-}
-
-/** Returns all numbers in a range such as `4-7`. */
-function numbersOf(range: string): number[] {
-	const [first = 0, last = first] = range.split('-').map(Number);
-	return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /**

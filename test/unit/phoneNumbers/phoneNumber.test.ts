@@ -4,7 +4,7 @@ import {
 	normalizePhoneNumber,
 	phoneNumberRejection,
 	spellPhoneNumber,
-} from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
+} from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
 
 describe('normalizePhoneNumber', () => {
 	it.each([

@@ -2,7 +2,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber-js/max';
 
-import { normalizePhoneNumber } from '../../../nodes/ChannelMessaging/parameters/phoneNumber';
+import { normalizePhoneNumber } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
 
 /** Returns the national part of the international format, such as `612 345 678`. */
 const groups = (number: PhoneNumber) =>

@@ -8,8 +8,8 @@ import type {
 } from 'n8n-workflow';
 
 import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/client/baseUrl';
-import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { limits } from '../nodes/ChannelMessaging/client/model';
+import { readToken } from '../nodes/ChannelMessaging/client/token';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
 /** How users get a valid token, for error messages about an invalid token. */
@@ -99,22 +99,30 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to the request header (section 5, Authentication). Throws if the request's origin
-	 * differs from the base URL's, because HTTP Request nodes can use the credential with any URL.
+	 * Adds the token to the request header (section 5, Authentication). Throws if the token could
+	 * reach another server, because users of HTTP Request nodes choose the URL and the options of the
+	 * request, but must not see the token.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		request: IHttpRequestOptions,
+		request: AnyRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const address = readAddress(credentials);
 		if (address.kind === 'rejected') throw new Error(`${address.message}. ${address.advice}`);
+		const reading = readToken(credentials);
+		if (reading.kind === 'rejected') throw new Error(`${reading.message}. ${reading.advice}`);
 		if (originOf(request) !== new URL(address.baseUrl).origin) {
 			throw new Error(
 				"The token is sent to 'Base URL' of the credential only, not to other addresses",
 			);
 		}
-		request.headers = { ...request.headers, Authorization: `Bearer ${readToken(credentials)}` };
-		request.sendCredentialsOnCrossOriginRedirect = false;
+		const obstacle = readableByProxy(request, address.baseUrl);
+		if (obstacle !== undefined) throw new Error(obstacle);
+		request.headers = { ...request.headers, Authorization: `Bearer ${reading.token}` };
+		// n8n before 2.0 sends the token to the target of a redirect, so no redirects are followed.
+		request.disableFollowRedirect = true;
+		request.followRedirect = false;
+		request.followAllRedirects = false;
 		return await Promise.resolve(request);
 	}
 
@@ -174,10 +182,42 @@ export class ChannelMessagingApi implements ICredentialType {
 }
 
 /**
- * Returns the origin of a request, or `undefined` if the request's URL is invalid. n8n's older
- * request format contains the URL in `uri`.
+ * The options of a request, including those of n8n's older format, which the HTTP Request node
+ * uses.
  */
-function originOf(request: IHttpRequestOptions & { uri?: unknown }): string | undefined {
-	const url = String(request.url || request.uri);
-	return URL.canParse(url, request.baseURL) ? new URL(url, request.baseURL).origin : undefined;
+export interface AnyRequestOptions extends IHttpRequestOptions {
+	uri?: string;
+	followRedirect?: boolean;
+	followAllRedirects?: boolean;
+	rejectUnauthorized?: boolean;
+	/** TLS options. */
+	agentOptions?: object;
+}
+
+/** Returns the origin of a request, or `undefined` if the request's URL is invalid. */
+function originOf({ url, uri, baseURL }: Partial<AnyRequestOptions>): string | undefined {
+	// The same order as in n8n.
+	const address = String(url ?? uri);
+	return URL.canParse(address, baseURL) ? new URL(address, baseURL).origin : undefined;
+}
+
+/** The TLS options of the HTTP Request node's SSL certificates without the certificate authority. */
+const clientCertificate = ['cert', 'key', 'passphrase'];
+
+/**
+ * Returns an error message if the request's options would allow a proxy to read the token, or
+ * `undefined`. Users of the credential can choose any proxy.
+ */
+function readableByProxy(request: AnyRequestOptions, baseUrl: string): string | undefined {
+	const { agentOptions = {}, proxy, rejectUnauthorized, skipSslCertificateValidation } = request;
+	if (rejectUnauthorized === false || skipSslCertificateValidation === true) {
+		return "The token is only sent to a server with a valid certificate. Turn off 'Ignore SSL Issues'.";
+	}
+	if (Object.keys(agentOptions).some((key) => !clientCertificate.includes(key))) {
+		return "The token is only sent to a server whose certificate n8n trusts. Remove 'CA' from the SSL certificates.";
+	}
+	if (proxy && baseUrl.startsWith('http:')) {
+		return "A proxy could read the token, because 'Base URL' of the credential begins with http://. Remove 'Proxy'.";
+	}
+	return undefined;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialsDecrypted,
-	type IDataObject,
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
 	type IPollFunctions,
@@ -12,6 +11,7 @@ import {
 import type { TokenOwner } from '../rateLimit/queueRegistry';
 import { readAddress } from './baseUrl';
 import type { ChannelType } from './channel';
+import { readToken } from './token';
 
 export const credentialName = 'channelMessagingApi';
 
@@ -72,14 +72,9 @@ export function credentialFrom(
 
 	const address = readAddress(values);
 	if (address.kind === 'rejected') throw invalid(address.message, address.advice);
-	const token = readToken(values);
-	// Accepts only printable ASCII characters without spaces, which need no encoding in a header.
-	if (!/^[\x21-\x7e]+$/.test(token)) {
-		throw invalid(
-			"'Token' of the credential is empty or contains invalid characters",
-			'Copy the whole token from the channel settings, and enter it in the credential.',
-		);
-	}
+	const reading = readToken(values);
+	if (reading.kind === 'rejected') throw invalid(reading.message, reading.advice);
+	const { token } = reading;
 	return {
 		baseUrl: address.baseUrl,
 		token,
@@ -91,27 +86,4 @@ export function credentialFrom(
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
-}
-
-/** Returns the credential's token without surrounding whitespace, or an empty string. */
-export function readToken({ token }: IDataObject): string {
-	return String(token ?? '').trim();
-}
-
-/**
- * The minimum length of a token to redact, in characters. Shorter text can also occur in ordinary
- * words. Real tokens are several times longer.
- */
-const minTokenLength = 8;
-
-/**
- * Returns a function that redacts a token from text. Handles plain, JSON-encoded, and URL-encoded
- * tokens, because services and libraries return all of these forms.
- */
-export function redactToken(token: string): (text: string) => string {
-	if (token.length < minTokenLength) return (text) => text;
-	const inJson = JSON.stringify(token).slice(1, -1);
-	const slashed = inJson.replaceAll('/', '\\/');
-	const forms = [...new Set([token, inJson, slashed, encodeURIComponent(token)])];
-	return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '(token)'), text);
 }

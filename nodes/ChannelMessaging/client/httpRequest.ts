@@ -3,12 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { CancellationToken } from '../scheduling/cancellation';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, requestNotMade } from './connectionError';
-import {
-	type NodeContext,
-	type ChannelCredential,
-	credentialName,
-	redactToken,
-} from './credential';
+import { type NodeContext, type ChannelCredential, credentialName } from './credential';
 import { isRecord } from './model';
 import { type ApiResponse, isDone, readResponse, toApiError } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
@@ -25,7 +20,6 @@ export function createHttpRequest(
 	{ baseUrl, token, decrypted }: ChannelCredential,
 	cancellation: CancellationToken,
 ): HttpRequest {
-	const redact = redactToken(token);
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = content === undefined;
@@ -71,12 +65,15 @@ export function createHttpRequest(
 			// processed the POST request, and an error would cause users to send it again.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
-			const response = readResponse({
-				status,
-				headers: isRecord(headers) ? headers : {},
-				text: redact(text),
-				...(truncated && { truncated }),
-			});
+			const response = readResponse(
+				{
+					status,
+					headers: isRecord(headers) ? headers : {},
+					text,
+					...(truncated && { truncated }),
+				},
+				token,
+			);
 			return isDone(response) ? response : toApiError(response);
 		} catch (error) {
 			return failureOf(error);

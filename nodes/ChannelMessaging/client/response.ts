@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from './apiError';
 import { isRecord } from './model';
+import { redactToken, redactTokenInJson } from './redactToken';
 
 export interface ApiResponse {
 	status: number;
@@ -15,17 +16,24 @@ export interface ApiResponse {
 	truncated?: ApiError;
 }
 
-/** Parses the response body as JSON, and adds the result to the response. */
-export function readResponse(response: Omit<ApiResponse, 'json'>): ApiResponse {
-	return { ...response, json: jsonOf(response.text) };
+/**
+ * Parses the response body as JSON, and adds the result to the response.
+ *
+ * @param token the token to remove from the response body
+ */
+export function readResponse(response: Omit<ApiResponse, 'json'>, token = ''): ApiResponse {
+	const { text } = response;
+	return { ...response, json: jsonOf(text, token), text: redactToken(text, token) };
 }
 
-function jsonOf(text: string): IDataObject | undefined {
+function jsonOf(text: string, token: string): IDataObject | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
 		// `JSON.stringify` throws an error for deeply nested JSON, which n8n couldn't store.
 		JSON.stringify(value);
-		return isRecord(value) ? value : undefined;
+		if (!isRecord(value)) return undefined;
+		redactTokenInJson(value, token);
+		return value;
 	} catch {
 		return undefined;
 	}

@@ -1,8 +1,8 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../client/apiError';
-import { redactToken } from '../client/credential';
 import { apiErrorText } from '../client/errorMessages';
+import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
 import type { ItemOutcome, ReadItem } from './items';
@@ -26,13 +26,14 @@ export interface ErrorPlace {
  */
 export function toNodeError(
 	error: unknown,
-	{ node, itemIndex, token }: ErrorPlace,
+	{ node, itemIndex, token = '' }: ErrorPlace,
 	addition?: string,
 ): NodeApiError | NodeOperationError {
 	const { title, advice } = errorTextOf(error);
-	const redact = redactToken(token ?? '');
-	const message = redact(itemIndex === undefined ? title : `${title} [item ${String(itemIndex)}]`);
-	const description = redact([advice, addition].filter((part) => part !== undefined).join(' '));
+	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
+	const message = redactToken(title + place, token);
+	const texts = [advice, addition].filter((part) => part !== undefined);
+	const description = redactToken(texts.join(' '), token);
 	const options = { description, ...(itemIndex === undefined ? {} : { itemIndex }) };
 	const nodeError =
 		error instanceof ApiError

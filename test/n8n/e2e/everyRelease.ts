@@ -4,6 +4,7 @@ import { savedWorkflowsRun } from '../upgrades/runs';
 import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
+import { httpRequestNode } from './httpRequestNode';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { sendAndWaitForResponse } from './sendAndWait';
@@ -15,6 +16,7 @@ export function everyRelease(release?: Release): void {
 	describe('Channel Messaging Trigger', triggerEvents);
 	describe('Credential test', credentialTest);
 	describe('Credential with expressions', credentialExpressions);
+	describe('Credential in HTTP Request', httpRequestNode);
 	describe('On Error', onError);
 	describe('Failed requests', failedRequests);
 	describe('Send and Wait for Response', sendAndWaitForResponse);

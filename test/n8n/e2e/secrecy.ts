@@ -14,6 +14,12 @@ const faultsWith = (token: string): readonly Fault[] => [
 	{ kind: 'status', status: 500, message: `No channel for Bearer ${token}` },
 	{ kind: 'status', status: 302, headers: { location: `/x?token=${token}` } },
 	{ kind: 'response', status: 200, contentType: 'text/html', body: `<p>${token}` },
+	{
+		kind: 'response',
+		status: 403,
+		contentType: 'application/json',
+		body: `{"status":"error","message":"No channel for ${token.replaceAll('-', '\\u002D')}"}`,
+	},
 	// The last one, because the node then delays requests.
 	{
 		kind: 'status',

@@ -1,5 +1,6 @@
 import { everyRelease } from '../e2e/everyRelease';
 import { humanReview } from '../e2e/humanReview';
+import { secrecy } from '../e2e/secrecy';
 import { currentRelease, releases } from '../../support/n8n';
 import { useN8n } from '../../support/fixtures/testEnvironment';
 
@@ -15,4 +16,6 @@ describe.each(others)('$name', (release) => {
 	if (release !== releases['n8n-1.123.0']) {
 		describe('the human review of an AI Agent', humanReview);
 	}
+	// The last one, because it delays later requests with the token.
+	describe('Secrets', secrecy);
 });

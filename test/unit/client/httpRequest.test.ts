@@ -215,9 +215,12 @@ describe('createHttpRequest', () => {
 		expect(sent[1]).not.toHaveProperty(['headers', 'Content-Type']);
 	});
 
-	it('redacts the token in the response', async () => {
-		const { result } = await sendWith(() => responseOf(`{"token":"${testCredential.token}"}`));
-		expect(result).toMatchObject({ text: '{"token":"(token)"}' });
+	it.each([
+		['JSON', '{"message":"token-of-channel"}', { json: { message: '(token)' } }],
+		['JSON with escapes', '{"message":"token\\u002Dof-channel"}', { json: { message: '(token)' } }],
+		['text', '<p>token-of-channel</p>', { json: undefined, text: '<p>(token)</p>' }],
+	])('redacts the token in %s', async (_, text, expected) => {
+		expect((await sendWith(() => responseOf(text))).result).toMatchObject(expected);
 	});
 
 	it('returns the error of a 429 with the delay in Retry-After', async () => {

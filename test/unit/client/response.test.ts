@@ -8,27 +8,29 @@ import {
 	excerpt,
 	isDone,
 	parseRetryAfterMs,
+	readResponse,
 	toApiError,
 } from '../../../nodes/ChannelMessaging/client/response';
 import { apiResponse, textResponse } from './apiResponse';
 
 describe('readResponse', () => {
+	const nested = (depth: number) => `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
 	it('parses a JSON object', () => {
 		const body = { status: 'Success', data: [] };
 		expect(apiResponse(body).json).toEqual(body);
 	});
 
 	it('returns no JSON object for other texts', () => {
-		const texts = [
-			'',
-			'<!DOCTYPE html>',
-			'[{"id":"1"}]',
-			'null',
-			'"Success"',
-			// Nested too deeply.
-			`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-		];
+		const texts = ['', '<!DOCTYPE html>', '[{"id":"1"}]', 'null', '"Success"', nested(100_000)];
 		expect(texts.filter((text) => textResponse(text).json !== undefined)).toEqual([]);
+	});
+
+	it('never throws for nested JSON', () => {
+		for (let depth = 1_000; depth < 20_000; depth *= 1.1) {
+			const response = { status: 200, headers: {}, text: nested(depth) };
+			expect(() => readResponse(response, 'token-of-channel')).not.toThrow();
+		}
 	});
 });
 

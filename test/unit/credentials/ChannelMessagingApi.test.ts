@@ -1,13 +1,15 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
+import {
+	type AnyRequestOptions,
+	ChannelMessagingApi,
+} from '../../../credentials/ChannelMessagingApi.credentials';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 
 const credential = new ChannelMessagingApi();
+
+/** A request without a URL has a URI. */
+type RequestOptions = Partial<AnyRequestOptions>;
 
 function field(name: string): INodeProperties {
 	const found = credential.properties.find((property) => property.name === name);
@@ -50,39 +52,34 @@ it('The credential shows a warning if HTTP is allowed', () => {
 });
 
 describe('authenticate', () => {
-	const values = { baseUrl: 'https://channel.example.com/api', token: 'a-token' };
+	const values = { baseUrl: 'https://channel.example.com/api', token: 'token-of-channel' };
 	const authenticate = async (
-		request: IHttpRequestOptions,
+		request: RequestOptions,
 		changes: ICredentialDataDecryptedObject = {},
-	) => await credential.authenticate({ ...values, ...changes }, request);
+	) => await credential.authenticate({ ...values, ...changes }, request as AnyRequestOptions);
 
 	it('authenticate adds only the Authorization header', async () => {
 		const url = 'https://channel.example.com/api/v1/contact';
 		const { headers, ...rest } = await authenticate({ url, headers: { Accept: 'text/plain' } });
 
-		expect(headers).toEqual({ Accept: 'text/plain', Authorization: 'Bearer a-token' });
-		expect(JSON.stringify(rest)).not.toContain('a-token');
+		expect(headers).toEqual({ Accept: 'text/plain', Authorization: 'Bearer token-of-channel' });
+		expect(JSON.stringify(rest)).not.toContain('token-of-channel');
 	});
 
 	it('authenticate trims the token', async () => {
-		const request = await authenticate({ url: values.baseUrl }, { token: ' a-token\n' });
-		expect(request.headers).toEqual({ Authorization: 'Bearer a-token' });
+		const request = await authenticate({ url: values.baseUrl }, { token: ' token-of-channel\n' });
+		expect(request.headers).toEqual({ Authorization: 'Bearer token-of-channel' });
 	});
 
-	it('authenticate does not send the token to other hosts on redirects', async () => {
-		const request = await authenticate({ url: 'https://channel.example.com/' });
-		expect(request.sendCredentialsOnCrossOriginRedirect).toBe(false);
-	});
-
-	it.each<[string, IHttpRequestOptions & { uri?: string }]>([
+	it.each<[string, RequestOptions]>([
 		['an absolute URL', { url: 'https://channel.example.com/api/v1/contact' }],
 		['a relative URL', { url: '/v1/contact', baseURL: 'https://channel.example.com/api' }],
-		["a URI in n8n's older format", { url: '', uri: 'https://channel.example.com/api/v1' }],
+		["a URI in n8n's older format", { uri: 'https://channel.example.com/api/v1' }],
 	])('authenticate accepts %s on the same origin', async (_title, request) => {
 		await expect(authenticate(request)).resolves.toHaveProperty('headers.Authorization');
 	});
 
-	it.each<[string, IHttpRequestOptions & { uri?: string }]>([
+	it.each<[string, RequestOptions]>([
 		['another host', { url: 'https://evil.example.com/v1/contact' }],
 		['a host with the same start', { url: 'https://channel.example.com.evil.example/' }],
 		['another port', { url: 'https://channel.example.com:8443/v1/contact' }],
@@ -93,11 +90,48 @@ describe('authenticate', () => {
 			{ url: 'https://evil.example/', baseURL: 'https://channel.example.com' },
 		],
 		['a protocol-relative URL', { url: '//evil.example/', baseURL: values.baseUrl }],
-		["a URI in n8n's older format", { url: '', uri: 'https://evil.example/' }],
+		["a URI in n8n's older format", { uri: 'https://evil.example/' }],
+		[
+			'a URL that overrides the URI',
+			{ uri: values.baseUrl, url: '', baseURL: 'https://evil.example/' },
+		],
 		['an empty URL', { url: '' }],
+		['no URL', {}],
 	])('authenticate rejects another origin: %s', async (_title, request) => {
 		await expect(authenticate(request)).rejects.toThrow("'Base URL' of the credential only");
-		expect(JSON.stringify(request)).not.toContain('a-token');
+		expect(JSON.stringify(request)).not.toContain('token-of-channel');
+	});
+
+	const proxy = { host: 'proxy.example.com', port: 8080 };
+
+	it.each<[string, RequestOptions, string, string?]>([
+		["with 'Ignore SSL Issues'", { rejectUnauthorized: false }, "'Ignore SSL Issues'"],
+		[
+			"with 'Ignore SSL Issues' in the newer format",
+			{ skipSslCertificateValidation: true },
+			"'Ignore SSL Issues'",
+		],
+		['with a certificate authority', { agentOptions: { ca: 'certificate' } }, "'CA'"],
+		['with a proxy and without encryption', { proxy }, "'Proxy'", 'http://127.0.0.1:3000'],
+	])(
+		'authenticate rejects a request %s',
+		async (_title, options, label, baseUrl = values.baseUrl) => {
+			const request = { url: baseUrl, ...options };
+			await expect(authenticate(request, { baseUrl })).rejects.toThrow(label);
+			expect(JSON.stringify(request)).not.toContain('token-of-channel');
+		},
+	);
+
+	it('authenticate accepts a proxy, certificate validation, and a client certificate with HTTPS', async () => {
+		const agentOptions = { cert: 'certificate', key: 'key', passphrase: 'passphrase' };
+		const options = { proxy, agentOptions, rejectUnauthorized: true };
+		await expect(authenticate({ url: values.baseUrl, ...options })).resolves.toMatchObject(options);
+	});
+
+	it('authenticate rejects a token that is too short to be redacted', async () => {
+		await expect(authenticate({ url: values.baseUrl }, { token: '1234567' })).rejects.toThrow(
+			'shorter than 8 characters',
+		);
 	});
 
 	it('authenticate rejects an unencrypted base URL', async () => {

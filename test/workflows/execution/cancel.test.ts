@@ -37,7 +37,7 @@ it('a cancelled campaign ends without further requests', async () => {
 it.each([
 	['success', 'Hi', {}, 'success'],
 	['an invalid item', '', {}, 'error'],
-	['a rejection', 'Hi', { token: 'another' }, 'error'],
+	['a rejection', 'Hi', { token: 'another-token' }, 'error'],
 ])('the node removes its cancellation listeners after %s', async (_, text, changes, status) => {
 	const items = messages(text, 1);
 

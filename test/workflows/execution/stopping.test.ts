@@ -34,7 +34,7 @@ it('an execution stops after a failed item, awaits running requests, and lists t
 it('an execution sends no more requests after a 401, and reports it for each item', async () => {
 	const { items: output } = await channel.runNode(
 		{ parameters: sendText(), items, settings: { onError: 'continueRegularOutput' } },
-		{ token: 'another' },
+		{ token: 'another-token' },
 	);
 
 	// The requests that were sent concurrently with the first one.

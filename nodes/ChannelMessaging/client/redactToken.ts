@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from './model';
+
+const replacement = '(token)';
+
+/** The names of characters in HTML. */
+const htmlNames: Readonly<Record<string, string>> = {
+	'"': 'quot',
+	'&': 'amp',
+	"'": 'apos',
+	'<': 'lt',
+	'>': 'gt',
+};
+
+/**
+ * Returns an expression for one character of a token. Each character can be escaped differently:
+ * as in JSON (also JSON within JSON), in URLs, or in HTML.
+ */
+function characterPattern(character: string): string {
+	const code = character.charCodeAt(0);
+	const hex = code
+		.toString(16)
+		.padStart(2, '0')
+		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	const name = htmlNames[character];
+	const names = name === undefined ? '' : `|${name}`;
+	// JSON escapes quotation marks and backslashes, and some services also escape slashes.
+	const backslashes = { '\\': '\\\\{1,4}', '"': '\\\\{0,3}"', '/': '\\\\{0,3}\\/' }[character];
+	const plain = backslashes ?? character.replace(/\W/, '\\$&');
+	const inHtml = `&(?:#0{0,4}${String(code)}|#[xX]0{0,4}${hex}${names});`;
+	// The plain character is last, because escape sequences can begin with it.
+	return `(?:\\\\{1,3}u00${hex}|%${hex}|${inHtml}|${plain})`;
+}
+
+/** Returns an expression that matches all occurrences of a token in plain or escaped form. */
+function tokenPattern(token: string): RegExp {
+	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
+}
+
+/** Returns the text without the token. Detects plain and escaped forms of the token. */
+export function redactToken(text: string, token: string): string {
+	return token === '' ? text : text.replace(tokenPattern(token), replacement);
+}
+
+/**
+ * Removes the token from all keys and values of parsed JSON. Changes the JSON in place, because a
+ * copy of a large response would block n8n for longer.
+ */
+export function redactTokenInJson(json: IDataObject, token: string): void {
+	if (token === '') return;
+	const pattern = tokenPattern(token);
+	const number = Number(token);
+	const redacted = (value: unknown): unknown => {
+		if (typeof value === 'string') return value.replace(pattern, replacement);
+		if (value === number) return replacement;
+		if (Array.isArray(value)) {
+			for (const [index, entry] of value.entries()) value[index] = redacted(entry);
+		} else if (isRecord(value)) {
+			redactRecord(value);
+		}
+		return value;
+	};
+	const redactRecord = (record: Record<string, unknown>) => {
+		for (const key of Object.keys(record)) {
+			const value = redacted(record[key]);
+			const redactedKey = key.replace(pattern, replacement);
+			if (redactedKey !== key) delete record[key];
+			record[redactedKey] = value;
+		}
+	};
+	redactRecord(json);
+}

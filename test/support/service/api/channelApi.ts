@@ -1,48 +1,53 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Channel } from '../channel';
-import { formatIssues } from '../formatIssues';
-import { addEndpoints } from './endpoints';
-import { envelope, ErrorResponse } from './errorResponse';
-import { addRequestHooks } from './requestHooks';
+import { envelope } from './errorResponse';
+import { respond } from './respond';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Serves the whole interface, and the 404 of unknown paths. */
+/** Serves the whole interface over HTTP. */
 export function channelApi(api: FastifyInstance, channel: Channel): void {
-	api.removeContentTypeParser('text/plain');
-	api.setErrorHandler<FastifyError>(sendError);
-	api.setValidatorCompiler<z.ZodType<unknown>>(({ schema, httpPart = '' }) => (data: unknown) => {
-		const result = schema.safeParse(data, { path: [httpPart] });
-		return result.success ? { value: result.data } : { error: result.error };
+	api.removeAllContentTypeParsers();
+	api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+		done(null, body);
 	});
-	addRequestHooks(api, channel);
-
-	const paths = new Set<string>();
-	api.addHook('onRoute', ({ url }) => {
-		paths.add(url);
+	api.setErrorHandler<FastifyError>((error, _request, reply) =>
+		reply.code((error.statusCode ?? 500) < 500 ? 403 : 500).send(envelope('error', error.message)),
+	);
+	const closing = new AbortController();
+	setMaxListeners(0, closing.signal);
+	api.addHook('onClose', () => {
+		closing.abort();
 	});
-	addEndpoints(api, channel);
-	for (const url of paths) {
-		const method = methods.filter((candidate) => !api.hasRoute({ url, method: candidate }));
-		api.route({ url, method, handler: respondWith(405) });
-	}
-	api.setNotFoundHandler(respondWith(404));
-}
-
-function respondWith(status: number): () => never {
-	return () => {
-		throw new ErrorResponse(status);
-	};
-}
-
-/** Sends errors in the envelope (section 7, Errors). */
-function sendError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): unknown {
-	if (error instanceof ErrorResponse) {
-		return reply.code(error.status).headers(error.headers).send(envelope('error', error.message));
-	}
-	// Validation errors and Fastify's own 4xx become the general error.
-	const status = (error.statusCode ?? 500) < 500 ? 403 : 500;
-	const message = error instanceof z.ZodError ? formatIssues(error) : error.message;
-	return reply.code(status).send(envelope('error', message));
+	api.route({
+		method: methods,
+		url: '/*',
+		handler: async ({ method, url: path, host, headers, body, raw }, reply) => {
+			const { response, closesConnection, delayMs, logged } = respond(channel, {
+				// Unlike `Date.now()`, has fractions of a millisecond and is monotonic.
+				at: performance.timeOrigin + performance.now(),
+				method,
+				path,
+				host,
+				authorization: headers.authorization,
+				contentType: headers['content-type'],
+				body: typeof body === 'string' ? body : undefined,
+			});
+			const { status } = logged;
+			logged.status = null;
+			const { minMs, maxMs } = channel.configuration.latency;
+			const milliseconds = minMs + delayMs + Math.random() * (maxMs - minMs);
+			const signal = closing.signal;
+			if (milliseconds > 0) await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+			if (response === undefined || signal.aborted) {
+				reply.hijack();
+				if (closesConnection) raw.socket.destroy();
+				return;
+			}
+			logged.status = status;
+			return await reply.code(response.status).headers(response.headers).send(response.body);
+		},
+	});
 }

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
-import type { Channel } from '../channel';
-import { createdId } from '../contacts/contactStore';
+import type { Channel, LimitedGroup } from '../channel';
 import { contactPage } from '../contacts/contactPage';
+import { createdId } from '../contacts/contactStore';
 import { envelope, ErrorResponse } from './errorResponse';
 import {
 	customFieldsBody,
@@ -13,24 +12,70 @@ import {
 	tagsBody,
 } from './schemas';
 
-/** Derives the types of a request's body and query from zod schemas. */
-interface ZodTypes extends FastifyTypeProvider {
-	validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
+interface RequestPlace {
+	/** The time of arrival, in fractional milliseconds since the epoch. */
+	at: number;
+	/** The decoded ID in the path, or an empty string if the path has none. */
+	contactId: string;
+	/** The requested address, without its query. */
+	url: string;
 }
 
-/** Accepts a body and no query. */
-const bodyOnly = <Body extends z.ZodType>(body: Body) => ({ body, querystring: noQuery });
+/** An endpoint (section 4, Endpoints). */
+export interface Endpoint {
+	method: string;
+	/** Matches the path. The first group is the encoded ID of the contact. */
+	pattern: RegExp;
+	/** The rate limit against which requests count. */
+	group: LimitedGroup;
+	/** On Viber, the ID in the path is Base64 encoded (section 4, Endpoints). */
+	base64OnViber?: true;
+	/** Returns the response's body. If it throws, nothing has changed. */
+	handle(
+		channel: Channel,
+		place: RequestPlace,
+		content: { body: unknown; query: Record<string, string> },
+	): object;
+}
 
-const contactRequests = { group: 'contactRequests' } as const;
+interface Definition<Body extends z.ZodTypeAny, Query extends z.ZodTypeAny>
+	extends Omit<Endpoint, 'handle' | 'method' | 'pattern'> {
+	body?: Body;
+	query?: Query;
+	handle(
+		channel: Channel,
+		place: RequestPlace,
+		content: { body: z.output<Body>; query: z.output<Query> },
+	): object;
+}
 
-/** Adds all endpoints (section 4, Endpoints). A handler that throws changes nothing. */
-export function addEndpoints(server: FastifyInstance, channel: Channel): void {
-	const api = server.withTypeProvider<ZodTypes>();
+/** @param path such as `POST /v1/contact/:contactId/tags` */
+function endpoint<Body extends z.ZodTypeAny, Query extends z.ZodTypeAny = typeof noQuery>(
+	path: string,
+	{ body, query, handle, ...definition }: Definition<Body, Query>,
+): Endpoint {
+	const [method = '', template = ''] = path.split(' ');
+	return {
+		...definition,
+		method,
+		pattern: new RegExp(`^${template.replace(':contactId', '([^/]+)')}$`),
+		handle: (channel, place, content) =>
+			handle(channel, place, {
+				body: body?.parse(content.body, { path: ['body'] }) as z.output<Body>,
+				query: (query ?? noQuery).parse(content.query, { path: ['query'] }) as z.output<Query>,
+			}),
+	};
+}
 
-	api.post(
-		'/v1/message/sendContent/:contactId',
-		{ schema: bodyOnly(sendBody), config: { group: 'messages', base64OnViber: true } },
-		({ logged: { at }, contactId, body: { body, forceCancelSurvey = false } }) => {
+const group = 'contactRequests';
+
+/** All endpoints. Fixed paths are listed ahead of paths with IDs. */
+const endpoints: readonly Endpoint[] = [
+	endpoint('POST /v1/message/sendContent/:contactId', {
+		group: 'messages',
+		base64OnViber: true,
+		body: sendBody,
+		handle(channel, { at, contactId }, { body: { body, forceCancelSurvey = false } }) {
 			const [item] = body;
 			const contact = channel.contacts.get(contactId);
 			requireContact(channel.configuration.acceptUnknownContacts || contact);
@@ -39,49 +84,57 @@ export function addEndpoints(server: FastifyInstance, channel: Channel): void {
 			channel.messages.push({ at, contactId: id, item, forceCancelSurvey });
 			return envelope('Success', 'Message Sent');
 		},
-	);
-	api.post(
-		'/v1/contact',
-		{ schema: bodyOnly(customFieldsBody), config: contactRequests },
-		({ body }) => ({ data: { id: createdId(channel.contacts.create(body.custom_fields)) } }),
-	);
-	api.get(
-		'/v1/contact/by_custom_field',
-		{ schema: { querystring: searchQuery }, config: contactRequests },
-		({ query, host, routeOptions: { url = '' } }) => {
-			const found = channel.contacts.findByField(query.name, query.value);
-			return contactPage(query, `http://${host}${url}`, found);
+	}),
+	endpoint('POST /v1/contact', {
+		group,
+		body: customFieldsBody,
+		handle: (channel, { at }, { body }) => ({
+			data: { id: createdId(channel.contacts.create(body.custom_fields, at)) },
+		}),
+	}),
+	endpoint('GET /v1/contact/by_custom_field', {
+		group,
+		query: searchQuery,
+		handle(channel, { url }, { query }) {
+			return contactPage(query, url, channel.contacts.findByField(query.name, query.value));
 		},
-	);
-	api.get(
-		'/v1/contact/:contactId',
-		{ schema: { querystring: noQuery }, config: contactRequests },
-		({ contactId }) => ({ data: requireContact(channel.contacts.get(contactId)) }),
-	);
-	api.put(
-		'/v1/contact/:contactId',
-		{ schema: bodyOnly(customFieldsBody), config: { ...contactRequests, base64OnViber: true } },
-		({ contactId, body }) => {
+	}),
+	endpoint('GET /v1/contact/:contactId', {
+		group,
+		handle: (channel, { contactId }) => ({ data: requireContact(channel.contacts.get(contactId)) }),
+	}),
+	endpoint('PUT /v1/contact/:contactId', {
+		group,
+		base64OnViber: true,
+		body: customFieldsBody,
+		handle(channel, { contactId }, { body }) {
 			requireContact(channel.contacts.update(contactId, body.custom_fields));
 			return { data: { id: contactId } };
 		},
-	);
-	api.post(
-		'/v1/contact/:contactId/tags',
-		{ schema: bodyOnly(tagsBody), config: contactRequests },
-		({ contactId, body }) => {
+	}),
+	endpoint('POST /v1/contact/:contactId/tags', {
+		group,
+		body: tagsBody,
+		handle(channel, { contactId }, { body }) {
 			requireContact(channel.contacts.addTags(contactId, body.tags));
 			return envelope('success', 'Contact Tags have been added successfully.');
 		},
-	);
-	api.delete(
-		'/v1/contact/:contactId/tags',
-		{ schema: bodyOnly(tagsBody), config: { ...contactRequests, base64OnViber: true } },
-		({ contactId, body }) => {
+	}),
+	endpoint('DELETE /v1/contact/:contactId/tags', {
+		group,
+		base64OnViber: true,
+		body: tagsBody,
+		handle(channel, { contactId }, { body }) {
 			requireContact(channel.contacts.removeTags(contactId, body.tags));
 			return envelope('success', 'Contact Tags deleted successfully.');
 		},
-	);
+	}),
+];
+
+/** Returns the endpoints with a path, one for each method. */
+export function endpointsAt(pathname: string): readonly Endpoint[] {
+	const found = endpoints.find(({ pattern }) => pattern.test(pathname));
+	return endpoints.filter(({ pattern }) => pattern.source === found?.pattern.source);
 }
 
 /** Throws the service's error if the contact doesn't exist. */

@@ -40,11 +40,15 @@ export class ContactStore {
 		this.contacts.set(contact.id, contact);
 	}
 
-	/** Creates a contact and returns its fetched ID. */
-	create(fields: readonly FieldAssignment[]): string {
+	/**
+	 * Creates a contact and returns its fetched ID.
+	 *
+	 * @param at the time in milliseconds since the epoch
+	 */
+	create(fields: readonly FieldAssignment[], at = Date.now()): string {
 		this.lastCreatedId += 1;
 		const id = String(this.lastCreatedId);
-		this.add({ id, custom_fields: {}, tags: [], created_at: Math.floor(Date.now() / 1_000) });
+		this.add({ id, custom_fields: {}, tags: [], created_at: Math.floor(at / 1_000) });
 		this.update(id, fields);
 		return id;
 	}

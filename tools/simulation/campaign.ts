@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from '../../nodes/ChannelMessaging/rateLimit/queueRe
 import { RateLimitedQueue } from '../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cancellation';
 import { KeyedQueue } from '../../nodes/ChannelMessaging/scheduling/keyedQueue';
-import { seededRandomNumbers } from './randomNumbers';
+import { seededRandomNumbers } from './world/randomNumbers';
 import { type SimulatedConditions, SimulatedService, defaultConditions } from './simulatedService';
 import { mean } from './statistics';
 import { VirtualClock } from '../../test/support/virtualClock';

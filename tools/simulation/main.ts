@@ -1,11 +1,66 @@
 import { parseArgs } from 'node:util';
-import { printAblation } from './ablation';
-import { printRuns } from './runs';
-import { printWorkers } from './workers';
+import * as fc from 'fast-check';
 
-const flag = { type: 'boolean' } as const;
-const { values } = parseArgs({ options: { workers: flag, runs: flag } });
+import { arbitraryHistory } from './history/arbitraryHistory';
+import type { History } from './history/history';
+import { historyInWords } from './history/words';
+import { promises } from './oracle/promises';
+import { simulate } from './world/simulate';
 
-if (values.workers === true) void printWorkers();
-else if (values.runs === true) void printRuns();
-else void printAblation();
+const flags = {
+	seed: { type: 'string', default: '1' },
+	histories: { type: 'string', default: '300' },
+	/** Replays a failure together with its seed. */
+	path: { type: 'string' },
+	/** Checks only these promises, such as `M1,M3`. */
+	promises: { type: 'string' },
+} as const;
+
+/** The maximum number of broken promises to print. */
+const maxShown = 10;
+
+/** Returns the broken promises of a history, in words. */
+async function violationsOf(history: History, names: readonly string[]): Promise<string[]> {
+	const recording = await simulate(history);
+	return names.flatMap((name) =>
+		(promises[name]?.(recording) ?? []).map((violation) => `${name}: ${violation}`),
+	);
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({ options: flags });
+	const names = values.promises?.split(',') ?? Object.keys(promises);
+	const start = performance.now();
+	const details = await fc.check(
+		fc.asyncProperty(arbitraryHistory, async (history) => {
+			const violations = await violationsOf(history, names);
+			if (violations.length > 0) throw new Error(violations.slice(0, maxShown).join('\n'));
+		}),
+		{
+			seed: Number(values.seed),
+			numRuns: Number(values.histories),
+			...(values.path !== undefined && { path: values.path }),
+		},
+	);
+	const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+	if (!details.failed) {
+		console.log(`${String(details.numRuns)} histories in ${seconds} s keep ${names.join(', ')}`);
+		return;
+	}
+	const [history] = details.counterexample ?? [];
+	if (history === undefined) throw new Error('fast-check found no counterexample');
+	const error: unknown = details.errorInstance;
+	console.log(
+		[
+			`History ${String(details.numRuns)} breaks a promise (${seconds} s, ${String(details.numShrinks)} shrinks):`,
+			...historyInWords(history),
+			'',
+			error instanceof Error ? error.message : String(error),
+			'',
+			`Replay: npm run simulate -- --seed ${values.seed} --path ${details.counterexamplePath ?? ''}`,
+		].join('\n'),
+	);
+	process.exitCode = 1;
+}
+
+void main();

@@ -9,7 +9,7 @@ import {
 import { CancellationToken } from '../../nodes/ChannelMessaging/scheduling/cancellation';
 import { detectChanges, newState } from '../../nodes/ChannelMessagingTrigger/detectChanges';
 import { limitRequests, pollLimits } from '../../nodes/ChannelMessagingTrigger/pollLimits';
-import { seededRandomNumbers } from './randomNumbers';
+import { seededRandomNumbers } from './world/randomNumbers';
 import { SimulatedService, defaultConditions } from './simulatedService';
 import { mean } from './statistics';
 import { VirtualClock } from '../../test/support/virtualClock';

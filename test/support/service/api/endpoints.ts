@@ -31,22 +31,22 @@ export interface Endpoint {
 	/** On Viber, the ID in the path is Base64 encoded (section 4, Endpoints). */
 	base64OnViber?: true;
 	/** Returns the response's body. If it throws, nothing has changed. */
-	handle(
+	handle: (
 		channel: Channel,
 		place: RequestPlace,
 		content: { body: unknown; query: Record<string, string> },
-	): object;
+	) => object;
 }
 
 interface Definition<Body extends z.ZodTypeAny, Query extends z.ZodTypeAny>
 	extends Omit<Endpoint, 'handle' | 'method' | 'pattern'> {
 	body?: Body;
 	query?: Query;
-	handle(
+	handle: (
 		channel: Channel,
 		place: RequestPlace,
 		content: { body: z.output<Body>; query: z.output<Query> },
-	): object;
+	) => object;
 }
 
 /** @param path such as `POST /v1/contact/:contactId/tags` */

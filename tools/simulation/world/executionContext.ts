@@ -1,0 +1,92 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	IDataObject,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import type { ProcessedItemsHelpers } from './processedItems';
+
+/** The parts of n8n that differ between executions. */
+export interface ContextOptions {
+	node: INode;
+	workflowId: string;
+	mode: WorkflowExecuteMode;
+	/** n8n passes the same object to all attempts (Retry On Fail). */
+	executeData: object;
+	items: INodeExecutionData[];
+	cancelSignal: AbortSignal;
+	/** Returns the credential with the expressions of an item resolved. */
+	credential(itemIndex: number): ICredentialDataDecryptedObject;
+	processedItems: ProcessedItemsHelpers;
+	sendRequest(
+		token: string,
+		options: IHttpRequestOptions,
+		signal: AbortSignal | undefined,
+	): Promise<object>;
+}
+
+const expression = /^=\{\{ \$json\.(\w+) \}\}$/;
+
+/** Resolves the only kind of expression in simulations, `={{ $json.name }}`, at any depth. */
+function resolved(value: unknown, json: IDataObject): unknown {
+	if (typeof value === 'string') {
+		const [, name] = expression.exec(value) ?? [];
+		return name === undefined ? value : json[name];
+	}
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((element) => resolved(element, json));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, element]) => [key, resolved(element, json)]),
+	);
+}
+
+function valueAt(parameters: unknown, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>((value, key) => (value as IDataObject | undefined)?.[key], parameters);
+}
+
+/** Returns an imitation of the execution context that n8n passes to `execute()`. */
+export function executionContext(options: ContextOptions): IExecuteFunctions {
+	const { node, items, executeData, mode, cancelSignal, workflowId } = options;
+	const continues = node.onError !== undefined && node.onError !== 'stopWorkflow';
+	const noReport = () => undefined;
+	const context = {
+		getNode: () => ({ ...node }),
+		getWorkflow: () => ({ id: workflowId, name: 'Workflow', active: mode !== 'manual' }),
+		getMode: () => mode,
+		getExecuteData: () => executeData,
+		getExecutionCancelSignal: () => cancelSignal,
+		getInputData: () => items,
+		getTimezone: () => 'Europe/Berlin',
+		continueOnFail: () => continues,
+		getNodeParameter(name: string, itemIndex: number, fallback?: unknown) {
+			const value = valueAt(node.parameters, name);
+			if (value === undefined) return fallback;
+			return resolved(value, items[itemIndex]?.json ?? {});
+		},
+		getCredentials: async (_name: string, itemIndex = 0) =>
+			await Promise.resolve(options.credential(itemIndex)),
+		addExecutionHints: noReport,
+		sendMessageToUI: noReport,
+		logger: { debug: noReport, info: noReport, warn: noReport, error: noReport },
+		helpers: {
+			...options.processedItems,
+			async httpRequestWithAuthentication(
+				this: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,
+				_credential: string,
+				request: IHttpRequestOptions,
+				additional: { credentialsDecrypted: { data: ICredentialDataDecryptedObject } },
+			) {
+				const token = (additional.credentialsDecrypted.data['token'] as string).trim();
+				return await options.sendRequest(token, request, this.getExecutionCancelSignal());
+			},
+		},
+	};
+	// The package must not use anything else. If it does, it throws a `TypeError`.
+	return context as unknown as IExecuteFunctions;
+}

@@ -26,9 +26,13 @@ export function readResponse(response: Omit<ApiResponse, 'json'>, token = ''): A
 	return { ...response, json: jsonOf(text, token), text: redactToken(text, token) };
 }
 
+/** Matches a numeric ID that may be too large for a number in JavaScript. */
+const largeId = /("id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
+
 function jsonOf(text: string, token: string): IDataObject | undefined {
 	try {
-		const value: unknown = JSON.parse(text);
+		// Keeps large IDs as text. As numbers, they would be rounded to the IDs of other contacts.
+		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
 		// `JSON.stringify` throws an error for deeply nested JSON, which n8n couldn't store.
 		JSON.stringify(value);
 		if (!isRecord(value)) return undefined;
@@ -82,9 +86,6 @@ export function excerpt(text: string): string {
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
-/** Matches the service's error message for an unknown contact ID. The message isn't documented. */
-const contactNotFoundMessage = /^contact not found\.?$/i;
-
 /**
  * Returns whether the service processed the request. Accepts any 2xx status, because the status of
  * some successful responses isn't documented (section 4, Endpoints). Returns `false` if the
@@ -119,12 +120,7 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
 	// Without a valid HTTP status, it's unknown whether the service processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
-	const isNotFound = outcome === 'notDone' && contactNotFoundMessage.test(words);
-	return new ApiError({
-		...serviceMessage,
-		reason: isNotFound ? 'contactNotFound' : 'rejected',
-		outcome,
-	});
+	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
 }
 
 /**

@@ -22,10 +22,6 @@ interface DeliveryPolicy {
 	stopsAtFirst: boolean;
 	/** Called with the outcome of each item as soon as the item ends. */
 	onEnded: (outcome: ItemOutcome) => void;
-	/**
-	 * Called with a contact's phone number if it isn't stored in the channel's phone number format.
-	 */
-	onOtherSpelling: (spelling: string) => void;
 }
 
 /**
@@ -39,7 +35,7 @@ interface DeliveryPolicy {
 export async function processItems(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, onEnded, onOtherSpelling }: DeliveryPolicy,
+	{ stopsAtFirst, onEnded }: DeliveryPolicy,
 ): Promise<ItemOutcome[]> {
 	const { cancellation } = execution;
 	const outcomes = new Map<number, ItemOutcome>();
@@ -63,7 +59,7 @@ export async function processItems(
 	const start = () => {
 		for (; next < items.length && !searching.has(next); next += 1) {
 			const position = next;
-			const task = taskFor(execution, items[position], position, onOtherSpelling);
+			const task = taskFor(execution, items[position], position);
 			if (task === undefined) continue;
 			delivery.add(task.partitionKey, async () => {
 				try {
@@ -80,7 +76,7 @@ export async function processItems(
 		search.add(undefined, async () => {
 			try {
 				const channel = searchChannel(execution, credential, settings);
-				await execution.contacts(credential).lookUp(channel, contact, onOtherSpelling);
+				await execution.contacts(credential).lookUp(channel, contact);
 			} catch (error) {
 				for (const position of positions) fail(position, error);
 			}
@@ -129,25 +125,10 @@ function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 		const { contact, credential, settings } = item;
 		const key = partitionKeyOf(credential, keyOf(contact));
 		const search = searches.get(key) ?? { credential, contact, settings, positions: [] };
-		search.contact = withSpellings(search.contact, contact);
 		search.positions.push(position);
 		searches.set(key, search);
 	}
 	return [...searches.values()];
-}
-
-/**
- * Returns a contact reference with the phone number formats of two references to the same contact.
- */
-function withSpellings(
-	reference: CustomFieldReference,
-	{ otherSpellings = [] }: CustomFieldReference,
-): CustomFieldReference {
-	if (otherSpellings.every((spelling) => reference.otherSpellings?.includes(spelling))) {
-		return reference;
-	}
-	const spellings = new Set([...(reference.otherSpellings ?? []), ...otherSpellings]);
-	return { ...reference, otherSpellings: [...spellings] };
 }
 
 /**
@@ -199,7 +180,6 @@ function taskFor(
 	execution: NodeExecution,
 	item: ReadItem | undefined,
 	itemIndex: number,
-	onOtherSpelling: (spelling: string) => void,
 ): ItemTask | undefined {
 	if (item === undefined || item.kind === 'failed') return undefined;
 	const { credential, settings } = item;
@@ -210,22 +190,18 @@ function taskFor(
 		contact: ContactReference,
 		perform: (contactId: string) => Promise<IDataObject[]>,
 	): ItemTask | undefined => {
-		const { contactId } = contact.kind === 'id' ? contact : contacts.of(contact);
+		const { contactId } = contact.kind === 'id' ? contact : (contacts.found(contact) ?? {});
 		if (contactId === undefined) return undefined;
 		return {
 			partitionKey: partitionKeyOf(credential, orderingKey(contactId)),
-			perform: async () =>
-				await perform(contactId).catch((error: unknown) => {
-					const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
-					throw isUnknown ? error.with({ contactId }) : error;
-				}),
+			perform: async () => await perform(contactId),
 		};
 	};
 	switch (item.kind) {
 		case 'simple':
 			return {
 				partitionKey: undefined,
-				perform: async () => await item.perform(channelFor(newSender()), onOtherSpelling),
+				perform: async () => await item.perform(channelFor(newSender())),
 			};
 		case 'contact':
 			return contactTask(
@@ -250,7 +226,6 @@ function taskFor(
 							hasUnknownRequest: execution.journal.item(itemIndex).hasUnknownOutcome(),
 							retryWhenUnsure: settings.retryWhenUnsure,
 							cancellation: session.cancellation,
-							onOtherSpelling,
 						},
 						async (match) => await item.perform(channelFor(newSender()), match),
 					);

@@ -1,6 +1,8 @@
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
-import { type ChannelSession, createSender, pause } from '../ChannelMessaging/client/sendRequest';
+import { createSender } from '../ChannelMessaging/client/sendRequest';
+import type { ChannelSession } from '../ChannelMessaging/client/session';
 import type { SendRequest } from '../ChannelMessaging/client/types';
+import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollLimits {
 	durationMs: number;
@@ -64,7 +66,7 @@ export function limitRequests(
 	{ durationMs, maxRequests }: PollLimits,
 ): { send: SendRequest; hasTime(): boolean } {
 	const { cancellation } = session;
-	void pause(session, durationMs * startFraction).then(() => {
+	void pause(session.clock, cancellation, durationMs * startFraction).then(() => {
 		cancellation.stop();
 	});
 	let started = 0;

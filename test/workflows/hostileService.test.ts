@@ -136,6 +136,27 @@ it.each<[string, Handler, string]>([
 	await expectClosedConnections();
 });
 
+it('a web page with the status 200 is not reported as sent, and the message is not resent', async () => {
+	server.respond(sending(response('200 OK', '<!doctype html><title>Welcome</title>')));
+
+	const { error } = await run(send);
+
+	expect(error?.message).toBe('The service returned an unexpected response [item 0]');
+	expect(error?.description).toContain("Check 'Base URL' in the credential");
+	expect(error?.description).toContain('may or may not have been processed');
+	expect(server.received).toHaveLength(1);
+});
+
+it('an empty response with a 2xx status is a success', async () => {
+	server.respond(sending(response('204 No Content', '')));
+
+	for (const parameters of [send, update]) {
+		const { items, status } = await run(parameters);
+		expect(status).toBe('success');
+		expect(items).toHaveLength(1);
+	}
+});
+
 it('the target of a redirect receives no request', async () => {
 	server.respond(sending(head('307 Elsewhere', `Location: ${server.url}/elsewhere`)));
 
@@ -177,6 +198,16 @@ describe('with TLS', () => {
 		const { port } = secure.address() as AddressInfo;
 		return `https://localhost:${String(port)}`;
 	}
+
+	it('retries a message if the service closes the connection during the handshake', async () => {
+		server.respond((socket) => socket.end());
+
+		const { error } = await run(send, { baseUrl: server.url.replace('http:', 'https:') });
+
+		expect(error?.message).toContain('No connection to the service');
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(server.received.length).toBeGreaterThan(1);
+	});
 
 	it('sends no request to a service with an untrusted certificate', async () => {
 		const onRequest = jest.fn();

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type Expected } from './apiError';
-import { contactRequestError } from './contactNotFound';
 import {
 	type Contact,
 	type ContactPage,
@@ -24,16 +23,15 @@ export type Channel = ReturnType<typeof createChannel>;
  * exactly the documented fields. Responses are returned unchanged.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
-	/** @param contactId the contact's ID, if the path contains one */
-	const request = async (options: ChannelRequest, contactId?: string): Promise<ApiResponse> => {
+	const request = async (options: ChannelRequest): Promise<ApiResponse> => {
 		const result = await send(options);
-		if (!(result instanceof ApiError)) return result;
-		throw contactId === undefined ? result : contactRequestError(result, contactId);
+		if (result instanceof ApiError) throw result;
+		return result;
 	};
 	const contactRequest = async (
-		options: Pick<ChannelRequest, 'body' | 'method' | 'path'>,
-		contactId: string,
-	) => await request({ bucket: 'contact', idempotent: true, ...options }, contactId);
+		options: Omit<ChannelRequest, 'bucket' | 'idempotent'>,
+		idempotent = true,
+	) => await request({ bucket: 'contact', ...options, idempotent });
 	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
 	const channelSegment = (contactId: string) => channelPathSegment(contactId, channelType);
 	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
@@ -43,12 +41,8 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async sendMessage(contactId: string, message: Message) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
 			const body = messageBody(message);
-			return sent(
-				await request(
-					{ bucket: 'message', method: 'POST', path, body, idempotent: false },
-					contactId,
-				),
-			);
+			const bucket = 'message';
+			return sent(await request({ bucket, method: 'POST', path, body, idempotent: false }));
 		},
 
 		/**
@@ -58,33 +52,29 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
-			const bucket = 'contact';
-			return contactPage(
-				await request({ bucket, method: 'GET', path, query, idempotent: true }),
-				page,
-			);
+			return contactPage(await contactRequest({ method: 'GET', path, query }), page);
 		},
 
 		/** Returns the contact with the given ID (section 4.3, Get contact by ID). */
 		async getContact(contactId: string) {
-			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }, contactId));
+			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }));
 		},
 
 		/**
 		 * Updates a contact's custom fields, and returns an object with the contact's `id` (section
 		 * 4.4, Update contact by ID).
 		 */
-		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
+		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
-			const body = { custom_fields: customFields.map(assignmentOf) };
-			return dataOf(envelope(await contactRequest({ method: 'PUT', path, body }, contactId)));
+			const body = { custom_fields: customFields };
+			return dataOf(writeEnvelope(await contactRequest({ method: 'PUT', path, body })));
 		},
 
 		/** Adds tags to a contact and returns the response (section 4.5, Add tags). */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
-				envelope(await contactRequest({ method: 'POST', path, body: { tags } }, contactId)),
+				writeEnvelope(await contactRequest({ method: 'POST', path, body: { tags } })),
 			);
 		},
 
@@ -92,22 +82,16 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
-				envelope(await contactRequest({ method: 'DELETE', path, body: { tags } }, contactId)),
+				writeEnvelope(await contactRequest({ method: 'DELETE', path, body: { tags } })),
 			);
 		},
 
 		/** Creates a contact and returns the response (section 4.7, Create contact). */
-		async createContact(customFields: readonly CustomFieldAssignment[]) {
-			const path = '/v1/contact';
-			const body = { custom_fields: customFields.map(assignmentOf) };
-			const bucket = 'contact';
-			return created(await request({ bucket, method: 'POST', path, body, idempotent: false }));
+		async createContact(customFields: CustomFieldAssignment[]) {
+			const body = { custom_fields: customFields };
+			return created(await contactRequest({ method: 'POST', path: '/v1/contact', body }, false));
 		},
 	};
-}
-
-function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssignment {
-	return { name, value };
 }
 
 /** A response with a 2xx status, which proves that the service processed the request. */
@@ -148,19 +132,26 @@ function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }
 
-function envelope(response: ApiResponse): IDataObject {
+/** Accepts an empty body after a change, because the 2xx status proves that it was made. */
+function writeEnvelope(response: ApiResponse): IDataObject {
+	if (response.json !== undefined) return response.json;
+	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });
+	return {};
+}
+
+function readEnvelope(response: ApiResponse): IDataObject {
 	if (response.json === undefined) throw unreadable(response, 'json');
 	return response.json;
 }
 
 function contact(response: ApiResponse): Contact {
-	const { data } = envelope(response);
+	const { data } = readEnvelope(response);
 	if (!isRecord(data)) throw unreadable(response, 'contact');
 	return data;
 }
 
 function contactPage(response: ApiResponse, page: number): ContactPage {
-	const { data, meta, links } = envelope(response);
+	const { data, meta, links } = readEnvelope(response);
 	if (!Array.isArray(data)) throw unreadable(response, 'list');
 	const contacts: unknown[] = data;
 	if (!contacts.every(isRecord)) throw unreadable(response, 'contactsOnly');
@@ -168,14 +159,15 @@ function contactPage(response: ApiResponse, page: number): ContactPage {
 	const next = isRecord(links) ? links.next : undefined;
 	return {
 		contacts,
+		size: response.text.length,
 		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
 		...(typeof total === 'number' ? { total } : {}),
 	};
 }
 
 function unreadable({ status, text, truncated }: ApiResponse, expected: Expected): ApiError {
-	if (truncated !== undefined) return truncated;
-	const details = { outcome: 'unknown', status, expected, excerpt: excerpt(text) } as const;
+	if (truncated !== undefined) return truncated.with({ outcome: 'notDone' });
+	const details = { outcome: 'notDone', status, expected, excerpt: excerpt(text) } as const;
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 

@@ -13,8 +13,12 @@ const certificateRejected =
 /** System calls that establish a connection. If they fail, no request was sent. */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
-/** Matches messages of connection errors, such as `connect ECONNREFUSED 127.0.0.1:443`. */
-const connectingFailed = /^(connect|getaddrinfo) E[A-Z_]+( |$)/;
+/**
+ * Matches connection error messages, such as `connect ECONNREFUSED 127.0.0.1:443`, and the message
+ * for a connection that was closed during the TLS handshake, which has the code of a lost connection.
+ */
+const connectingFailed =
+	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established)/;
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string';
@@ -68,14 +72,25 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 		return new ApiError({ reason: 'untrustedConnection', outcome: 'notDone', code });
 	}
 	if (code === 'ERR_CANCELED') return new ApiError({ reason: 'cancelled', outcome: 'unknown' });
-	const text = chainOf(error).flatMap(messagesOf).join(' ');
-	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(text)) {
+	if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT' || /timeout/i.test(textOf(error))) {
 		return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeoutMs });
 	}
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }
 
-/** Returns the error for a request that n8n rejected before writing the request body. */
+/**
+ * Returns whether an exception has no code of the network or of an HTTP client. n8n throws such
+ * exceptions when it refuses to send a request.
+ */
+export function isWithoutCode(error: unknown): boolean {
+	return codeOf(error) === '' && !provesNoConnection(error) && !/timeout/i.test(textOf(error));
+}
+
+function textOf(error: unknown): string {
+	return chainOf(error).flatMap(messagesOf).join(' ');
+}
+
+/** Returns the error for a request that n8n refused to send. */
 export function requestNotMade(error: unknown): ApiError {
 	const cause = chainOf(error).flatMap(messagesOf).at(-1) ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });

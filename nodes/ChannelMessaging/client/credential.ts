@@ -8,7 +8,6 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { TokenOwner } from '../rateLimit/queueRegistry';
 import { readAddress } from './baseUrl';
 import type { ChannelType } from './channel';
 import { readToken } from './token';
@@ -21,9 +20,13 @@ export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunct
  * A validated credential. n8n adds the token to requests. The node itself uses the token only to
  * identify the channel and to redact the token from texts.
  */
-export interface ChannelCredential extends TokenOwner {
+export interface ChannelCredential {
 	/** A hash of the base URL and the token, which together identify the channel. */
 	channelKey: string;
+	baseUrl: string;
+	token: string;
+	messagesPerSecond: number;
+	contactCallsPerMinute: number;
 	channelType: ChannelType;
 	/**
 	 * The decrypted credential. Passing it to n8n saves reading and decrypting the credential for

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiError, ApiErrorDetails, ApiErrorReason } from './apiError';
+import type { ApiError, ApiErrorDetails, ApiErrorReason, RequestOutcome } from './apiError';
 import type { DoneResponse } from './channel';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { excerpt } from './response';
 
 type ErrorText = readonly [title: string, advice: string];
 
 type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reason };
 
-const maybeDone = 'The request may or may not have been processed.';
 const notFoundRemedies =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue' in the node's settings.";
 /** The minimum number of digits of a phone number in most countries. */
@@ -20,7 +17,9 @@ const minPhoneDigits = 7;
  * contact IDs have fewer digits.
  */
 const minMisreadDigits = 10;
-const checkChannel = 'Check the channel before you run this item again';
+const checkChannel =
+	'The request may or may not have been processed. Check the channel before you run this item again';
+const runAgain = 'Nothing was changed. Run this item again later';
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
 	"Its key in 'Send Once per Key' could not be removed from n8n's database: to send the message later, use another key.";
@@ -53,27 +52,21 @@ function textFor<Reason extends ApiErrorReason>(
 const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => ErrorText } = {
 	cancelled: ({ outcome }) =>
 		outcome === 'unknown'
-			? ['The execution was stopped before the service responded', `${maybeDone} ${checkChannel}.`]
+			? ['The execution was stopped before the service responded', `${checkChannel}.`]
 			: [
 					'Not started, because the execution was stopped',
 					'Run the workflow again with the remaining items.',
 				],
-	connectionLost: ({ code }) => [
+	connectionLost: ({ code, outcome }) => [
 		'The connection to the service was lost',
 		/^(EPROTO$|ERR_SSL_)/.test(code)
-			? `${maybeDone} ${checkChannel}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there (${code}).`
-			: `${maybeDone} ${checkChannel}${inBrackets(code)}`,
+			? `${whatNext(outcome)}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there (${code}).`
+			: `${whatNext(outcome)}${inBrackets(code)}`,
 	],
-	contactAmbiguous: ({ count, matches, name, problem, value }) =>
-		problem?.kind === 'ambiguous'
-			? [
-					`${String(count)} contacts could have the ${name} '${value}', which could be ${problem.numbers.join(' or ')}`,
-					`It could be ${listOf(matches, count)}. Enter the number with '+', or choose 'By ID' and enter the ID of one of them.`,
-				]
-			: [
-					`${String(count)} contacts have the ${name} '${value}'`,
-					`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
-				],
+	contactAmbiguous: ({ count, matches, name, value }) => [
+		`${String(count)} contacts have the ${name} '${value}'`,
+		`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
+	],
 	contactDoubtful: ({ name, value }) => [
 		`An earlier request may have created the contact with the ${name} '${value}'`,
 		"It was not created a second time. Check the channel for it. If it isn't there, run this item again after 10 minutes, or turn on 'Retry When Unsure'.",
@@ -87,19 +80,15 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			? ['Contact not found', `${idAdvice(contactId ?? '')} ${notFoundRemedies}`]
 			: [
 					`No contact has the ${searched.name} '${searched.value}'`,
-					`${alsoSearched(searched)}${searchAdvice(searched)} ${notFoundRemedies}`,
+					`${alsoSearched(searched.otherSpellings)}${searchAdvice(searched)} ${notFoundRemedies}`,
 				],
 	contactWithoutId: () => [
 		'The service returned a contact without an ID',
-		'Without an ID, the node can neither address a contact nor recognize it later. Report this to the provider of the service.',
-	],
-	fieldNotReturned: ({ name }) => [
-		`The service's responses don't contain the custom field '${name}'`,
-		"So the node can't check which contact has exactly this value. Choose 'By ID', or search by a custom field that the output of 'Get' contains.",
+		'The trigger needs IDs to recognize contacts from one poll to the next.',
 	],
 	keyNotRecorded: ({ cause }) => [
 		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
-		`n8n reported: ${asSentence(cause)} Save the workflow, check n8n's database, and run the item again.`,
+		`n8n reported: ${asSentence(cause)} Save the workflow, and check n8n's database. The key may be recorded, and then the item is skipped when you run it again: use another key for it.`,
 	],
 	limitUsedUp: ({ bucket, limit, waitMs }) => {
 		const requests = bucket === 'message' ? 'messages per second' : 'contact requests per minute';
@@ -122,8 +111,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`Check 'Base URL' in the credential, and whether n8n can reach the service${inBrackets(code)}`,
 	],
 	pagesRepeat: ({ page }) => [
-		`Page ${String(page)} of the contacts contains no other contacts, but isn't the last page`,
-		"The list may never end. Run the workflow again. If this happens every time, report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
+		`The service returned the same contacts again on page ${String(page)}`,
+		"The list of contacts never ends. Report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
 	],
 	rateLimited: ({ retryAfterMs, waitedMs }) => [
 		waitedMs > 0 ? `Still rate-limited after ${describeTime(waitedMs)}` : 'Too many requests',
@@ -141,17 +130,17 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"n8n couldn't send the request",
 		`Nothing was sent. n8n reported: ${asSentence(cause)}`,
 	],
-	responseTooLarge: ({ megabytes }) => [
+	responseTooLarge: ({ megabytes, outcome }) => [
 		`The service's response is larger than ${String(megabytes)} MB`,
-		`The node stopped reading it. ${maybeDone} ${checkBaseUrl}`,
+		`The node stopped reading it. ${whatNext(outcome)}. ${checkBaseUrl}`,
 	],
-	serverFault: ({ status }) => [
+	serverFault: ({ status, outcome }) => [
 		`The service failed (${String(status)})`,
-		`${maybeDone} ${checkChannel}.`,
+		`${whatNext(outcome)}.`,
 	],
-	timedOut: ({ timeoutMs }) => [
+	timedOut: ({ timeoutMs, outcome }) => [
 		`No response from the service within ${String(timeoutMs / 1_000)} s`,
-		`${maybeDone} ${checkChannel}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
+		`${whatNext(outcome)}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
 	],
 	tokenInvalid: ({ serviceMessage }) => [
 		asTitle(serviceMessage ?? 'The service rejected the token'),
@@ -161,19 +150,15 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`More than ${maxMatches.toLocaleString('en-US')} contacts have the ${name} '${value}'`,
 		`A trigger follows up to ${maxMatches.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
 	],
-	tooManySimilar: ({ count, name, value }) => [
-		`The service finds more than ${String(count)} contacts for the ${name} '${value}'`,
-		"The node compares only these, because each page of contacts takes a request. Choose 'By ID', or search by a longer value.",
-	],
 	unexpectedError: ({ cause, outcome }) => [
 		'The node stopped unexpectedly',
 		outcome === 'unknown'
-			? `Cause: ${asSentence(cause)} ${maybeDone} ${checkChannel}, and report the cause to the node's maintainers.`
+			? `Cause: ${asSentence(cause)} ${checkChannel}, and report the cause to the node's maintainers.`
 			: `Cause: ${asSentence(cause)} Nothing was sent. Report the cause to the node's maintainers, and run this item again.`,
 	],
-	unreadable: ({ expected, excerpt }) => [
+	unreadable: ({ expected, excerpt, outcome }) => [
 		'The service returned an unexpected response',
-		`Expected ${expectations[expected]}, but the response begins with: ${asSentence(excerpt)} ${checkBaseUrl}`,
+		`Expected ${expectations[expected]}, but the response begins with: ${asSentence(excerpt)} ${checkBaseUrl}${outcome === 'unknown' ? ` ${checkChannel}.` : ''}`,
 	],
 	untrustedConnection: ({ code }) => [
 		"The service's certificate is not trusted",
@@ -190,11 +175,16 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 };
 
 /**
- * Returns a sentence that lists the other values that were searched, or an empty string.
+ * Returns a sentence that lists the other phone number formats that were searched, or an empty
+ * string.
  */
-function alsoSearched({ otherValues = [] }: CustomFieldReference): string {
-	if (otherValues.length === 0) return '';
-	return `Also searched: ${otherValues.map((value) => `'${value}'`).join(', ')}. `;
+function alsoSearched(spellings: readonly string[] = []): string {
+	if (spellings.length === 0) return '';
+	return `Also searched: ${spellings.map((spelling) => `'${spelling}'`).join(', ')}. `;
+}
+
+function whatNext(outcome: RequestOutcome): string {
+	return outcome === 'unknown' ? checkChannel : runAgain;
 }
 
 const expectations = {
@@ -228,36 +218,20 @@ function idAdvice(contactId: string): string {
 }
 
 /**
- * Returns advice for a search without results. Suggests creating the contact only if the searched
- * value is plausible for the custom field, such as an email address for `email`.
+ * Returns advice for a search without results. Suggests creating the contact if the searched value
+ * is plausible for the custom field, such as an email address for `email`.
  */
-function searchAdvice({ name, value, problem }: CustomFieldReference): string {
+function searchAdvice({ name, value }: { name: string; value: string }): string {
 	const isEmail = value.includes('@');
 	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
 	if (name === 'email' && isNumber(value, minPhoneDigits))
 		return "If it is a phone number, choose 'Phone'.";
-	if (problem !== undefined) return phoneNumberAdvice(value, problem);
+	const isPlausible =
+		name === 'phone' ? isNumber(value, minPhoneDigits) : name !== 'email' || isEmail;
 	const check = "The value must match the contact's value exactly.";
-	return name === 'email' && !isEmail
-		? check
-		: `${check} If the contact doesn't exist, create it first with 'Create or Update'.`;
-}
-
-const enterWithPlus =
-	"Enter phone numbers with '+' and the country code, or choose a 'Default Country' in the credential or the options.";
-
-function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
-	switch (problem.kind) {
-		case 'ambiguous':
-			return `The number could be ${problem.numbers.join(' or ')}. Enter it with '+'.`;
-		case 'noPlus':
-			return `The number has no '+'. ${enterWithPlus}`;
-		case 'noCountryCode':
-			return `The number has no '+' and no country code. ${enterWithPlus}`;
-		case 'notANumber':
-		case 'unknownNumber':
-			return `'${text}' ${problem.rejection}. ${enterWithPlus}`;
-	}
+	return isPlausible
+		? `${check} If the contact doesn't exist, create it first with 'Create or Update'.`
+		: check;
 }
 
 /** Returns whether text contains only digits and separators, with at least `minDigits` digits. */

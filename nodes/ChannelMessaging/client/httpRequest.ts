@@ -2,10 +2,10 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { CancellationToken } from '../scheduling/cancellation';
 import { ApiError, notStarted } from './apiError';
-import { connectionError, requestNotMade } from './connectionError';
+import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
 import { isRecord } from './model';
-import { type ApiResponse, isDone, readResponse, toApiError } from './response';
+import { type ApiResponse, errorOf, readResponse } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
 
 /**
@@ -22,7 +22,7 @@ export function createHttpRequest(
 ): HttpRequest {
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
-		let isWritten = content === undefined;
+		let isWritten = false;
 		// Calls `onWritten` when n8n writes the request body, because the service counts requests on
 		// arrival. n8n needs 1 to 50 ms before it writes the body.
 		const body =
@@ -48,7 +48,9 @@ export function createHttpRequest(
 			disableFollowRedirect: true,
 		};
 		const failureOf = (error: unknown) => {
-			if (!isWritten) return cancellation.isAborted ? notStarted() : requestNotMade(error);
+			// A request without a body may have been written, unless n8n refused to send it.
+			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
+			if (isRefused) return cancellation.isAborted ? notStarted() : requestNotMade(error);
 			if (!deadline.isOver()) return connectionError(error, timeoutMs);
 			return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeoutMs });
 		};
@@ -74,7 +76,7 @@ export function createHttpRequest(
 				},
 				token,
 			);
-			return isDone(response) ? response : toApiError(response);
+			return errorOf(response) ?? response;
 		} catch (error) {
 			return failureOf(error);
 		} finally {

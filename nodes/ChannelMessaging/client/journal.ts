@@ -12,6 +12,9 @@ export class ItemJournal {
 	 */
 	key: 'notRecorded' | 'recorded' | 'mayBeSent' = 'notRecorded';
 
+	/** The error from recording the key. The key may be recorded nevertheless. */
+	keyError?: ApiError;
+
 	/** @param keepsResponses whether n8n may retry the item (Retry On Fail) */
 	constructor(private readonly keepsResponses = true) {}
 

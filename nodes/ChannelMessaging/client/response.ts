@@ -10,6 +10,8 @@ export interface ApiResponse {
 	text: string;
 	/** The parsed response body, or `undefined` if it isn't a JSON object. */
 	json: IDataObject | undefined;
+	/** Whether the response body is JSON. */
+	isJson: boolean;
 	/** `true` if the request was skipped because the message was already sent. */
 	skipped?: true;
 	/** The reason why the response body is incomplete, or `undefined` if it is complete. */
@@ -21,25 +23,22 @@ export interface ApiResponse {
  *
  * @param token the token to remove from the response body
  */
-export function readResponse(response: Omit<ApiResponse, 'json'>, token = ''): ApiResponse {
-	const { text } = response;
-	return { ...response, json: jsonOf(text, token), text: redactToken(text, token) };
-}
-
-/** Matches a numeric ID that may be too large for a number in JavaScript. */
-const largeId = /("id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
-
-function jsonOf(text: string, token: string): IDataObject | undefined {
+export function readResponse(
+	response: Omit<ApiResponse, 'json' | 'isJson'>,
+	token = '',
+): ApiResponse {
+	const redacted = { ...response, text: redactToken(response.text, token) };
+	let isJson = false;
 	try {
-		// Keeps large IDs as text. As numbers, they would be rounded to the IDs of other contacts.
-		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
+		const value: unknown = JSON.parse(response.text);
+		isJson = true;
 		// `JSON.stringify` throws an error for deeply nested JSON, which n8n couldn't store.
 		JSON.stringify(value);
-		if (!isRecord(value)) return undefined;
+		if (!isRecord(value)) return { ...redacted, isJson, json: undefined };
 		redactTokenInJson(value, token);
-		return value;
+		return { ...redacted, isJson, json: value };
 	} catch {
-		return undefined;
+		return { ...redacted, isJson, json: undefined };
 	}
 }
 
@@ -86,6 +85,9 @@ export function excerpt(text: string): string {
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
+/** Matches the service's error message for an unknown contact ID. The message isn't documented. */
+const contactNotFoundMessage = /^contact not found\.?$/i;
+
 /**
  * Returns whether the service processed the request. Accepts any 2xx status, because the status of
  * some successful responses isn't documented (section 4, Endpoints). Returns `false` if the
@@ -96,12 +98,25 @@ export function isDone(response: ApiResponse): boolean {
 }
 
 /**
+ * Returns the error for a response that doesn't prove success, or `undefined`. A 2xx response with
+ * content that isn't JSON, such as a web page, may come from another server than the service. An
+ * empty body is a success.
+ */
+export function errorOf(response: ApiResponse): ApiError | undefined {
+	if (!isDone(response)) return toApiError(response);
+	const { isJson, text, status, truncated } = response;
+	if (isJson || truncated !== undefined || text.trim() === '') return undefined;
+	const details = { status, expected: 'json', excerpt: excerpt(text) } as const;
+	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });
+}
+
+/**
  * Returns the error for an unsuccessful response (section 7, Errors).
  *
- * @param date the current time in milliseconds since the epoch, for evaluating dates in
- * `Retry-After`
+ * @param now the current time in milliseconds since the epoch, for dates in `Retry-After` if the
+ * response has no `Date` header
  */
-export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
+export function toApiError(response: ApiResponse, now = Date.now()): ApiError {
 	const { status, headers, json } = response;
 	const message = typeof json?.message === 'string' ? json.message.trim() : '';
 	const words = message && excerpt(message);
@@ -112,7 +127,9 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	if (status === 401) return new ApiError({ ...notDone, reason: 'tokenInvalid' });
 	if (status === 405) return new ApiError({ ...notDone, reason: 'methodNotAllowed' });
 	if (status === 429) {
-		const retryAfterMs = parseRetryAfterMs(headers['retry-after'], date);
+		// The clocks of the service and of n8n can differ.
+		const sentAt = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
+		const retryAfterMs = parseRetryAfterMs(headers['retry-after'], sentAt || now);
 		return new ApiError({ ...notDone, reason: 'rateLimited', waitedMs: 0, retryAfterMs });
 	}
 	if (status >= 500)
@@ -120,7 +137,12 @@ export function toApiError(response: ApiResponse, date = Date.now()): ApiError {
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
 	// Without a valid HTTP status, it's unknown whether the service processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
-	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
+	const isNotFound = outcome === 'notDone' && contactNotFoundMessage.test(words);
+	return new ApiError({
+		...serviceMessage,
+		reason: isNotFound ? 'contactNotFound' : 'rejected',
+		outcome,
+	});
 }
 
 /**

@@ -1,39 +1,10 @@
-import { exponentialBackoff } from '../rateLimit/backoff';
-import { type RateLimitBucket, queueFor, rateOf } from '../rateLimit/queueRegistry';
-import type {
-	FlowOptions,
-	QueueFlow,
-	RateLimitedQueue,
-	Stopwatch,
-} from '../rateLimit/rateLimitedQueue';
-import type { CancellationToken } from '../scheduling/cancellation';
-import { type Clock, systemClock } from '../scheduling/clock';
-import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from './apiError';
-import type { NodeContext, ChannelCredential } from './credential';
-import { createHttpRequest } from './httpRequest';
+import type { NoPermit, Permit, RequestEnd } from '../rateLimit/rateLimitedQueue';
+import { pause } from '../scheduling/pause';
+import { ApiError, notStarted } from './apiError';
 import type { ApiResponse } from './response';
-import type { ChannelRequest, HttpRequest, SendOptions, SendRequest } from './types';
-
-/**
- * The maximum duration of one sleep, in milliseconds. A stopped execution ends at the latest after
- * this time.
- */
-const maxSleepMs = 500;
-
-/** State shared by all requests of an execution, a poll, or a list in the editor. */
-export interface ChannelSession {
-	readonly http: HttpRequest;
-	/** Returns the request flow for messages or for contacts. */
-	flow(bucket: RateLimitBucket): QueueFlow;
-	readonly clock: Clock;
-	random(): number;
-	/** A token that is stopped when no more requests may be sent with this credential. */
-	readonly cancellation: CancellationToken;
-	/**
-	 * The error after a 401 response. No more requests are sent until n8n retries the node.
-	 */
-	rejection?: ApiError | undefined;
-}
+import { retryDelayMs } from './retryPolicy';
+import type { ChannelSession } from './session';
+import type { ChannelRequest, SendOptions, SendRequest } from './types';
 
 /**
  * Returns a function that sends requests with retries.
@@ -46,7 +17,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 
 /**
  * Sends a request within its rate limit, and retries it if that is safe. Returns the response or an
- * error.
+ * error. The outcome of a failed read is always `notDone`.
  *
  * @param timeoutMs the maximum duration of each attempt, in milliseconds
  */
@@ -56,128 +27,95 @@ async function sendRequest(
 	timeoutMs: number,
 	{ beforeAttempt, previousError }: SendOptions = {},
 ): Promise<ApiResponse | ApiError> {
-	const { clock, cancellation } = session;
-	if (session.rejection !== undefined) return previousError ?? session.rejection;
+	const { clock, cancellation, isInteractive } = session;
+	if (session.tokenError !== undefined) return previousError ?? session.tokenError;
+	const isRead = request.method === 'GET';
 	const flow = session.flow(request.bucket);
 	// An error with an unknown outcome takes precedence over later errors, because the service may
 	// have processed the request.
 	let unknown = previousError;
 	let last: ApiError | undefined;
-	let attempts = 0;
-	let rejectedSince: number | undefined;
+	let retryAt: number | undefined;
+	let failures = 0;
+	let rejections = 0;
 	for (;;) {
-		const permit = await flow.permit(cancellation, last !== undefined);
-		if (permit instanceof Error) return unknown ?? unexpectedError(permit, 'notDone');
-		if (permit === 'rejected') return unknown ?? last ?? rateLimited;
+		const permit = await flow.permit(cancellation, retryAt);
+		if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
 		// Checks again whether the execution was stopped, because this can happen after the permit was
 		// issued.
-		if (permit === 'cancelled' || cancellation.isStopped) {
-			if (permit !== 'cancelled') permit.release();
-			return unknown ?? session.rejection ?? notStarted();
+		if (cancellation.isStopped) {
+			permit.end({ kind: 'notSent' });
+			return unknown ?? session.tokenError ?? notStarted();
 		}
-		const obstacle = beforeAttempt && (await beforeAttempt());
-		const result =
-			obstacle ??
-			(await session.http(request, timeoutMs, () => {
-				permit.onWritten();
-			}));
+		const result = await attempt(permit, async (onWritten) => {
+			const obstacle = beforeAttempt && (await beforeAttempt());
+			return obstacle ?? (await session.http(request, timeoutMs, onWritten));
+		});
 		if (!(result instanceof ApiError)) {
-			permit.accepted();
+			session.unreachableSince = undefined;
 			return result;
 		}
-		last = result;
-		if (result.outcome === 'unknown') unknown = result;
-		if (result.reason === 'tokenInvalid') {
-			session.rejection = result;
+		last = isRead ? result.with({ outcome: 'notDone' }) : result;
+		if (last.outcome === 'unknown') unknown = last;
+		if (last.reason === 'tokenInvalid') {
+			session.tokenError = last;
 			cancellation.stop();
 		}
-		const { details } = result;
-		if (details.reason === 'rateLimited') {
-			rejectedSince ??= clock.now();
-			const waitedMs = clock.now() - rejectedSince;
-			last = new ApiError({ ...details, waitedMs });
-			const delay = permit.rejected(details.retryAfterMs, waitedMs);
-			if (delay === undefined) return unknown ?? last;
-			await pause(session, delay, flow.time);
-			continue;
-		}
-		// Any status other than 429 means that the service accepted the request. If there is no status,
-		// the outcome `notDone` means that the request never reached the service.
-		if (result.status !== undefined) permit.accepted();
-		else if (result.outcome === 'notDone') permit.release();
-		attempts += 1;
-		if (!shouldRetry(request, result, attempts)) return unknown ?? result;
-		await pause(session, exponentialBackoff(attempts, session.random()));
+		const now = clock.now();
+		if (last.reason === 'rateLimited') rejections += 1;
+		else failures += 1;
+		if (last.reason === 'notConnected') session.unreachableSince ??= now;
+		else if (result.status !== undefined) session.unreachableSince = undefined;
+		const unreachableMs = now - (session.unreachableSince ?? now);
+		const history = { failures, rejections, unreachableMs, isInteractive };
+		const delayMs = retryDelayMs(request, last, history, session.random());
+		if (delayMs === undefined) return unknown ?? last;
+		// A rejected request waits in the queue, which sends it ahead of others.
+		retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
+		if (retryAt === undefined) await pause(clock, cancellation, delayMs);
 	}
 }
 
-/** The error for an unsent request if the service has rejected all other requests for too long. */
-const rateLimited = new ApiError({
-	reason: 'rateLimited',
-	outcome: 'notDone',
-	waitedMs: 0,
-	retryAfterMs: undefined,
-});
-
-/** Waits for a duration, or until the execution is stopped. Adds the elapsed time to `time`. */
-export async function pause(
-	{ clock, cancellation }: Pick<ChannelSession, 'clock' | 'cancellation'>,
-	milliseconds: number,
-	time?: Stopwatch,
-): Promise<void> {
-	const until = clock.now() + milliseconds;
-	for (let now = clock.now(); now < until && !cancellation.isStopped; now = clock.now()) {
-		await clock.sleep(Math.min(maxSleepMs, until - now));
-		time?.add(now, clock.now());
+/** Sends a request once, and reports to the queue how it ended. */
+async function attempt(
+	permit: Permit,
+	send: (onWritten: () => void) => Promise<ApiResponse | ApiError>,
+): Promise<ApiResponse | ApiError> {
+	let end: RequestEnd = { kind: 'unanswered' };
+	try {
+		const result = await send(() => {
+			permit.onWritten();
+		});
+		end = endOf(result);
+		return result;
+	} finally {
+		permit.end(end);
 	}
 }
 
-/** The maximum number of attempts per request, not counting 429 responses. */
-const maxAttempts = 3;
-
-/** Temporary errors after which it's unclear whether the service processed the request. */
-const uncertain: readonly ApiErrorReason[] = ['connectionLost', 'serverFault', 'timedOut'];
-
-/**
- * Returns whether to retry a failed request. If the service may have processed the request, only
- * idempotent requests are retried. Messages are resent only if the user chose *Retry When Unsure*.
- *
- * 429 responses don't count as attempts, because the queue limits their retries.
- */
-export function shouldRetry(
-	request: Pick<ChannelRequest, 'idempotent'>,
-	{ reason }: Pick<ApiError, 'reason'>,
-	attempts: number,
-): boolean {
-	const isSafe = reason === 'notConnected' || (request.idempotent && uncertain.includes(reason));
-	return isSafe && attempts < maxAttempts;
+function endOf(result: ApiResponse | ApiError): RequestEnd {
+	if (!(result instanceof ApiError)) return { kind: 'accepted' };
+	const { details, outcome, status } = result;
+	if (details.reason === 'rateLimited') {
+		return { kind: 'rejected', retryAfterMs: details.retryAfterMs };
+	}
+	// The service's rate limiter counts each request that gets another status, whatever the status.
+	if (status !== undefined) return { kind: 'accepted' };
+	return { kind: outcome === 'notDone' ? 'notSent' : 'unanswered' };
 }
 
-/**
- * Opens a session for the requests of an execution, a poll, or a list in the editor.
- *
- * @param cancellation stops or aborts the session, which can also be stopped separately
- */
-export function openChannelSession(
-	context: NodeContext,
-	credential: ChannelCredential,
-	cancellation: CancellationToken,
-	options?: FlowOptions,
-): ChannelSession {
-	const ofSession = cancellation.child();
-	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
-	return {
-		http: createHttpRequest(context, credential, ofSession),
-		flow(bucket) {
-			// Looks up the queue for each request, because idle queues are evicted.
-			const queue = queueFor(credential, bucket);
-			const { limit } = rateOf(credential, bucket);
-			const flow = flows.get(queue) ?? queue.openFlow({ ...options, limit });
-			flows.set(queue, flow);
-			return flow;
-		},
-		clock: systemClock,
-		random: Math.random,
-		cancellation: ofSession,
-	};
+function withoutPermit(
+	permit: NoPermit,
+	{ tokenError }: ChannelSession,
+	last: ApiError | undefined,
+): ApiError {
+	if (permit.kind === 'cancelled') return tokenError ?? notStarted();
+	const { waitedMs, retryAfterMs } = permit;
+	return new ApiError({
+		...(last?.reason === 'rateLimited' && last.details),
+		reason: 'rateLimited',
+		outcome: 'notDone',
+		waitedMs,
+		retryAfterMs,
+	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from './apiError';
 import type { ApiResponse } from './response';
-import type { RateLimitBucket } from '../rateLimit/queueRegistry';
+import type { RateLimitBucket } from '../rateLimit/rateLimits';
 
 /** A request to the service, with a path relative to the credential's base URL. */
 export interface ChannelRequest {

@@ -9,13 +9,12 @@ import { unexpectedError } from '../client/apiError';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
-import { systemClock } from '../scheduling/clock';
+import { sharedTimeSlicer, systemClock } from '../scheduling/clock';
 import { type Effect, invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
-import { contactHints, type UsedValue } from './contactHints';
-import { Progress } from './executionHints';
+import { PhoneNumberHints, Progress } from './executionHints';
 import { type ItemCredential, readItemCredentials } from './itemCredentials';
 import { type ItemOutcome, type ReadItem, readItems } from './items';
-import { type NodeExecution, openNodeExecution } from './nodeExecution';
+import { openNodeExecution } from './nodeExecution';
 import { outputOf } from './output';
 import { processItems } from './processItems';
 import { checkCanWait, waitForAnswer } from './waitForAnswer';
@@ -32,7 +31,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		stopsAtFirst ? stoppingFailures(node, items) : [];
 
 	const credentials = await readItemCredentials(context);
-	const items = checkCanWait(context, await readItems(context, operation, credentials));
+	const phoneNumberHints = new PhoneNumberHints();
+	const items = checkCanWait(
+		context,
+		await readItems(context, operation, credentials, phoneNumberHints.addRejected),
+	);
 	const invalid = invalidItemsError(node, failuresIn(items), items.length, operation.wording);
 	if (invalid !== undefined) throw invalid;
 
@@ -52,9 +55,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const outcomes = await processItems(execution, items, {
 			stopsAtFirst,
 			onEnded: progress.add,
+			onOtherSpelling: phoneNumberHints.addOtherSpelling,
 		});
 		const messages = [
-			...contactHints(items.flatMap((item) => usedValues(execution, item))),
+			...phoneNumberHints.messages(),
 			progress.throttledSummary(execution.throttledTime.milliseconds),
 		].filter((message) => message !== undefined);
 		context.addExecutionHints(
@@ -74,25 +78,19 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const stopped = stopError(failuresIn(outcomes), outcomes, effect, placeOf);
 		if (stopped !== undefined) throw stopped;
 		if (await waitForAnswer(context, execution, items, outcomes)) return context.getInputData();
-		return outcomes.flatMap((outcome, itemIndex) =>
-			outputOf(outcome, itemIndex, placeOf(itemIndex)),
-		);
+		const output: INodeExecutionData[] = [];
+		const slice = sharedTimeSlicer.slice();
+		for (const [itemIndex, outcome] of outcomes.entries()) {
+			if (slice.isOver()) await slice.next();
+			output.push(...outputOf(outcome, itemIndex, placeOf(itemIndex)));
+		}
+		return output;
 	} catch (error) {
 		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));
 	} finally {
 		progress.end();
 		execution.close();
 	}
-}
-
-/** Returns the values by which an item finds its contact, and the phone numbers that it saves. */
-function usedValues(execution: NodeExecution, item: ReadItem): UsedValue[] {
-	if (item.kind === 'failed') return [];
-	const unconverted = (item.unconvertedNumbers ?? []).map((reference) => ({ reference }));
-	const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
-	if (contact?.kind !== 'customField') return unconverted;
-	const foundValue = execution.contacts(item.credential).found(contact)?.value;
-	return [{ reference: contact, foundValue }, ...unconverted];
 }
 
 function tokenOf(item: ItemCredential | undefined): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
 	DeduplicationHelperFunctions,
 	ICheckProcessedOptions,
@@ -29,8 +28,7 @@ interface Batch {
 
 /**
  * The maximum number of idempotency keys per node. The oldest keys are evicted. n8n stores all keys
- * of a node in one database row, and rewrites the whole row for each change. The maximum number of
- * keys takes about 3 MB of memory.
+ * of a node in one database row, and rewrites the whole row for each change.
  */
 const maxKeys = 50_000;
 
@@ -39,12 +37,6 @@ const maxKeys = 50_000;
  * monopolize the database.
  */
 const pauseFraction = 0.25;
-
-/**
- * How long unused idempotency keys stay in memory, in milliseconds. n8n's store keeps them longer.
- * The copy in memory saves database queries if executions follow each other closely.
- */
-export const maxIdleMs = 3_600_000;
 
 /**
  * The idempotency keys of a node's messages, shared by all executions of this process.
@@ -61,48 +53,11 @@ export class IdempotencyKeys {
 
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
-	/**
-	 * Hashes of the idempotency keys of messages that this process sent, oldest first. Excludes the
-	 * keys of other processes, because those processes may still remove their keys from the store.
-	 *
-	 * The keys are hashed, because they can be long or private.
-	 */
-	private readonly remembered = new Set<string>();
+	constructor(private readonly clock: Clock) {}
 
-	private lastUsedAt: number;
-
-	constructor(private readonly clock: Clock) {
-		this.lastUsedAt = clock.now();
-	}
-
-	/**
-	 * Whether the idempotency keys can be evicted from memory: none is locked, and none was used for
-	 * an hour.
-	 */
+	/** Whether no key is locked, so that the keys can be evicted from memory. */
 	get isIdle(): boolean {
-		return this.locks.isFree && this.clock.now() - this.lastUsedAt >= maxIdleMs;
-	}
-
-	/** Remembers the idempotency key of a message that was sent, or may have been sent. */
-	remember(key: string): void {
-		this.lastUsedAt = this.clock.now();
-		const hash = hashOf(key);
-		this.remembered.delete(hash);
-		this.remembered.add(hash);
-		const [oldest] = this.remembered;
-		if (this.remembered.size > maxKeys && oldest !== undefined) this.remembered.delete(oldest);
-	}
-
-	/**
-	 * Returns whether this process sent, or may have sent, a message with the idempotency key.
-	 * Doesn't read the store.
-	 */
-	async remembers(key: string): Promise<boolean> {
-		this.lastUsedAt = this.clock.now();
-		if (!this.remembered.has(hashOf(key))) return false;
-		// Yields to the event loop, because thousands of consecutive keys would block it.
-		await this.clock.sleep(0);
-		return true;
+		return this.locks.isFree;
 	}
 
 	/**
@@ -132,10 +87,6 @@ export class IdempotencyKeys {
 		});
 		return { keys, known };
 	}
-}
-
-function hashOf(key: string): string {
-	return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };

@@ -3,10 +3,9 @@ import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
 import { ExecutionJournal } from '../client/journal';
-import { type ChannelSession, openChannelSession } from '../client/sendRequest';
-import { ContactLookup } from '../contacts/contactLookup';
-import { recentCreations } from '../contacts/recentCreations';
-import { Stopwatch } from '../rateLimit/rateLimitedQueue';
+import { type ChannelSession, openChannelSession } from '../client/session';
+import { ContactLookup, recentCreations } from '../contacts/contactLookup';
+import { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellation';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { isTool } from './errors';
@@ -59,13 +58,14 @@ export function openNodeExecution(context: IExecuteFunctions): NodeExecution {
 	const shared = sharedStateOf(identityOf(context), mayRetry);
 	const throttledTime = new Stopwatch();
 	const { questionId } = shared;
+	const isInteractive = context.getMode() === 'manual';
 	const sessions = new Map<ChannelCredential, ChannelSession>();
 	return {
 		...shared,
 		session(credential) {
 			const session =
 				sessions.get(credential) ??
-				openChannelSession(context, credential, cancellation, { time: throttledTime });
+				openChannelSession(context, credential, cancellation, { isInteractive, throttledTime });
 			sessions.set(credential, session);
 			return session;
 		},
@@ -95,7 +95,7 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 		contacts(credential) {
 			const { channelKey } = credential;
 			const contacts =
-				byChannel.get(channelKey) ?? new ContactLookup(recentCreations.ofChannel(channelKey));
+				byChannel.get(channelKey) ?? new ContactLookup(recentCreations.ofChannel(credential));
 			byChannel.set(channelKey, contacts);
 			return contacts;
 		},

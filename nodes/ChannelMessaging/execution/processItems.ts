@@ -10,18 +10,28 @@ import {
 	type CustomFieldReference,
 	keyOf,
 } from '../phoneNumbers/customFieldReference';
-import { concurrencyLimit } from '../rateLimit/queueRegistry';
+import { sharedTimeSlicer } from '../scheduling/clock';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import type { ItemOutcome, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 import { withIdempotencyKey, withJournal } from './sendOnce';
 import { withinWaitLimit } from './waitForAnswer';
 
+/**
+ * The maximum number of items that an execution processes concurrently. Enough for 25 messages per
+ * second with a response time of 2 s, and for 100 contact requests per minute.
+ */
+const maxConcurrency = 50;
+
 interface DeliveryPolicy {
 	/** Whether the first failure prevents all remaining items from starting. */
 	stopsAtFirst: boolean;
 	/** Called with the outcome of each item as soon as the item ends. */
 	onEnded: (outcome: ItemOutcome) => void;
+	/**
+	 * Called with a contact's phone number if it isn't stored in the channel's phone number format.
+	 */
+	onOtherSpelling: (spelling: string) => void;
 }
 
 /**
@@ -35,7 +45,7 @@ interface DeliveryPolicy {
 export async function processItems(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, onEnded }: DeliveryPolicy,
+	{ stopsAtFirst, onEnded, onOtherSpelling }: DeliveryPolicy,
 ): Promise<ItemOutcome[]> {
 	const { cancellation } = execution;
 	const outcomes = new Map<number, ItemOutcome>();
@@ -48,50 +58,57 @@ export async function processItems(
 		end(position, outcome);
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
-	const policy = {
-		concurrency: () => concurrencyLimit.bound,
-		isStopped: () => cancellation.isStopped,
-	};
-	const delivery = new KeyedQueue(policy);
-	const searches = searchesFor(items);
-	const searching = new Set(searches.flatMap(({ positions }) => positions));
-	let next = 0;
-	const start = () => {
-		for (; next < items.length && !searching.has(next); next += 1) {
-			const position = next;
-			const task = taskFor(execution, items[position], position);
-			if (task === undefined) continue;
-			delivery.add(task.partitionKey, async () => {
+	const search = new KeyedQueue(maxConcurrency, cancellation);
+	const found = new Map<number, Promise<void>>();
+	for (const { credential, contact, settings, positions } of searchesFor(items)) {
+		const ended = new Promise<void>((resolve) => {
+			const removeListener = cancellation.onStop(resolve);
+			search.add(undefined, async () => {
 				try {
-					end(position, { kind: 'done', result: await task.perform() });
+					const channel = searchChannel(execution, credential, settings);
+					await execution.contacts(credential).lookUp(channel, contact, onOtherSpelling);
 				} catch (error) {
-					fail(position, error);
+					for (const position of positions) fail(position, error);
 				}
+				removeListener();
+				resolve();
 			});
-		}
-	};
-	if (!stopsAtFirst) start();
-	const search = new KeyedQueue(policy);
-	for (const { credential, contact, settings, positions } of searches) {
-		search.add(undefined, async () => {
+		});
+		for (const position of positions) found.set(position, ended);
+	}
+	if (stopsAtFirst) await search.ended();
+	const delivery = new KeyedQueue(maxConcurrency, cancellation);
+	const slice = sharedTimeSlicer.slice();
+	for (const [position, item] of items.entries()) {
+		if (slice.isOver()) await slice.next();
+		await found.get(position);
+		if (cancellation.isStopped) break;
+		const task = taskFor(execution, item, position, onOtherSpelling);
+		if (task === undefined) continue;
+		delivery.add(task.partitionKey, async () => {
 			try {
-				const channel = searchChannel(execution, credential, settings);
-				await execution.contacts(credential).lookUp(channel, contact);
+				end(position, { kind: 'done', result: await task.perform() });
 			} catch (error) {
-				for (const position of positions) fail(position, error);
+				fail(position, error);
 			}
-			for (const position of positions) searching.delete(position);
-			if (!stopsAtFirst) start();
 		});
 	}
 	await search.ended();
-	start();
 	await delivery.ended();
-	return items.map((item, position) => {
-		if (item.kind === 'failed') return item;
-		const error = execution.session(item.credential).rejection ?? notStarted();
-		return outcomes.get(position) ?? { kind: 'failed', error };
-	});
+	// One error for all items, because an execution can have thousands that didn't start.
+	const stopped: ItemOutcome = { kind: 'failed', error: notStarted() };
+	const ordered: ItemOutcome[] = [];
+	for (const [position, item] of items.entries()) {
+		if (slice.isOver()) await slice.next();
+		if (item.kind === 'failed') {
+			ordered.push(item);
+			continue;
+		}
+		const { tokenError } = execution.session(item.credential);
+		const unstarted = tokenError ? ({ kind: 'failed', error: tokenError } as const) : stopped;
+		ordered.push(outcomes.get(position) ?? unstarted);
+	}
+	return ordered;
 }
 
 /**
@@ -125,10 +142,25 @@ function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 		const { contact, credential, settings } = item;
 		const key = partitionKeyOf(credential, keyOf(contact));
 		const search = searches.get(key) ?? { credential, contact, settings, positions: [] };
+		search.contact = withSpellings(search.contact, contact);
 		search.positions.push(position);
 		searches.set(key, search);
 	}
 	return [...searches.values()];
+}
+
+/**
+ * Returns a contact reference with the phone number formats of two references to the same contact.
+ */
+function withSpellings(
+	reference: CustomFieldReference,
+	{ otherSpellings = [] }: CustomFieldReference,
+): CustomFieldReference {
+	if (otherSpellings.every((spelling) => reference.otherSpellings?.includes(spelling))) {
+		return reference;
+	}
+	const spellings = new Set([...(reference.otherSpellings ?? []), ...otherSpellings]);
+	return { ...reference, otherSpellings: [...spellings] };
 }
 
 /**
@@ -180,6 +212,7 @@ function taskFor(
 	execution: NodeExecution,
 	item: ReadItem | undefined,
 	itemIndex: number,
+	onOtherSpelling: (spelling: string) => void,
 ): ItemTask | undefined {
 	if (item === undefined || item.kind === 'failed') return undefined;
 	const { credential, settings } = item;
@@ -190,18 +223,22 @@ function taskFor(
 		contact: ContactReference,
 		perform: (contactId: string) => Promise<IDataObject[]>,
 	): ItemTask | undefined => {
-		const { contactId } = contact.kind === 'id' ? contact : (contacts.found(contact) ?? {});
+		const { contactId } = contact.kind === 'id' ? contact : contacts.of(contact);
 		if (contactId === undefined) return undefined;
 		return {
 			partitionKey: partitionKeyOf(credential, orderingKey(contactId)),
-			perform: async () => await perform(contactId),
+			perform: async () =>
+				await perform(contactId).catch((error: unknown) => {
+					const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
+					throw isUnknown ? error.with({ contactId }) : error;
+				}),
 		};
 	};
 	switch (item.kind) {
 		case 'simple':
 			return {
 				partitionKey: undefined,
-				perform: async () => await item.perform(channelFor(newSender())),
+				perform: async () => await item.perform(channelFor(newSender()), onOtherSpelling),
 			};
 		case 'contact':
 			return contactTask(
@@ -226,10 +263,11 @@ function taskFor(
 							hasUnknownRequest: execution.journal.item(itemIndex).hasUnknownOutcome(),
 							retryWhenUnsure: settings.retryWhenUnsure,
 							cancellation: session.cancellation,
+							onOtherSpelling,
 						},
 						async (match) => await item.perform(channelFor(newSender()), match),
 					);
-					if (saved === undefined) throw session.rejection ?? notStarted();
+					if (saved === undefined) throw session.tokenError ?? notStarted();
 					return saved;
 				},
 			};

@@ -69,7 +69,14 @@ export function withIdempotencyKey(
 				isKnown = await sent.change('record', key, store);
 			} catch (error) {
 				const cause = error instanceof Error ? error.message : String(error);
-				return new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
+				journal.keyError = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
+				return journal.keyError;
+			}
+			// A previous attempt may have recorded the key before its error. In this case, the message
+			// wasn't sent.
+			if (isKnown && journal.keyError !== undefined) {
+				isKnown = false;
+				return journal.keyError;
 			}
 			// Cancels the request, because a message with the same idempotency key was already sent. The
 			// error isn't reported to the user.
@@ -86,15 +93,10 @@ export function withIdempotencyKey(
 		if (request.bucket !== 'message') return await send(request, options);
 		const result = await sent.locks.run(key, cancellation, async () => {
 			const { key: keyBefore } = journal;
-			if (keyBefore === 'notRecorded' && (await sent.remembers(key))) return skipped(key);
 			const sending = await send(request, { ...options, beforeAttempt: recordKey });
 			if (isKnown) return skipped(key);
 			const isSent = !(sending instanceof ApiError) || sending.outcome === 'unknown';
-			if (isSent) {
-				sent.remember(key);
-				return sending;
-			}
-			if (journal.key === 'notRecorded' || keyBefore === 'mayBeSent') return sending;
+			if (isSent || journal.key === 'notRecorded' || keyBefore === 'mayBeSent') return sending;
 			journal.key = 'recorded';
 			try {
 				await sent.change('remove', key, store);

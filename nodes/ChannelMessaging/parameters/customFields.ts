@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limits } from '../client/model';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { type CustomFieldAssignment, limits } from '../client/model';
 import {
 	customFieldNameField,
 	type AssignmentValues,
@@ -17,7 +16,7 @@ import {
 	ParameterError,
 	type Parameters,
 } from './parameter';
-import { readCustomField } from './phoneNumberOptions';
+import { readFieldValue } from './phoneNumberOptions';
 import { choiceField, readChoice, readRows } from './readers';
 import type { LimitedList } from './textList';
 
@@ -86,7 +85,7 @@ const sources = {
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
-): LimitedList<CustomFieldReference> {
+): LimitedList<CustomFieldAssignment> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
 	const parameterValue = read(parameters).filter(
@@ -104,17 +103,10 @@ export function readCustomFields(
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
-/** Returns the phone numbers that couldn't be converted to the channel's format. */
-export function unconvertedNumbersIn(
-	customFields: readonly CustomFieldReference[],
-): CustomFieldReference[] {
-	return customFields.filter(({ problem }) => problem !== undefined);
-}
-
 function readAssignment(
 	parameters: ItemParameters,
 	parameterValue: AssignmentValues,
-): CustomFieldReference {
+): CustomFieldAssignment {
 	const name = readCustomFieldName(parameterValue.name);
 	const { value, label } = parameterValue.value;
 	if (value === undefined || value === null) {
@@ -123,14 +115,15 @@ function readAssignment(
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	return readCustomField(parameters, parameters.phoneNumbers(), name, parameterValue.value);
+	const spelled = readFieldValue(parameters, parameters.phoneNumbers(), name, parameterValue.value);
+	return { name, value: spelled.value };
 }
 
 const nameColumn = customFieldNameField({
 	displayName: 'Name',
 	name: 'name',
 	description:
-		"The name of the custom field. The list contains common names. To enter another name, select 'Name'.",
+		"The name of the custom field. The list contains common names. To enter another name, select 'By Name'.",
 });
 
 const valueColumn: INodeProperties = {

@@ -2,12 +2,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { optionsOf } from './options';
 import { type ParameterValue, ParameterError, type Parameters } from './parameter';
-import {
-	type CustomFieldReference,
-	customFieldReference,
-} from '../phoneNumbers/customFieldReference';
 import { countryCodes } from '../phoneNumbers/numberingPlans';
-import type { PhoneNumberFormat, PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
+import {
+	type PhoneNumberFormat,
+	type PhoneNumberSettings,
+	type SpelledValue,
+	spellPhoneNumber,
+} from '../phoneNumbers/phoneNumber';
 import { choiceField, quoted, readText } from './readers';
 
 const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
@@ -18,8 +19,8 @@ const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 	description:
 		'How the channel stores phone numbers. Numbers are converted to this format before they are searched or saved.',
 	options: [
-		{ name: 'With + (+34600000001)', value: 'e164' },
-		{ name: 'Digits Only (34600000001)', value: 'digits' },
+		{ name: '+34600000001', value: 'e164' },
+		{ name: '34600000001', value: 'digits' },
 		{
 			name: 'As Written',
 			value: 'asWritten',
@@ -82,19 +83,21 @@ export function phoneNumberSettingsOf(
 }
 
 /**
- * Returns a custom field and its value. Converts phone numbers to the channel's format. Throws
- * `ParameterError` if the value isn't text, or if the country is unknown.
+ * Returns the value of a custom field. Normalizes phone numbers, unless the credential's format is
+ * *As Written*. Throws `ParameterError` if the value isn't text, or if the country is unknown.
  */
-export function readCustomField(
+export function readFieldValue(
 	parameters: Parameters,
 	phoneNumbers: PhoneNumberSettings,
 	name: string,
 	parameterValue: ParameterValue,
-): CustomFieldReference {
+): SpelledValue {
+	const value = readText(parameterValue);
+	// An empty value clears the custom field, and is never normalized.
+	if (name !== 'phone' || value.trim() === '') return { value };
 	const options = optionsOf(parameters);
-	return customFieldReference(
-		name,
-		readText(parameterValue),
+	return spellPhoneNumber(
+		value,
 		options.has(defaultCountryOption)
 			? { ...phoneNumbers, defaultCountryCode: readCountry(options.get(defaultCountryOption)) }
 			: phoneNumbers,

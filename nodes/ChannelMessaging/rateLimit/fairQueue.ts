@@ -19,7 +19,7 @@ const maxConsecutiveNewcomers = 3;
  */
 export class FairQueue<Item> {
 	/** The non-empty flows, ordered by their latest turn, oldest first. */
-	readonly flows = new Set<Flow<Item>>();
+	private readonly flows = new Set<Flow<Item>>();
 
 	private consecutiveNewcomers = 0;
 
@@ -27,15 +27,18 @@ export class FairQueue<Item> {
 		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
 	}
 
-	/** Adds an item to the end of a flow, or to its start if `isFirst` is set. */
-	add(flow: Flow<Item>, item: Item, isFirst = false): void {
+	/** Adds an item to the end of a flow. */
+	add(flow: Flow<Item>, item: Item): void {
 		if (flow.items.length === 0) flow.isNewcomer = true;
 		this.flows.add(flow);
-		flow.items.splice(isFirst ? 0 : flow.items.length, 0, item);
+		flow.items.push(item);
 	}
 
+	/** Removes an item. Does nothing if the queue doesn't contain it. */
 	remove(flow: Flow<Item>, item: Item): void {
-		flow.items.splice(flow.items.indexOf(item), 1);
+		const index = flow.items.indexOf(item);
+		if (index === -1) return;
+		flow.items.splice(index, 1);
 		if (flow.items.length === 0) this.flows.delete(flow);
 	}
 

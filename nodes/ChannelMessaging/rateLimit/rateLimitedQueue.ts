@@ -1,8 +1,11 @@
 import type { CancellationToken } from '../scheduling/cancellation';
 import type { Clock } from '../scheduling/clock';
-import { exponentialBackoff, retryAfterDelay } from './backoff';
+import { CircuitBreaker, type Outage } from './circuitBreaker';
 import { FairQueue, Flow } from './fairQueue';
-import { type LoggedRequest, type Rate, RateLimiter } from './rateLimiter';
+import { RateLimiter } from './rateLimiter';
+import type { Timing } from './rateLimits';
+import type { LoggedRequest } from './slidingWindowLog';
+import { Stopwatch } from './stopwatch';
 
 /**
  * The maximum duration of one sleep, in milliseconds. Longer waits consist of several sleeps, so
@@ -11,209 +14,268 @@ import { type LoggedRequest, type Rate, RateLimiter } from './rateLimiter';
 const maxSleepMs = 500;
 
 /**
- * The maximum time for retries after 429 responses, in milliseconds. Depends on whether the service
- * sends a `Retry-After` header.
- */
-const maxWaitMs = { withHeader: 15 * 60_000, withoutHeader: 2 * 60_000 } as const;
-
-/**
  * The maximum number of consecutive requests before yielding to the event loop. Starting a request
  * takes n8n a few milliseconds.
  */
 const maxConsecutiveStarts = 4;
 
 /**
- * How long an unused queue is kept, in milliseconds. Exceeds all timeouts, pauses, and retention
- * times in the queue.
+ * How a request ended.
+ *
+ * - `accepted`: the service responded with a status other than 429.
+ * - `rejected`: the service responded with 429.
+ * - `unanswered`: the request was sent, but there is no response.
+ * - `notSent`: the request didn't reach the service, so another one can be sent immediately.
  */
-export const maxIdleMs = 2 * 3_600_000;
+export type RequestEnd =
+	| { kind: 'accepted' | 'unanswered' | 'notSent' }
+	| { kind: 'rejected'; retryAfterMs: number | undefined };
 
-/**
- * The resolution of `Retry-After` headers, in milliseconds. Because of rounding, the header can
- * request slightly more than the remaining time of a window.
- */
-const headerResolutionMs = 1_000;
-
-/** Permission to send one request. The holder must report the result of the request. */
+/** Permission to send one request. */
 export interface Permit {
+	readonly kind: 'granted';
 	/** Reports that the request is about to be written to its connection. */
 	onWritten(): void;
-	/** Returns an unused permit, so that another request can be sent immediately. */
-	release(): void;
-	/** Reports that the service responded with a status other than 429. */
-	accepted(): void;
-	/**
-	 * Reports a 429 response. Returns the delay before the next attempt, in milliseconds, or
-	 * `undefined` if the maximum wait is exceeded.
-	 *
-	 * @param retryAfterMs the wait from `Retry-After` in milliseconds, if the service sent one
-	 * @param waitedMs the time since the request's first 429 response, in milliseconds
-	 */
-	rejected(retryAfterMs: number | undefined, waitedMs: number): number | undefined;
+	/** Reports how the request ended. The holder must call it once, whatever happens. */
+	end(end: RequestEnd): void;
 }
 
-/**
- * Why a request gets no permit. `cancelled`: the execution was stopped. `rejected`: the service has
- * accepted no requests for too long. `Error`: the queue failed.
- */
-type NoPermit = 'cancelled' | 'rejected' | Error;
+/** The service accepted nothing while an execution waited for its whole patience. */
+interface GaveUp {
+	kind: 'gaveUp';
+	waitedMs: number;
+	retryAfterMs: number | undefined;
+}
 
-/**
- * The queued requests of one execution. Executions take turns, regardless of the number of their
- * requests.
- */
+/** Why a request gets no permit. */
+export type NoPermit = { kind: 'cancelled' } | GaveUp;
+
+/** The requests of one execution. Executions take turns, whatever the number of their requests. */
 export interface QueueFlow {
 	/**
-	 * Resolves with a permit when the request may be sent, or with the reason why it must not be
-	 * sent. Retries go ahead of other requests.
+	 * Resolves when the request may be sent, or must not be sent.
+	 *
+	 * @param retryAt when a rejected request may be resent, on the queue's clock. It then goes ahead
+	 * of all requests that weren't rejected.
 	 */
-	permit(cancellation: CancellationToken, isRetry: boolean): Promise<Permit | NoPermit>;
-	/** The total time that requests waited. Callers add the delays after 429 responses. */
-	readonly time: Stopwatch;
+	permit(cancellation: CancellationToken, retryAt?: number): Promise<Permit | NoPermit>;
 }
 
 export interface FlowOptions {
-	/** The credential's rate limit. Defaults to the queue's initial limit. */
-	limit?: number;
-	time?: Stopwatch;
+	/** The rate limit of the execution's credential. */
+	limit: number;
+	/** Receives the time during which at least one request waited. */
+	throttledTime?: Stopwatch;
+}
+
+/** The requests of one execution that wait in the queue. */
+interface ExecutionFlow {
+	readonly turns: Flow<Waiter>;
+	readonly waiting: Set<Waiter>;
+	readonly throttledTime: Stopwatch;
+	/** The outage during which the execution began to wait, and when it began. */
+	joined?: { outage: Outage; at: number };
+	/** Applies to all requests of the execution until the service accepts a request. */
+	gaveUp?: GaveUp & { at: number };
 }
 
 interface Waiter {
-	readonly time: Stopwatch;
+	readonly flow: ExecutionFlow;
 	readonly since: number;
-	settle(permit: Permit | NoPermit): void;
+	/** When a rejected request may be resent. */
+	readonly retryAt: number | undefined;
+	settle(result: Permit | NoPermit): void;
 }
 
 /**
  * A queue for all requests that count against the same rate limit. Executions take turns. The
- * requests of an execution are sent in order, except that retries go first.
+ * requests of an execution are sent in order, except that rejected requests go ahead of all others
+ * when their wait is over.
  */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
-	private readonly waiting = new FairQueue<Waiter>();
+	private readonly breaker: CircuitBreaker;
+
+	/** Requests that weren't rejected. */
+	private readonly turns = new FairQueue<Waiter>();
+
+	/** Rejected requests, ordered by the end of their waits. */
+	private readonly rejected: Waiter[] = [];
+
+	/** The flows with waiting requests. */
+	private readonly flows = new Set<ExecutionFlow>();
+
+	private inFlight = 0;
 
 	private isRunning = false;
 
+	private wasLastTestRejectedBefore = false;
+
 	private wake: () => void = () => undefined;
-
-	/**
-	 * Consecutive rounds of 429 responses without an accepted request. 429 responses to concurrent
-	 * requests are one round. `since` is the start of the first round, and `latest` that of the last.
-	 */
-	private readonly rejections = { rounds: 0, since: 0, latest: -Infinity };
-
-	/** The time until which the queue rejects all new requests. */
-	private closedUntil = -Infinity;
-
-	private readonly sharedLimit: SharedLimit;
 
 	private lastUsedAt: number;
 
+	private lastAcceptedAt = -Infinity;
+
 	constructor(
-		private readonly initialRate: Rate,
+		timing: Timing,
 		private readonly clock: Clock,
 		private readonly random: () => number,
 	) {
-		this.sharedLimit = new SharedLimit(initialRate.limit);
+		this.limiter = new RateLimiter(Infinity, timing);
+		this.breaker = new CircuitBreaker(timing);
 		this.lastUsedAt = clock.now();
-		this.limiter = new RateLimiter(() => this.rate);
 	}
 
-	/** The rate limit of the queue, which is the lowest limit of the credentials in use. */
-	get rate(): Rate {
-		return { ...this.initialRate, limit: this.sharedLimit.at(this.clock.now()) };
-	}
-
-	/** Whether the queue has been unused for long enough to be evicted. */
+	/** Whether the queue can be evicted, because nothing that it remembers has an effect anymore. */
 	get isIdle(): boolean {
-		return this.waiting.size === 0 && this.clock.now() - this.lastUsedAt >= maxIdleMs;
+		const idleMs = this.clock.now() - this.lastUsedAt;
+		return this.isUnused && this.breaker.outage === undefined && idleMs >= this.limiter.retentionMs;
 	}
 
 	/** Returns the milliseconds until the next request of any execution may be sent. */
 	msUntilNext(): number {
 		const now = this.clock.now();
-		return Math.max(this.limiter.msUntilNext(now), this.closedUntil - now);
+		return Math.max(this.limiter.msUntilNext(now), this.breaker.msUntilNext(now));
 	}
 
-	openFlow({
-		limit = this.initialRate.limit,
-		time = new Stopwatch(),
-	}: FlowOptions = {}): QueueFlow {
-		const flow = new Flow<Waiter>();
+	openFlow({ limit, throttledTime = new Stopwatch() }: FlowOptions): QueueFlow {
+		const flow: ExecutionFlow = { turns: new Flow(), waiting: new Set(), throttledTime };
 		return {
-			permit: async (cancellation, isRetry) => {
-				if (cancellation.isStopped) return 'cancelled';
-				const since = this.clock.now();
-				this.lastUsedAt = since;
-				if (since < this.closedUntil) return 'rejected';
-				return await new Promise((resolve) => {
-					const waiter: Waiter = {
-						time,
-						since,
-						settle: (permit) => {
-							stay();
-							this.lastUsedAt = this.clock.now();
-							this.sharedLimit.dequeued(limit, this.lastUsedAt);
-							resolve(permit);
-						},
-					};
-					const stay = cancellation.onStop(() => {
-						this.waiting.remove(flow, waiter);
-						waiter.settle('cancelled');
-					});
-					this.sharedLimit.queued(limit, since);
-					this.waiting.add(flow, waiter, isRetry);
-					void this.run();
-				});
-			},
-			time,
+			permit: async (cancellation, retryAt) =>
+				await this.permit(flow, limit, cancellation, retryAt),
 		};
+	}
+
+	private get isUnused(): boolean {
+		return this.flows.size === 0 && this.inFlight === 0;
+	}
+
+	private async permit(
+		flow: ExecutionFlow,
+		limit: number,
+		cancellation: CancellationToken,
+		retryAt: number | undefined,
+	): Promise<Permit | NoPermit> {
+		if (cancellation.isStopped) return { kind: 'cancelled' };
+		if (flow.gaveUp !== undefined && flow.gaveUp.at > this.lastAcceptedAt) return flow.gaveUp;
+		const now = this.clock.now();
+		this.lastUsedAt = now;
+		if (this.isUnused && retryAt === undefined) this.breaker.expire(now);
+		// The service counts all requests with the same token together, so the lowest limit of the
+		// credentials applies until the queue is empty.
+		this.limiter.limit = this.isUnused ? limit : Math.min(this.limiter.limit, limit);
+		const { outage } = this.breaker;
+		if (outage !== undefined && flow.joined?.outage !== outage) flow.joined = { outage, at: now };
+		return await new Promise((resolve) => {
+			const waiter: Waiter = {
+				flow,
+				since: now,
+				retryAt,
+				settle: (result) => {
+					removeListener();
+					this.remove(waiter);
+					resolve(result);
+				},
+			};
+			this.add(waiter);
+			const removeListener = cancellation.onStop(() => {
+				waiter.settle({ kind: 'cancelled' });
+			});
+			void this.run();
+		});
+	}
+
+	private add(waiter: Waiter): void {
+		const { flow, retryAt } = waiter;
+		flow.waiting.add(waiter);
+		this.flows.add(flow);
+		if (retryAt === undefined) {
+			this.turns.add(flow.turns, waiter);
+			return;
+		}
+		const later = this.rejected.findIndex((other) => (other.retryAt ?? 0) > retryAt);
+		this.rejected.splice(later === -1 ? this.rejected.length : later, 0, waiter);
+	}
+
+	private remove(waiter: Waiter): void {
+		const { flow } = waiter;
+		flow.waiting.delete(waiter);
+		if (flow.waiting.size === 0) this.flows.delete(flow);
+		this.turns.remove(flow.turns, waiter);
+		const index = this.rejected.indexOf(waiter);
+		if (index !== -1) this.rejected.splice(index, 1);
 	}
 
 	/** Issues permits until no request is waiting. Never rejects. */
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		try {
-			// Waits for requests that are added in the same tick, because pacing depends on the number of
-			// waiting requests.
-			await Promise.resolve();
-			let started = 0;
-			while (this.waiting.size > 0) {
-				const now = this.clock.now();
-				const waitMs = this.limiter.msUntilNext(now);
-				if (waitMs > 0) {
-					await this.sleep(Math.min(maxSleepMs, Math.ceil(waitMs)));
-					started = 0;
-					continue;
-				}
-				const request = this.limiter.acquire(now, this.waiting.size - 1);
-				this.waiting.next()?.settle(this.permitFor(request));
-				started = (started + 1) % maxConsecutiveStarts;
-				if (started === 0) await this.yieldAfterBurst();
+		// Waits for requests that are added in the same tick, because pacing depends on the number of
+		// waiting requests.
+		await Promise.resolve();
+		let started = 0;
+		while (this.flows.size > 0) {
+			const now = this.clock.now();
+			this.giveUp(now);
+			const due = this.turns.size + this.rejected.filter((waiter) => isDue(waiter, now)).length;
+			if (due === 0) this.limiter.idle();
+			const waitMs = due === 0 ? this.msUntilRetry(now) : this.msUntilNext();
+			if (waitMs > 0) {
+				await this.sleep(Math.min(maxSleepMs, Math.ceil(waitMs)));
+				started = 0;
+				continue;
 			}
-			this.limiter.idle();
-		} catch (error) {
-			// Rejects all waiting requests after an error, so that they don't wait forever.
-			this.rejectAll(error instanceof Error ? error : new Error(String(error)));
-		} finally {
-			this.isRunning = false;
+			const waiter = this.next(now);
+			if (waiter === undefined) continue;
+			const request = this.limiter.acquire(now, due - 1);
+			this.breaker.permitted(request);
+			this.inFlight += 1;
+			waiter.settle(this.permitFor(request));
+			started = (started + 1) % maxConsecutiveStarts;
+			if (started === 0) await this.clock.sleep(0);
 		}
-	}
-
-	/** Yields to the event loop, so that n8n can process other work. */
-	private async yieldAfterBurst(): Promise<void> {
-		await this.clock.sleep(0);
-	}
-
-	private rejectAll(reason: 'rejected' | Error): void {
-		while (this.waiting.size > 0) this.waiting.next()?.settle(reason);
+		this.limiter.idle();
+		this.isRunning = false;
 	}
 
 	/**
-	 * Sleeps for a duration, or until an unused permit is returned. Adds the elapsed time to the wait
-	 * times of the queued executions.
+	 * Returns the next request. Rejected requests go first, except that every other test of an open
+	 * breaker is another request. Otherwise, messages that are always rejected could prevent all
+	 * others from testing the service.
+	 */
+	private next(now: number): Waiter | undefined {
+		const rejected = this.rejected.find((waiter) => isDue(waiter, now));
+		const isOpen = this.breaker.outage?.isOpen === true;
+		const other =
+			rejected === undefined || (isOpen && this.wasLastTestRejectedBefore)
+				? this.turns.next()
+				: undefined;
+		this.wasLastTestRejectedBefore = other === undefined;
+		return other ?? rejected;
+	}
+
+	private msUntilRetry(now: number): number {
+		return Math.max(0, (this.rejected[0]?.retryAt ?? now) - now);
+	}
+
+	/** Fails all requests of the executions whose patience has ended. */
+	private giveUp(now: number): void {
+		const { outage } = this.breaker;
+		if (outage?.isOpen !== true) return;
+		for (const flow of this.flows) {
+			const since = flow.joined?.outage === outage ? flow.joined.at : outage.since;
+			const waitedMs = now - since;
+			if (waitedMs < outage.patienceMs) continue;
+			flow.gaveUp = { kind: 'gaveUp', waitedMs, retryAfterMs: outage.retryAfterMs, at: now };
+			for (const waiter of flow.waiting) waiter.settle(flow.gaveUp);
+		}
+	}
+
+	/**
+	 * Sleeps for a duration, or until a request has ended. Adds the elapsed time to the wait times of
+	 * the queued executions.
 	 */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
@@ -221,27 +283,48 @@ export class RateLimitedQueue {
 			this.wake = resolve;
 		});
 		await Promise.race([this.clock.sleep(milliseconds), woken]);
-		for (const { items } of this.waiting.flows) {
-			const since = Math.min(...items.map((waiter) => waiter.since));
-			items[0]?.time.add(Math.max(from, since), this.clock.now());
+		const now = this.clock.now();
+		for (const { waiting, throttledTime } of this.flows) {
+			const [first] = waiting;
+			throttledTime.add(Math.max(from, first?.since ?? now), now);
 		}
 	}
 
 	private permitFor(request: LoggedRequest): Permit {
 		return {
+			kind: 'granted',
 			onWritten: () => void this.stamp(request),
-			release: () => {
-				this.lastUsedAt = this.clock.now();
-				this.limiter.release(request);
-				this.wake();
+			end: (end) => {
+				this.inFlight -= 1;
+				this.end(request, end);
 			},
-			accepted: () => {
-				this.lastUsedAt = this.clock.now();
-				this.rejections.rounds = 0;
-				this.limiter.accepted();
-			},
-			rejected: (retryAfterMs, waitedMs) => this.handleRejection(request, retryAfterMs, waitedMs),
 		};
+	}
+
+	private end(request: LoggedRequest, end: RequestEnd): void {
+		const now = this.clock.now();
+		const wasOpen = this.breaker.outage?.isOpen === true;
+		this.lastUsedAt = now;
+		switch (end.kind) {
+			case 'accepted':
+				this.lastAcceptedAt = now;
+				this.breaker.accepted();
+				this.limiter.accepted();
+				break;
+			case 'rejected':
+				this.limiter.rejected(request, now);
+				this.breaker.rejected(request, now, end.retryAfterMs, this.random());
+				break;
+			case 'unanswered':
+				this.breaker.unanswered(request, now, this.random());
+				break;
+			case 'notSent':
+				this.limiter.release(request);
+				this.breaker.notSent(request);
+				break;
+		}
+		// Only these ends can make the next request due earlier than expected.
+		if (wasOpen || end.kind === 'notSent') this.wake();
 	}
 
 	/**
@@ -253,104 +336,8 @@ export class RateLimitedQueue {
 		await this.clock.sleep(0);
 		request.writtenAt = this.clock.now();
 	}
-
-	/**
-	 * Handles a 429 response. If the service accepts other requests, only the rejected request waits.
-	 * All requests wait after two consecutive rounds of 429 responses, or after a penalty: a
-	 * `Retry-After` header that exceeds a window.
-	 */
-	private handleRejection(
-		request: LoggedRequest,
-		retryAfterMs: number | undefined,
-		waitedMs: number,
-	): number | undefined {
-		const now = this.clock.now();
-		const { rejections } = this;
-		this.lastUsedAt = now;
-		this.limiter.rejected(request, now);
-		// 429 responses to concurrent requests count as one round.
-		if (request.permittedAt >= rejections.latest) {
-			if (rejections.rounds === 0) rejections.since = now;
-			rejections.rounds += 1;
-			rejections.latest = now;
-		}
-		const random = this.random();
-		const backoff = exponentialBackoff(Math.max(1, rejections.rounds), random);
-		const waitMs = retryAfterMs === undefined ? backoff : retryAfterDelay(retryAfterMs, random);
-		const minDelayMs = retryAfterMs ?? waitMs;
-		const maxDelayMs = retryAfterMs === undefined ? maxWaitMs.withoutHeader : maxWaitMs.withHeader;
-		// Uses exponential backoff if the `Retry-After` header exceeds the maximum wait.
-		const until = now + (minDelayMs > maxDelayMs ? backoff : waitMs);
-		const isPenalty = (retryAfterMs ?? 0) >= this.rate.windowMs + headerResolutionMs;
-		const isRepeated = rejections.rounds > 1;
-		if (isRepeated || isPenalty) this.limiter.pause(until);
-		if (isRepeated && now + minDelayMs - rejections.since > maxDelayMs) {
-			// Rejects all waiting requests immediately. Also rejects new requests until the next attempt
-			// is due.
-			if (minDelayMs <= maxDelayMs) this.closedUntil = until;
-			this.rejectAll('rejected');
-			return undefined;
-		}
-		return waitedMs + minDelayMs > maxDelayMs ? undefined : waitMs;
-	}
 }
 
-/** Measures how long the requests of an execution waited. Overlapping waits count only once. */
-export class Stopwatch {
-	milliseconds = 0;
-
-	private countedUntil = -Infinity;
-
-	/** Adds the interval from `from` to `now`, excluding time that was already counted. */
-	add(from: number, now: number): void {
-		this.milliseconds += Math.max(0, now - Math.max(from, this.countedUntil));
-		this.countedUntil = Math.max(this.countedUntil, now);
-	}
-}
-
-/** How long a credential's limit applies after its last request, in milliseconds. */
-export const limitRetentionMs = 60_000;
-
-interface Use {
-	queued: number;
-	lastUsedAt: number;
-}
-
-/**
- * The rate limit for all credentials with the same token, whose requests the service counts
- * together. The lowest limit of the credentials in use applies. A credential is in use while it has
- * queued or recent requests.
- */
-export class SharedLimit {
-	private readonly uses = new Map<number, Use>();
-
-	/** @param initial applies until the first request */
-	constructor(private readonly initial: number) {}
-
-	/**
-	 * Registers a request when it is added to the queue. `limit` is the rate limit of its credential.
-	 */
-	queued(limit: number, now: number): void {
-		const use = this.uses.get(limit) ?? { queued: 0, lastUsedAt: now };
-		this.uses.set(limit, { queued: use.queued + 1, lastUsedAt: now });
-	}
-
-	/**
-	 * Unregisters a request when it is sent or cancelled. `limit` is the rate limit of its
-	 * credential.
-	 */
-	dequeued(limit: number, now: number): void {
-		const { queued } = this.uses.get(limit) ?? { queued: 1 };
-		this.uses.set(limit, { queued: queued - 1, lastUsedAt: now });
-	}
-
-	/** Returns the lowest limit of the credentials in use. */
-	at(now: number): number {
-		for (const [limit, { queued, lastUsedAt }] of this.uses) {
-			const isInUse = queued > 0 || now - lastUsedAt < limitRetentionMs;
-			// Never removes the last limit, so that an idle queue still has a limit.
-			if (!isInUse && this.uses.size > 1) this.uses.delete(limit);
-		}
-		return this.uses.size === 0 ? this.initial : Math.min(...this.uses.keys());
-	}
+function isDue({ retryAt }: Waiter, now: number): boolean {
+	return retryAt !== undefined && retryAt <= now;
 }

@@ -1,11 +1,6 @@
 import { AdaptiveLimit } from './adaptiveLimit';
-
-/** A rate limit of the service (section 8, Limits). */
-export interface Rate {
-	/** The number of requests per window. A limit below 1 allows one request in several windows. */
-	limit: number;
-	windowMs: number;
-}
+import type { Timing } from './rateLimits';
+import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**
  * The bounds and steps of the safety margin, in milliseconds. The safety margin extends each
@@ -27,16 +22,10 @@ const pacingFraction = 0.5;
 const maxUnpacedMs = 1_000;
 
 /**
- * The minimum adaptive limit, in requests per window. At this limit, one request is sent every 20
- * windows.
+ * How long the adaptive limit lowers the rate after a 429 response, in windows. It recovers from the
+ * lowest value within 20 windows.
  */
-const minRequests = 0.05;
-
-/**
- * The retention time of the request log, in windows. At the minimum limit, requests are 20 windows
- * apart, so the log must cover more than 20 windows.
- */
-const retentionWindows = 25;
+const recoveryWindows = 20;
 
 /**
  * Determines when the next request may be sent without exceeding the limit in any window. Works
@@ -54,13 +43,26 @@ export class RateLimiter {
 	/** When the next paced request is due, or `undefined` if requests aren't paced. */
 	private nextPacedAt: number | undefined;
 
-	private pausedUntil = -Infinity;
+	private readonly windowMs: number;
 
-	/** @param rate called for each decision, because the limit can change */
-	constructor(private readonly rate: () => Rate) {
-		const { windowMs } = rate();
-		this.log = new SlidingWindowLog(retentionWindows * windowMs);
+	/** The lowest adaptive limit, in requests per window. */
+	private readonly minRequests: number;
+
+	/** @param limit the number of requests per window, which can change at any time */
+	constructor(
+		public limit: number,
+		{ windowMs, maxTestIntervalMs }: Timing,
+	) {
+		this.windowMs = windowMs;
+		this.minRequests = windowMs / maxTestIntervalMs;
+		// At the lowest limit, requests are a test interval apart.
+		this.log = new SlidingWindowLog(maxTestIntervalMs + 2 * windowMs);
 		this.adaptiveLimit = new AdaptiveLimit(windowMs);
+	}
+
+	/** How long the limiter must be kept after its last request. */
+	get retentionMs(): number {
+		return recoveryWindows * this.windowMs;
 	}
 
 	/** Returns the milliseconds until the next request may be sent, or 0 if it may be sent now. */
@@ -68,7 +70,7 @@ export class RateLimiter {
 		const { requests, windowMs } = this.window(now);
 		const replaced = this.log.nthLatestWrittenAt(requests);
 		const nextSlotAt = replaced === undefined ? now : replaced + windowMs;
-		return Math.max(0, nextSlotAt - now, (this.nextPacedAt ?? now) - now, this.pausedUntil - now);
+		return Math.max(0, nextSlotAt - now, (this.nextPacedAt ?? now) - now);
 	}
 
 	/**
@@ -108,11 +110,6 @@ export class RateLimiter {
 		this.nextPacedAt = undefined;
 	}
 
-	/** Blocks all requests until a point in time. Never shortens an earlier pause. */
-	pause(until: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, until);
-	}
-
 	/** Decreases the safety margin after a response other than 429. */
 	accepted(): void {
 		this.marginMs = Math.max(safetyMargin.minMs, this.marginMs - safetyMargin.decreasePerSuccessMs);
@@ -127,7 +124,7 @@ export class RateLimiter {
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
 			: safetyMargin.minMs;
-		const { windowMs } = this.rate();
+		const { windowMs } = this;
 		const { permittedAt, writtenAt } = request;
 		const accepted = this.log.acceptedRatio(
 			writtenAt - windowMs,
@@ -147,61 +144,10 @@ export class RateLimiter {
 	 * of the same length.
 	 */
 	private window(now: number): { requests: number; windowMs: number } {
-		const { limit, windowMs: serviceWindowMs } = this.rate();
-		const windowMs = serviceWindowMs + this.marginMs;
-		const allowed = Math.max(minRequests, limit * this.adaptiveLimit.fraction(now));
+		const windowMs = this.windowMs + this.marginMs;
+		const lowest = Math.min(this.limit, this.minRequests);
+		const allowed = Math.max(lowest, this.limit * this.adaptiveLimit.fraction(now));
 		if (allowed < 1) return { requests: 1, windowMs: windowMs / allowed };
 		return { requests: Math.round(allowed), windowMs };
-	}
-}
-
-/** A request that received a permit. Times are in milliseconds of the caller's clock. */
-export interface LoggedRequest {
-	readonly permittedAt: number;
-	/** When the request was written to its connection. Equals `permittedAt` until it is written. */
-	writtenAt: number;
-	isRejected: boolean;
-}
-
-/** Additive smoothing, so that one 429 response in a small sample doesn't collapse the estimate. */
-const smoothing = 2;
-
-/**
- * A log of recent requests, in the order of their permits. Times are those at which requests were
- * written to their connections, which are closest to their arrival at the service.
- */
-export class SlidingWindowLog {
-	private readonly requests: LoggedRequest[] = [];
-
-	/** @param retentionMs how long requests are kept, in milliseconds */
-	constructor(private readonly retentionMs: number) {}
-
-	add(request: LoggedRequest): void {
-		this.requests.push(request);
-		const oldest = request.permittedAt - this.retentionMs;
-		while ((this.requests[0]?.writtenAt ?? oldest) < oldest) this.requests.shift();
-	}
-
-	/** Removes a request that was never sent. */
-	remove(request: LoggedRequest): void {
-		const index = this.requests.lastIndexOf(request);
-		if (index !== -1) this.requests.splice(index, 1);
-	}
-
-	/**
-	 * Returns when the nth latest request was written, or `undefined` if the log doesn't contain it.
-	 */
-	nthLatestWrittenAt(position: number): number | undefined {
-		return this.requests[this.requests.length - position]?.writtenAt;
-	}
-
-	/**
-	 * Returns the fraction of requests that the service accepted in an interval, with additive
-	 * smoothing. Pending requests count as accepted.
-	 */
-	acceptedRatio(from: number, to: number): number {
-		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
-		const accepted = written.filter(({ isRejected }) => !isRejected);
-		return (accepted.length + smoothing) / (written.length + smoothing);
 	}
 }

@@ -27,25 +27,41 @@ export class TimeSlicer {
 
 	constructor(private readonly clock: Clock) {}
 
+	/** Returns a time slice that is already over. A loop calls `next` whenever its slice is over. */
+	slice(): TimeSlice {
+		let end = -Infinity;
+		return {
+			isOver: () => this.clock.now() >= end,
+			next: () => {
+				// Starts when the previous time slice has ended and the event loop has processed other
+				// work. Returns this promise itself: with another one, the timer of the following slice
+				// would start before this slice.
+				this.turn = this.turn.then(async () => {
+					await this.clock.sleep(0);
+					end = this.clock.now() + maxSliceMs;
+				});
+				return this.turn;
+			},
+		};
+	}
+
 	/**
 	 * Runs a callback for each item, in as many time slices as needed. Rejects if the callback
 	 * throws.
 	 */
 	async forEach<Item>(items: Iterable<Item>, step: (item: Item) => void): Promise<void> {
-		let end = -Infinity;
+		const slice = this.slice();
 		for (const item of items) {
-			if (this.clock.now() >= end) {
-				this.turn = this.turn.then(async () => {
-					await this.clock.sleep(0);
-				});
-				// Waits until the previous time slice has ended and the event loop has processed other
-				// work.
-				await this.turn;
-				end = this.clock.now() + maxSliceMs;
-			}
+			if (slice.isOver()) await slice.next();
 			step(item);
 		}
 	}
+}
+
+interface TimeSlice {
+	isOver(): boolean;
+	/** Resolves when another time slice may start. */
+	next(): Promise<void>;
 }
 
 /**

@@ -1,14 +1,5 @@
 import type { CancellationToken } from './cancellation';
 
-export interface Policy {
-	/**
-	 * Returns the maximum number of concurrent tasks, at least 1. The number may change at any time.
-	 */
-	concurrency(): number;
-	/** Returns whether the queue must not start any more tasks. Called before each task. */
-	isStopped(): boolean;
-}
-
 interface Task {
 	partitionKey: string | undefined;
 	perform(): Promise<void>;
@@ -28,7 +19,11 @@ export class KeyedQueue {
 
 	private readonly running = new Set<Promise<void>>();
 
-	constructor(private readonly policy: Policy) {}
+	/** @param cancellation no more tasks start when it is stopped */
+	constructor(
+		private readonly maxConcurrency: number,
+		private readonly cancellation: CancellationToken,
+	) {}
 
 	/**
 	 * Adds a task. The task starts as soon as its partition key is free and the concurrency allows.
@@ -49,7 +44,7 @@ export class KeyedQueue {
 	}
 
 	private fillUp(): void {
-		while (this.running.size < this.policy.concurrency() && !this.policy.isStopped()) {
+		while (this.running.size < this.maxConcurrency && !this.cancellation.isStopped) {
 			const task = this.ready[this.next];
 			if (task === undefined) return;
 			this.next += 1;

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import {
 	activationLimits,
@@ -11,7 +12,7 @@ import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
 
-const rate = { limit: 100, windowMs: 60_000 };
+const limit = 100;
 const credential = { contactCallsPerMinute: 100 };
 const search = {
 	bucket: 'contact',
@@ -23,8 +24,8 @@ const search = {
 /** Sends requests one after another until the limits end the poll. Returns its duration and requests. */
 async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => HttpRequest) {
 	const clock = new VirtualClock();
-	const queue = new RateLimitedQueue(rate, clock, () => 0);
-	const flow = queue.openFlow();
+	const queue = new RateLimitedQueue(timings.contact, clock, () => 0);
+	const flow = queue.openFlow({ limit });
 	let requests = 0;
 	const send = respond(clock);
 	const limited = limitRequests(
@@ -37,6 +38,7 @@ async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => Ht
 			clock,
 			random: () => 0,
 			cancellation: new CancellationToken(),
+			isInteractive: false,
 		},
 		limits,
 	);

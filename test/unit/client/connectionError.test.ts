@@ -1,4 +1,8 @@
-import { connectionError } from '../../../nodes/ChannelMessaging/client/connectionError';
+import {
+	connectionError,
+	isWithoutCode,
+	requestNotMade,
+} from '../../../nodes/ChannelMessaging/client/connectionError';
 import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages';
 
 const timeoutMs = 30_000;
@@ -48,6 +52,14 @@ describe('connectionError', () => {
 		[
 			'several failed connection attempts',
 			aggregate(refused, systemError('connect', 'ENETUNREACH', ' ::1:443')),
+			notConnected,
+		],
+		[
+			'a connection that was closed during the TLS handshake',
+			withCode(
+				'ECONNRESET',
+				'Client network socket disconnected before secure TLS connection was established',
+			),
 			notConnected,
 		],
 		['a missing route while reading', systemError('read', 'EHOSTUNREACH'), lost],
@@ -102,5 +114,30 @@ describe('connectionError', () => {
 		const second = new Error('second', { cause: first });
 		first.cause = second;
 		expect(connectionError(first, timeoutMs)).toMatchObject(lost);
+	});
+});
+
+describe('isWithoutCode', () => {
+	const noCode = new Error('Domain not allowed: This credential is restricted');
+
+	it.each([
+		["an error of n8n's own checks", noCode, true],
+		['a text', 'nonsense', true],
+		['a refused connection', refused, false],
+		['a reset connection', systemError('read', 'ECONNRESET'), false],
+		['a late response', new Error('timeout of 30000ms exceeded'), false],
+	])('recognizes %s in the error formats of all releases of n8n', (_, error, expected) => {
+		expect(isWithoutCode(error)).toBe(expected);
+		if (!(error instanceof Error)) return;
+		expect(isWithoutCode(asCause(error))).toBe(expected);
+		expect(isWithoutCode(asText(error))).toBe(expected);
+	});
+
+	it('leads to an error with the text of the innermost cause', () => {
+		expect(requestNotMade(asCause(noCode)).details).toEqual({
+			reason: 'requestNotMade',
+			outcome: 'notDone',
+			cause: noCode.message,
+		});
 	});
 });

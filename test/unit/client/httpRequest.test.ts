@@ -218,7 +218,7 @@ describe('createHttpRequest', () => {
 	it.each([
 		['JSON', '{"message":"token-of-channel"}', { json: { message: '(token)' } }],
 		['JSON with escapes', '{"message":"token\\u002Dof-channel"}', { json: { message: '(token)' } }],
-		['text', '<p>token-of-channel</p>', { json: undefined, text: '<p>(token)</p>' }],
+		['text', '<p>token-of-channel</p>', { details: { excerpt: '<p>(token)</p>' } }],
 	])('redacts the token in %s', async (_, text, expected) => {
 		expect((await sendWith(() => responseOf(text))).result).toMatchObject(expected);
 	});
@@ -231,18 +231,34 @@ describe('createHttpRequest', () => {
 	it.each([
 		{
 			title: 'reports that a request was not sent if n8n rejects it before writing',
+			request: message,
 			helper: () => {
 				throw new Error('Domain not allowed');
 			},
 			details: { reason: 'requestNotMade', outcome: 'notDone', cause: 'Domain not allowed' },
 		},
 		{
-			title: 'reports an unknown outcome if the connection is lost after writing',
+			title: 'reports that a read was not sent if n8n rejects it',
+			request: search,
+			helper: () => {
+				throw new Error('Domain not allowed');
+			},
+			details: { reason: 'requestNotMade', outcome: 'notDone', cause: 'Domain not allowed' },
+		},
+		{
+			title: 'reports a lost connection of a read, which has no body',
+			request: search,
 			helper: fail(reset),
 			details: { reason: 'connectionLost', outcome: 'unknown' },
 		},
-	])('$title', async ({ helper, details }) => {
-		expect((await sendWith(helper)).result).toMatchObject({ details });
+		{
+			title: 'reports an unknown outcome if the connection is lost after writing',
+			request: message,
+			helper: fail(reset),
+			details: { reason: 'connectionLost', outcome: 'unknown' },
+		},
+	])('$title', async ({ request, helper, details }) => {
+		expect((await sendWith(helper, request)).result).toMatchObject({ details });
 	});
 
 	it('reports a cancelled request that was not written as not started', async () => {

@@ -14,6 +14,7 @@ describe('ItemJournal', () => {
 			headers: {},
 			text: '',
 			json: envelope,
+			isJson: true,
 		});
 	});
 

@@ -5,12 +5,14 @@ import type {
 	RequestOutcome,
 } from '../../../nodes/ChannelMessaging/client/apiError';
 import {
+	errorOf,
 	excerpt,
 	isDone,
 	parseRetryAfterMs,
 	readResponse,
 	toApiError,
 } from '../../../nodes/ChannelMessaging/client/response';
+import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
 describe('readResponse', () => {
@@ -26,17 +28,10 @@ describe('readResponse', () => {
 		expect(texts.filter((text) => textResponse(text).json !== undefined)).toEqual([]);
 	});
 
-	it('keeps numeric IDs that exceed the precision of a number as text', () => {
-		const text = `{"data":[{"id":9007199254740993,"note":"\\"id\\":9007199254740993"},{"id":7}]}`;
-		expect(textResponse(text).json).toEqual({
-			data: [{ id: '9007199254740993', note: '"id":9007199254740993' }, { id: 7 }],
-		});
-	});
-
 	it('never throws for nested JSON', () => {
 		for (let depth = 1_000; depth < 20_000; depth *= 1.1) {
 			const response = { status: 200, headers: {}, text: nested(depth) };
-			expect(() => readResponse(response, 'token-of-channel')).not.toThrow();
+			expect(() => readResponse(response)).not.toThrow();
 		}
 	});
 });
@@ -78,7 +73,9 @@ describe('toApiError', () => {
 		{ statuses: [429], message: 'Too many requests', reason: 'rateLimited' },
 		{ statuses: [405], message: '405 Method Not Allowed.', reason: 'methodNotAllowed' },
 		{ statuses: [403], message: 'The contact has blocked the channel', reason: 'rejected' },
-		{ statuses: [403, 404], message: 'Contact not found.', reason: 'rejected' },
+		{ statuses: [403, 404], message: 'Contact not found.', reason: 'contactNotFound' },
+		{ statuses: [404], message: 'contact not found', reason: 'contactNotFound' },
+		{ statuses: [404], message: 'Not Found', reason: 'rejected' },
 		{ statuses: [101], message: 'Contact not found.', reason: 'rejected', outcome: 'unknown' },
 		{ statuses: [500], message: 'Contact not found.', reason: 'serverFault', outcome: 'unknown' },
 		{ statuses: [200, 403, 500], message: wrongFile, reason: 'wrongFileKind' },
@@ -123,6 +120,68 @@ describe('toApiError', () => {
 		const header = 'Sun, 01 Jun 2025 12:00:01 GMT';
 		const { details } = toApiError(apiResponse({}, 429, { 'retry-after': header }), date);
 		expect(details).toMatchObject({ waitedMs: 0, retryAfterMs: 1_000 });
+	});
+});
+
+describe('toApiError with dates in Retry-After', () => {
+	const now = Date.UTC(2025, 5, 1, 12);
+
+	it('ignores how slow or fast the clock of n8n is if the response has a date', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 900 }),
+				fc.integer({ min: -100_000, max: 100_000 }),
+				(seconds, differenceSeconds) => {
+					const headers = {
+						date: new Date(now).toUTCString(),
+						'retry-after': new Date(now + seconds * 1_000).toUTCString(),
+					};
+					const clock = now + differenceSeconds * 1_000;
+					const { details } = toApiError(apiResponse({}, 429, headers), clock);
+					expect(details).toHaveProperty('retryAfterMs', seconds * 1_000);
+				},
+			),
+		);
+	});
+
+	it.each([undefined, 'yesterday', ['a', 'b']])(
+		'uses the clock of n8n if the date of the response is %s',
+		(date) => {
+			const headers = { date, 'retry-after': new Date(now + 60_000).toUTCString() };
+			const { details } = toApiError(apiResponse({}, 429, headers), now);
+			expect(details).toHaveProperty('retryAfterMs', 60_000);
+		},
+	);
+});
+
+describe('errorOf', () => {
+	const truncated = apiErrorWith('connectionLost', 'unknown');
+
+	it.each([
+		['a JSON object', apiResponse({ status: 'Success' })],
+		['other JSON', textResponse('[]')],
+		['an empty body', textResponse('', 204)],
+		['a blank body', textResponse(' \r\n')],
+		['a truncated body', { ...textResponse('{"status": "Succ'), truncated }],
+	])('returns no error for a 2xx response with %s', (_, response) => {
+		expect(errorOf(response)).toBeUndefined();
+	});
+
+	it('returns an error with an unknown outcome for a web page with the status 200', () => {
+		expect(errorOf(textResponse('<h1>Welcome</h1>'))?.details).toEqual({
+			reason: 'unreadable',
+			outcome: 'unknown',
+			status: 200,
+			expected: 'json',
+			excerpt: '<h1>Welcome</h1>',
+		});
+	});
+
+	it.each([
+		['another status', textResponse('<h1>Forbidden</h1>', 403)],
+		['the status error', apiResponse({ status: 'error', message: 'No.' })],
+	])('returns the error of a response with %s', (_, response) => {
+		expect(errorOf(response)).toHaveProperty('reason', 'rejected');
 	});
 });
 

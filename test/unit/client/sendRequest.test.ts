@@ -1,14 +1,8 @@
-import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import {
-	type ChannelSession,
-	createSender,
-	shouldRetry,
-} from '../../../nodes/ChannelMessaging/client/sendRequest';
+import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
+import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
-import { Stopwatch } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { apiErrorWith, reasons } from './apiErrorWith';
+import { apiErrorWith } from './apiErrorWith';
 import {
 	invalidToken,
 	lost,
@@ -18,6 +12,7 @@ import {
 	responseMs,
 	type Result,
 	send,
+	serverFault,
 	success,
 	TestService,
 	tooMany,
@@ -26,7 +21,7 @@ import {
 const retryable = { ...send, idempotent: true };
 const unknown = { reason: 'connectionLost', outcome: 'unknown' };
 const cancelled = { reason: 'cancelled', outcome: 'notDone' };
-const onePerSecond = { limit: 1, windowMs: 1_000 };
+const onePerSecond = 1;
 
 /** Sends one request, and returns its result. */
 async function sendTo(
@@ -51,6 +46,25 @@ async function sendAll(
 }
 
 describe('createSender', () => {
+	it('reads have no unknown outcome', async () => {
+		const service = new TestService([serverFault(), rejected()]);
+
+		expect(await sendTo(service, read)).toMatchObject({ reason: 'rejected', outcome: 'notDone' });
+		const failing = new TestService([serverFault(), serverFault(), serverFault()]);
+		expect(await sendTo(failing, read)).toMatchObject({
+			reason: 'serverFault',
+			outcome: 'notDone',
+		});
+	});
+
+	it('an exception while a request is sent returns its permit to the queue', async () => {
+		const service = new TestService([], onePerSecond);
+		const beforeAttempt = async () => await Promise.reject(new Error('Out of memory'));
+
+		await expect(sendTo(service, send, { beforeAttempt })).rejects.toThrow('Out of memory');
+		expect(await sendTo(service, send)).toEqual(success());
+	});
+
 	it('retries an idempotent request with exponential backoff', async () => {
 		const service = new TestService([lost(), lost()]);
 
@@ -72,6 +86,16 @@ describe('createSender', () => {
 		expect(service.times[1]).toBeGreaterThan(1_000 + responseMs);
 	});
 
+	it.each([
+		['a 403', rejected()],
+		['a 503', serverFault()],
+	])('counts a request against the rate limit if the response is %s', async (_, result) => {
+		const service = new TestService([result], onePerSecond);
+		await sendAll(service, ['/1', '/2']);
+
+		expect(service.times[1]).toBeGreaterThanOrEqual(1_000);
+	});
+
 	it('returns the error of the last attempt if none was processed', async () => {
 		const service = new TestService([notConnected(), tooMany('0'), rejected()]);
 
@@ -81,7 +105,6 @@ describe('createSender', () => {
 
 	it.each([
 		{ title: 'keeps an unknown outcome if the retry is rejected', next: rejected() },
-		{ title: 'keeps an unknown outcome if the retry gets a 429', next: tooMany('901') },
 		{ title: 'keeps an unknown outcome if the retry gets a 401', next: invalidToken() },
 	])('$title', async ({ next }) => {
 		const service = new TestService([lost(), next]);
@@ -96,11 +119,12 @@ describe('createSender', () => {
 		const session = service.openSession();
 		expect(await sendTo(service, retryable, { previousError }, session)).toBe(previousError);
 
-		const permit = async () => await Promise.resolve('rejected' as const);
-		const closed = { ...session, flow: () => ({ permit, time: new Stopwatch() }) };
+		const gaveUp = { kind: 'gaveUp', waitedMs: 120_000, retryAfterMs: undefined } as const;
+		const permit = async () => await Promise.resolve(gaveUp);
+		const closed = { ...session, flow: () => ({ permit }) };
 		expect(await sendTo(service, retryable, { previousError }, closed)).toBe(previousError);
 
-		const withoutToken = { ...session, rejection: invalidToken() };
+		const withoutToken = { ...session, tokenError: invalidToken() };
 		expect(await sendTo(service, retryable, { previousError }, withoutToken)).toBe(previousError);
 	});
 
@@ -114,19 +138,6 @@ describe('createSender', () => {
 		expect(service.times).toEqual([0]);
 	});
 
-	it('returns an error with the outcome notDone if the queue fails', async () => {
-		const service = new TestService();
-		jest.spyOn(RateLimiter.prototype, 'acquire').mockImplementationOnce(() => {
-			throw new Error('Out of memory');
-		});
-
-		expect(await sendTo(service, send)).toMatchObject({
-			reason: 'unexpectedError',
-			outcome: 'notDone',
-		});
-		expect(await sendTo(service, send)).toEqual(success());
-	});
-
 	it('counts a request against the rate limit when the request is written', async () => {
 		const service = new TestService([], onePerSecond);
 		service.writeDelayMs = 400;
@@ -136,42 +147,89 @@ describe('createSender', () => {
 	});
 });
 
-describe('createSender after a 429', () => {
-	it('retries with exponential backoff for two minutes if Retry-After is invalid', async () => {
-		const service = new TestService(Array.from({ length: 20 }, () => tooMany('soon')));
-		const session = service.openSession();
+describe('createSender without a connection', () => {
+	/** Refuses connections until a time, and then accepts them. */
+	class RestartingService extends TestService {
+		constructor(private readonly startsAt: number) {
+			super();
+		}
 
-		expect(await sendTo(service, send, {}, session)).toMatchObject({
-			reason: 'rateLimited',
-			outcome: 'notDone',
-			details: { waitedMs: 63_030 },
-		});
-		expect(service.times.map((time) => Math.floor(time / 1_000))).toEqual([0, 1, 3, 7, 15, 31, 63]);
-		// The hint after the execution contains these delays.
-		expect(session.flow('message').time.milliseconds).toBe(63_000);
+		override openSession(): ChannelSession {
+			const session = super.openSession();
+			const { clock } = this;
+			return {
+				...session,
+				http: async (...request) =>
+					clock.now() < this.startsAt ? notConnected() : await session.http(...request),
+			};
+		}
+	}
+	const paths = Array<string>(200).fill(send.path);
+
+	it('loses no message while the service restarts for a minute', async () => {
+		const service = new RestartingService(60_000);
+		const results = await sendAll(service, paths);
+
+		expect(results).toEqual(paths.map(() => success()));
+		expect(service.requests).toHaveLength(200);
 	});
 
-	it('returns the error immediately if Retry-After exceeds 15 minutes', async () => {
-		const service = new TestService([tooMany('901')]);
+	it('gives up all requests of an execution after two minutes', async () => {
+		const service = new RestartingService(Infinity);
+		const session = service.openSession();
+		const results = await sendAll(service, paths, session);
+		expect(results).toEqual(
+			paths.map(() => expect.objectContaining({ reason: 'notConnected' }) as object),
+		);
+		// Requests of the execution that start later don't wait for another two minutes.
+		await sendAll(service, paths, session);
+
+		expect(service.clock.now()).toBeGreaterThan(100_000);
+		expect(service.clock.now()).toBeLessThanOrEqual(120_000);
+	});
+
+	it('waits for ten seconds in the editor', async () => {
+		const service = new RestartingService(Infinity);
+		await sendAll(service, paths, { ...service.openSession(), isInteractive: true });
+
+		expect(service.clock.now()).toBeLessThanOrEqual(10_000);
+	});
+});
+
+describe('createSender after a 429', () => {
+	it.each([
+		{ title: 'two minutes without Retry-After', retryAfter: 'soon', minutes: 2 },
+		{ title: '15 minutes with Retry-After', retryAfter: '60', minutes: 15 },
+		{ title: '15 minutes if Retry-After exceeds them', retryAfter: '901', minutes: 15 },
+	])('gives up after $title', async ({ retryAfter, minutes }) => {
+		const service = new TestService(Array.from({ length: 1_000 }, () => tooMany(retryAfter)));
 
 		expect(await sendTo(service, send)).toMatchObject({
 			reason: 'rateLimited',
 			outcome: 'notDone',
 			status: 429,
-			details: { waitedMs: 0, retryAfterMs: 901_000 },
 		});
-		expect(service.clock.now()).toBe(responseMs);
+		const waitedMs = service.clock.now();
+		expect(waitedMs).toBeGreaterThanOrEqual(minutes * 60_000);
+		expect(waitedMs).toBeLessThan(minutes * 60_000 + 1_000);
 	});
 
-	it('rejects 200 queued requests within 16 minutes if the service accepts none', async () => {
-		const results = Array.from({ length: 1_000 }, () => tooMany('900'));
-		const service = new TestService(results, { limit: 5, windowMs: 1_000 });
-		const errors = await sendAll(service, Array<string>(200).fill(send.path));
+	it('never resends earlier than Retry-After requests', async () => {
+		const service = new TestService(Array.from({ length: 9 }, () => tooMany('60')));
+		await sendTo(service, send);
 
-		const reasons = errors.map((error) => error instanceof ApiError && error.reason);
-		expect(new Set(reasons)).toEqual(new Set(['rateLimited']));
-		expect(service.clock.now()).toBeLessThanOrEqual(16 * 60_000);
-		expect(service.requests.length).toBeLessThan(20);
+		const waits = service.times.slice(1).map((time, index) => time - (service.times[index] ?? 0));
+		expect(Math.min(...waits)).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it('gives up all requests of an execution together', async () => {
+		const service = new TestService(Array.from({ length: 1_000 }, () => tooMany('soon')));
+		const results = await sendAll(service, Array<string>(200).fill(send.path));
+
+		expect(results.every((result) => 'reason' in result && result.reason === 'rateLimited')).toBe(
+			true,
+		);
+		expect(service.clock.now()).toBeLessThan(121_000);
 	});
 
 	it('resets the backoff after an accepted request', async () => {
@@ -180,13 +238,6 @@ describe('createSender after a 429', () => {
 		await sendTo(service, send);
 
 		expect(service.times).toEqual([0, 1_005, 1_010, 2_015]);
-	});
-
-	it('sends the retry before waiting requests', async () => {
-		const service = new TestService([tooMany('1')], onePerSecond);
-		await sendAll(service, ['/1', '/2', '/3', '/4']);
-
-		expect(service.paths).toEqual(['/1', '/1', '/2', '/3', '/4']);
 	});
 });
 
@@ -225,7 +276,7 @@ describe('createSender in a stopped execution', () => {
 	});
 
 	it('releases the permit of a request that was not sent', async () => {
-		const service = new TestService([], { limit: 2, windowMs: 1_000 });
+		const service = new TestService([], 2);
 		const session = service.openSession();
 		// Both requests have permits when the first one stops the execution.
 		service.onRequest = () => {
@@ -259,20 +310,5 @@ describe('createSender in a stopped execution', () => {
 		expect(await sendTo(service, retryable, {}, session)).toMatchObject(error);
 		expect(service.clock.now()).toBeLessThanOrEqual(1_600);
 		expect(service.requests).toHaveLength(results.length);
-	});
-});
-
-describe('shouldRetry', () => {
-	const retriedReasons = (idempotent: boolean, attempts: number) =>
-		reasons.filter((reason) => shouldRetry({ idempotent }, { reason }, attempts)).sort();
-	const uncertain = ['connectionLost', 'serverFault', 'timedOut'];
-
-	it.each([1, 2])('retries safe requests after attempt %d', (attempts) => {
-		expect(retriedReasons(true, attempts)).toEqual([...uncertain, 'notConnected'].sort());
-		expect(retriedReasons(false, attempts)).toEqual(['notConnected']);
-	});
-
-	it('retries no request after the third attempt', () => {
-		expect([...retriedReasons(true, 3), ...retriedReasons(false, 3)]).toEqual([]);
 	});
 });

@@ -1,12 +1,15 @@
 import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { type ApiResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
-import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/sendRequest';
+import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
-import type { RateLimitBucket } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
 import {
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import {
+	type RateLimitBucket,
+	timings,
+} from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from './apiErrorWith';
@@ -35,6 +38,7 @@ export const rejected = () => toApiError(apiResponse({ message: 'Blocked' }, 403
 export const invalidToken = () => toApiError(apiResponse({}, 401));
 export const tooMany = (retryAfter: string) =>
 	toApiError(apiResponse({}, 429, { 'retry-after': retryAfter }));
+export const serverFault = () => toApiError(apiResponse({}, 503));
 export const lost = () => apiErrorWith('connectionLost', 'unknown');
 export const notConnected = () => apiErrorWith('notConnected', 'notDone');
 
@@ -54,9 +58,13 @@ export class TestService {
 
 	private readonly queues: Record<RateLimitBucket, RateLimitedQueue>;
 
-	constructor(results: readonly Result[] = [], rate = { limit: 100, windowMs: 1_000 }) {
+	/** @param limit the number of requests per second */
+	constructor(
+		results: readonly Result[] = [],
+		private readonly limit = 100,
+	) {
 		this.results = [...results];
-		const createQueue = () => new RateLimitedQueue(rate, this.clock, () => 0);
+		const createQueue = () => new RateLimitedQueue(timings.message, this.clock, () => 0);
 		this.queues = { message: createQueue(), contact: createQueue() };
 	}
 
@@ -82,10 +90,11 @@ export class TestService {
 		const flows: Partial<Record<RateLimitBucket, QueueFlow>> = {};
 		return {
 			http: this.http,
-			flow: (bucket) => (flows[bucket] ??= this.queues[bucket].openFlow()),
+			flow: (bucket) => (flows[bucket] ??= this.queues[bucket].openFlow({ limit: this.limit })),
 			clock: this.clock,
 			random: () => 0,
 			cancellation,
+			isInteractive: false,
 		};
 	}
 

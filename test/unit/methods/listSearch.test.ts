@@ -1,11 +1,12 @@
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { createListSender } from '../../../nodes/ChannelMessaging/methods/listSearch';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiResponse } from '../client/apiResponse';
 
-const rate = { limit: 100, windowMs: 60_000 };
+const limit = 100;
 const search: ChannelRequest = {
 	bucket: 'contact',
 	method: 'GET',
@@ -16,11 +17,11 @@ const search: ChannelRequest = {
 /** Returns a list in the editor that shares its rate limit with waiting requests of executions. */
 function setUp({ executions, requestsEach }: { executions: number; requestsEach: number }) {
 	const clock = new VirtualClock();
-	const queue = new RateLimitedQueue(rate, clock, () => 0);
+	const queue = new RateLimitedQueue(timings.contact, clock, () => 0);
 	for (let execution = 0; execution < executions; execution += 1) {
-		const flow = queue.openFlow();
+		const flow = queue.openFlow({ limit });
 		for (let request = 0; request < requestsEach; request += 1) {
-			void flow.permit(new CancellationToken(), false);
+			void flow.permit(new CancellationToken());
 		}
 	}
 	const sentAt: number[] = [];
@@ -32,12 +33,14 @@ function setUp({ executions, requestsEach }: { executions: number; requestsEach:
 					await clock.sleep(200);
 					return apiResponse({ data: [] });
 				},
-				flow: () => queue.openFlow(),
+				flow: () => queue.openFlow({ limit }),
 				clock,
 				random: () => 0,
 				cancellation: new CancellationToken(),
+				isInteractive: true,
 			},
-			() => queue,
+			limit,
+			() => queue.msUntilNext(),
 		);
 		return await sender(search);
 	};

@@ -1,8 +1,7 @@
 import {
 	parseSearchText,
-	type TextSearch,
+	type TypedSearch,
 } from '../../../nodes/ChannelMessaging/methods/parseSearchText';
-import { valuesOf } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
 /** Returns the groups of searches, each as text. */
 const searchesFor = (text: string, defaultCountryCode?: string) =>
@@ -10,23 +9,18 @@ const searchesFor = (text: string, defaultCountryCode?: string) =>
 		group.map(format).join(', '),
 	);
 
-function format({ contact, firstName }: TextSearch): string {
-	if (contact.kind === 'id') return `ID ${contact.contactId}`;
-	const values = valuesOf(contact).join(' | ');
-	return `${contact.name} ${values}${firstName === undefined ? '' : ` of ${firstName}`}`;
+function format(search: TypedSearch): string {
+	if (search.by === 'id') return `ID ${search.contactId}`;
+	const { name, value, firstName } = search;
+	return `${name} ${value}${firstName === undefined ? '' : ` of ${firstName}`}`;
 }
 
 it.each([
-	['a phone number', '+34 600-000-001', ['phone +34600000001 | 34600000001 | +34 600-000-001']],
+	['a phone number', ' +34 600-000 ', ['phone +34 600-000']],
 	[
-		'a phone number as a custom field',
-		'phone=+34 600 000 001',
-		['phone +34600000001 | 34600000001 | +34 600 000 001'],
-	],
-	[
-		'a phone number without a plus sign',
-		'15550100006',
-		['phone 15550100006 | +15550100006', 'customerid 15550100006, ID 15550100006'],
+		'a valid phone number',
+		'+34 600-000-001',
+		['phone +34600000001', 'phone 34600000001', 'phone +34 600-000-001'],
 	],
 	['a national phone number', '600 000 001', ['phone 600 000 001']],
 	[
@@ -78,6 +72,8 @@ it.each([
 
 it('parseSearchText completes a national phone number with the default country code', () => {
 	expect(searchesFor('600 000 001', '34')).toEqual([
-		'phone +34600000001 | 34600000001 | 600 000 001',
+		'phone +34600000001',
+		'phone 34600000001',
+		'phone 600 000 001',
 	]);
 });

@@ -30,11 +30,11 @@ export async function performPrepared(
 				(query) => `${linkAddress}?${new URLSearchParams(query).toString()}`,
 			);
 		case 'upsert': {
-			const found = await findContact(channel, item.match);
+			const contactId = await findContact(channel, item.match);
 			const match: Match =
-				found === undefined
+				contactId === undefined
 					? { kind: 'missing', created: () => undefined }
-					: { kind: 'existing', contactId: found.contactId };
+					: { kind: 'existing', contactId, isRemembered: false };
 			return await item.perform(channel, match);
 		}
 	}

@@ -11,8 +11,7 @@ import { parameterErrorOf } from './parameterErrorOf';
 type Values = Record<string, unknown>;
 const readList = (values: Values, input?: IDataObject, least: 0 | 1 = 1) =>
 	readCustomFields(itemParameters(values, input), least);
-const read = (values: Values, input?: IDataObject) =>
-	readList(values, input).entries.map(({ name, value }) => ({ name, value }));
+const read = (values: Values, input?: IDataObject) => readList(values, input).entries;
 const errorOf = (values: Values, input?: IDataObject) =>
 	parameterErrorOf(() => read(values, input));
 const rows = (...field: unknown[]): Values => ({ customFields: { field } });

@@ -1,9 +1,9 @@
-import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
 import {
 	phoneNumberFields,
 	phoneNumberOptions,
 	phoneNumberSettingsOf,
-	readCustomField,
+	readFieldValue,
 } from '../../../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
@@ -12,10 +12,14 @@ const spain: PhoneNumberSettings = { format: 'e164', defaultCountryCode: '34' };
 
 function read(
 	value: string,
-	{ options = {}, settings = spain } = {} as { options?: object; settings?: PhoneNumberSettings },
+	{ options = {}, name = 'phone', settings = spain } = {} as {
+		options?: object;
+		name?: string;
+		settings?: PhoneNumberSettings;
+	},
 ) {
 	const given = { value, label: "'Match Value'" };
-	return readCustomField(itemParameters({ options }), settings, 'phone', given);
+	return readFieldValue(itemParameters({ options }), settings, name, given);
 }
 
 it.each([
@@ -37,8 +41,16 @@ it.each([
 	});
 });
 
-it("readCustomField converts phone numbers with the credential's settings", () => {
+it('readFieldValue normalizes phone numbers', () => {
 	expect(read('0600 000-123').value).toBe('+34600000123');
+});
+
+it.each([
+	['values of other custom fields', '0600 000-123', 'customerid'],
+	['an empty phone number', '', 'phone'],
+	['a blank phone number', ' ', 'phone'],
+])('readFieldValue does not change %s', (_title, value, name) => {
+	expect(read(value, { name })).toEqual({ value });
 });
 
 it.each([
@@ -46,18 +58,18 @@ it.each([
 	['es', '+34600000123'],
 	['FR', '+33600000123'],
 ])(
-	'readCustomField prefers the option Default Country to the credential: %s',
+	'readFieldValue prefers the option Default Country to the credential: %s',
 	(defaultCountry, value) => {
 		const settings = { format: 'e164', defaultCountryCode: '44' } as const;
 		expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
 	},
 );
 
-it('readCustomField uses no default country if the option is None', () => {
+it('readFieldValue uses no default country if the option is None', () => {
 	expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
 });
 
-it('readCustomField rejects an unknown default country', () => {
+it('readFieldValue rejects an unknown default country', () => {
 	expect(parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } }))).toMatchObject(
 		{
 			message: "'Default Country' is 'Spain', which is not a country",

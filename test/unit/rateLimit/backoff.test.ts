@@ -1,33 +1,41 @@
-import {
-	exponentialBackoff,
-	retryAfterDelay,
-} from '../../../nodes/ChannelMessaging/rateLimit/backoff';
+import fc from 'fast-check';
+
+import { exponentialBackoff, withJitter } from '../../../nodes/ChannelMessaging/rateLimit/backoff';
+
+/** Three digits, so that rounding doesn't exceed the maximum. */
+const anyRandom = fc.nat({ max: 999 }).map((thousandths) => thousandths / 1_000);
 
 describe('exponentialBackoff', () => {
-	it('doubles the wait in each round, from 1 s to 60 s', () => {
-		const waits = [1, 2, 3, 4, 5, 6, 7, 8, 2_000].map((round) => exponentialBackoff(round, 0));
+	it('doubles the wait with each failure, from 1 s to the maximum', () => {
+		const waits = [1, 2, 3, 4, 5, 100].map((failures) => exponentialBackoff(failures, 8_000, 0));
 
-		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
 	});
 
 	it('adds up to 10% jitter', () => {
-		expect(exponentialBackoff(1, 0.5)).toBe(1_050);
-		expect(exponentialBackoff(7, 0.5)).toBe(63_000);
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 100 }), anyRandom, (failures, random) => {
+				const waitMs = exponentialBackoff(failures, 30_000, 0);
+				const jitterMs = exponentialBackoff(failures, 30_000, random) - waitMs;
+				expect(jitterMs).toBeGreaterThanOrEqual(0);
+				expect(jitterMs).toBeLessThan(0.1 * waitMs);
+			}),
+		);
 	});
 });
 
-describe('retryAfterDelay', () => {
-	it.each([
-		{ title: 'adds no jitter for a random number of 0', retryAfterMs: 3_000, random: 0, ms: 3_000 },
-		{ title: 'adds up to 10% jitter', retryAfterMs: 3_000, random: 0.5, ms: 3_150 },
-		{ title: 'adds jitter to a wait of 0', retryAfterMs: 0, random: 0.5, ms: 12.5 },
-		{
-			title: 'adds at most 6 s of jitter',
-			retryAfterMs: 3_600_000,
-			random: 0.5,
-			ms: 3_603_000,
-		},
-	])('$title', ({ retryAfterMs, random, ms }) => {
-		expect(retryAfterDelay(retryAfterMs, random)).toBe(ms);
+describe('withJitter', () => {
+	it('adds from 0 to 6 s, and never shortens a wait', () => {
+		fc.assert(
+			fc.property(fc.nat({ max: 10_000_000 }), anyRandom, (retryAfterMs, random) => {
+				const jitterMs = withJitter(retryAfterMs, random) - retryAfterMs;
+				expect(jitterMs).toBeGreaterThanOrEqual(0);
+				expect(jitterMs).toBeLessThan(6_000);
+			}),
+		);
+	});
+
+	it('adds jitter to a wait of 0', () => {
+		expect(withJitter(0, 0.5)).toBe(12.5);
 	});
 });

@@ -1,12 +1,10 @@
 import {
-	limitRetentionMs,
 	type Permit,
 	type QueueFlow,
 	RateLimitedQueue,
-	SharedLimit,
-	Stopwatch,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
+import { Stopwatch } from '../../../nodes/ChannelMessaging/rateLimit/stopwatch';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -14,6 +12,7 @@ const second = 1_000;
 const minute = 60 * second;
 /** A window of one second with the minimum safety margin, in milliseconds. */
 const window = second + 15;
+const rejected = { kind: 'rejected', retryAfterMs: undefined } as const;
 
 const repeat = <Result>(count: number, work: () => Promise<Result>) =>
 	Promise.all(Array.from({ length: count }, work));
@@ -21,182 +20,118 @@ const repeat = <Result>(count: number, work: () => Promise<Result>) =>
 /** Returns a queue with a limit per second, and one of its flows. Waits have no jitter. */
 function setUp(limit: number) {
 	const clock = new VirtualClock();
-	const queue = new RateLimitedQueue({ limit, windowMs: second }, clock, () => 0);
-	const flow = queue.openFlow();
+	const queue = new RateLimitedQueue(timings.message, clock, () => 0);
+	const throttledTime = new Stopwatch();
+	const flow = queue.openFlow({ limit, throttledTime });
+	const permit = async (of: QueueFlow = flow, retryAt?: number): Promise<Permit> => {
+		const result = await of.permit(new CancellationToken(), retryAt);
+		if (result.kind !== 'granted') throw new Error(`No permit: ${result.kind}`);
+		return result;
+	};
 	return {
 		clock,
 		queue,
 		flow,
-		requestPermit: (cancellation = new CancellationToken()) => flow.permit(cancellation, false),
-		permit: async ({ isRetry = false, of = flow } = {}): Promise<Permit> => {
-			const permit = await of.permit(new CancellationToken(), isRetry);
-			if (permit instanceof Error) throw permit;
-			if (typeof permit === 'string') throw new Error(`No permit: ${permit}`);
-			return permit;
-		},
+		throttledTime,
+		permit,
+		requestPermit: (cancellation = new CancellationToken()) => flow.permit(cancellation),
 		run: async <Result>(work: () => Promise<Result>) => await clock.run(work()),
 	};
 }
 
 describe('RateLimitedQueue', () => {
-	it('sends a single message within 0.6 s despite 20 concurrent campaigns', async () => {
-		const { clock, queue, permit, run } = setUp(25);
-		const orders = Array.from({ length: 20 }, (): number[] => []);
-		const campaign = async (order: number[]) => {
-			const flow = queue.openFlow();
-			let next = 0;
-			await repeat(100, async () => {
-				while (clock.now() < 6 * second) {
-					const item = next;
-					next += 1;
-					const request = await permit({ of: flow });
-					order.push(item);
-					await clock.sleep(200);
-					request.accepted();
-				}
+	it('sends a rejected request ahead of 700 executions as soon as its wait is over', async () => {
+		const { clock, queue, flow, permit, run } = setUp(25);
+		let waitMs = Infinity;
+		await run(async () => {
+			(await permit()).end(rejected);
+			const others = Array.from({ length: 700 }, async () => {
+				(await permit(queue.openFlow({ limit: 25 }))).end({ kind: 'accepted' });
 			});
-		};
-		const single = async () => {
-			await clock.sleep(3_300);
-			await permit({ of: queue.openFlow() });
-			return clock.now() - 3_300;
-		};
-
-		const [waitMs] = await run(() => Promise.all([single(), ...orders.map(campaign)]));
-
-		expect(waitMs).toBeLessThanOrEqual(0.6 * second);
-		for (const order of orders) expect(order).toEqual([...order].sort((a, b) => a - b));
-	});
-
-	it.each([
-		{
-			title: 'delays only the rejected request if Retry-After is shorter than two windows',
-			retryAfterMs: 1_999,
-			delayOfOthers: 0,
-		},
-		{
-			title: 'delays all requests if Retry-After is at least two windows',
-			retryAfterMs: 2_000,
-			delayOfOthers: 2_000,
-		},
-	])('$title', async ({ retryAfterMs, delayOfOthers }) => {
-		const { clock, permit, run } = setUp(100);
-		await run(async () => {
-			expect((await permit()).rejected(retryAfterMs, 0)).toBe(retryAfterMs);
-			await permit();
+			const retryAt = clock.now() + second;
+			(await permit(flow, retryAt)).end({ kind: 'accepted' });
+			waitMs = clock.now() - retryAt;
+			await Promise.all(others);
 		});
 
-		expect(clock.now()).toBe(delayOfOthers);
+		expect(waitMs).toBeLessThan(100);
 	});
 
-	it.each([
-		{
-			title: 'retries within 15 minutes of the first 429',
-			retryAfterMs: 10 * minute,
-			waitedMs: 5 * minute,
-			delay: 10 * minute,
-		},
-		{
-			title: 'does not retry later than 15 minutes after the first 429',
-			retryAfterMs: 10 * minute,
-			waitedMs: 5 * minute + 1,
-			delay: undefined,
-		},
-		{
-			title: 'retries within 2 minutes without Retry-After',
-			retryAfterMs: undefined,
-			waitedMs: 119 * second,
-			delay: second,
-		},
-		{
-			title: 'does not retry later than 2 minutes without Retry-After',
-			retryAfterMs: undefined,
-			waitedMs: 119 * second + 1,
-			delay: undefined,
-		},
-	])('$title', async ({ retryAfterMs, waitedMs, delay }) => {
-		const { permit, run } = setUp(100);
-		const request = await run(permit);
+	it('sends rejected requests in the order in which their waits end', async () => {
+		const { flow, permit, run } = setUp(1);
+		const order: string[] = [];
+		const retry = async (name: string, retryAt: number) => {
+			(await permit(flow, retryAt)).end({ kind: 'accepted' });
+			order.push(name);
+		};
+		await run(() => Promise.all([retry('b', 200), retry('c', 300), retry('a', 100)]));
 
-		expect(request.rejected(retryAfterMs, waitedMs)).toBe(delay);
+		expect(order).toEqual(['a', 'b', 'c']);
 	});
 
-	it.each([
-		{ title: 'delays all requests after two rounds of 429s', isAccepted: false, ms: 2_000 },
-		{ title: 'sends requests between 429s if others are accepted', isAccepted: true, ms: 0 },
-	])('$title', async ({ isAccepted, ms }) => {
-		const { clock, permit, run } = setUp(100);
+	it('lets other requests test the service while one contact is always rejected', async () => {
+		const { clock, queue, flow, permit, run } = setUp(25);
 		await run(async () => {
-			(await permit()).rejected(undefined, 0);
-			const request = await permit();
-			if (isAccepted) request.accepted();
-			(await permit()).rejected(undefined, 0);
-			await permit();
+			let retryAt: number | undefined;
+			const always = async () => {
+				for (let attempt = 0; attempt < 4; attempt += 1) {
+					(await permit(flow, retryAt)).end(rejected);
+					retryAt = clock.now();
+				}
+			};
+			const other = async () => {
+				await clock.sleep(10 * second);
+				(await permit(queue.openFlow({ limit: 25 }))).end({ kind: 'accepted' });
+			};
+			await Promise.all([always(), other()]);
 		});
 
-		expect(clock.now()).toBe(ms);
+		expect(clock.now()).toBeLessThan(20 * second);
 	});
 
-	it('doubles the delay of all requests after each round of 429s', async () => {
-		const { clock, permit, run } = setUp(100);
-		const delays: number[] = [];
+	it('delays only the message of a contact for whom the service requests a long wait', async () => {
+		const { clock, queue, flow, permit, run } = setUp(25);
+		const waits: number[] = [];
 		await run(async () => {
-			await clock.sleep((await permit()).rejected(undefined, 0) ?? 0);
-			for (let round = 2; round <= 5; round += 1) {
-				const requests = [await permit({ isRetry: true }), await permit({ isRetry: true })];
-				await clock.sleep(10);
-				const rejectedAt = clock.now();
-				for (const request of requests) request.rejected(undefined, 0);
-				await permit();
-				delays.push(clock.now() - rejectedAt);
+			(await permit()).end({ kind: 'rejected', retryAfterMs: minute });
+			const retryAt = clock.now() + minute;
+			const retry = permit(flow, retryAt);
+			const other = queue.openFlow({ limit: 25 });
+			while (clock.now() < 50 * second) {
+				const from = clock.now();
+				(await permit(other)).end({ kind: 'accepted' });
+				waits.push(clock.now() - from);
+				await clock.sleep(second);
 			}
+			(await retry).end({ kind: 'accepted' });
+			expect(clock.now()).toBe(retryAt);
 		});
 
-		expect(delays.map((delay) => Math.floor(delay / second))).toEqual([2, 4, 8, 16]);
+		expect(waits[0]).toBeLessThanOrEqual(second);
+		expect(new Set(waits.slice(1))).toEqual(new Set([0]));
 	});
 
-	it('rejects all requests after 15 minutes of 429s, until the next attempt is due', async () => {
-		const { clock, requestPermit, permit, run } = setUp(1);
-		await run(async () => {
-			(await permit()).rejected(15 * minute, 0);
-			const request = await permit({ isRetry: true });
-			const waiting = requestPermit();
-			await clock.sleep(1);
-			expect(request.rejected(15 * minute, 0)).toBeUndefined();
-			expect(await waiting).toBe('rejected');
-			expect(await requestPermit()).toBe('rejected');
-			await clock.sleep(15 * minute);
-			await permit();
-		});
-	});
+	it('counts the patience of each execution from when it began to wait', async () => {
+		const { clock, queue, run } = setUp(25);
+		/** Resends a request until the queue gives up. Returns how long that took. */
+		const sendFrom = async (start: number) => {
+			await clock.sleep(start);
+			const flow = queue.openFlow({ limit: 25 });
+			let retryAt: number | undefined;
+			for (;;) {
+				const permit = await flow.permit(new CancellationToken(), retryAt);
+				if (permit.kind !== 'granted') return [permit.kind, clock.now() - start] as const;
+				permit.end(rejected);
+				retryAt = clock.now() + second;
+			}
+		};
+		const ends = await run(() => Promise.all([0, minute, 5 * minute].map(sendFrom)));
 
-	it('a Retry-After of one day rejects waiting requests, but not later ones', async () => {
-		const day = 24 * 60 * minute;
-		const { clock, requestPermit, permit, run } = setUp(25);
-		await run(async () => {
-			(await permit()).rejected(day, 0);
-			const request = await permit();
-			const waiting = repeat(30, requestPermit);
-			request.rejected(day, 0);
-			expect(new Set(await waiting)).toContain('rejected');
-			const rejectedAt = clock.now();
-			await permit();
-			// The second delay of the exponential backoff.
-			expect(clock.now() - rejectedAt).toBe(2 * second);
-		});
-	});
-
-	it('msUntilNext includes pauses', async () => {
-		const { clock, queue, permit, run } = setUp(1);
-		await run(async () => {
-			expect(queue.msUntilNext()).toBe(0);
-			(await permit()).accepted();
-			expect(queue.msUntilNext()).toBe(window);
-			await clock.sleep(2 * second);
-			(await permit()).rejected(15 * minute, 0);
-			(await permit({ isRetry: true })).rejected(15 * minute, 0);
-			expect(queue.msUntilNext()).toBe(15 * minute);
-		});
+		for (const [kind, waitedMs] of ends) {
+			expect(kind).toBe('gaveUp');
+			expect(waitedMs).toBeGreaterThanOrEqual(2 * minute);
+			expect(waitedMs).toBeLessThan(2 * minute + 5 * second);
+		}
 	});
 
 	it('starts the window when a request is written', async () => {
@@ -210,13 +145,13 @@ describe('RateLimitedQueue', () => {
 		});
 	});
 
-	it('sends the next request immediately when an unused permit is released', async () => {
+	it('sends the next request immediately when an unused permit is returned', async () => {
 		const { clock, permit, run } = setUp(1);
 		await run(async () => {
 			const unused = await permit();
 			const next = permit();
 			await clock.sleep(100);
-			unused.release();
+			unused.end({ kind: 'notSent' });
 			await next;
 		});
 
@@ -231,8 +166,8 @@ describe('RateLimitedQueue', () => {
 			const cancelled = requestPermit(cancellation);
 			const other = permit();
 			cancellation.stop();
-			expect(await cancelled).toBe('cancelled');
-			expect(await requestPermit(cancellation)).toBe('cancelled');
+			expect(await cancelled).toEqual({ kind: 'cancelled' });
+			expect(await requestPermit(cancellation)).toEqual({ kind: 'cancelled' });
 			expect(clock.now()).toBe(0);
 			await other;
 		});
@@ -240,24 +175,14 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBe(window);
 	});
 
-	it('rejects waiting requests after an exception, and accepts later ones', async () => {
-		const { requestPermit, run } = setUp(1);
-		const error = new Error('Out of memory');
-		jest.spyOn(RateLimiter.prototype, 'acquire').mockImplementationOnce(() => {
-			throw error;
-		});
-
-		expect(await run(() => repeat(2, requestPermit))).toEqual([error, error]);
-		expect(await run(requestPermit)).toHaveProperty('accepted');
-	});
-
-	it('applies the lowest limit of the credentials that share a token', async () => {
+	it('applies the lowest limit of the credentials that share a token until it is empty', async () => {
 		const { clock, queue, permit } = setUp(25);
 		const permittedAt: number[] = [];
 		const send = async (flow: QueueFlow, count: number) =>
 			await repeat(count, async () => {
-				await permit({ of: flow });
+				const request = await permit(flow);
 				permittedAt.push(clock.now());
+				request.end({ kind: 'accepted' });
 			});
 		const slow = queue.openFlow({ limit: 10 });
 		const fast = queue.openFlow({ limit: 25 });
@@ -268,77 +193,27 @@ describe('RateLimitedQueue', () => {
 			(from) => permittedAt.filter((at) => at >= from && at < from + second).length,
 		);
 		expect(Math.max(...sentInSecond)).toBe(10);
-		expect(clock.now()).toBeLessThan(21 * second);
 
-		await clock.run(clock.sleep(limitRetentionMs));
 		const from = clock.now();
 		await clock.run(send(fast, 250));
 		expect(clock.now() - from).toBeLessThan(10.5 * second);
 	});
-});
 
-describe('SharedLimit', () => {
-	it('returns the initial limit before the first request', () => {
-		expect(new SharedLimit(25).at(0)).toBe(25);
-	});
-
-	it('returns the lowest limit with requests in the last minute', () => {
-		const limit = new SharedLimit(25);
-		limit.queued(25, 0);
-		limit.dequeued(25, 0);
-		limit.queued(10, 0);
-		limit.dequeued(10, 1_000);
-		limit.queued(25, 50_000);
-
-		expect(limit.at(1_000 + limitRetentionMs - 1)).toBe(10);
-		expect(limit.at(1_000 + limitRetentionMs)).toBe(25);
-	});
-
-	it('returns the lowest limit of queued requests', () => {
-		const limit = new SharedLimit(25);
-		limit.queued(10, 0);
-		limit.queued(25, 3_600_000);
-
-		expect(limit.at(3_600_000)).toBe(10);
-	});
-
-	it('keeps the limit while the token is unused', () => {
-		const limit = new SharedLimit(25);
-		limit.queued(10, 0);
-		limit.dequeued(10, 0);
-
-		expect(limit.at(3_600_000)).toBe(10);
-	});
-});
-
-describe('Stopwatch', () => {
-	it('counts overlapping waits once: 40 s for 1,000 messages at 25 per second', async () => {
-		const { clock, flow, permit, run } = setUp(25);
+	it('counts overlapping waits of an execution once: 40 s for 1,000 messages', async () => {
+		const { clock, permit, run, throttledTime } = setUp(25);
 		await run(() => repeat(1_000, permit));
 
-		expect(Math.round(flow.time.milliseconds / second)).toBe(40);
-		expect(flow.time.milliseconds).toBe(clock.now());
+		expect(Math.round(throttledTime.milliseconds / second)).toBe(40);
+		expect(throttledTime.milliseconds).toBe(clock.now());
 	});
 
-	it('includes added delays', async () => {
-		const { clock, flow, permit, run } = setUp(1);
-		await run(async () => {
-			await repeat(3, permit);
-			const from = clock.now();
-			await clock.sleep(second);
-			flow.time.add(from, clock.now());
-		});
-
-		expect(flow.time.milliseconds).toBe(2 * window + second);
-	});
-
-	it('excludes the waits of other executions', async () => {
+	it('does not count the waits of other executions', async () => {
 		const { clock, permit, queue, run } = setUp(25);
 		await run(() => repeat(100, permit));
 		await clock.run(clock.sleep(2 * second));
-		const time = new Stopwatch();
-		await run(() => permit({ of: queue.openFlow({ time }) }));
+		const throttledTime = new Stopwatch();
+		await run(() => permit(queue.openFlow({ limit: 25, throttledTime })));
 
-		expect(time.milliseconds).toBe(0);
+		expect(throttledTime.milliseconds).toBe(0);
 	});
 });

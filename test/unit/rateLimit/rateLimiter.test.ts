@@ -1,14 +1,11 @@
-import {
-	type LoggedRequest,
-	RateLimiter,
-	SlidingWindowLog,
-} from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
+import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
 
 const second = 1_000;
 /** A window of one second with the minimum safety margin, in milliseconds. */
 const window = second + 15;
 
-const limiterOf = (limit: number) => new RateLimiter(() => ({ limit, windowMs: second }));
+const limiterOf = (limit: number) => new RateLimiter(limit, timings.message);
 
 /** Returns when each of the requests that are queued at a time is sent. */
 function send(limiter: RateLimiter, count: number, from = 0): number[] {
@@ -35,7 +32,7 @@ describe('RateLimiter', () => {
 	});
 
 	it('continues pacing while requests are waiting, even if all of them fit into the window', () => {
-		const limiter = new RateLimiter(() => ({ limit: 100, windowMs: 60 * second }));
+		const limiter = new RateLimiter(100, timings.contact);
 		send(limiter, 150);
 
 		const times = send(limiter, 20, 200 * second);
@@ -63,14 +60,6 @@ describe('RateLimiter', () => {
 		expect(new Set(send(limiter, 50, 10).slice(0, 25))).toEqual(new Set([10]));
 	});
 
-	it('blocks requests while it is paused, and never shortens a pause', () => {
-		const limiter = limiterOf(25);
-		limiter.pause(5 * second);
-		limiter.pause(second);
-
-		expect(limiter.msUntilNext(0)).toBe(5 * second);
-	});
-
 	it('lowers its limit after 429s, and recovers within a minute', () => {
 		const limiter = limiterOf(25);
 		const requests = Array.from({ length: 25 }, () => limiter.acquire(0, 0));
@@ -95,43 +84,24 @@ describe('RateLimiter', () => {
 		expect(limiter.msUntilNext(later)).toBe(window);
 	});
 
-	it('sends one request per 20 windows if the service rejects all of them', () => {
-		const limiter = limiterOf(25);
-		let now = 0;
-		let attempts = 0;
-		for (; now < 600 * second; attempts += 1) {
-			now += limiter.msUntilNext(now);
-			limiter.rejected(limiter.acquire(now, 1), now + 100);
-			now += 100;
-		}
+	it.each([
+		{ bucket: 'message', limit: 25 },
+		{ bucket: 'contact', limit: 100 },
+	] as const)(
+		'sends one $bucket request per test interval if the service rejects all of them',
+		({ bucket, limit }) => {
+			const { maxTestIntervalMs } = timings[bucket];
+			const limiter = new RateLimiter(limit, timings[bucket]);
+			let now = 0;
+			const intervals = Array.from({ length: 100 }, () => {
+				const waitMs = limiter.msUntilNext(now);
+				now += waitMs;
+				limiter.rejected(limiter.acquire(now, 1), now);
+				return waitMs;
+			});
 
-		expect(attempts).toBeGreaterThan(600 / 21);
-		expect(limiter.msUntilNext(now)).toBeGreaterThan(2 * second);
-		expect(limiter.msUntilNext(now)).toBeLessThanOrEqual(21 * second);
-	});
-});
-
-describe('SlidingWindowLog', () => {
-	const requestAt = (writtenAt: number, isRejected = false): LoggedRequest => ({
-		permittedAt: writtenAt,
-		writtenAt,
-		isRejected,
-	});
-
-	it('returns the smoothed fraction of accepted requests in an interval', () => {
-		const log = new SlidingWindowLog(1_000);
-		for (const time of [10, 30]) log.add(requestAt(time));
-		for (const time of [5, 20, 35]) log.add(requestAt(time, true));
-
-		expect(log.acceptedRatio(10, 30)).toBe((2 + 2) / (3 + 2));
-		expect(log.acceptedRatio(40, 50)).toBe(1);
-	});
-
-	it('drops requests older than the retention time', () => {
-		const log = new SlidingWindowLog(1_000);
-		for (let time = 0; time < 100_000; time += 10) log.add(requestAt(time));
-
-		expect(log.nthLatestWrittenAt(100)).toBe(99_000);
-		expect(log.nthLatestWrittenAt(300)).toBeUndefined();
-	});
+			expect(intervals.at(-1)).toBeGreaterThan(maxTestIntervalMs / 2);
+			expect(intervals.at(-1)).toBeLessThan(maxTestIntervalMs * 1.1);
+		},
+	);
 });

@@ -14,7 +14,7 @@ describe('KeyedQueue', () => {
 		/** The indexes of started tasks, in order. */
 		readonly started: number[] = [];
 
-		isStopped = false;
+		readonly cancellation = new CancellationToken();
 
 		hasEnded = false;
 
@@ -22,12 +22,9 @@ describe('KeyedQueue', () => {
 
 		constructor(
 			keys: ReadonlyArray<string | undefined>,
-			public concurrency: number,
+			readonly concurrency: number,
 		) {
-			const queue = new KeyedQueue({
-				concurrency: () => this.concurrency,
-				isStopped: () => this.isStopped,
-			});
+			const queue = new KeyedQueue(concurrency, this.cancellation);
 			for (const [index, key] of keys.entries()) {
 				queue.add(key, async () => {
 					this.started.push(index);
@@ -54,21 +51,19 @@ describe('KeyedQueue', () => {
 	it('runs each task once, keeps the order per key, and uses the maximum concurrency', async () => {
 		const anyKeys = fc.array(fc.constantFrom('ana', 'ben', 'eva', undefined), { maxLength: 25 });
 		const anyConcurrency = fc.integer({ min: 1, max: 6 });
-		const anyStep = fc.record({ pick: fc.nat(), concurrency: anyConcurrency });
 		await fc.assert(
 			fc.asyncProperty(
 				anyKeys,
 				anyConcurrency,
-				fc.infiniteStream(anyStep),
-				async (keys, initialConcurrency, steps) => {
-					const queue = new TestQueue(keys, initialConcurrency);
-					let maxRunning = initialConcurrency;
-					for (const { pick, concurrency } of steps) {
+				fc.infiniteStream(fc.nat()),
+				async (keys, concurrency, picks) => {
+					const queue = new TestQueue(keys, concurrency);
+					for (const pick of picks) {
 						const { started, running } = queue;
 						const busyKeys = running.flatMap((index) => keys[index] ?? []);
 						expect(new Set(busyKeys).size).toBe(busyKeys.length);
-						expect(running.length).toBeLessThanOrEqual(maxRunning);
-						if (running.length < queue.concurrency) {
+						expect(running.length).toBeLessThanOrEqual(concurrency);
+						if (running.length < concurrency) {
 							const startable = [...keys.entries()].filter(
 								([index, key]) =>
 									!started.includes(index) && (key === undefined || !busyKeys.includes(key)),
@@ -76,11 +71,7 @@ describe('KeyedQueue', () => {
 							expect(startable).toEqual([]);
 						}
 						if (queue.hasEnded) break;
-						const finished = running[pick % running.length] ?? 0;
-						// Running tasks continue if the concurrency is lowered.
-						maxRunning = Math.max(concurrency, running.length - 1);
-						queue.concurrency = concurrency;
-						await queue.finish(finished);
+						await queue.finish(running[pick % running.length] ?? 0);
 					}
 					expect([...queue.started].sort((a, b) => a - b)).toEqual([...keys.keys()]);
 					for (const key of ['ana', 'ben', 'eva']) {
@@ -95,7 +86,7 @@ describe('KeyedQueue', () => {
 
 	it('starts no more tasks after a stop, and waits for running tasks', async () => {
 		const queue = new TestQueue(['ana', undefined, 'ana', undefined], 2);
-		queue.isStopped = true;
+		queue.cancellation.stop();
 		await queue.finish(0);
 		expect(queue.hasEnded).toBe(false);
 		await queue.finish(1);
@@ -106,7 +97,9 @@ describe('KeyedQueue', () => {
 
 	it('starts no tasks if it was stopped before', async () => {
 		const perform = jest.fn();
-		const queue = new KeyedQueue({ concurrency: () => 1, isStopped: () => true });
+		const cancellation = new CancellationToken();
+		cancellation.stop();
+		const queue = new KeyedQueue(1, cancellation);
 		queue.add(undefined, perform);
 		await queue.ended();
 

@@ -1,14 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/fixtures/parameters';
+import { contactOperation, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 const send = sendText({ contactId: '1', text: 'Hi' });
 
-it('a message that n8n fails to send is reported as not sent, with the cause', async () => {
+it.each([
+	['a message', send],
+	['a read', contactOperation('get', { contactId: '1' })],
+])('%s that n8n refuses to send is reported as not sent, with the cause', async (_, parameters) => {
 	const { items } = await channel.runNode({
-		parameters: send,
+		parameters,
 		settings: { onError: 'continueRegularOutput' },
 		beforeRequest: () => {
 			throw new Error('Credentials could not be decrypted');

@@ -45,30 +45,24 @@ const even = (count: number) => texts(count).filter((text) => Number(text) % 2 =
 
 describe('a credential with expressions', () => {
 	it.each([
-		['an expression that fails for missing items', () => fromItem],
-		['an index', () => secondIf('$itemIndex % 2')],
-		// Items that don't exist have the value of item 0.
-		['a default', () => secondIf(`$json?.url === '${second.url}'`)],
-	])('is resolved for each of many items if it contains %s', async (_, credential) => {
+		['the item', () => fromItem, even(60)],
+		['the index', () => secondIf('$itemIndex % 2'), even(60)],
+		['one index', () => secondIf('$itemIndex === 17'), texts(60).filter((text) => text !== '17')],
+		[
+			'other items',
+			() => secondIf('$input.all()[$itemIndex]?.json.text === "17"'),
+			texts(60).filter((text) => text !== '17'),
+		],
+	])('is resolved for each of 60 items if it depends on %s', async (_, credential, ofFirst) => {
 		const { status } = await first.runNode(
-			{ parameters: sendText(), items: interleaved(50) },
+			{ parameters: sendText(), items: interleaved(60) },
 			credential(),
 		);
 
 		expect(status).toBe('success');
 		// All messages are for one contact, whose order is kept in each channel.
-		expect(first.texts).toEqual(even(50));
-		expect(textsOf(second)).toEqual(odd(50));
-	});
-
-	it('is resolved for each item if only the second half of the items differs', async () => {
-		// Items that don't exist have the value of item 0.
-		const credential = secondIf('$itemIndex >= 25 && $itemIndex < 50');
-
-		await first.runNode({ parameters: sendText(), items: interleaved(50) }, credential);
-
-		expect(first.texts).toEqual(texts(50).slice(0, 25));
-		expect(textsOf(second)).toEqual(texts(50).slice(25));
+		expect(first.texts).toEqual(ofFirst);
+		expect(textsOf(second)).toEqual(texts(60).filter((text) => !ofFirst.includes(text)));
 	});
 
 	it('makes the node look up a phone number in each channel', async () => {
@@ -142,8 +136,8 @@ describe('a credential with expressions', () => {
 		expect(textsOf(second)).toEqual(['1']);
 	});
 
-	it('stops the execution if its expression fails for all items, even in a Continue mode', async () => {
-		const { error } = await first.runNode(
+	it('fails each item in a Continue mode if its expression fails for all items', async () => {
+		const { errorItems } = await first.runNode(
 			{
 				parameters: sendText(),
 				items: interleaved(4),
@@ -152,17 +146,13 @@ describe('a credential with expressions', () => {
 			{ token: "={{ $('Missing').item.json.token }}" },
 		);
 
-		expect(error?.message).toBe("Referenced node doesn't exist");
+		const messages = errorItems.map(({ json }) => json.error);
+		expect(messages).toHaveLength(4);
+		for (const [index, error] of messages.entries()) {
+			expect(error).toMatchObject({
+				message: `Referenced node doesn't exist [item ${String(index)}]`,
+			});
+		}
 		expect(first.service.requests).toEqual([]);
 	});
-});
-
-it('a credential without expressions is read twelve times for 1,000 items', async () => {
-	const { status, credentialReads } = await first.runNode({
-		parameters: { ...sendText(), options: { checkWithoutSending: true } },
-		items: interleaved(1_000),
-	});
-
-	expect(status).toBe('success');
-	expect(credentialReads).toBe(12);
 });

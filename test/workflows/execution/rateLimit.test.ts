@@ -21,10 +21,8 @@ it('sends each message once despite 429s', async () => {
 	expect(channel.service.statistics().rateLimited).toBeGreaterThan(0);
 });
 
-it('messages wait for the lowest rate of all credentials with the same token, and a hint reports the wait', async () => {
-	await send(1, 5);
-
-	const { hints } = await send(6, 1_000);
+it('a hint reports how long messages waited for the rate limit', async () => {
+	const { hints } = await send(6, 5);
 
 	expect(hints).toEqual([
 		{

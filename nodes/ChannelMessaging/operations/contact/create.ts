@@ -2,7 +2,6 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { retryWhenUnsureOption } from '../../parameters/options';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
@@ -31,7 +30,6 @@ export const create = defineOperation({
 		const tags = readTagsOption(parameters);
 		return {
 			kind: 'simple',
-			unconvertedNumbers: unconvertedNumbersIn(customFields),
 			perform: async (channel) => [await createContactWithTags(channel, customFields, tags)],
 		};
 	},

@@ -1,7 +1,6 @@
 import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/searchContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact';
-import { unconvertedNumbersIn } from '../../parameters/customFields';
 import { defineOperation } from '../operation';
 
 /** Finds contacts on all pages (section 4.2, Find contacts by custom field). */
@@ -18,9 +17,8 @@ export const getAll = defineOperation({
 		const search = readContactSearch(parameters);
 		return {
 			kind: 'simple',
-			unconvertedNumbers: unconvertedNumbersIn([search.match]),
-			async perform(channel) {
-				const contacts = await findAllContacts(channel, search.match, search.limit);
+			async perform(channel, onOtherSpelling) {
+				const contacts = await findAllContacts(channel, search, onOtherSpelling);
 				return contacts.map((contact) => {
 					const contactId = contactIdOf(contact);
 					return contactId === undefined ? contact : { ...contact, contactId };

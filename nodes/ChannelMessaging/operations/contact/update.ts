@@ -3,7 +3,6 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { ifContactNotFoundOption } from '../../parameters/options';
 import { chunk } from '../../parameters/textList';
@@ -22,17 +21,15 @@ export const update = defineOperation({
 	properties: [contactField, ...customFieldsFields(1)],
 	options: [...customFieldsOptions, ifContactNotFoundOption],
 	prepare(parameters) {
-		const customFields = readCustomFields(parameters, 1);
-		const chunks = chunk(customFields);
+		const chunks = chunk(readCustomFields(parameters, 1));
 		return {
 			kind: 'contact',
 			contact: readContact(parameters),
-			unconvertedNumbers: unconvertedNumbersIn(customFields.entries),
 			async perform(channel, contactId) {
 				const response = await sendInChunks(
 					chunks,
 					'custom fields',
-					async (fields) => await channel.updateContact(contactId, fields),
+					async (customFields) => await channel.updateContact(contactId, customFields),
 				);
 				return [{ ...response, contactId }];
 			},

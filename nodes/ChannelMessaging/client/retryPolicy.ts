@@ -1,0 +1,65 @@
+import { exponentialBackoff, withJitter } from '../rateLimit/backoff';
+import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/rateLimits';
+import type { ApiError } from './apiError';
+import type { ChannelRequest } from './types';
+
+/** The maximum number of attempts if the service may have processed the request. */
+const maxUncertainAttempts = 3;
+
+/**
+ * How long a person in the editor waits for a connection. Also applies to hosts that don't exist,
+ * which a wait rarely changes.
+ */
+const shortPatienceMs = 10_000;
+
+/** What happened to a request and to its session until the current failure. */
+export interface RetryHistory {
+	/** The number of failed attempts, including the current one, but not 429 responses. */
+	failures: number;
+	/** The number of 429 responses, including the current one. */
+	rejections: number;
+	/** The time since the session's first failed connection without a successful one. */
+	unreachableMs: number;
+	/** Whether a person waits in the editor. */
+	isInteractive: boolean;
+}
+
+/**
+ * Returns the wait before a failed request is resent in milliseconds, or `undefined` if it must not
+ * be resent.
+ *
+ * @param random from 0 (inclusive) to 1 (exclusive)
+ */
+export function retryDelayMs(
+	{ bucket, idempotent }: Pick<ChannelRequest, 'bucket' | 'idempotent'>,
+	{ details }: ApiError,
+	{ failures, rejections, unreachableMs, isInteractive }: RetryHistory,
+	random: number,
+): number | undefined {
+	const { maxBackoffMs } = timings[bucket];
+	const backoffMs = exponentialBackoff(Math.max(1, failures), maxBackoffMs, random);
+	switch (details.reason) {
+		case 'rateLimited': {
+			// The service rejected the request. The queue decides when the execution gives up.
+			const requestedMs = feasibleWaitMs(details.retryAfterMs);
+			return requestedMs === undefined
+				? exponentialBackoff(rejections, maxBackoffMs, random)
+				: withJitter(requestedMs, random);
+		}
+		case 'notConnected': {
+			// The request never reached the service, which may be restarting.
+			const isShort = isInteractive || details.code === 'ENOTFOUND';
+			const maxWaitMs = isShort ? shortPatienceMs : connectionPatienceMs;
+			return unreachableMs + backoffMs <= maxWaitMs ? backoffMs : undefined;
+		}
+		case 'connectionLost':
+		case 'serverFault':
+		case 'timedOut':
+		case 'unreadable':
+			// The service may have processed the request, so a repeated message could be a duplicate.
+			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
+		default:
+			// The service or n8n would reject the request again.
+			return undefined;
+	}
+}

@@ -1,0 +1,70 @@
+import { queueFor } from '../rateLimit/queueRegistry';
+import type { QueueFlow, RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
+import type { RateLimitBucket } from '../rateLimit/rateLimits';
+import type { Stopwatch } from '../rateLimit/stopwatch';
+import type { CancellationToken } from '../scheduling/cancellation';
+import { type Clock, systemClock } from '../scheduling/clock';
+import type { ApiError } from './apiError';
+import type { ChannelCredential, NodeContext } from './credential';
+import { createHttpRequest } from './httpRequest';
+import type { HttpRequest } from './types';
+
+/** State shared by all requests of an execution, a poll, or a list in the editor. */
+export interface ChannelSession {
+	readonly http: HttpRequest;
+	/** Returns the request flow for messages or for contacts. */
+	flow(bucket: RateLimitBucket): QueueFlow;
+	readonly clock: Clock;
+	random(): number;
+	/** A token that is stopped when no more requests may be sent with this credential. */
+	readonly cancellation: CancellationToken;
+	/** Whether a person waits in the editor. */
+	readonly isInteractive: boolean;
+	/**
+	 * The error after a 401 response. No more requests are sent until n8n retries the node.
+	 */
+	tokenError?: ApiError | undefined;
+	/** Since when no connection to the service succeeded. Any connection resets it. */
+	unreachableSince?: number | undefined;
+}
+
+interface SessionOptions {
+	isInteractive?: boolean;
+	/** Receives the time during which at least one request waited for the rate limit. */
+	throttledTime?: Stopwatch;
+}
+
+/**
+ * Opens a session for the requests of an execution, a poll, or a list in the editor.
+ *
+ * @param cancellation stops or aborts the session, which can also be stopped separately
+ */
+export function openChannelSession(
+	context: NodeContext,
+	credential: ChannelCredential,
+	cancellation: CancellationToken,
+	{ isInteractive = false, throttledTime }: SessionOptions = {},
+): ChannelSession {
+	const ofSession = cancellation.child();
+	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
+	const limits = {
+		message: credential.messagesPerSecond,
+		contact: credential.contactCallsPerMinute,
+	};
+	return {
+		http: createHttpRequest(context, credential, ofSession),
+		flow(bucket) {
+			// Looks up the queue for each request, because idle queues are evicted.
+			const queue = queueFor(credential.channelKey, bucket);
+			const flow =
+				flows.get(queue) ??
+				queue.openFlow({ limit: limits[bucket], ...(throttledTime && { throttledTime }) });
+			flows.set(queue, flow);
+			return flow;
+		},
+		clock: systemClock,
+		random: Math.random,
+		cancellation: ofSession,
+		isInteractive,
+	};
+}

@@ -1,0 +1,50 @@
+/** A request that received a permit. Times are in milliseconds of the caller's clock. */
+export interface LoggedRequest {
+	readonly permittedAt: number;
+	/** When the request was written to its connection. Equals `permittedAt` until it is written. */
+	writtenAt: number;
+	isRejected: boolean;
+}
+
+/** Additive smoothing, so that one 429 response in a small sample doesn't collapse the estimate. */
+const smoothing = 2;
+
+/**
+ * A log of recent requests, in the order of their permits. Times are those at which requests were
+ * written to their connections, which are closest to their arrival at the service.
+ */
+export class SlidingWindowLog {
+	private readonly requests: LoggedRequest[] = [];
+
+	/** @param retentionMs how long requests are kept, in milliseconds */
+	constructor(private readonly retentionMs: number) {}
+
+	add(request: LoggedRequest): void {
+		this.requests.push(request);
+		const oldest = request.permittedAt - this.retentionMs;
+		while ((this.requests[0]?.writtenAt ?? oldest) < oldest) this.requests.shift();
+	}
+
+	/** Removes a request that was never sent. */
+	remove(request: LoggedRequest): void {
+		const index = this.requests.lastIndexOf(request);
+		if (index !== -1) this.requests.splice(index, 1);
+	}
+
+	/**
+	 * Returns when the nth latest request was written, or `undefined` if the log doesn't contain it.
+	 */
+	nthLatestWrittenAt(position: number): number | undefined {
+		return this.requests[this.requests.length - position]?.writtenAt;
+	}
+
+	/**
+	 * Returns the fraction of requests that the service accepted in an interval, with additive
+	 * smoothing. Pending requests count as accepted.
+	 */
+	acceptedRatio(from: number, to: number): number {
+		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
+		const accepted = written.filter(({ isRejected }) => !isRejected);
+		return (accepted.length + smoothing) / (written.length + smoothing);
+	}
+}

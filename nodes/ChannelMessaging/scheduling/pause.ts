@@ -1,0 +1,20 @@
+import type { CancellationToken } from './cancellation';
+import type { Clock } from './clock';
+
+/**
+ * The maximum duration of one sleep, in milliseconds. A stopped execution ends at the latest after
+ * this time.
+ */
+const maxSleepMs = 500;
+
+/** Waits for a duration, or until the cancellation token is stopped. */
+export async function pause(
+	clock: Clock,
+	cancellation: CancellationToken,
+	milliseconds: number,
+): Promise<void> {
+	const until = clock.now() + milliseconds;
+	for (let now = clock.now(); now < until && !cancellation.isStopped; now = clock.now()) {
+		await clock.sleep(Math.min(maxSleepMs, until - now));
+	}
+}

@@ -1,6 +1,7 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
 import { agentTool } from './agent';
 import { cancellation } from './cancel';
+import { contacts } from './contacts';
 import { createOrUpdate } from './createOrUpdate';
 import { everyRelease } from './everyRelease';
 import { formWithQuery } from './formWithQuery';
@@ -16,6 +17,7 @@ useN8n();
 
 everyRelease();
 describe('Stop button', cancellation);
+describe('Contacts', contacts);
 describe('Create or Update', createOrUpdate);
 describe('Credentials with the same token', sharedToken);
 describe('Map Automatically', formWithQuery);

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 
-import { arbitraryHistory } from './history/arbitraryHistory';
+import { histories } from './history/arbitraryHistory';
+import { repository } from '../../test/support/repository';
 import type { History } from './history/history';
 import { historyInWords } from './history/words';
-import { promises } from './oracle/promises';
+import { promises, violationsIn } from './oracle/promises';
 import { simulate } from './world/simulate';
 
 const flags = {
@@ -12,6 +13,10 @@ const flags = {
 	histories: { type: 'string', default: '300' },
 	/** Replays a failure together with its seed. */
 	path: { type: 'string' },
+	/** Only generates histories of these families, such as `keys,singles`. */
+	families: { type: 'string' },
+	/** The folder of the package's code. */
+	package: { type: 'string', default: repository },
 	/** Checks only these promises, such as `M1,M3`. */
 	promises: { type: 'string' },
 } as const;
@@ -19,11 +24,16 @@ const flags = {
 /** The maximum number of broken promises to print. */
 const maxShown = 10;
 
-/** Returns the broken promises of a history, in words. */
-async function violationsOf(history: History, names: readonly string[]): Promise<string[]> {
-	const recording = await simulate(history);
-	return names.flatMap((name) =>
-		(promises[name]?.(recording) ?? []).map((violation) => `${name}: ${violation}`),
+/** Throws an error with the broken promises of a history. */
+async function check(history: History, names: readonly string[], folder: string): Promise<void> {
+	const violations = violationsIn(await simulate(history, folder), names);
+	if (violations.length === 0) return;
+	const others = violations.length - maxShown;
+	throw new Error(
+		[
+			...violations.slice(0, maxShown),
+			...(others > 0 ? [`… and ${String(others)} others`] : []),
+		].join('\n'),
 	);
 }
 
@@ -32,9 +42,8 @@ async function main(): Promise<void> {
 	const names = values.promises?.split(',') ?? Object.keys(promises);
 	const start = performance.now();
 	const details = await fc.check(
-		fc.asyncProperty(arbitraryHistory, async (history) => {
-			const violations = await violationsOf(history, names);
-			if (violations.length > 0) throw new Error(violations.slice(0, maxShown).join('\n'));
+		fc.asyncProperty(histories(values.families?.split(',')), async (history) => {
+			await check(history, names, values.package);
 		}),
 		{
 			seed: Number(values.seed),

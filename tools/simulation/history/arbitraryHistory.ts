@@ -2,72 +2,332 @@ import * as fc from 'fast-check';
 
 import {
 	type Conditions,
-	documentedConditions,
 	type ExecutionPlan,
 	type Happening,
 	type History,
 	type HistoryEvent,
-	plainExecution,
+	singleMessage,
+	usualConditions,
 } from './history';
 
-const seed = fc.integer({ min: 1, max: 1_000_000 });
+type Arbitraries<Value> = { [Name in keyof Value]?: fc.Arbitrary<Value[Name]> };
 
-const conditions: fc.Arbitrary<Conditions> = fc.record({
-	semantics: fc.constantFrom('slidingWindow', 'fixedWindow', 'tokenBucket'),
-	retryAfter: fc.constantFrom('none', 'seconds', 'date'),
+/** Generates conditions that differ from the usual ones in some properties. */
+function conditionsWith(changes: Arbitraries<Conditions>): fc.Arbitrary<Conditions> {
+	return fc
+		.record<Partial<Conditions>>(changes)
+		.map((changed) => ({ ...usualConditions, ...changed }));
+}
+
+/** Generates executions that differ from a single message in some properties. */
+function planWith(changes: Arbitraries<ExecutionPlan>): fc.Arbitrary<ExecutionPlan> {
+	return fc.record(changes).map((changed) => ({ ...singleMessage, ...changed }));
+}
+
+function oneExecution(plan: fc.Arbitrary<ExecutionPlan>): fc.Arbitrary<Happening> {
+	return plan.map((one) => ({ kind: 'executions', plan: one, count: 1, intervalMs: 0 }));
+}
+
+const integer = (min: number, max: number) => fc.integer({ min, max });
+
+/** The pause ahead of an event. Most events are close together, so that they interact. */
+const pauseMs = fc.oneof(
+	{ withCrossShrink: true },
+	{ weight: 3, arbitrary: fc.constant(0) },
+	{ weight: 4, arbitrary: integer(1, 3_000) },
+	{ weight: 2, arbitrary: integer(3_000, 180_000) },
+	{ weight: 1, arbitrary: integer(180_000, 4 * 3_600_000) },
+);
+
+/** Generates the events of a history, after pauses. */
+function eventsOf(
+	maxLength: number,
+	...happenings: ReadonlyArray<fc.Arbitrary<Happening>>
+): fc.Arbitrary<HistoryEvent[]> {
+	const event = fc
+		.tuple(pauseMs, fc.oneof(...happenings))
+		.map(([afterMs, happening]) => ({ afterMs, ...happening }));
+	return fc.array(event, { minLength: 1, maxLength });
+}
+
+const semantics = fc.constantFrom('slidingWindow', 'fixedWindow', 'tokenBucket');
+const retryAfter = fc.constantFrom('none', 'seconds', 'date');
+const responseMs = fc.constantFrom([150, 250] as const, [20, 30] as const, [500, 1_500] as const);
+const rejectionMs = fc.constantFrom([150, 250] as const, [2, 10] as const);
+const onError = fc.constantFrom('continueRegularOutput', 'stopWorkflow');
+const maxTries = fc.constantFrom(1, 1, 2, 3, 5);
+const anyConditions = conditionsWith({
+	semantics,
+	retryAfter,
 	messagesPerSecond: fc.constantFrom(25, 10, 5, 1),
-	contactRequestsPerMinute: fc.constantFrom(100, 20),
-	writeMs: fc.constant(documentedConditions.writeMs),
-	networkMs: fc.constant(documentedConditions.networkMs),
-	responseMs: fc.constantFrom([150, 250], [20, 30], [500, 1_500]),
-	rejectionMs: fc.constantFrom([150, 250], [2, 10]),
-	otherMessagesPerSecond: fc.constant(0),
-	clockSkewMs: fc.constant(0),
+	responseMs,
+	rejectionMs,
 });
 
-const campaign: fc.Arbitrary<ExecutionPlan> = fc
-	.record({
-		worker: fc.nat(2),
-		items: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 400 })),
-		contacts: fc.integer({ min: 1, max: 400 }),
-		onError: fc.constantFrom('continueRegularOutput', 'stopWorkflow'),
-		maxTries: fc.constantFrom(1, 1, 2, 3, 5),
-	})
-	.map((changes) => ({ ...plainExecution, ...changes }));
+/** Mostly a few items, sometimes a campaign. */
+const itemCount = fc.oneof(integer(1, 6), integer(1, 6), integer(50, 400));
 
-const happenings: ReadonlyArray<{ weight: number; arbitrary: fc.Arbitrary<Happening> }> = [
-	{ weight: 4, arbitrary: fc.record({ kind: fc.constant('execution'), execution: campaign }) },
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('stop'), execution: fc.nat(4) }) },
-	{
-		weight: 1,
-		arbitrary: fc.record({
-			kind: fc.constant('outage'),
-			seconds: fc.integer({ min: 1, max: 300 }),
-		}),
-	},
-	{
-		weight: 1,
-		arbitrary: fc.record({
-			kind: fc.constant('fault'),
-			path: fc.constant('message'),
-			nth: fc.integer({ min: 1, max: 30 }),
-			times: fc.integer({ min: 1, max: 3 }),
-			fault: fc.record({ kind: fc.constant('status'), status: fc.constant(429) }),
-		}),
-	},
-];
-
-const event: fc.Arbitrary<HistoryEvent> = fc
-	.tuple(
-		fc.oneof(fc.constant(0), fc.nat(2_000), fc.nat(200_000), fc.nat(4 * 3_600_000)),
-		fc.oneof(...happenings),
-	)
-	.map(([afterMs, one]) => ({ afterMs, ...one }));
-
-/** Any history. */
-export const arbitraryHistory: fc.Arbitrary<History> = fc.record({
-	seed,
-	conditions,
-	workers: fc.constantFrom(1, 1, 2, 3),
-	events: fc.array(event, { minLength: 1, maxLength: 8 }),
+const campaign = planWith({
+	worker: fc.nat(2),
+	items: itemCount,
+	contacts: integer(1, 500),
+	onError,
+	maxTries,
 });
+
+const stop = fc.nat(6).map((execution): Happening => ({ kind: 'stop', execution }));
+const crash = fc.nat(2).map((worker): Happening => ({ kind: 'crash', worker }));
+const outage = integer(1, 300).map((seconds): Happening => ({ kind: 'outage', seconds }));
+
+function faults(
+	path: 'contact' | 'message',
+	fault: fc.Arbitrary<(Happening & { kind: 'faults' })['fault']>,
+): fc.Arbitrary<Happening> {
+	return fc.record({
+		kind: fc.constant('faults'),
+		path: fc.constant(path),
+		nth: fc.oneof(fc.constant(1), integer(1, 30)),
+		times: integer(1, 3),
+		fault,
+	});
+}
+
+const tooMany = fc.option(integer(1, 120), { nil: undefined }).map((seconds) => ({
+	kind: 'status' as const,
+	status: 429,
+	...(seconds !== undefined && { headers: { 'retry-after': String(seconds) } }),
+}));
+
+const uncertain = fc.constantFrom(
+	{ kind: 'status', status: 503 } as const,
+	{ kind: 'statusAfterEffect', status: 502 } as const,
+	{ kind: 'connectionLost', when: 'beforeEffect' } as const,
+	{ kind: 'connectionLost', when: 'afterEffect' } as const,
+	{ kind: 'noResponse' } as const,
+	{ kind: 'slow', delayMs: 20_000 } as const,
+	{ kind: 'response', status: 200, contentType: 'text/plain', body: '' } as const,
+	{ kind: 'status', status: 403, message: 'Blocked' } as const,
+	{ kind: 'status', status: 405 } as const,
+);
+
+const unauthorized = fc.constant({ kind: 'status', status: 401 } as const);
+
+const disconnection = fc.record({
+	kind: fc.constant('disconnection'),
+	state: fc.constantFrom('refused', 'unknownHost', 'tlsClosed', 'webPage', 'rejectedByN8n'),
+	seconds: fc.oneof(integer(1, 5), integer(5, 150)),
+}) satisfies fc.Arbitrary<Happening>;
+
+interface Family {
+	/** Families of short histories are generated more often. */
+	weight: number;
+	workers: fc.Arbitrary<number>;
+	conditions: fc.Arbitrary<Conditions>;
+	events: fc.Arbitrary<HistoryEvent[]>;
+}
+
+const one = fc.constant(1);
+
+/** Comparing processes takes longer than most histories. */
+const endsIdle = fc.constantFrom(false, false, false, true);
+
+/** Kinds of histories. Each varies what can interact, and keeps the rest usual. */
+const families: Readonly<Record<string, Family>> = {
+	rateLimiting: {
+		weight: 3,
+		workers: fc.constantFrom(1, 1, 2),
+		conditions: anyConditions,
+		events: eventsOf(
+			6,
+			oneExecution(campaign),
+			oneExecution(campaign),
+			stop,
+			outage,
+			faults('message', tooMany),
+		),
+	},
+	sharedLimit: {
+		weight: 1,
+		workers: integer(2, 10),
+		conditions: anyConditions,
+		events: fc.array(
+			fc
+				.tuple(
+					integer(0, 1_000),
+					planWith({ worker: fc.nat(9), items: integer(20, 150), contacts: fc.constant(150) }),
+				)
+				.map(
+					([afterMs, plan]) =>
+						({ afterMs, kind: 'executions', plan, count: 1, intervalMs: 0 }) as const,
+				),
+			{ minLength: 2, maxLength: 10 },
+		),
+	},
+	otherSenders: {
+		weight: 1,
+		workers: one,
+		conditions: conditionsWith({
+			semantics,
+			retryAfter,
+			otherMessagesPerSecond: integer(1, 20),
+		}),
+		events: eventsOf(3, oneExecution(campaign)),
+	},
+	alone: {
+		weight: 2,
+		workers: one,
+		conditions: conditionsWith({
+			semantics,
+			retryAfter,
+			responseMs,
+			networkMs: fc.constantFrom([1, 4] as const, [0, 10] as const),
+			writeMs: fc.constantFrom([2, 8] as const, [5, 60] as const),
+			messagesPerSecond: fc.constantFrom(25, 10, 5),
+		}),
+		events: eventsOf(
+			4,
+			oneExecution(
+				planWith({
+					items: fc.oneof(integer(1, 10), integer(200, 600)),
+					contacts: fc.constantFrom(600, 600, 20),
+					missingContacts: fc.oneof(fc.constant(0), integer(0, 600)),
+					operation: fc.constantFrom('send', 'send', 'get', 'addTags', 'update', 'create'),
+					identifiedBy: fc.constantFrom(['id'] as const, ['id'] as const, ['phone', 'id'] as const),
+				}),
+			),
+			stop,
+			faults('message', uncertain),
+		),
+	},
+	singles: {
+		weight: 2,
+		workers: one,
+		conditions: conditionsWith({ semantics, retryAfter: fc.constantFrom('none', 'seconds') }),
+		events: eventsOf(
+			5,
+			oneExecution(planWith({ items: integer(1, 300), contacts: fc.constant(300) })),
+			fc.record({
+				kind: fc.constant('executions'),
+				plan: fc.constant(singleMessage),
+				count: fc.oneof(integer(1, 10), integer(1, 500)),
+				intervalMs: fc.constantFrom(0, 10, 100, 500, 2_000),
+			}),
+			faults('message', tooMany),
+		),
+	},
+	uncertainty: {
+		weight: 8,
+		workers: one,
+		conditions: conditionsWith({}),
+		events: eventsOf(
+			5,
+			oneExecution(
+				planWith({
+					items: integer(1, 6),
+					contacts: integer(1, 6),
+					missingContacts: fc.nat(2),
+					operation: fc.constantFrom('send', 'get', 'addTags', 'update', 'create'),
+					identifiedBy: fc.constantFrom(
+						['id'] as const,
+						['phone'] as const,
+						['phone', 'id'] as const,
+					),
+					mode: fc.constantFrom('trigger', 'manual'),
+					onError,
+					maxTries,
+					retryWhenUnsure: fc.boolean(),
+					timeoutSeconds: fc.constantFrom(5, 60),
+					skipsMissingContact: fc.boolean(),
+				}),
+			),
+			stop,
+			faults('message', uncertain),
+			faults('contact', uncertain),
+			faults('message', unauthorized),
+			faults('message', tooMany),
+			disconnection,
+		),
+	},
+	keys: {
+		weight: 6,
+		workers: fc.constantFrom(1, 1, 2),
+		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 2) }),
+		events: eventsOf(
+			6,
+			oneExecution(
+				planWith({
+					worker: fc.nat(1),
+					workflow: fc.nat(1),
+					items: integer(1, 6),
+					contacts: integer(1, 6),
+					missingContacts: fc.nat(2),
+					onError,
+					maxTries,
+					keys: integer(1, 6),
+					identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
+				}),
+			),
+			stop,
+			crash,
+			faults('message', uncertain),
+			faults('message', tooMany),
+			disconnection,
+			fc.record({
+				kind: fc.constant('storeFailure'),
+				when: fc.constantFrom('afterWrite', 'beforeWrite'),
+				seconds: integer(1, 5),
+			}),
+		),
+	},
+	credentials: {
+		weight: 2,
+		workers: one,
+		conditions: conditionsWith({}),
+		events: eventsOf(
+			2,
+			oneExecution(
+				planWith({
+					items: integer(1, 60),
+					contacts: integer(1, 60),
+					onError,
+					maxTries: fc.constantFrom(1, 2),
+					credentials: fc.oneof(
+						fc
+							.array(fc.nat(59), { maxLength: 3 })
+							.map((items) => ({ kind: 'secondToken', items }) as const),
+						fc
+							.array(fc.nat(59), { maxLength: 3 })
+							.map((except) => ({ kind: 'unreadable', except }) as const),
+					),
+				}),
+			),
+		),
+	},
+	skewedClock: {
+		weight: 1,
+		workers: one,
+		conditions: conditionsWith({
+			retryAfter: fc.constant('date'),
+			clockSkewMs: fc.constantFrom(-900_000, -60_000, 0, 900_000),
+		}),
+		events: eventsOf(
+			3,
+			oneExecution(campaign),
+			outage,
+			faults('message', fc.constant({ kind: 'status', status: 429 })),
+		),
+	},
+};
+
+/** Generates histories of some families. */
+export function histories(names = Object.keys(families)): fc.Arbitrary<History> {
+	return fc.oneof(
+		...names.map((name) => {
+			const family = families[name];
+			if (family === undefined) throw new Error(`There is no family '${name}'`);
+			const { weight, ...properties } = family;
+			const seed = integer(1, 1_000_000);
+			return { weight, arbitrary: fc.record({ seed, ...properties, endsIdle }) };
+		}),
+	);
+}

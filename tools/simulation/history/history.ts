@@ -17,14 +17,14 @@ export interface Conditions {
 	responseMs: Range;
 	/** The time between the arrival and a 429 response. */
 	rejectionMs: Range;
-	/** Messages per second that other systems send with the same token. */
+	/** Messages per second that other systems send with the first token. */
 	otherMessagesPerSecond: number;
-	/** How much the clocks of the workers are ahead of the service's clock, in milliseconds. */
+	/** How much the system time of the workers is ahead of the service's, in milliseconds. */
 	clockSkewMs: number;
 }
 
-/** The state of the network between n8n and the service. */
-export type Connection =
+/** A state in which requests don't reach the service. */
+export type Disconnection =
 	| 'refused'
 	| 'unknownHost'
 	| 'tlsClosed'
@@ -33,23 +33,32 @@ export type Connection =
 	/** n8n throws an error before it sends the request. */
 	| 'rejectedByN8n';
 
-/** An execution of the node. Item `i` is a message to contact `i % contacts`. */
+/** The credentials of an execution, whose expressions can differ between items. */
+export type Credentials =
+	| { kind: 'same' }
+	/** Some items have the second token. */
+	| { kind: 'secondToken'; items: readonly number[] }
+	/** The credential can only be read for some items. */
+	| { kind: 'unreadable'; except: readonly number[] };
+
+/** An execution of the node. Item `i` is for contact `i % contacts`. */
 export interface ExecutionPlan {
 	worker: number;
 	/** Executions of the same workflow share the keys of *Send Once per Key*. */
 	workflow: number;
 	mode: 'manual' | 'trigger';
-	operation: 'send' | 'get' | 'addTags' | 'create' | 'update';
+	operation: 'addTags' | 'create' | 'get' | 'send' | 'update';
 	items: number;
 	contacts: number;
-	/** How items identify their contacts: in turn, if there are several ways. */
+	/** The first contacts, which don't exist. */
+	missingContacts: number;
+	/** How items identify their contacts, in turn. */
 	identifiedBy: ReadonlyArray<'id' | 'phone'>;
-	onError: 'stopWorkflow' | 'continueRegularOutput';
+	onError: 'continueRegularOutput' | 'stopWorkflow';
 	/** The number of attempts (Retry On Fail). 1: off. */
 	maxTries: number;
-	/** Items whose credential has the second token. */
-	itemsWithTokenB: readonly number[];
-	/** Items with the same remainder have the same key (Send Once per Key). 0: no keys. */
+	credentials: Credentials;
+	/** The number of different keys (Send Once per Key), which items have in turn. 0: no keys. */
 	keys: number;
 	retryWhenUnsure: boolean;
 	timeoutSeconds: number;
@@ -57,16 +66,19 @@ export interface ExecutionPlan {
 }
 
 export type Happening =
-	| { kind: 'execution'; execution: ExecutionPlan }
+	/** One or more equal executions start. */
+	| { kind: 'executions'; plan: ExecutionPlan; count: number; intervalMs: number }
 	/** The user stops the execution with this number in n8n. */
 	| { kind: 'stop'; execution: number }
 	/** The process of a worker ends, and a new one starts. */
 	| { kind: 'crash'; worker: number }
 	/** The service rejects all requests with 429. */
 	| { kind: 'outage'; seconds: number }
-	| { kind: 'connection'; connection: Connection; seconds: number }
+	| { kind: 'disconnection'; state: Disconnection; seconds: number }
 	/** Some of the next requests fail. */
-	| { kind: 'fault'; path: 'contact' | 'message'; nth: number; times: number; fault: Fault };
+	| { kind: 'faults'; path: 'contact' | 'message'; nth: number; times: number; fault: Fault }
+	/** Writing to n8n's store of processed items fails, before or after the data is stored. */
+	| { kind: 'storeFailure'; when: 'afterWrite' | 'beforeWrite'; seconds: number };
 
 export type HistoryEvent = Happening & {
 	/** The time since the previous event. */
@@ -80,9 +92,12 @@ export interface History {
 	conditions: Conditions;
 	workers: number;
 	events: readonly HistoryEvent[];
+	/** Whether the history ends with idle hours, after which each process is compared with a new one. */
+	endsIdle: boolean;
 }
 
-export const documentedConditions: Conditions = {
+/** The documented limits (section 8, Limits), and the delays of the local service. */
+export const usualConditions: Conditions = {
 	semantics: 'slidingWindow',
 	retryAfter: 'none',
 	messagesPerSecond: 25,
@@ -95,17 +110,19 @@ export const documentedConditions: Conditions = {
 	clockSkewMs: 0,
 };
 
-export const plainExecution: ExecutionPlan = {
+/** An execution with one message. */
+export const singleMessage: ExecutionPlan = {
 	worker: 0,
 	workflow: 0,
 	mode: 'trigger',
 	operation: 'send',
 	items: 1,
 	contacts: 1,
+	missingContacts: 0,
 	identifiedBy: ['id'],
 	onError: 'continueRegularOutput',
 	maxTries: 1,
-	itemsWithTokenB: [],
+	credentials: { kind: 'same' },
 	keys: 0,
 	retryWhenUnsure: false,
 	timeoutSeconds: 60,

@@ -1,48 +1,63 @@
-import { type Conditions, documentedConditions, type ExecutionPlan, type History } from './history';
+import {
+	type ExecutionPlan,
+	type Happening,
+	type History,
+	singleMessage,
+	usualConditions,
+} from './history';
 
 /** Returns a history as text, one line per event. */
-export function historyInWords({ seed, conditions, workers, events }: History): string[] {
-	let at = 0;
+export function historyInWords(history: History): string[] {
+	const { seed, conditions, workers, events, endsIdle } = history;
+	let atMs = 0;
 	return [
-		`Seed ${String(seed)}, ${String(workers)} workers${changedConditions(conditions)}`,
+		`Seed ${String(seed)}, ${count(workers, 'worker')}${changes(conditions, usualConditions)}`,
 		...events.map((event) => {
-			at += event.afterMs;
-			return `${(at / 1_000).toFixed(3).padStart(12)} s  ${eventInWords(event)}`;
+			atMs += event.afterMs;
+			return `${(atMs / 1_000).toFixed(3).padStart(10)} s  ${happeningInWords(event)}`;
 		}),
+		...(endsIdle ? ['             then nothing for hours'] : []),
 	];
 }
 
-function changedConditions(conditions: Conditions): string {
-	return Object.entries(conditions)
-		.filter(
-			([name, value]) => String(value) !== String(documentedConditions[name as keyof Conditions]),
-		)
-		.map(([name, value]) => `, ${name} ${String(value)}`)
+/** Lists the properties that differ from the usual ones. */
+function changes(value: object, usual: object): string {
+	const ofUsual = new Map(Object.entries(usual));
+	return Object.entries(value)
+		.map(([name, property]) => [name, JSON.stringify(property)])
+		.filter(([name = '', text]) => text !== JSON.stringify(ofUsual.get(name)))
+		.map(([name = '', text = '']) => `, ${name} ${text}`)
 		.join('');
 }
 
-function eventInWords(event: History['events'][number]): string {
-	switch (event.kind) {
-		case 'execution':
-			return executionInWords(event.execution);
-		case 'stop':
-			return `The user stops execution ${String(event.execution)}`;
-		case 'crash':
-			return `Worker ${String(event.worker)} crashes and restarts`;
-		case 'outage':
-			return `The service rejects all requests for ${String(event.seconds)} s`;
-		case 'connection':
-			return `The network is in the state '${event.connection}' for ${String(event.seconds)} s`;
-		case 'fault': {
-			const { path, nth, times, fault } = event;
-			return `From the ${String(nth)}th ${path} request on, ${String(times)} fail: ${JSON.stringify(fault)}`;
+function count(number: number, noun: string): string {
+	return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function happeningInWords(happening: Happening): string {
+	switch (happening.kind) {
+		case 'executions': {
+			const { plan, count: times, intervalMs } = happening;
+			const several = times === 1 ? '' : `${String(times)} times every ${String(intervalMs)} ms, `;
+			return `${several}${planInWords(plan)}`;
 		}
+		case 'stop':
+			return `the user stops execution ${String(happening.execution)}`;
+		case 'crash':
+			return `worker ${String(happening.worker)} crashes and restarts`;
+		case 'outage':
+			return `the service rejects all requests for ${String(happening.seconds)} s`;
+		case 'disconnection':
+			return `the network is in the state '${happening.state}' for ${String(happening.seconds)} s`;
+		case 'faults': {
+			const { path, nth, times, fault } = happening;
+			return `from the ${String(nth)}th next ${path} request on, ${String(times)} fail: ${JSON.stringify(fault)}`;
+		}
+		case 'storeFailure':
+			return `n8n's store fails for ${String(happening.seconds)} s, ${happening.when}`;
 	}
 }
 
-function executionInWords({ worker, operation, items, contacts, ...plan }: ExecutionPlan): string {
-	const details = Object.entries(plan)
-		.filter(([, value]) => value !== 0 && value !== false && String(value) !== '')
-		.map(([name, value]) => `${name} ${String(value)}`);
-	return `Worker ${String(worker)} executes ${operation} for ${String(items)} items, ${String(contacts)} contacts (${details.join(', ')})`;
+function planInWords({ worker, operation, items, ...plan }: ExecutionPlan): string {
+	return `worker ${String(worker)} executes '${operation}' for ${count(items, 'item')}${changes(plan, singleMessage)}`;
 }

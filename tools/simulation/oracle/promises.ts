@@ -1,11 +1,39 @@
-import { reportsAreTrue } from './m1';
-import { nothingIsAcceptedTwice } from './m2';
-import { rateLimitingNeedsPatience } from './m3';
-import type { Oracle } from './violation';
+import type { Recording } from '../world/recording';
+import { acceptedOnce } from './acceptedOnce';
+import { contactOrder } from './contactOrder';
+import { everyExecutionEnds } from './ends';
+import { evidenceOf, type Oracle } from './evidence';
+import { forgetting } from './forgetting';
+import { fullRate } from './fullRate';
+import { ownCredential } from './ownCredential';
+import { patienceWhenNotConnected, patienceWhenRateLimited } from './patience';
+import { sentOncePerKey } from './sentOncePerKey';
+import { stopsImmediately } from './stops';
+import { trueReports } from './trueReports';
+import { turns } from './turns';
 
-/** All promises that are checked after each history. */
+/** The promises that are checked after each history. */
 export const promises: Readonly<Record<string, Oracle>> = {
-	M1: reportsAreTrue,
-	M2: nothingIsAcceptedTwice,
-	M3: rateLimitingNeedsPatience,
+	M1: trueReports,
+	M2: acceptedOnce,
+	M3: patienceWhenRateLimited,
+	M4: patienceWhenNotConnected,
+	M5: ownCredential,
+	M6: contactOrder,
+	M7: sentOncePerKey,
+	M8: stopsImmediately,
+	M9: fullRate,
+	M10: turns,
+	S3: forgetting,
+	ends: everyExecutionEnds,
 };
+
+/** Returns the violations of some promises, in words. */
+export function violationsIn(recording: Recording, names: readonly string[]): string[] {
+	const evidence = evidenceOf(recording);
+	return names.flatMap((name) =>
+		(promises[name]?.(evidence) ?? [])
+			.filter((violation) => violation !== undefined)
+			.map((violation) => `${name}: ${violation}`),
+	);
+}

@@ -1,15 +1,13 @@
 import type { ExecutionPlan } from '../history/history';
 import type { RecordedAttempt } from '../world/recording';
 
-/** What n8n learned about an item: `nothing` if the attempt's error doesn't mention reads. */
+/** What an attempt reported about an item. */
 export interface ItemReport {
-	outcome: 'done' | 'nothing' | 'notDone' | 'skipped' | 'unknown';
-	/** The `reason` of a failed item, or its title if the node stopped. */
-	reason: string;
+	/** `stopped`: another item's failure stopped the node before this item was processed. */
+	outcome: 'done' | 'notDone' | 'skipped' | 'stopped' | 'unknown';
+	/** The title and the description of an error, or an empty string. */
 	text: string;
 }
-
-const reads: ReadonlySet<ExecutionPlan['operation']> = new Set(['get']);
 
 /** Returns the item numbers in text such as `items 0–4, 6 and 8–9`. */
 function itemNumbers(text: string): number[] {
@@ -18,7 +16,10 @@ function itemNumbers(text: string): number[] {
 	);
 }
 
-/** Reads the items of an error, such as `Already sent: items 0–4. Possibly sent: item 5.` */
+/**
+ * Reads an error that ends an attempt, such as `Blocked [item 5]` with the description `Already
+ * sent: items 0–4.`
+ */
 function reportsOfError(
 	{ message, description }: NonNullable<RecordedAttempt['error']>,
 	plan: ExecutionPlan,
@@ -28,38 +29,33 @@ function reportsOfError(
 		return new Set(itemNumbers(list));
 	};
 	const [done, unknown] = [listed('Already'), listed('Possibly')];
-	const isOnlyUnknown = plan.items === 1 && description.includes('may or may not have been');
-	const reason = message.replace(/ \[item \d+\]$/, '');
-	const cause = Number(/\[item (\d+)\]$/.exec(message)?.[1] ?? 0);
+	const [, cause = '0'] = /\[item (\d+)\]$/.exec(message) ?? [];
+	const isUncertain = /may or may not have been/.test(description);
 	return Array.from({ length: plan.items }, (_, itemIndex) => {
-		const text = itemIndex === cause ? `${message}. ${description}` : '';
-		const item = { reason: itemIndex === cause ? reason : 'stopped', text };
-		if (done.has(itemIndex)) return { ...item, outcome: plan.keys > 0 ? 'skipped' : 'done' };
-		if (unknown.has(itemIndex) || isOnlyUnknown) return { ...item, outcome: 'unknown' };
-		return { ...item, outcome: reads.has(plan.operation) ? 'nothing' : 'notDone' };
+		if (done.has(itemIndex)) return { outcome: 'done', text: '' };
+		if (itemIndex !== Number(cause)) {
+			return { outcome: unknown.has(itemIndex) ? 'unknown' : 'stopped', text: '' };
+		}
+		return { outcome: isUncertain ? 'unknown' : 'notDone', text: `${message}. ${description}` };
 	});
 }
 
-/** Returns what an attempt reported about each item, from its output or its error. */
+/**
+ * Returns what an attempt reported about each item, from its output or its error. An item that is
+ * missing from the output has no report.
+ */
 export function reportsOf(attempt: RecordedAttempt, plan: ExecutionPlan): ItemReport[] {
 	if (attempt.error !== undefined) return reportsOfError(attempt.error, plan);
 	const reports: ItemReport[] = [];
 	for (const { json, pairedItem } of attempt.output ?? []) {
-		const itemIndex = (pairedItem as { item: number }).item;
-		const error = json['error'] as Record<string, string> | undefined;
-		if (error !== undefined) {
-			const { outcome, reason = '', message = '', description = '' } = error;
-			reports[itemIndex] = {
-				outcome: outcome === 'unknown' ? 'unknown' : 'notDone',
-				reason,
-				text: `${message}. ${description}`,
-			};
+		const { item } = pairedItem as { item: number };
+		if (json['error'] === undefined) {
+			reports[item] = { outcome: json['status'] === 'skipped' ? 'skipped' : 'done', text: '' };
 		} else {
-			const outcome = json['status'] === 'skipped' ? 'skipped' : 'done';
-			reports[itemIndex] = {
-				outcome,
-				reason: typeof json['reason'] === 'string' ? json['reason'] : '',
-				text: '',
+			const { outcome, message, description } = json['error'] as Record<string, string>;
+			reports[item] = {
+				outcome: outcome === 'unknown' ? 'unknown' : 'notDone',
+				text: `${String(message)}. ${String(description)}`,
 			};
 		}
 	}

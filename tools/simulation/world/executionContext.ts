@@ -13,7 +13,8 @@ import type { ProcessedItemsHelpers } from './processedItems';
 /** The parts of n8n that differ between executions. */
 export interface ContextOptions {
 	node: INode;
-	workflowId: string;
+	/** The ID of the workflow. */
+	workflow: string;
 	mode: WorkflowExecuteMode;
 	/** n8n passes the same object to all attempts (Retry On Fail). */
 	executeData: object;
@@ -52,12 +53,12 @@ function valueAt(parameters: unknown, path: string): unknown {
 
 /** Returns an imitation of the execution context that n8n passes to `execute()`. */
 export function executionContext(options: ContextOptions): IExecuteFunctions {
-	const { node, items, executeData, mode, cancelSignal, workflowId } = options;
+	const { node, items, executeData, mode, cancelSignal, workflow } = options;
 	const continues = node.onError !== undefined && node.onError !== 'stopWorkflow';
 	const noReport = () => undefined;
 	const context = {
 		getNode: () => ({ ...node }),
-		getWorkflow: () => ({ id: workflowId, name: 'Workflow', active: mode !== 'manual' }),
+		getWorkflow: () => ({ id: workflow, name: 'Workflow', active: mode !== 'manual' }),
 		getMode: () => mode,
 		getExecuteData: () => executeData,
 		getExecutionCancelSignal: () => cancelSignal,
@@ -69,8 +70,10 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 			if (value === undefined) return fallback;
 			return resolved(value, items[itemIndex]?.json ?? {});
 		},
-		getCredentials: async (_name: string, itemIndex = 0) =>
-			await Promise.resolve(options.credential(itemIndex)),
+		getCredentials: async (_name: string, itemIndex = 0) => {
+			await Promise.resolve();
+			return options.credential(itemIndex);
+		},
 		addExecutionHints: noReport,
 		sendMessageToUI: noReport,
 		logger: { debug: noReport, info: noReport, warn: noReport, error: noReport },

@@ -3,22 +3,24 @@ import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import type { RecordedRequest } from './recording';
-import type { Delivery, SimulatedService } from './service';
+import type { SimulatedService } from './service';
 
-interface Sender extends Pick<RecordedRequest, 'worker' | 'execution' | 'attempt'> {
+/** The sender of requests: an attempt of an execution. */
+interface Sender extends Pick<RecordedRequest, 'attempt' | 'execution' | 'worker'> {
 	node: INode;
 	clock: VirtualClock;
 	service: SimulatedService;
 	/** Resolves when n8n has prepared the request. */
-	prepare(): Promise<void>;
-	record(request: RecordedRequest): void;
+	prepare: () => Promise<void>;
+	record: (request: RecordedRequest) => void;
 }
 
-/** The address of a host in error messages. */
-const address = '203.0.113.7:443';
-
 const systemErrors = {
-	refused: { message: `connect ECONNREFUSED ${address}`, code: 'ECONNREFUSED', syscall: 'connect' },
+	refused: {
+		message: 'connect ECONNREFUSED 203.0.113.7:443',
+		code: 'ECONNREFUSED',
+		syscall: 'connect',
+	},
 	unknownHost: {
 		message: 'getaddrinfo ENOTFOUND channel.example.com',
 		code: 'ENOTFOUND',
@@ -32,12 +34,18 @@ const systemErrors = {
 	cancelled: { message: 'canceled', code: 'ERR_CANCELED' },
 } as const;
 
+type SystemError = keyof typeof systemErrors;
+
+/** n8n's message if it rejects a request. */
+export const rejectionOfN8n = 'The request was blocked by the administrator';
+
 /** Returns the error that n8n throws if its HTTP client fails. */
-function clientError(node: INode, kind: keyof typeof systemErrors): NodeApiError {
+function clientError(node: INode, kind: SystemError): NodeApiError {
 	const { message, ...properties } = systemErrors[kind];
-	const error = Object.assign(new Error(message), properties);
-	const thrown = AxiosError.from(error, properties.code);
-	return new NodeApiError(node, thrown as unknown as ConstructorParameters<typeof NodeApiError>[1]);
+	const { code } = properties;
+	const error = AxiosError.from(Object.assign(new Error(message), properties), code);
+	// The type excludes errors, which n8n passes all the same.
+	return new NodeApiError(node, error as unknown as ConstructorParameters<typeof NodeApiError>[1]);
 }
 
 /**
@@ -45,45 +53,50 @@ function clientError(node: INode, kind: keyof typeof systemErrors): NodeApiError
  * sends it, and aborts it with the signal of the context.
  */
 export async function sendHttpRequest(
-	sender: Sender,
+	{ node, clock, service, prepare, record, ...sender }: Sender,
 	token: string,
 	{ method = 'GET', url, body: content }: IHttpRequestOptions,
 	signal: AbortSignal | undefined,
 ): Promise<object> {
-	const { node, clock, service, worker, execution, attempt } = sender;
-	await sender.prepare();
+	await prepare();
 	if (signal?.aborted) throw clientError(node, 'cancelled');
-	if (service.fault === 'rejectedByN8n') {
-		throw new NodeApiError(node, { message: 'The host is not allowed by the administrator' });
-	}
 	const { pathname, search } = new URL(url);
+	const isRejected = service.disconnected === 'rejectedByN8n';
 	const request: RecordedRequest = {
-		worker,
-		execution,
-		attempt,
+		...sender,
 		token,
 		method,
 		path: `${pathname}${search}`,
-		body: content === undefined ? undefined : JSON.stringify(content),
+		// Reading the body tells the package that the request is written.
+		body: content === undefined || isRejected ? undefined : JSON.stringify(content),
 		writtenAt: clock.now(),
 		accepted: false,
 	};
-	sender.record(request);
-	const result = await Promise.race([service.send(request), aborted(signal)]);
+	record(request);
+	const result = isRejected
+		? ({ kind: 'rejected' } as const)
+		: await Promise.race([service.send(request), aborted(signal)]);
 	request.endedAt = clock.now();
-	if (result.kind === 'response') {
-		const { status, headers, body } = result;
-		request.result = status;
-		return { statusCode: status, headers, body: streamOf(body) };
+	switch (result.kind) {
+		case 'response': {
+			const { status, headers, body } = result;
+			request.result = status;
+			request.retryAfter = headers['retry-after'];
+			return { statusCode: status, headers, body: streamOf(body) };
+		}
+		case 'rejected':
+			request.result = result.kind;
+			throw new NodeApiError(node, { message: rejectionOfN8n });
+		case 'error':
+			request.result = result.code;
+			throw clientError(node, result.code);
+		case 'cancelled':
+			request.result = result.kind;
+			throw clientError(node, result.kind);
 	}
-	const kind = result.kind === 'error' ? result.connection : 'cancelled';
-	request.result = systemErrors[kind].code;
-	throw clientError(node, kind);
 }
 
-type Ending = Exclude<Delivery, { kind: 'silence' }> | { kind: 'cancelled' };
-
-async function aborted(signal: AbortSignal | undefined): Promise<Ending> {
+async function aborted(signal: AbortSignal | undefined): Promise<{ kind: 'cancelled' }> {
 	return await new Promise((resolve) => {
 		signal?.addEventListener('abort', () => {
 			resolve({ kind: 'cancelled' });

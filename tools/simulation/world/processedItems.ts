@@ -1,6 +1,7 @@
 import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
+import type { Happening } from '../history/history';
 
 /** n8n's helper functions for processed items. */
 export type ProcessedItemsHelpers = Pick<
@@ -18,29 +19,45 @@ const queryMs = 3;
 export class ProcessedItems {
 	private readonly rows = new Map<string, readonly string[]>();
 
-	constructor(private readonly clock: Pick<VirtualClock, 'sleep'>) {}
+	private failure: { when: 'afterWrite' | 'beforeWrite'; until: number } = {
+		when: 'beforeWrite',
+		until: 0,
+	};
 
-	/** Returns whether the store contains a key. */
-	has(node: string, key: string): boolean {
-		return this.rows.get(node)?.includes(key) === true;
+	constructor(private readonly clock: VirtualClock) {}
+
+	has(workflow: string, key: string): boolean {
+		return this.rows.get(workflow)?.includes(key) === true;
 	}
 
-	helpersFor(node: string): ProcessedItemsHelpers {
+	clear(): void {
+		this.rows.clear();
+	}
+
+	fail({ when, seconds }: Happening & { kind: 'storeFailure' }): void {
+		this.failure = { when, until: this.clock.now() + seconds * 1_000 };
+	}
+
+	/** Returns the helpers of the node in a workflow. */
+	helpersFor(workflow: string): ProcessedItemsHelpers {
 		const read = async () => {
 			await this.clock.sleep(queryMs);
-			return this.rows.get(node) ?? [];
+			return this.rows.get(workflow) ?? [];
 		};
 		const write = async (keys: readonly string[]) => {
+			const { when, until } = this.failure;
+			const fails = this.clock.now() < until;
 			await this.clock.sleep(queryMs);
-			this.rows.set(node, keys);
+			if (!fails || when === 'afterWrite') this.rows.set(workflow, keys);
+			if (fails) throw new Error('The database is locked');
 		};
 		return {
 			checkProcessedAndRecord: async (items) => {
 				const keys = items.map(String);
 				const before = await read();
 				const known = new Set(before);
-				const added = keys.filter((key) => !known.has(key));
-				if (added.length > 0 || before.length === 0) await write([...before, ...new Set(added)]);
+				const added = [...new Set(keys)].filter((key) => !known.has(key));
+				if (added.length > 0 || before.length === 0) await write([...before, ...added]);
 				return { new: added, processed: keys.filter((key) => known.has(key)) };
 			},
 			removeProcessed: async (items) => {

@@ -15,16 +15,14 @@ export interface RecordedRequest {
 	writtenAt: number;
 	/** `undefined` if the request never reached the service. */
 	arrivedAt?: number;
-	/** The status of the service's response, even if the response was lost. */
-	status?: number;
-	/** The `Retry-After` header of the response. */
-	retryAfter?: string | undefined;
-	/** Whether the service processed the request successfully. */
+	/** Whether the service processed the request successfully, whatever it responded. */
 	accepted: boolean;
-	/** When n8n received a response or an error. `undefined` if the execution no longer waited. */
+	/** When n8n received a response or an error. `undefined` if the process crashed. */
 	endedAt?: number;
-	/** The result that n8n received: a status, or the code of a connection error. */
+	/** What n8n received: a status, or the code of an error. */
 	result?: number | string;
+	/** The `Retry-After` header of a response. */
+	retryAfter?: string | undefined;
 }
 
 /** One attempt of an execution (Retry On Fail). */
@@ -33,11 +31,12 @@ export interface RecordedAttempt {
 	/** `undefined` if the process crashed. */
 	endedAt?: number;
 	output?: readonly INodeExecutionData[];
-	error?: { name: string; message: string; description: string };
+	error?: { message: string; description: string };
 }
 
 export interface RecordedExecution {
 	plan: ExecutionPlan;
+	worker: number;
 	startedAt: number;
 	attempts: RecordedAttempt[];
 	stoppedAt?: number;
@@ -50,6 +49,13 @@ export interface Recording {
 	history: History;
 	requests: readonly RecordedRequest[];
 	executions: readonly RecordedExecution[];
-	/** When each event of the history happened. */
-	eventTimes: readonly number[];
+	/** The service's time at the start, in milliseconds since the epoch. */
+	startDate: number;
+	/**
+	 * The number of objects in each process's module state after idle hours, and in a new process's
+	 * after the same execution. Empty unless the history ends idle.
+	 */
+	idleStates: ReadonlyArray<{ worker: number; objects: number; objectsOfNew: number }>;
+	/** Returns whether n8n's store of processed items contains a key of a workflow's node. */
+	isKeyStored(workflow: number, key: string): boolean;
 }

@@ -1,46 +1,42 @@
-import { Channel } from '../../../test/support/service/channel';
 import { type Outcome, respond } from '../../../test/support/service/api/respond';
+import { Channel } from '../../../test/support/service/channel';
 import type { RateLimiter } from '../../../test/support/service/limiting/rateLimiter';
 import type { VirtualClock } from '../../../test/support/virtualClock';
-import type { Conditions, Connection, Happening, Range } from '../history/history';
+import type { Conditions, Disconnection, Happening, Range } from '../history/history';
+import { tokens } from './items';
 import type { RecordedRequest } from './recording';
-
-export const tokens = { a: 'token-of-channel-a', b: 'token-of-channel-b' } as const;
-
-/** More than the number of contacts in any history. */
-const contactCount = 2_000;
 
 const host = 'channel.example.com';
 
 /** The result of a request as an HTTP client receives it. */
 export type Delivery =
 	| { kind: 'response'; status: number; headers: Record<string, string>; body: string }
-	| { kind: 'error'; connection: 'lost' | 'refused' | 'tlsClosed' | 'unknownHost' }
-	| { kind: 'silence' };
+	| { kind: 'error'; code: 'lost' | 'refused' | 'tlsClosed' | 'unknownHost' };
 
 /** The service and the network in front of it, on a virtual clock. */
 export class SimulatedService {
 	readonly channels: ReadonlyMap<string, Channel>;
 
-	private connection: { state: Connection; until: number } = { state: 'refused', until: 0 };
+	private disconnection: { state: Disconnection; until: number } = { state: 'refused', until: 0 };
 
 	private outageUntil = 0;
 
+	/** @param contacts the number of contacts in each channel */
 	constructor(
 		private readonly conditions: Conditions,
+		contacts: number,
 		private readonly clock: VirtualClock,
 		private readonly random: () => number,
 	) {
 		const { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute } = conditions;
 		const limits = { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute };
 		this.channels = new Map(
-			Object.values(tokens).map((token) => {
-				const configuration = { limits, acceptUnknownContacts: true };
-				const channel = new Channel(token, contactCount, configuration);
-				const { messages, contactRequests: requests } = channel.limits;
+			tokens.map((token) => {
+				const channel = new Channel(token, contacts, { limits });
+				const { messages, contactRequests } = channel.limits;
 				channel.limits = {
 					messages: this.withOutages(messages),
-					contactRequests: this.withOutages(requests),
+					contactRequests: this.withOutages(contactRequests),
 				};
 				return [token, channel];
 			}),
@@ -48,38 +44,32 @@ export class SimulatedService {
 	}
 
 	/** The state of the network, or `undefined` if it works. */
-	get fault(): Connection | undefined {
-		return this.clock.now() < this.connection.until ? this.connection.state : undefined;
+	get disconnected(): Disconnection | undefined {
+		return this.clock.now() < this.disconnection.until ? this.disconnection.state : undefined;
 	}
 
-	apply(happening: Happening): void {
-		const now = this.clock.now();
-		switch (happening.kind) {
-			case 'outage':
-				this.outageUntil = now + happening.seconds * 1_000;
-				break;
-			case 'connection':
-				this.connection = { state: happening.connection, until: now + happening.seconds * 1_000 };
-				break;
-			case 'fault': {
-				const { path, nth, times, fault } = happening;
-				for (const { faults } of this.channels.values()) {
-					faults.add({ match: { path: `^/v1/${path}`, nth }, times, fault });
-				}
-				break;
-			}
-			default:
+	rejectAll({ seconds }: Happening & { kind: 'outage' }): void {
+		this.outageUntil = this.clock.now() + seconds * 1_000;
+	}
+
+	disconnect({ state, seconds }: Happening & { kind: 'disconnection' }): void {
+		this.disconnection = { state, until: this.clock.now() + seconds * 1_000 };
+	}
+
+	addFaults({ path, nth, times, fault }: Happening & { kind: 'faults' }): void {
+		for (const { faults } of this.channels.values()) {
+			faults.add({ match: { path: `^/v1/${path}`, nth }, times, fault });
 		}
 	}
 
-	/** Sends a request that n8n has written, and records its fate. */
+	/** Sends a request that n8n has written, and records its arrival and its effect. */
 	async send(request: RecordedRequest): Promise<Delivery> {
-		const { fault } = this;
+		const state = this.disconnected;
 		await this.pass(this.conditions.networkMs);
-		if (fault === 'refused' || fault === 'unknownHost' || fault === 'tlsClosed') {
-			return { kind: 'error', connection: fault };
+		if (state === 'refused' || state === 'unknownHost' || state === 'tlsClosed') {
+			return { kind: 'error', code: state };
 		}
-		if (fault === 'webPage') {
+		if (state === 'webPage') {
 			const headers = { 'content-type': 'text/html' };
 			return { kind: 'response', status: 200, headers, body: '<html>Sign in</html>' };
 		}
@@ -89,10 +79,8 @@ export class SimulatedService {
 		const { rejectionMs, responseMs } = this.conditions;
 		await this.pass(response?.status === 429 ? rejectionMs : responseMs);
 		if (delayMs > 0) await this.clock.sleep(delayMs);
-		if (closesConnection) return { kind: 'error', connection: 'lost' };
-		if (response === undefined) return { kind: 'silence' };
-		request.status = response.status;
-		request.retryAfter = response.headers['retry-after'];
+		if (closesConnection) return { kind: 'error', code: 'lost' };
+		if (response === undefined) return await new Promise(() => undefined);
 		const date = new Date(this.clock.date()).toUTCString();
 		return { kind: 'response', ...response, headers: { date, ...response.headers } };
 	}
@@ -103,15 +91,15 @@ export class SimulatedService {
 		if (otherMessagesPerSecond === 0) return;
 		while (!isOver()) {
 			await this.clock.sleep((2 * this.random() * 1_000) / otherMessagesPerSecond);
-			this.channel(tokens.a).limits.messages.admit(this.clock.date());
+			this.channels.get(tokens[0])?.limits.messages.admit(this.clock.date());
 		}
 	}
 
 	private respond({ token, method, path, body }: RecordedRequest): Outcome {
-		const channel = this.channel(token);
-		const at = this.clock.date();
+		const channel = this.channels.get(token);
+		if (channel === undefined) throw new Error(`No channel has the token ${token}`);
 		const headers = { authorization: `Bearer ${token}`, contentType: 'application/json' };
-		return respond(channel, { at, method, path, host, body, ...headers });
+		return respond(channel, { at: this.clock.date(), method, path, host, body, ...headers });
 	}
 
 	private withOutages(limiter: RateLimiter): RateLimiter {
@@ -121,12 +109,6 @@ export class SimulatedService {
 				return retryAfterMs > 0 ? { admitted: false, retryAfterMs } : limiter.admit(now);
 			},
 		};
-	}
-
-	private channel(token: string): Channel {
-		const channel = this.channels.get(token);
-		if (channel === undefined) throw new Error(`No channel has the token ${token}`);
-		return channel;
 	}
 
 	private async pass([minMs, maxMs]: Range): Promise<void> {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import * as workflow from 'n8n-workflow';
 
-import { repository } from '../../../test/support/repository';
 import type { VirtualClock } from '../../../test/support/virtualClock';
+import { StateTracker } from './stateTracker';
 import { loadModules } from './workerModules';
 
-const entry = join(repository, 'nodes', 'ChannelMessaging', 'ChannelMessaging.node.ts');
+const entry = join('nodes', 'ChannelMessaging', 'ChannelMessaging.node.ts');
 
 interface NodeModule {
 	ChannelMessaging: new () => {
@@ -19,13 +19,16 @@ interface NodeModule {
 export class Worker {
 	private hasCrashed = false;
 
+	private readonly state = new StateTracker();
+
 	private readonly node: InstanceType<NodeModule['ChannelMessaging']>;
 
 	/**
+	 * @param folder the folder of the package's code
 	 * @param clockSkewMs how much the worker's system time is ahead
 	 * @param random the source of all random numbers in the package
 	 */
-	constructor(clock: VirtualClock, clockSkewMs: number, random: () => number) {
+	constructor(folder: string, clock: VirtualClock, clockSkewMs: number, random: () => number) {
 		const date = () => clock.date() + clockSkewMs;
 		const sleep = async (milliseconds: number) => {
 			await clock.sleep(milliseconds);
@@ -40,11 +43,12 @@ export class Worker {
 				return date();
 			}
 		}
-		const { ChannelMessaging } = loadModules(entry, {
+		const { ChannelMessaging } = loadModules(join(folder, entry), {
 			globals: {
 				performance: { now: () => clock.now() },
 				Date: SimulatedDate,
 				Math: Object.create(Math, { random: { value: random } }) as typeof Math,
+				...this.state.globals,
 				AbortSignal: { timeout: (milliseconds: number) => signalAfter(sleep, milliseconds) },
 			},
 			modules: {
@@ -56,6 +60,12 @@ export class Worker {
 			},
 		}) as NodeModule;
 		this.node = new ChannelMessaging();
+		this.state.loaded();
+	}
+
+	/** The number of objects in the state of the modules. */
+	get stateSize(): number {
+		return this.state.size;
 	}
 
 	async execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -69,12 +79,12 @@ export class Worker {
 	}
 
 	/** Resolves with the result of work outside of the process, unless the process has crashed. */
-	async received<Result>(work: Promise<Result>): Promise<Result> {
-		const settled = await Promise.allSettled([work]);
-		if (this.hasCrashed) await new Promise(() => undefined);
-		const [result] = settled;
-		if (result.status === 'rejected') throw result.reason;
-		return result.value;
+	async unlessCrashed<Result>(work: Promise<Result>): Promise<Result> {
+		try {
+			return await work;
+		} finally {
+			if (this.hasCrashed) await new Promise(() => undefined);
+		}
 	}
 }
 

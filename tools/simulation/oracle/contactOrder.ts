@@ -1,0 +1,23 @@
+import type { Oracle } from './evidence';
+
+/** M6: messages to one contact arrive in the order of the items, however it is identified. */
+export const contactOrder: Oracle = ({ executions }) =>
+	executions.flatMap(({ number, items, plan, attempts }) =>
+		attempts.flatMap((_, attempt) => {
+			const latest = new Map<string, { itemIndex: number; arrivedAt: number }>();
+			return items.map(({ name, itemIndex, token, requests }) => {
+				if (plan.operation === 'create') return undefined;
+				const contact = `${token} ${String(itemIndex % plan.contacts)}`;
+				const accepted = requests.filter(
+					(request) => request.accepted && request.attempt === attempt,
+				);
+				const { arrivedAt } = accepted[0] ?? {};
+				if (arrivedAt === undefined) return undefined;
+				const before = latest.get(contact);
+				latest.set(contact, { itemIndex, arrivedAt });
+				return before !== undefined && before.arrivedAt >= arrivedAt
+					? `${name} arrived ahead of item ${String(before.itemIndex)} for the same contact in attempt ${String(attempt)} of execution ${String(number)}`
+					: undefined;
+			});
+		}),
+	);

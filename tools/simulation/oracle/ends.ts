@@ -1,0 +1,9 @@
+import type { Oracle } from './evidence';
+
+/** Every execution ends. */
+export const everyExecutionEnds: Oracle = ({ executions }) =>
+	executions.map(({ number, endedAt, crashedAt }) =>
+		endedAt === undefined && crashedAt === undefined
+			? `Execution ${String(number)} never ends`
+			: undefined,
+	);

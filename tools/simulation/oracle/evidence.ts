@@ -1,0 +1,95 @@
+import type { ExecutionPlan } from '../history/history';
+import { keyOf, textOf, tokenOf } from '../world/items';
+import type {
+	RecordedAttempt,
+	RecordedExecution,
+	RecordedRequest,
+	Recording,
+} from '../world/recording';
+import { type ItemReport, reportsOf } from './reports';
+
+/** Everything that is known about an item of an execution. */
+export interface ItemEvidence {
+	/** For example `Item 3 of execution 0`. */
+	name: string;
+	itemIndex: number;
+	token: string;
+	key: string | undefined;
+	execution: ExecutionEvidence;
+	/** The requests that contain the item's text, in the order of writing. Excludes searches. */
+	requests: readonly RecordedRequest[];
+	/** The reports of all attempts that ended, and their times. */
+	reports: readonly ItemEvent[];
+}
+
+export interface ItemEvent extends ItemReport {
+	attempt: RecordedAttempt & { endedAt: number };
+}
+
+export interface ExecutionEvidence extends RecordedExecution {
+	number: number;
+	/** All requests of the execution. */
+	requests: readonly RecordedRequest[];
+	/** The attempts that ended. */
+	ended: ReadonlyArray<RecordedAttempt & { endedAt: number }>;
+	items: readonly ItemEvidence[];
+}
+
+/** A recording, arranged for oracles. */
+export interface Evidence extends Omit<Recording, 'executions'> {
+	executions: readonly ExecutionEvidence[];
+	items: readonly ItemEvidence[];
+}
+
+/** Returns a violation of a promise in words, or `undefined`. */
+export type Oracle = (evidence: Evidence) => ReadonlyArray<string | undefined>;
+
+function hasEnded(attempt: RecordedAttempt): attempt is RecordedAttempt & { endedAt: number } {
+	return attempt.endedAt !== undefined;
+}
+
+function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key) {
+	const groups = new Map<Key, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [value]);
+		else group.push(value);
+	}
+	return groups;
+}
+
+function itemEvidence(
+	plan: ExecutionPlan,
+	execution: ExecutionEvidence,
+	reports: ReadonlyArray<readonly ItemReport[]>,
+): ItemEvidence[] {
+	const requests = groupBy(
+		execution.requests,
+		({ body }) => /execution \d+, item \d+/.exec(body ?? '')?.[0],
+	);
+	return Array.from({ length: plan.items }, (_, itemIndex) => ({
+		name: `Item ${String(itemIndex)} of execution ${String(execution.number)}`,
+		itemIndex,
+		token: tokenOf(plan, itemIndex),
+		key: keyOf(plan, itemIndex),
+		execution,
+		requests: requests.get(textOf(execution.number, itemIndex)) ?? [],
+		reports: execution.ended.flatMap((attempt, index) => {
+			const report = reports[index]?.[itemIndex];
+			return report === undefined ? [] : [{ ...report, attempt }];
+		}),
+	}));
+}
+
+export function evidenceOf(recording: Recording): Evidence {
+	const requests = groupBy(recording.requests, ({ execution }) => execution);
+	const executions = recording.executions.map((recorded, number) => {
+		const ended = recorded.attempts.filter(hasEnded);
+		const execution = { ...recorded, number, ended, requests: requests.get(number) ?? [] };
+		const reports = ended.map((attempt) => reportsOf(attempt, recorded.plan));
+		const evidence: ExecutionEvidence = { ...execution, items: [] };
+		return Object.assign(evidence, { items: itemEvidence(recorded.plan, evidence, reports) });
+	});
+	return { ...recording, executions, items: executions.flatMap(({ items }) => items) };
+}

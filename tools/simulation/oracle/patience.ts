@@ -1,0 +1,134 @@
+import type { RecordedRequest } from '../world/recording';
+import type { Evidence, ExecutionEvidence, Oracle } from './evidence';
+
+/** The documented patience, in milliseconds. */
+const patienceMs = { usual: 120_000, withRetryAfter: 900_000, impatient: 10_000 } as const;
+
+/** A wait can end shortly before the patience does, in milliseconds. */
+const toleranceMs = 1_000;
+
+/** Waiting items fail together, at most this time after the patience, in milliseconds. */
+const slackMs = 60_000;
+
+/** The minimum number of requests per patience in a process's fair share of the limit. */
+const minShare = 30;
+
+const rateLimited = /^(Still rate-limited|Too many requests)/;
+const notConnected = /^No connection to the service/;
+
+interface Wait {
+	execution: ExecutionEvidence;
+	attempt: ExecutionEvidence['ended'][number];
+	token: string;
+	/** The requests of the process with the same token and limit. */
+	requests: readonly RecordedRequest[];
+	failed: number;
+}
+
+/** Returns the attempts in which items failed with a text, for each token. */
+function failedWaits({ executions, requests }: Evidence, text: RegExp): Wait[] {
+	return executions.flatMap((execution) =>
+		execution.ended.flatMap((attempt) => {
+			const failed = execution.items.filter(({ reports }) =>
+				reports.some((report) => report.attempt === attempt && text.test(report.text)),
+			);
+			return [...new Set(failed.map(({ token }) => token))].map((token) => ({
+				execution,
+				attempt,
+				token,
+				failed: failed.length,
+				requests: requests.filter(
+					(request) =>
+						request.worker === execution.worker &&
+						request.token === token &&
+						request.writtenAt < attempt.endedAt &&
+						(request.endedAt ?? Infinity) > attempt.startedAt,
+				),
+			}));
+		}),
+	);
+}
+
+/** Returns the longest time in an attempt without an event. */
+function longestGap({ attempt: { startedAt, endedAt } }: Wait, times: readonly number[]): number {
+	const during = times.filter((time) => time > startedAt && time < endedAt);
+	const all = [startedAt, ...during.sort((one, other) => one - other), endedAt];
+	return Math.max(...all.slice(1).map((time, index) => time - (all[index] ?? time)));
+}
+
+/**
+ * M3: an item fails because of rate limiting only if the service accepted no request of this process
+ * with this token for the whole patience, while the item's execution was waiting. Then all waiting
+ * items of the execution fail together.
+ */
+export const patienceWhenRateLimited: Oracle = (evidence) =>
+	failedWaits(evidence, rateLimited).flatMap((wait) => {
+		const { conditions, workers } = evidence.history;
+		const bucket = bucketOf(wait);
+		const requests = wait.requests.filter(({ path }) => path.startsWith(bucket));
+		const headers = requests
+			.filter(({ result }) => result === 429)
+			.map(({ retryAfter }) => retryAfter !== undefined);
+		const patienceIf = (hasHeader: boolean) =>
+			hasHeader ? patienceMs.withRetryAfter : patienceMs.usual;
+		const neededMs = {
+			min: patienceIf(headers.every(Boolean)),
+			max: patienceIf(headers.some(Boolean)),
+		};
+		const perMs =
+			bucket === '/v1/message/'
+				? (conditions.messagesPerSecond - conditions.otherMessagesPerSecond) / 1_000
+				: conditions.contactRequestsPerMinute / 60_000;
+		if ((perMs * patienceMs.usual) / workers < minShare) return [];
+		const times = requests.filter(isAccepted).map(({ endedAt = 0 }) => endedAt);
+		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
+	});
+
+function bucketOf({ execution: { plan, items }, attempt }: Wait): string {
+	const isMessage =
+		plan.operation === 'send' &&
+		items.some(({ requests }) => requests.some(({ writtenAt }) => writtenAt < attempt.endedAt));
+	return isMessage ? '/v1/message/' : '/v1/contact';
+}
+
+function isAccepted({ arrivedAt, result }: RecordedRequest): boolean {
+	return arrivedAt !== undefined && typeof result === 'number' && result < 300;
+}
+
+/**
+ * M4: a request that never reached the service is retried with the same patience. Manual executions
+ * give up after 10 seconds, and executions whose host doesn't exist too.
+ */
+export const patienceWhenNotConnected: Oracle = (evidence) =>
+	failedWaits(evidence, notConnected).flatMap((wait) => {
+		const isImpatient =
+			wait.execution.plan.mode === 'manual' ||
+			wait.requests.some(({ result }) => result === 'unknownHost');
+		const ms = isImpatient ? patienceMs.impatient : patienceMs.usual;
+		const neededMs = { min: ms, max: ms };
+		const times = wait.requests.flatMap(({ arrivedAt }) => arrivedAt ?? []);
+		return unfounded(wait, longestGap(wait, times), neededMs, 'a connection');
+	});
+
+/** The patience, which is uncertain if only some responses had a `Retry-After` header. */
+interface Needed {
+	min: number;
+	max: number;
+}
+
+function unfounded(wait: Wait, gapMs: number, neededMs: Needed, noun: string): string[] {
+	const { failed, execution, attempt } = wait;
+	const items = `${String(failed)} items of execution ${String(execution.number)}`;
+	if (gapMs < neededMs.min - toleranceMs) {
+		return [`${items} gave up after at most ${seconds(gapMs)} without ${noun}`];
+	}
+	const isSlow = attempt.endedAt - attempt.startedAt >= gapMs && gapMs > neededMs.max + slackMs;
+	const canHang = wait.requests.some(({ result }) => result === 'cancelled');
+	return isSlow && !canHang
+		? [`${items} gave up only after ${seconds(gapMs)} without ${noun}`]
+		: [];
+}
+
+function seconds(milliseconds: number): string {
+	return `${(milliseconds / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,62 @@
+import type { Evidence, ItemEvidence, Oracle } from './evidence';
+
+/**
+ * M7: with *Send Once per Key*, at most one message per key is accepted in one process, also across
+ * executions, restarts after a crash, and cancellations. A message is only skipped if a message with
+ * its key was sent, or may have been. The advice after a failure doesn't skip the message for good.
+ */
+export const sentOncePerKey: Oracle = (evidence) => {
+	const { history, items } = evidence;
+	const crashes = history.events.some(({ kind }) => kind === 'crash');
+	// n8n's store is not atomic: workers can overwrite each other's keys.
+	if (crashes && history.workers > 1) return [];
+	const keyed = items.filter(({ key }) => key !== undefined);
+	const accepted = new Map<string, string>();
+	return keyed.flatMap((item) => {
+		const { plan, worker } = item.execution;
+		const id = `${String(worker)} ${String(plan.workflow)} ${String(item.key)}`;
+		const times = item.requests.filter((request) => request.accepted).length;
+		const other = accepted.get(id);
+		if (times > 0) accepted.set(id, item.name);
+		const isTwice = times > 0 && other !== undefined && !plan.retryWhenUnsure;
+		return [
+			isTwice ? `${item.name} and ${other} have the same key, and both were accepted` : undefined,
+			unfoundedSkip(evidence, keyed, item),
+			wrongAdvice(evidence, item),
+		];
+	});
+};
+
+function unfoundedSkip(
+	{ history }: Evidence,
+	keyed: readonly ItemEvidence[],
+	item: ItemEvidence,
+): string | undefined {
+	const interruptions = ['crash', 'stop', 'storeFailure'];
+	if (history.events.some(({ kind }) => interruptions.includes(kind))) return undefined;
+	const skipped = item.reports.find(
+		({ outcome, text }) => outcome === 'skipped' && text === '' && item.execution.plan.keys > 0,
+	);
+	if (skipped === undefined || item.execution.plan.skipsMissingContact) return undefined;
+	const isKnown = keyed.some(
+		({ key, execution, requests }) =>
+			key === item.key &&
+			execution.plan.workflow === item.execution.plan.workflow &&
+			requests.some(({ writtenAt }) => writtenAt < skipped.attempt.endedAt),
+	);
+	return isKnown ? undefined : `${item.name} was skipped, but its key was never sent`;
+}
+
+function wrongAdvice({ isKeyStored }: Evidence, item: ItemEvidence): string | undefined {
+	const { plan } = item.execution;
+	const last = item.reports.at(-1);
+	const isAdvised = last?.text.includes('run the item again') === true;
+	const isLost =
+		isAdvised &&
+		item.requests.length === 0 &&
+		item.execution.items.filter(({ key }) => key === item.key).length === 1 &&
+		isKeyStored(plan.workflow, item.key ?? '');
+	return isLost
+		? `${item.name} would be skipped if it ran again, as advised: ${last.text}`
+		: undefined;
+}

@@ -1,0 +1,63 @@
+import { rejectionOfN8n } from '../world/httpHelper';
+import type { ItemEvent, ItemEvidence, Oracle } from './evidence';
+
+/**
+ * M1: an item that is reported as sent was accepted by the service. An item that is reported as not
+ * sent was not processed. If neither is known, the error says so, and only then. Every item is
+ * reported.
+ */
+export const trueReports: Oracle = ({ executions, items }) => [
+	...executions.flatMap(({ plan, ended, number }) =>
+		ended.map(({ error }) =>
+			error !== undefined && plan.onError === 'continueRegularOutput'
+				? `Execution ${String(number)} lost the outcomes of its items, because the node threw: ${error.message}`
+				: undefined,
+		),
+	),
+	...items.flatMap((item) => [
+		item.reports.length < item.execution.ended.length
+			? `${item.name} is missing from the output`
+			: undefined,
+		...item.reports.map((report) => falseReport(item, report)),
+	]),
+];
+
+function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined {
+	const { name, execution } = item;
+	const { operation, retryWhenUnsure, skipsMissingContact } = execution.plan;
+	const { outcome, text, attempt } = report;
+	const isRead = operation === 'get';
+	const sent = item.requests.filter(({ writtenAt }) => writtenAt <= attempt.endedAt);
+	const isAccepted = sent.some(({ accepted }) => accepted);
+	const isUncertain = sent.some(
+		({ arrivedAt, result }) =>
+			// The service received the request, but n8n received no response with a known outcome, or
+			// another server responded.
+			(arrivedAt === undefined) === (typeof result === 'number') ||
+			(typeof result === 'number' && result >= 500),
+	);
+	if (isRead) return outcome === 'unknown' ? `${name} only reads, but is unknown` : undefined;
+	if (outcome === 'done' && !isAccepted && item.key === undefined) {
+		return `${name} is reported as done, but the service didn't accept it`;
+	}
+	if (outcome === 'notDone' && isAccepted && !retryWhenUnsure) {
+		return `${name} is reported as not done, but the service accepted it: ${text}`;
+	}
+	if (outcome === 'stopped' && isAccepted) {
+		return `${name} isn't listed in the error, but the service accepted it`;
+	}
+	if (outcome === 'unknown' && !isUncertain) {
+		return `${name} is unknown, but no request has an unknown outcome: ${text}`;
+	}
+	if (skipsMissingContact && outcome === 'notDone' && /not found|No contact has/i.test(text)) {
+		return `${name} isn't skipped: ${text}`;
+	}
+	const [last] = execution.requests
+		.filter(({ writtenAt }) => writtenAt <= attempt.endedAt)
+		.slice(-1);
+	const isRejected = last?.result === 'rejected' && execution.plan.items === 1;
+	if (isRejected && outcome === 'notDone' && !text.includes(rejectionOfN8n)) {
+		return `${name} was rejected by n8n, but isn't reported with n8n's reason: ${text}`;
+	}
+	return undefined;
+}

@@ -1,0 +1,95 @@
+import type { RecordedRequest } from '../world/recording';
+import type { Evidence, ItemEvidence, Oracle } from './evidence';
+import { isAlone } from './fullRate';
+
+/** The maximum wait of a single message, in milliseconds. */
+const maxWaitMs = 1_000;
+
+/** For a lower limit, a second is less than the time between a few messages. */
+const minMessagesPerSecond = 25;
+
+/**
+ * The number of executions that may start within the two seconds ahead of a single message. If more
+ * start, their first messages alone exceed a second's limit.
+ */
+const maxNewcomers = 10;
+
+/** The documented maximum waits after a 429 without `Retry-After`, in milliseconds. */
+const maxBackoffMs = { message: 8_000, contact: 30_000 } as const;
+
+/** The jitter of waits, as a fraction. */
+const jitter = 0.1;
+
+/**
+ * M10: while the service accepts messages and no other process uses the token, a single message
+ * waits at most 1 second next to any number of campaigns, and a rejected message is the next to be
+ * sent when its wait is over.
+ */
+export const turns: Oracle = (evidence) => [
+	...evidence.items.map((item) => longWait(evidence, item)),
+	...evidence.items.flatMap((item) => lateRetries(evidence, item)),
+];
+
+function longWait(evidence: Evidence, { name, execution, requests }: ItemEvidence) {
+	const { plan, startedAt, stoppedAt } = execution;
+	const isSingle =
+		plan.items === 1 &&
+		plan.operation === 'send' &&
+		plan.keys === 0 &&
+		plan.identifiedBy.every((mode) => mode === 'id');
+	const newcomers = evidence.executions.filter(
+		(other) => other.startedAt <= startedAt && other.startedAt > startedAt - 2 * maxWaitMs,
+	).length;
+	const isAccepting =
+		isAlone(evidence) && evidence.history.conditions.messagesPerSecond >= minMessagesPerSecond;
+	if (!isSingle || !isAccepting || newcomers > maxNewcomers || stoppedAt !== undefined) {
+		return undefined;
+	}
+	const [first] = requests;
+	const waitMs = (first?.writtenAt ?? Infinity) - startedAt;
+	return first !== undefined && waitMs > maxWaitMs
+		? `${name} waited ${(waitMs / 1_000).toFixed(1)} s`
+		: undefined;
+}
+
+function lateRetries(evidence: Evidence, { name, requests, execution }: ItemEvidence) {
+	const { history } = evidence;
+	const { conditions, events } = history;
+	const isShared =
+		history.workers > 1 ||
+		conditions.otherMessagesPerSecond > 0 ||
+		conditions.messagesPerSecond < minMessagesPerSecond ||
+		events.some(({ kind }) => kind === 'outage' || kind === 'disconnection');
+	const maxMs = execution.plan.operation === 'send' ? maxBackoffMs.message : maxBackoffMs.contact;
+	let rejections = 0;
+	return requests.map((request, index) => {
+		if (request.result !== 429 || isShared) return undefined;
+		const { endedAt = Infinity, retryAfter } = request;
+		const backoffMs = Math.min(maxMs, 1_000 * 2 ** rejections);
+		const waitMs =
+			retryAfter === undefined ? backoffMs : waitOf(retryAfter, evidence.startDate + endedAt);
+		rejections += 1;
+		const dueAt = endedAt + waitMs * (1 + jitter) + maxWaitMs;
+		const isAccepting = evidence.requests.some(
+			(other) =>
+				isAccepted(other) && other.writtenAt > endedAt && (other.endedAt ?? Infinity) < dueAt,
+		);
+		const next = requests[index + 1];
+		if (!isAccepting || next === undefined || next.writtenAt <= dueAt) return undefined;
+		const lateMs = next.writtenAt - dueAt + maxWaitMs;
+		return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
+	});
+}
+
+function isAccepted({ accepted, result }: RecordedRequest): boolean {
+	return accepted && result === 200;
+}
+
+/**
+ * Returns the wait in a `Retry-After` header, in milliseconds.
+ *
+ * @param date the service's time
+ */
+function waitOf(header: string, date: number): number {
+	return /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - date;
+}

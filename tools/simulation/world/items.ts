@@ -1,0 +1,113 @@
+import type {
+	ICredentialDataDecryptedObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+
+import { contactOperation, sendText } from '../../../test/support/fixtures/parameters';
+import type { Conditions, ExecutionPlan } from '../history/history';
+
+export const tokens = ['token-of-channel-a', 'token-of-channel-b'] as const;
+
+/** Returns the node with the settings and parameters of an execution. */
+export function nodeOf(plan: ExecutionPlan): INode {
+	return {
+		id: 'node',
+		name: 'Channel Messaging',
+		type: 'n8n-nodes-channel-messaging.channelMessaging',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: parametersOf(plan),
+		onError: plan.onError,
+		retryOnFail: plan.maxTries > 1,
+		maxTries: plan.maxTries,
+	};
+}
+
+function parametersOf(plan: ExecutionPlan): INodeParameters {
+	const options = {
+		timeout: plan.timeoutSeconds,
+		...(plan.keys > 0 && { sendOnceKey: '={{ $json.key }}' }),
+		...(plan.retryWhenUnsure && { resendWhenUnsure: true }),
+		...(plan.skipsMissingContact && { ifContactNotFound: 'skip' }),
+	};
+	const contactId = { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.contact }}' };
+	const text = '={{ $json.text }}';
+	const name = { __rl: true, mode: 'name', value: 'note' };
+	const customFields = { field: [{ name, value: text }] };
+	switch (plan.operation) {
+		case 'send':
+			return sendText({ contactId, options });
+		case 'get':
+			return contactOperation('get', { contactId, options });
+		case 'addTags':
+			return contactOperation('addTags', { contactId, tags: { tag: [{ name: text }] }, options });
+		case 'create':
+			return contactOperation('create', { customFields, options });
+		case 'update':
+			return contactOperation('update', { contactId, customFields, options });
+	}
+}
+
+/** Returns the input items of an execution. The text of each item identifies it in its requests. */
+export function itemsOf(plan: ExecutionPlan, execution: number): INodeExecutionData[] {
+	return Array.from({ length: plan.items }, (_, itemIndex) => {
+		const contact = itemIndex % plan.contacts;
+		const isMissing = contact < plan.missingContacts;
+		const mode = plan.identifiedBy[itemIndex % plan.identifiedBy.length] ?? 'id';
+		const { id, phone } = contactOf(isMissing ? contact + firstMissing : contact);
+		const text = textOf(execution, itemIndex);
+		const contactValue = mode === 'id' ? id : phone;
+		return { json: { mode, contact: contactValue, text, key: keyOf(plan, itemIndex) ?? '' } };
+	});
+}
+
+export function textOf(execution: number, itemIndex: number): string {
+	return `execution ${String(execution)}, item ${String(itemIndex)}`;
+}
+
+/** Returns the key (Send Once per Key) of an item. */
+export function keyOf({ keys }: ExecutionPlan, itemIndex: number): string | undefined {
+	return keys > 0 ? `key ${String(itemIndex % keys)}` : undefined;
+}
+
+/** The number of the first contact that doesn't exist, in any history. */
+const firstMissing = 50_000;
+
+/** The local service's contacts have these IDs and phone numbers. */
+function contactOf(number: number): { id: string; phone: string } {
+	return {
+		id: String(362_707_394 + number * 17),
+		phone: `+1555${String(100_001 + number).padStart(7, '0')}`,
+	};
+}
+
+/** Returns the token that an item's requests must have. */
+export function tokenOf({ credentials }: ExecutionPlan, itemIndex: number): string {
+	const [first, second] = tokens;
+	return credentials.kind === 'secondToken' && credentials.items.includes(itemIndex)
+		? second
+		: first;
+}
+
+/**
+ * Returns the credential with the expressions of an item resolved. Throws if they can't be resolved.
+ */
+export function credentialOf(
+	plan: ExecutionPlan,
+	itemIndex: number,
+	{ messagesPerSecond, contactRequestsPerMinute }: Conditions,
+): ICredentialDataDecryptedObject {
+	const { credentials } = plan;
+	if (credentials.kind === 'unreadable' && !credentials.except.includes(itemIndex)) {
+		throw new Error('The expression of the credential failed');
+	}
+	return {
+		baseUrl: 'https://channel.example.com',
+		token: tokenOf(plan, itemIndex),
+		channelType: 'other',
+		messagesPerSecond,
+		contactCallsPerMinute: contactRequestsPerMinute,
+	};
+}

@@ -60,8 +60,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	connectionLost: ({ code, outcome }) => [
 		'The connection to the service was lost',
 		/^(EPROTO$|ERR_SSL_)/.test(code)
-			? `${whatNext(outcome)}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there (${code}).`
-			: `${whatNext(outcome)}${inBrackets(code)}`,
+			? `${whatNext(outcome)}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there. Code: ${code}.`
+			: `${whatNext(outcome)}${withCode(code)}`,
 	],
 	contactAmbiguous: ({ count, matches, name, value }) => [
 		`${String(count)} contacts have the ${name} '${value}'`,
@@ -108,7 +108,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	notConnected: ({ code }) => [
 		'No connection to the service',
-		`Check 'Base URL' in the credential, and whether n8n can reach the service${inBrackets(code)}`,
+		`Check 'Base URL' in the credential, and whether n8n can reach the service${withCode(code)}`,
 	],
 	pagesRepeat: ({ page }) => [
 		`The service returned the same contacts again on page ${String(page)}`,
@@ -162,7 +162,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	untrustedConnection: ({ code }) => [
 		"The service's certificate is not trusted",
-		`Check 'Base URL' in the credential, and the certificate of the service${inBrackets(code)}`,
+		`Check 'Base URL' in the credential, and the certificate of the service${withCode(code)}`,
 	],
 	waitLimitPassed: () => [
 		"'Max Date and Time' passed before the question could be sent",
@@ -259,9 +259,9 @@ function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Returns an error code in parentheses, for network administrators, and a period. */
-function inBrackets(code: string): string {
-	return code === '' ? '.' : ` (${code}).`;
+/** Returns a period, and a sentence with the error code for network administrators. */
+function withCode(code: string): string {
+	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
 /**

@@ -67,4 +67,6 @@ export function assertUnique(names: readonly string[], owner: string): void {
 export interface AssignmentValues {
 	name: ParameterValue;
 	value: ParameterValue;
+	/** The error to throw if the value is missing. */
+	missing?: ParameterError;
 }

@@ -110,6 +110,7 @@ function readAssignment(
 	const name = readCustomFieldName(parameterValue.name);
 	const { value, label } = parameterValue.value;
 	if (value === undefined || value === null) {
+		if (parameterValue.missing !== undefined) throw parameterValue.missing;
 		throw new ParameterError(
 			`${label} has no value`,
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
@@ -123,7 +124,7 @@ const nameColumn = customFieldNameField({
 	displayName: 'Name',
 	name: 'name',
 	description:
-		"The name of the custom field. The list contains common names. To enter another name, select 'By Name'.",
+		"The name of the custom field. The list contains common names. To enter another name, choose 'Name'.",
 });
 
 const valueColumn: INodeProperties = {

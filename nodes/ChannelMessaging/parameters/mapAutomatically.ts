@@ -20,7 +20,7 @@ const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		'Fields of the input item are saved as custom fields of the same name. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.',
+		'Fields of the input item are saved as custom fields of the same name, and lists as comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.',
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',
@@ -58,8 +58,20 @@ export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField
 /** Returns the selected fields of the input item as custom fields with the same names. */
 export function readInputFields(parameters: ItemParameters): AssignmentValues[] {
 	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
-	return chosenNames(parameters, [...fields.keys()]).map((name) =>
-		assignmentOf(name, fields.get(name)),
+	const all = [...fields.keys()];
+	return chosenNames(parameters, all).map((name) => ({
+		...assignmentOf(name, fields.get(name)),
+		...(!fields.has(name) && { missing: missingField(name, all) }),
+	}));
+}
+
+function missingField(name: string, all: readonly string[]): ParameterError {
+	const similar = all.find((other) => other.toLowerCase() === name.toLowerCase());
+	return new ParameterError(
+		`The item has no field '${name}', which 'Field Names' lists`,
+		similar === undefined
+			? 'Check the names of the fields in the input.'
+			: `Did you mean '${similar}'? Field names are case-sensitive.`,
 	);
 }
 
@@ -86,7 +98,14 @@ function readFieldNames(parameters: Parameters): string[] {
 	);
 }
 
-function assignmentOf(name: string, value: unknown): AssignmentValues {
+/** Joins lists, such as the checked boxes of a form. */
+function joinedList(value: unknown): unknown {
+	const isList = Array.isArray(value) && value.every((entry) => typeof entry !== 'object');
+	return isList ? value.join(', ') : value;
+}
+
+function assignmentOf(name: string, input: unknown): AssignmentValues {
+	const value = joinedList(input);
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	if (typeof value === 'object' && value !== null) {
 		throw new ParameterError(

@@ -22,7 +22,7 @@ export const forceCancelSurveyOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to cancel a survey that is running with the contact; otherwise the survey is kept',
+		'Whether to cancel the survey that is running with the contact. A survey is an automated conversation in the channel.',
 };
 
 export const testWithoutSendingOption: INodeProperties = {

@@ -55,7 +55,7 @@ describe('apiErrorText', () => {
 		['contactInexact', "No contact's phone is exactly '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages', "'Return All'"],
 		['tooManyMatch', "More than 50,000 contacts have the phone '+1'", 'up to 50,000 contacts'],
-		['notConnected', 'No connection to the service', '(ECONNREFUSED).'],
+		['notConnected', 'No connection to the service', 'Code: ECONNREFUSED.'],
 		['requestNotMade', "n8n couldn't send the request", 'n8n reported: No credential.'],
 		['responseTooLarge', 'larger than 4 MB', "'Base URL'"],
 		['timedOut', 'within 30 s', "'Timeout (Seconds)'"],

@@ -72,9 +72,29 @@ describe('Built-in names', () => {
 
 	it('readCustomFields rejects inherited properties of the input item', () => {
 		expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
-			"'toString' of the input item, which 'Mapping Mode' maps, has no value",
+			"The item has no field 'toString', which 'Field Names' lists",
 		);
 	});
+});
+
+it('readCustomFields joins lists of the input item', () => {
+	expect(read(mapped(), { interests: ['cars', 'music'], none: [] })).toEqual([
+		{ name: 'interests', value: 'cars, music' },
+		{ name: 'none', value: '' },
+	]);
+});
+
+it('Ignore Empty Values skips selected fields that the input item lacks', () => {
+	const values = { ...selected(['city', 'email']), options: { ignoreEmptyValues: true } };
+
+	expect(read(values, { city: 'Lugo' })).toEqual([{ name: 'city', value: 'Lugo' }]);
+});
+
+it('readCustomFields proposes a field of the input item if only the case differs', () => {
+	const { message, advice } = errorOf(selected('email'), { Email: 'ana@mail.example' });
+
+	expect(message).toBe("The item has no field 'email', which 'Field Names' lists");
+	expect(advice).toContain("Did you mean 'Email'?");
 });
 
 const rowName = "'Name' of custom field 1 in 'Custom Fields'";

@@ -117,12 +117,16 @@ function printInstructions(
 			`  Sign in as   ${owner.email}`,
 			`  Password     ${owner.password}\n`,
 			`  Start here   ${link(first)}`,
-			...others.map((example) => `  Workflow     ${link(example)}`),
-			`\n  Inbox        ${service.url}/   (all contacts, and messages as they arrive)`,
+			`  Inbox        ${service.url}/   (all contacts, and messages as they arrive)\n`,
+			'  To create a credential of your own:',
+			`  Base URL     ${service.url}`,
+			`  Token        ${service.token}\n`,
 			...contacts.map(
 				({ id, custom_fields: { firstName = '', phone = '' } }) =>
 					`  Write to     ${firstName.padEnd(6)}   phone ${phone}   ID ${id}`,
 			),
+			'',
+			...others.map((example) => `  Example      ${link(example)}`),
 			'\nThe contacts are fictitious, and all messages stay on this machine.\n',
 		].join('\n'),
 	);

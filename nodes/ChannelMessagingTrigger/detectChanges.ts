@@ -5,7 +5,7 @@ import type { Channel } from '../ChannelMessaging/client/channel';
 import { type Contact, fieldsOf, contactIdOf } from '../ChannelMessaging/client/model';
 import {
 	type CustomFieldReference,
-	spellingsOf,
+	valuesOf,
 } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import { ParameterError } from '../ChannelMessaging/parameters/parameter';
 import type { TriggerSettings } from './settings';
@@ -119,7 +119,7 @@ async function readPage(
 	const { pass, snapshot } = state;
 	const page = pass.nextPage;
 	const { name } = match;
-	const spellings = spellingsOf(match);
+	const spellings = valuesOf(match);
 	const value = spellings[pass.spelling] ?? match.value;
 	const { contacts, hasNext, total } = await channel.findContacts(name, value, page);
 	if (page === 1 && contacts.length === 0 && pass.spelling < spellings.length - 1) {
@@ -130,10 +130,9 @@ async function readPage(
 	if (Math.max(total ?? 0, pass.seen.size + contacts.length) > maxContacts) {
 		state.pass = newPass();
 		throw new ApiError({
+			...match,
 			reason: 'tooManyMatch',
 			outcome: 'notDone',
-			name,
-			value,
 			maxMatches: maxContacts,
 		});
 	}
@@ -194,7 +193,7 @@ function requiredId(contact: Contact): string {
  */
 export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
 	const value = valueText(fieldsOf(contact)[reference.name]);
-	return spellingsOf(reference).some((spelling) => spelling === value);
+	return valuesOf(reference).some((spelling) => spelling === value);
 }
 
 /**

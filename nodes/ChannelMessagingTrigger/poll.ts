@@ -14,13 +14,13 @@ import {
 	readCredential,
 } from '../ChannelMessaging/client/credential';
 import { openChannelSession } from '../ChannelMessaging/client/session';
-import { contactPages } from '../ChannelMessaging/contacts/searchContacts';
+import { findAllContacts } from '../ChannelMessaging/contacts/searchContacts';
 import { toNodeError } from '../ChannelMessaging/execution/errors';
 import { createListClient } from '../ChannelMessaging/methods/listSearch';
 import { parametersBy } from '../ChannelMessaging/parameters/parameter';
 import { phoneNumberSettingsOf } from '../ChannelMessaging/parameters/phoneNumberOptions';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellation';
-import { detectChanges, hasValue, newState, type TriggerState } from './detectChanges';
+import { detectChanges, newState, type TriggerState } from './detectChanges';
 import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { deserialize, parseContent, serialize, storedSnapshot, watchedContent } from './snapshot';
@@ -226,8 +226,7 @@ async function findExample(
 	{ event, match, watched }: TriggerSettings,
 ): Promise<IDataObject> {
 	const { channel } = await createListClient(context);
-	const { value: page } = await contactPages(channel, match).next();
-	const contact = page?.contacts.find((found) => hasValue(found, match));
+	const [contact] = await findAllContacts(channel, match, 1);
 	if (contact === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),

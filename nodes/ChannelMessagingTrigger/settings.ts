@@ -6,7 +6,7 @@ import {
 	readCustomFieldMatch,
 } from '../ChannelMessaging/parameters/contact';
 import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
-import type { PhoneNumberSettings } from '../ChannelMessaging/phoneNumbers/phoneNumber';
+import type { PhoneNumberSettings } from '../ChannelMessaging/phoneNumbers/readPhoneNumber';
 import {
 	choiceField,
 	readBoolean,

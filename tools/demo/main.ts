@@ -101,6 +101,17 @@ async function sendFirstMessage(n8n: N8nClient, service: Service, { id, name }: 
 	console.log('  The message arrived exactly once.');
 }
 
+/** Adds the custom fields that the trigger's examples and placeholders mention. */
+function addTriggerFields({ contacts }: Service): void {
+	const cities = ['Lugo', 'Porto', 'Lyon'];
+	for (const [index, { id }] of contacts.all().entries()) {
+		contacts.update(id, [
+			{ name: 'city', value: cities[index % cities.length] ?? '' },
+			{ name: 'status', value: index % 3 === 0 ? 'lead' : 'customer' },
+		]);
+	}
+}
+
 function printInstructions(
 	n8nUrl: string,
 	service: Service,
@@ -148,6 +159,7 @@ async function run(userFolder: string): Promise<void> {
 		console.log('Building the package …');
 		await runNpm(repository, ['run', 'build'], signal);
 		const service = await startService({ port: await freePort(servicePort) });
+		addTriggerFields(service);
 		cleanup.push(() => service.close());
 		const n8n = await startN8nWithPackage(userFolder);
 		cleanup.push(() => n8n.stop());

@@ -1,3 +1,4 @@
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { RateLimitBucket } from '../rateLimit/rateLimits';
 
 /**
@@ -5,11 +6,6 @@ import type { RateLimitBucket } from '../rateLimit/rateLimits';
  * `unknown`: the request was sent, and the service may have processed it.
  */
 export type RequestOutcome = 'notDone' | 'unknown';
-
-interface SearchTerms {
-	name: string;
-	value: string;
-}
 
 interface FoundContact {
 	/** The contact's full name, or an empty string if the contact has no name. */
@@ -37,15 +33,23 @@ type Cause =
 	/** An exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
 	/** Several contacts match the search. `matches` contains only the first few contacts. */
-	| ({ reason: 'contactAmbiguous'; count: number; matches: readonly FoundContact[] } & SearchTerms)
+	| ({
+			reason: 'contactAmbiguous';
+			count: number;
+			matches: readonly FoundContact[];
+	  } & CustomFieldReference)
 	/** The service found only contacts with a value that differs from the search value. */
-	| ({ reason: 'contactInexact'; count: number } & SearchTerms)
+	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
 	/** An earlier request with an unknown outcome may have created the contact. */
-	| ({ reason: 'contactDoubtful' } & SearchTerms)
+	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/** `searched` is `undefined` if the contact was requested by ID. */
-	| { reason: 'contactNotFound'; searched?: SearchTerms & { otherSpellings?: readonly string[] } }
+	| { reason: 'contactNotFound'; searched?: CustomFieldReference }
+	/** The service's responses lack the custom field `name`. */
+	| { reason: 'fieldNotReturned'; name: string }
 	/** The search finds more contacts than a trigger can monitor. */
-	| ({ reason: 'tooManyMatch'; maxMatches: number } & SearchTerms)
+	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
+	/** A search for one contact finds more contacts than the node compares. */
+	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/**

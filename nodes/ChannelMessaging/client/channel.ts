@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type Expected } from './apiError';
+import { contactRequestError } from './contactNotFound';
 import {
 	type Contact,
 	type ContactPage,
@@ -23,15 +24,16 @@ export type Channel = ReturnType<typeof createChannel>;
  * exactly the documented fields. Responses are returned unchanged.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
-	const request = async (options: ChannelRequest): Promise<ApiResponse> => {
+	/** @param contactId the contact's ID, if the path contains one */
+	const request = async (options: ChannelRequest, contactId?: string): Promise<ApiResponse> => {
 		const result = await send(options);
-		if (result instanceof ApiError) throw result;
-		return result;
+		if (!(result instanceof ApiError)) return result;
+		throw contactId === undefined ? result : contactRequestError(result, contactId);
 	};
 	const contactRequest = async (
-		options: Omit<ChannelRequest, 'bucket' | 'idempotent'>,
-		idempotent = true,
-	) => await request({ bucket: 'contact', ...options, idempotent });
+		options: Pick<ChannelRequest, 'body' | 'method' | 'path'>,
+		contactId: string,
+	) => await request({ bucket: 'contact', idempotent: true, ...options }, contactId);
 	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
 	const channelSegment = (contactId: string) => channelPathSegment(contactId, channelType);
 	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
@@ -41,8 +43,12 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async sendMessage(contactId: string, message: Message) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
 			const body = messageBody(message);
-			const bucket = 'message';
-			return sent(await request({ bucket, method: 'POST', path, body, idempotent: false }));
+			return sent(
+				await request(
+					{ bucket: 'message', method: 'POST', path, body, idempotent: false },
+					contactId,
+				),
+			);
 		},
 
 		/**
@@ -52,29 +58,33 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
-			return contactPage(await contactRequest({ method: 'GET', path, query }), page);
+			const bucket = 'contact';
+			return contactPage(
+				await request({ bucket, method: 'GET', path, query, idempotent: true }),
+				page,
+			);
 		},
 
 		/** Returns the contact with the given ID (section 4.3, Get contact by ID). */
 		async getContact(contactId: string) {
-			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }));
+			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }, contactId));
 		},
 
 		/**
 		 * Updates a contact's custom fields, and returns an object with the contact's `id` (section
 		 * 4.4, Update contact by ID).
 		 */
-		async updateContact(contactId: string, customFields: CustomFieldAssignment[]) {
+		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
-			const body = { custom_fields: customFields };
-			return dataOf(writeEnvelope(await contactRequest({ method: 'PUT', path, body })));
+			const body = { custom_fields: customFields.map(assignmentOf) };
+			return dataOf(writeEnvelope(await contactRequest({ method: 'PUT', path, body }, contactId)));
 		},
 
 		/** Adds tags to a contact and returns the response (section 4.5, Add tags). */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
-				writeEnvelope(await contactRequest({ method: 'POST', path, body: { tags } })),
+				writeEnvelope(await contactRequest({ method: 'POST', path, body: { tags } }, contactId)),
 			);
 		},
 
@@ -82,16 +92,22 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
-				writeEnvelope(await contactRequest({ method: 'DELETE', path, body: { tags } })),
+				writeEnvelope(await contactRequest({ method: 'DELETE', path, body: { tags } }, contactId)),
 			);
 		},
 
 		/** Creates a contact and returns the response (section 4.7, Create contact). */
-		async createContact(customFields: CustomFieldAssignment[]) {
-			const body = { custom_fields: customFields };
-			return created(await contactRequest({ method: 'POST', path: '/v1/contact', body }, false));
+		async createContact(customFields: readonly CustomFieldAssignment[]) {
+			const path = '/v1/contact';
+			const body = { custom_fields: customFields.map(assignmentOf) };
+			const bucket = 'contact';
+			return created(await request({ bucket, method: 'POST', path, body, idempotent: false }));
 		},
 	};
+}
+
+function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssignment {
+	return { name, value };
 }
 
 /** A response with a 2xx status, which proves that the service processed the request. */
@@ -159,7 +175,6 @@ function contactPage(response: ApiResponse, page: number): ContactPage {
 	const next = isRecord(links) ? links.next : undefined;
 	return {
 		contacts,
-		size: response.text.length,
 		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
 		...(typeof total === 'number' ? { total } : {}),
 	};

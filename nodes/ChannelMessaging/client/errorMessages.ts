@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError, ApiErrorDetails, ApiErrorReason, RequestOutcome } from './apiError';
 import type { DoneResponse } from './channel';
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { excerpt } from './response';
 
 type ErrorText = readonly [title: string, advice: string];
@@ -63,10 +65,16 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			? `${whatNext(outcome)}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there. Code: ${code}.`
 			: `${whatNext(outcome)}${withCode(code)}`,
 	],
-	contactAmbiguous: ({ count, matches, name, value }) => [
-		`${String(count)} contacts have the ${name} '${value}'`,
-		`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
-	],
+	contactAmbiguous: ({ count, matches, name, problem, value }) =>
+		problem?.kind === 'ambiguous'
+			? [
+					`${String(count)} contacts could have the ${name} '${value}', which could be ${problem.numbers.join(' or ')}`,
+					`It could be ${listOf(matches, count)}. Enter the number with '+', or choose 'By ID' and enter the ID of one of them.`,
+				]
+			: [
+					`${String(count)} contacts have the ${name} '${value}'`,
+					`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
+				],
 	contactDoubtful: ({ name, value }) => [
 		`An earlier request may have created the contact with the ${name} '${value}'`,
 		"It was not created a second time. Check the channel for it. If it isn't there, run this item again after 10 minutes, or turn on 'Retry When Unsure'.",
@@ -80,11 +88,15 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			? ['Contact not found', `${idAdvice(contactId ?? '')} ${notFoundRemedies}`]
 			: [
 					`No contact has the ${searched.name} '${searched.value}'`,
-					`${alsoSearched(searched.otherSpellings)}${searchAdvice(searched)} ${notFoundRemedies}`,
+					`${alsoSearched(searched)}${searchAdvice(searched)} ${notFoundRemedies}`,
 				],
 	contactWithoutId: () => [
 		'The service returned a contact without an ID',
-		'The trigger needs IDs to recognize contacts from one poll to the next.',
+		'Without an ID, the node can neither address a contact nor recognize it later. Report this to the provider of the service.',
+	],
+	fieldNotReturned: ({ name }) => [
+		`The service's responses don't contain the custom field '${name}'`,
+		"So the node can't check which contact has exactly this value. Choose 'By ID', or search by a custom field that the output of 'Get' contains.",
 	],
 	keyNotRecorded: ({ cause }) => [
 		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
@@ -111,8 +123,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`Check 'Base URL' in the credential, and whether n8n can reach the service${withCode(code)}`,
 	],
 	pagesRepeat: ({ page }) => [
-		`The service returned the same contacts again on page ${String(page)}`,
-		"The list of contacts never ends. Report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
+		`Page ${String(page)} of the contacts contains no other contacts, but isn't the last page`,
+		"The list may never end. Run the workflow again. If this happens every time, report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
 	],
 	rateLimited: ({ retryAfterMs, waitedMs }) => [
 		waitedMs > 0 ? `Still rate-limited after ${describeTime(waitedMs)}` : 'Too many requests',
@@ -150,6 +162,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`More than ${maxMatches.toLocaleString('en-US')} contacts have the ${name} '${value}'`,
 		`A trigger follows up to ${maxMatches.toLocaleString('en-US')} contacts. Choose a value that fewer contacts have.`,
 	],
+	tooManySimilar: ({ count, name, value }) => [
+		`The service finds more than ${String(count)} contacts for the ${name} '${value}'`,
+		"The node compares only these, because each page of contacts takes a request. Choose 'By ID', or search by a longer value.",
+	],
 	unexpectedError: ({ cause, outcome }) => [
 		'The node stopped unexpectedly',
 		outcome === 'unknown'
@@ -175,12 +191,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 };
 
 /**
- * Returns a sentence that lists the other phone number formats that were searched, or an empty
- * string.
+ * Returns a sentence that lists the other values that were searched, or an empty string.
  */
-function alsoSearched(spellings: readonly string[] = []): string {
-	if (spellings.length === 0) return '';
-	return `Also searched: ${spellings.map((spelling) => `'${spelling}'`).join(', ')}. `;
+function alsoSearched({ otherValues = [] }: CustomFieldReference): string {
+	if (otherValues.length === 0) return '';
+	return `Also searched: ${otherValues.map((value) => `'${value}'`).join(', ')}. `;
 }
 
 function whatNext(outcome: RequestOutcome): string {
@@ -218,20 +233,36 @@ function idAdvice(contactId: string): string {
 }
 
 /**
- * Returns advice for a search without results. Suggests creating the contact if the searched value
- * is plausible for the custom field, such as an email address for `email`.
+ * Returns advice for a search without results. Suggests creating the contact only if the searched
+ * value is plausible for the custom field, such as an email address for `email`.
  */
-function searchAdvice({ name, value }: { name: string; value: string }): string {
+function searchAdvice({ name, value, problem }: CustomFieldReference): string {
 	const isEmail = value.includes('@');
 	if (name === 'phone' && isEmail) return "If it is an email address, choose 'Email'.";
 	if (name === 'email' && isNumber(value, minPhoneDigits))
 		return "If it is a phone number, choose 'Phone'.";
-	const isPlausible =
-		name === 'phone' ? isNumber(value, minPhoneDigits) : name !== 'email' || isEmail;
+	if (problem !== undefined) return phoneNumberAdvice(value, problem);
 	const check = "The value must match the contact's value exactly.";
-	return isPlausible
-		? `${check} If the contact doesn't exist, create it first with 'Create or Update'.`
-		: check;
+	return name === 'email' && !isEmail
+		? check
+		: `${check} If the contact doesn't exist, create it first with 'Create or Update'.`;
+}
+
+const enterWithPlus =
+	"Enter phone numbers with '+' and the country code, or choose a 'Default Country' in the credential or the options.";
+
+function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
+	switch (problem.kind) {
+		case 'ambiguous':
+			return `The number could be ${problem.numbers.join(' or ')}. Enter it with '+'.`;
+		case 'noPlus':
+			return `The number has no '+'. ${enterWithPlus}`;
+		case 'noCountryCode':
+			return `The number has no '+' and no country code. ${enterWithPlus}`;
+		case 'notANumber':
+		case 'unknownNumber':
+			return `'${text}' ${problem.rejection}. ${enterWithPlus}`;
+	}
 }
 
 /** Returns whether text contains only digits and separators, with at least `minDigits` digits. */

@@ -13,9 +13,23 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
 
-/** Returns a contact's ID as text, or `undefined` if the ID is missing or invalid. */
+/**
+ * Returns the value of a custom field as text, or `undefined` if the contact lacks the field.
+ * Responses may omit fields.
+ */
+export function fieldText(contact: Contact, name: string): string | undefined {
+	const fields = fieldsOf(contact);
+	if (!Object.hasOwn(fields, name)) return undefined;
+	const value = fields[name] ?? '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Returns a contact's ID as text, or `undefined` if the ID is missing or invalid. A number that isn't
+ * a safe integer is invalid, because it may be rounded to the ID of another contact.
+ */
 export function contactIdOf({ id }: Contact): string | undefined {
-	if (typeof id === 'number') return String(id);
+	if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
@@ -27,8 +41,6 @@ export function nameOf(contact: Contact): string {
 
 export interface ContactPage {
 	contacts: Contact[];
-	/** The length of the response body, in characters. */
-	size: number;
 	/** Whether there is another page of contacts. */
 	hasNext: boolean;
 	/** The total number of contacts on all pages, if the response contains it. */

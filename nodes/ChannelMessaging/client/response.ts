@@ -18,6 +18,9 @@ export interface ApiResponse {
 	truncated?: ApiError;
 }
 
+/** Matches a numeric ID that may be too large for a number in JavaScript. */
+const largeId = /("id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
+
 /**
  * Parses the response body as JSON, and adds the result to the response.
  *
@@ -30,7 +33,8 @@ export function readResponse(
 	const redacted = { ...response, text: redactToken(response.text, token) };
 	let isJson = false;
 	try {
-		const value: unknown = JSON.parse(response.text);
+		// Keeps large IDs as text. As numbers, they would be rounded to the IDs of other contacts.
+		const value: unknown = JSON.parse(response.text.replace(largeId, '$1"$2"'));
 		isJson = true;
 		// `JSON.stringify` throws an error for deeply nested JSON, which n8n couldn't store.
 		JSON.stringify(value);
@@ -85,9 +89,6 @@ export function excerpt(text: string): string {
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
-/** Matches the service's error message for an unknown contact ID. The message isn't documented. */
-const contactNotFoundMessage = /^contact not found\.?$/i;
-
 /**
  * Returns whether the service processed the request. Accepts any 2xx status, because the status of
  * some successful responses isn't documented (section 4, Endpoints). Returns `false` if the
@@ -137,12 +138,7 @@ export function toApiError(response: ApiResponse, now = Date.now()): ApiError {
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
 	// Without a valid HTTP status, it's unknown whether the service processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
-	const isNotFound = outcome === 'notDone' && contactNotFoundMessage.test(words);
-	return new ApiError({
-		...serviceMessage,
-		reason: isNotFound ? 'contactNotFound' : 'rejected',
-		outcome,
-	});
+	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
 }
 
 /**

@@ -1,73 +1,57 @@
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { type Contact, fieldsOf, contactIdOf, nameOf } from '../client/model';
-import { type CustomFieldReference, spellingsOf } from '../phoneNumbers/customFieldReference';
-import { distinctContacts } from './searchContacts';
-
-/** The maximum number of contacts to list in an error message. */
-const maxMatches = 3;
+import { type Contact, contactIdOf } from '../client/model';
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { ambiguous, exactContacts, searchPages } from './searchContacts';
 
 /**
- * Returns the ID of the contact with a custom field value, or `undefined` if the service finds no
- * contact. Phone numbers are searched in several formats.
+ * The maximum number of pages to search for one contact. A search with more pages finds many
+ * similar values, and would use up the rate limit.
+ */
+export const maxPages = 10;
+
+export interface FoundContact {
+	contactId: string;
+	/** The contact's value, which is one of the searched values. */
+	value: string;
+}
+
+/**
+ * Returns the only contact that has exactly the value of a custom field, or `undefined` if the
+ * service finds no contact.
  *
- * Rejects with an `ApiError` if several contacts match, or if the service finds only contacts with
- * different values. How the service compares values isn't documented.
- *
- * @param onOtherSpelling called with the contact's phone number if its format differs
+ * Rejects with an `ApiError` if several contacts match, if the service finds only contacts with
+ * other values, or if it finds too many contacts to compare.
  */
 export async function findContact(
-	channel: Pick<Channel, 'findContacts'>,
+	channel: Pick<Channel, 'findContacts' | 'getContact'>,
 	reference: CustomFieldReference,
-	onOtherSpelling?: (spelling: string) => void,
-): Promise<string | undefined> {
-	const { name } = reference;
-	let inexact: ApiError | undefined;
-	for (const value of spellingsOf(reference)) {
-		const { contacts, hasNext, total = 0 } = await channel.findContacts(name, value, 1);
-		if (contacts.length === 0) continue;
-		const [spelling, matching] = matchingContacts(distinctContacts(contacts), reference, value);
-		const [match, another] = matching;
-		if (another !== undefined || (match !== undefined && hasNext)) {
-			const count = hasNext ? Math.max(2, total, contacts.length) : matching.length;
-			const matches = matching.slice(0, maxMatches).map((contact) => ({
-				name: nameOf(contact),
-				contactId: contactIdOf(contact) ?? '',
-			}));
-			const details = { outcome: 'notDone', name, value, count, matches } as const;
-			throw new ApiError({ reason: 'contactAmbiguous', ...details });
+): Promise<FoundContact | undefined> {
+	const matches: Contact[] = [];
+	let matchedValue = '';
+	let pages = 0;
+	let compared = 0;
+	for await (const page of searchPages(channel, reference)) {
+		const exact = await exactContacts(channel, reference, page);
+		for (const contact of exact) matches.push(contact);
+		if (exact.length > 0) matchedValue = page.value;
+		if (matches.length > 1) {
+			const isTotalExact = exact.length === page.contacts.length;
+			const count = Math.max(matches.length, isTotalExact ? (page.total ?? 0) : 0);
+			throw ambiguous(reference, matches, count);
 		}
-		const contactId = match && contactIdOf(match);
-		if (contactId !== undefined) {
-			if (spelling !== reference.value) onOtherSpelling?.(spelling);
-			return contactId;
-		}
-		const count = Math.max(total, contacts.length);
-		inexact ??= new ApiError({ reason: 'contactInexact', outcome: 'notDone', name, value, count });
+		pages += 1;
+		compared += page.contacts.length;
+		if (pages >= maxPages && page.next !== undefined) throw notFound('tooManySimilar');
 	}
-	if (inexact !== undefined) throw inexact;
-	return undefined;
-}
+	const [match] = matches;
+	if (match === undefined && compared > 0) throw notFound('contactInexact');
+	if (match === undefined) return undefined;
+	const contactId = contactIdOf(match);
+	if (contactId !== undefined) return { contactId, value: matchedValue };
+	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 
-/** Returns the contacts with a custom field value, and the phone number format that matched. */
-function matchingContacts(
-	contacts: readonly Contact[],
-	reference: CustomFieldReference,
-	value: string,
-): [spelling: string, contacts: Contact[]] {
-	const { name } = reference;
-	const matching = (spelling: string) =>
-		contacts.filter((contact) => !showsAnother(contact, name, spelling));
-	const spellings = [value, ...spellingsOf(reference)];
-	const found = spellings.find((spelling) => matching(spelling).length > 0) ?? value;
-	return [found, matching(found)];
-}
-
-/**
- * Returns whether a custom field of the contact has a value other than the searched one. Returns
- * `false` if the contact lacks the field, because responses may omit fields.
- */
-function showsAnother(contact: Contact, name: string, value: string): boolean {
-	const fields = fieldsOf(contact);
-	return Object.hasOwn(fields, name) && String(fields[name]) !== value;
+	function notFound(reason: 'contactInexact' | 'tooManySimilar'): ApiError {
+		return new ApiError({ ...reference, reason, outcome: 'notDone', count: compared });
+	}
 }

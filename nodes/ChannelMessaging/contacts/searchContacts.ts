@@ -1,116 +1,201 @@
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import type { Contact, ContactPage } from '../client/model';
-import { type CustomFieldReference, spellingsOf } from '../phoneNumbers/customFieldReference';
+import { type Contact, contactIdOf, fieldText, nameOf } from '../client/model';
+import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
 
-/**
- * The maximum size of a contact list. Larger lists would use too much of n8n's memory. The limit
- * also ends searches in which the service returns endless pages. Reading 10,000 pages takes about
- * 100 minutes at the service's rate limit.
- */
-export const maxList = {
-	pages: 10_000,
-	contacts: 100_000,
-	characters: 64 * 1024 * 1024,
-} as const;
+/** The maximum number of contacts in a list. Longer lists would use too much of n8n's memory. */
+export const maxListedContacts = 100_000;
 
-/**
- * Returns all contacts with a custom field value, up to a limit. Phone numbers are searched in
- * several formats.
- *
- * Rejects with an `ApiError` if a request fails, if the service repeats a page, or if the list is
- * too long.
- *
- * @param onOtherSpelling called with the contacts' phone number if its format differs
- */
-export async function findAllContacts(
-	channel: Pick<Channel, 'findContacts'>,
-	search: CustomFieldReference & { limit: number },
-	onOtherSpelling?: (spelling: string) => void,
-): Promise<Contact[]> {
-	const found: Contact[] = [];
-	let characters = 0;
-	for await (const { contacts, page, size, hasNext } of contactPages(
-		channel,
-		search,
-		onOtherSpelling,
-	)) {
-		for (const contact of contacts) found.push(contact);
-		if (found.length >= search.limit) return found.slice(0, search.limit);
-		characters += size;
-		const isTooLong =
-			page >= maxList.pages || found.length >= maxList.contacts || characters >= maxList.characters;
-		if (isTooLong && hasNext) {
-			const length = { pages: page, contacts: found.length };
-			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });
-		}
-	}
-	return found;
+/** The next request of a contact search. */
+export interface SearchPosition {
+	/** The index of the value in `valuesOf`. */
+	valueIndex: number;
+	/** The number of the page, which starts at 1. */
+	page: number;
+	/** Whether an earlier page contains a contact with exactly the searched value. */
+	isFound: boolean;
+	/** The number of contacts according to the previous page, if the service returns it. */
+	total?: number;
 }
 
-type Page = ContactPage & { page: number };
+export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
+
+interface SearchPage {
+	/** The value that this page was searched for. */
+	value: string;
+	/** The contacts that the service returned. Their values can differ from the searched value. */
+	contacts: readonly Contact[];
+	total: number | undefined;
+	/** The position of the next page, or `undefined` if this page is the last one. */
+	next: SearchPosition | undefined;
+}
 
 /**
- * Yields the pages of a contact search. Each contact appears only once, and phone numbers are
- * searched in several formats. The number of pages isn't limited.
+ * Requests one page of a search (section 4.2, Find contacts by custom field). The values of the
+ * reference are searched one after another, until a contact has exactly the searched value. All
+ * values of an ambiguous phone number are searched.
+ *
+ * If contacts left the results since the previous page, the next position is an earlier page,
+ * because the following contacts moved to pages that were already read.
+ */
+export async function readSearchPage(
+	channel: Pick<Channel, 'findContacts'>,
+	reference: CustomFieldReference,
+	position: SearchPosition,
+): Promise<SearchPage> {
+	const { name } = reference;
+	const { valueIndex, page } = position;
+	const values = valuesOf(reference);
+	const value = values[valueIndex] ?? reference.value;
+	const { contacts, hasNext, total } = await channel.findContacts(name, value, page);
+	const isFound =
+		position.isFound || contacts.some((contact) => (fieldText(contact, name) ?? value) === value);
+	const current = { valueIndex, isFound, ...(total === undefined ? {} : { total }) };
+	const missed = Math.max(0, (position.total ?? 0) - (total ?? Infinity));
+	const isLastValue = valueIndex === values.length - 1;
+	let next: SearchPosition | undefined;
+	if (missed > 0 && page > 1) {
+		const pages = Math.ceil(missed / Math.max(1, contacts.length));
+		next = { ...current, page: Math.max(1, page - pages) };
+	} else if (hasNext) {
+		next = { ...current, page: page + 1 };
+	} else if (!isLastValue && (!isFound || reference.problem?.kind === 'ambiguous')) {
+		next = { valueIndex: valueIndex + 1, page: 1, isFound };
+	}
+	return { value, contacts, total, next };
+}
+
+/**
+ * Yields the pages of a search. Each page contains only contacts that the previous pages don't
+ * contain.
  *
  * Requests pages by number, because following links in responses could send the token to another
  * address.
  *
- * Rejects with an `ApiError` if a request fails, or if a page other than the last one contains no
- * new contacts.
- *
- * @param onOtherSpelling called with the contacts' phone number if its format differs
+ * Rejects with an `ApiError` if a request fails, or if a page contains no other contacts, but isn't
+ * the last one. Such a search might never end.
  */
-export async function* contactPages(
+export async function* searchPages(
 	channel: Pick<Channel, 'findContacts'>,
 	reference: CustomFieldReference,
-	onOtherSpelling?: (spelling: string) => void,
-): AsyncGenerator<Page, void> {
-	const spellings = spellingsOf(reference);
-	for (const [index, spelling] of spellings.entries()) {
-		const isLast = index === spellings.length - 1;
-		for await (const page of pagesOf(channel, reference.name, spelling)) {
-			const isEmpty = page.page === 1 && page.contacts.length === 0;
-			if (isEmpty && !isLast) break;
-			if (page.page === 1 && !isEmpty && index > 0) onOtherSpelling?.(spelling);
-			yield page;
-			if (!page.hasNext) return;
-		}
-	}
-}
-
-async function* pagesOf(
-	channel: Pick<Channel, 'findContacts'>,
-	name: string,
-	value: string,
-): AsyncGenerator<Page, void> {
+): AsyncGenerator<SearchPage, void> {
 	const seen = new Set<string>();
-	let hasNext = true;
-	for (let page = 1; hasNext; page += 1) {
-		const found = await channel.findContacts(name, value, page);
-		// The last page may contain no new contacts. If a contact is created during a search, other
-		// contacts move to the next page.
-		const contacts = distinctContacts(found.contacts, seen);
-		const isRepeated = found.contacts.length > 0 && contacts.length === 0 && found.hasNext;
-		if (isRepeated) throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
-		hasNext = found.hasNext && contacts.length > 0;
-		yield { ...found, contacts, page, hasNext };
+	const lastRead = { valueIndex: -1, page: 0 };
+	let position: SearchPosition | undefined = searchStart;
+	while (position !== undefined) {
+		const { valueIndex, page } = position;
+		const found: SearchPage = await readSearchPage(channel, reference, position);
+		const { next } = found;
+		const contacts = found.contacts.filter((contact) => {
+			const identity = JSON.stringify([valueIndex, contact.id ?? contact]);
+			if (seen.has(identity)) return false;
+			seen.add(identity);
+			return true;
+		});
+		const isRead = valueIndex === lastRead.valueIndex && page <= lastRead.page;
+		const isFollowed = next?.valueIndex === valueIndex && next.page > page;
+		if (contacts.length === 0 && isFollowed && !isRead) {
+			throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
+		}
+		if (!isRead) Object.assign(lastRead, { valueIndex, page });
+		yield { ...found, contacts };
+		position = next;
 	}
 }
 
 /**
- * Returns the contacts whose IDs aren't in `seen`, without duplicates. Adds their IDs to `seen`.
+ * Returns the contacts of a page that have exactly the searched value. The service may also return
+ * similar values. Reads contacts whose value isn't in the search results.
+ *
+ * Rejects with an `ApiError` if the service doesn't return the value.
  */
-export function distinctContacts(contacts: readonly Contact[], seen = new Set<string>()) {
-	return contacts.filter((contact) => {
-		const identity = identityOf(contact);
-		if (seen.has(identity)) return false;
-		seen.add(identity);
-		return true;
+export async function exactContacts(
+	channel: Pick<Channel, 'getContact'>,
+	{ name }: CustomFieldReference,
+	{ value, contacts }: Pick<SearchPage, 'contacts' | 'value'>,
+): Promise<Contact[]> {
+	const exact: Contact[] = [];
+	for (const contact of contacts) {
+		const text = fieldText(contact, name) ?? (await readField(channel, contact, name));
+		if (text === value) exact.push(contact);
+	}
+	return exact;
+}
+
+/** Returns the value of a custom field, or `undefined` if the contact was deleted. */
+async function readField(
+	channel: Pick<Channel, 'getContact'>,
+	contact: Contact,
+	name: string,
+): Promise<string | undefined> {
+	const contactId = contactIdOf(contact);
+	const complete = contactId === undefined ? {} : await getIfExists(channel, contactId);
+	if (complete === undefined) return undefined;
+	const text = fieldText(complete, name);
+	if (text !== undefined) return text;
+	throw new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
+}
+
+/** Returns a contact, or `undefined` if it doesn't exist. */
+export async function getIfExists(
+	channel: Pick<Channel, 'getContact'>,
+	contactId: string,
+): Promise<Contact | undefined> {
+	return await channel.getContact(contactId).catch((error: unknown) => {
+		if (error instanceof ApiError && error.reason === 'contactNotFound') return undefined;
+		throw error;
 	});
 }
 
-function identityOf(contact: Contact): string {
-	return JSON.stringify(contact.id ?? contact);
+/**
+ * Returns all contacts that have exactly the value of a custom field, up to a limit.
+ *
+ * Rejects with an `ApiError` if a request fails, if there are too many contacts, or if contacts have
+ * different readings of an ambiguous phone number.
+ */
+export async function findAllContacts(
+	channel: Pick<Channel, 'findContacts' | 'getContact'>,
+	search: CustomFieldReference,
+	limit: number,
+): Promise<Contact[]> {
+	const isAmbiguous = search.problem?.kind === 'ambiguous';
+	const found: Contact[] = [];
+	const values = new Set<string>();
+	let pages = 0;
+	for await (const page of searchPages(channel, search)) {
+		pages += 1;
+		for (const contact of await exactContacts(channel, search, page)) {
+			found.push(contact);
+			values.add(page.value);
+		}
+		if (values.size > 1) throw ambiguous(search, found, found.length);
+		if (found.length >= limit && !isAmbiguous) break;
+		if (found.length >= maxListedContacts && page.next !== undefined) {
+			const length = { pages, contacts: found.length };
+			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });
+		}
+	}
+	return found.slice(0, limit);
+}
+
+/** The maximum number of contacts to list in an error message. */
+const maxMatches = 3;
+
+/** Returns the error for several matching contacts. `found` contains at least the first ones. */
+export function ambiguous(
+	reference: CustomFieldReference,
+	found: readonly Contact[],
+	count: number,
+): ApiError {
+	const matches = found.slice(0, maxMatches).map((contact) => ({
+		name: nameOf(contact),
+		contactId: contactIdOf(contact) ?? '',
+	}));
+	return new ApiError({
+		...reference,
+		reason: 'contactAmbiguous',
+		outcome: 'notDone',
+		count,
+		matches,
+	});
 }

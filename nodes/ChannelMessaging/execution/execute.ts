@@ -11,10 +11,11 @@ import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
 import { sharedTimeSlicer, systemClock } from '../scheduling/clock';
 import { type Effect, invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
-import { PhoneNumberHints, Progress } from './executionHints';
+import { contactHints, type UsedValue } from './contactHints';
+import { Progress } from './executionHints';
 import { type ItemCredential, readItemCredentials } from './itemCredentials';
 import { type ItemOutcome, type ReadItem, readItems } from './items';
-import { openNodeExecution } from './nodeExecution';
+import { type NodeExecution, openNodeExecution } from './nodeExecution';
 import { outputOf } from './output';
 import { processItems } from './processItems';
 import { checkCanWait, waitForAnswer } from './waitForAnswer';
@@ -31,11 +32,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		stopsAtFirst ? stoppingFailures(node, items) : [];
 
 	const credentials = await readItemCredentials(context);
-	const phoneNumberHints = new PhoneNumberHints();
-	const items = checkCanWait(
-		context,
-		await readItems(context, operation, credentials, phoneNumberHints.addRejected),
-	);
+	const items = checkCanWait(context, await readItems(context, operation, credentials));
 	const invalid = invalidItemsError(node, failuresIn(items), items.length, operation.wording);
 	if (invalid !== undefined) throw invalid;
 
@@ -55,10 +52,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const outcomes = await processItems(execution, items, {
 			stopsAtFirst,
 			onEnded: progress.add,
-			onOtherSpelling: phoneNumberHints.addOtherSpelling,
 		});
 		const messages = [
-			...phoneNumberHints.messages(),
+			...contactHints(items.flatMap((item) => usedValues(execution, item))),
 			progress.throttledSummary(execution.throttledTime.milliseconds),
 		].filter((message) => message !== undefined);
 		context.addExecutionHints(
@@ -91,6 +87,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		progress.end();
 		execution.close();
 	}
+}
+
+/** Returns the values by which an item finds its contact, and the phone numbers that it saves. */
+function usedValues(execution: NodeExecution, item: ReadItem): UsedValue[] {
+	if (item.kind === 'failed') return [];
+	const unconverted = (item.unconvertedNumbers ?? []).map((reference) => ({ reference }));
+	const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
+	if (contact?.kind !== 'customField') return unconverted;
+	const foundValue = execution.contacts(item.credential).found(contact)?.value;
+	return [{ reference: contact, foundValue }, ...unconverted];
 }
 
 function tokenOf(item: ItemCredential | undefined): string {

@@ -1,6 +1,4 @@
 import type { Operation } from '../operations/operation';
-import { noCountryCode } from '../phoneNumbers/phoneNumber';
-import { quoted } from '../parameters/readers';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './items';
 
@@ -80,63 +78,5 @@ export class Progress {
 
 	private seconds(): number {
 		return Math.max(1, this.clock.now() - this.start) / 1_000;
-	}
-}
-
-export class PhoneNumberHints {
-	/**
-	 * Maps each invalid phone number to the reason why it's invalid. A phone number in several
-	 * parameters counts once.
-	 */
-	private readonly rejections = new Map<string, string>();
-
-	private readonly otherSpellings = new Set<string>();
-
-	/** Adds an invalid phone number and the reason why it's invalid. */
-	readonly addRejected = (text: string, rejection: string): void => {
-		this.rejections.set(text, rejection);
-	};
-
-	/** Adds a contact's phone number that differs from the channel's phone number format. */
-	readonly addOtherSpelling = (spelling: string): void => {
-		this.otherSpellings.add(spelling);
-	};
-
-	messages(): string[] {
-		const rejected = [...this.rejections];
-		return [
-			...this.nationalNumbers(rejected.filter(([, rejection]) => rejection === noCountryCode)),
-			...this.otherValues(rejected.filter(([, rejection]) => rejection !== noCountryCode)),
-			...this.spellings([...this.otherSpellings]),
-		];
-	}
-
-	private nationalNumbers([first, ...others]: Array<[string, string]>): string[] {
-		if (first === undefined) return [];
-		const label =
-			others.length === 0
-				? `The phone number ${quoted(first[0])} has no country code and was`
-				: `${String(others.length + 1)} phone numbers, such as ${quoted(first[0])}, have no country code and were`;
-		return [
-			`${label} used as written. Choose a 'Default Country' in the credential or the options.`,
-		];
-	}
-
-	private otherValues([first, ...others]: Array<[string, string]>): string[] {
-		if (first === undefined) return [];
-		const [text, rejection] = first;
-		const more =
-			others.length === 0
-				? ''
-				: `, like ${String(others.length)} more ${others.length === 1 ? 'value' : 'values'}`;
-		return [`${quoted(text)} ${rejection}, and was used as written${more}.`];
-	}
-
-	private spellings([first, ...others]: string[]): string[] {
-		if (first === undefined) return [];
-		const more = others.length === 0 ? '' : ` and ${String(others.length)} more`;
-		return [
-			`The channel stores the phone number ${quoted(first)}${more} in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
-		];
 	}
 }

@@ -6,7 +6,7 @@ import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import type { Operation, PreparedItem } from '../operations/operation';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
-import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { sharedTimeSlicer } from '../scheduling/clock';
 import type { ItemCredential } from './itemCredentials';
@@ -98,7 +98,6 @@ export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	credentials: readonly ItemCredential[],
-	onRejected: NonNullable<PhoneNumberSettings['onRejected']>,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
@@ -109,10 +108,9 @@ export async function readItems(
 		}
 		const { credential } = item;
 		try {
-			const settings = phoneNumberSettingsOf(credential.decrypted.data ?? {});
 			const channel = {
 				channelType: credential.channelType,
-				phoneNumbers: { ...settings, onRejected },
+				phoneNumbers: phoneNumberSettingsOf(credential.decrypted.data ?? {}),
 			};
 			const prepared = operation.prepare(parameters(itemIndex, channel));
 			read.push({ ...prepared, credential });

@@ -4,7 +4,8 @@ import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 import type { ChannelCredential } from '../client/credential';
 import { ExecutionJournal } from '../client/journal';
 import { type ChannelSession, openChannelSession } from '../client/session';
-import { ContactLookup, recentCreations } from '../contacts/contactLookup';
+import { ContactLookup } from '../contacts/contactLookup';
+import { recentCreations } from '../contacts/recentCreations';
 import { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellation';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
@@ -95,7 +96,7 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 		contacts(credential) {
 			const { channelKey } = credential;
 			const contacts =
-				byChannel.get(channelKey) ?? new ContactLookup(recentCreations.ofChannel(credential));
+				byChannel.get(channelKey) ?? new ContactLookup(recentCreations.ofChannel(channelKey));
 			byChannel.set(channelKey, contacts);
 			return contacts;
 		},

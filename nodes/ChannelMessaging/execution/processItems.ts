@@ -28,10 +28,6 @@ interface DeliveryPolicy {
 	stopsAtFirst: boolean;
 	/** Called with the outcome of each item as soon as the item ends. */
 	onEnded: (outcome: ItemOutcome) => void;
-	/**
-	 * Called with a contact's phone number if it isn't stored in the channel's phone number format.
-	 */
-	onOtherSpelling: (spelling: string) => void;
 }
 
 /**
@@ -45,7 +41,7 @@ interface DeliveryPolicy {
 export async function processItems(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, onEnded, onOtherSpelling }: DeliveryPolicy,
+	{ stopsAtFirst, onEnded }: DeliveryPolicy,
 ): Promise<ItemOutcome[]> {
 	const { cancellation } = execution;
 	const outcomes = new Map<number, ItemOutcome>();
@@ -66,7 +62,7 @@ export async function processItems(
 			search.add(undefined, async () => {
 				try {
 					const channel = searchChannel(execution, credential, settings);
-					await execution.contacts(credential).lookUp(channel, contact, onOtherSpelling);
+					await execution.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const position of positions) fail(position, error);
 				}
@@ -83,7 +79,7 @@ export async function processItems(
 		if (slice.isOver()) await slice.next();
 		await found.get(position);
 		if (cancellation.isStopped) break;
-		const task = taskFor(execution, item, position, onOtherSpelling);
+		const task = taskFor(execution, item, position);
 		if (task === undefined) continue;
 		delivery.add(task.partitionKey, async () => {
 			try {
@@ -142,25 +138,10 @@ function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
 		const { contact, credential, settings } = item;
 		const key = partitionKeyOf(credential, keyOf(contact));
 		const search = searches.get(key) ?? { credential, contact, settings, positions: [] };
-		search.contact = withSpellings(search.contact, contact);
 		search.positions.push(position);
 		searches.set(key, search);
 	}
 	return [...searches.values()];
-}
-
-/**
- * Returns a contact reference with the phone number formats of two references to the same contact.
- */
-function withSpellings(
-	reference: CustomFieldReference,
-	{ otherSpellings = [] }: CustomFieldReference,
-): CustomFieldReference {
-	if (otherSpellings.every((spelling) => reference.otherSpellings?.includes(spelling))) {
-		return reference;
-	}
-	const spellings = new Set([...(reference.otherSpellings ?? []), ...otherSpellings]);
-	return { ...reference, otherSpellings: [...spellings] };
 }
 
 /**
@@ -212,7 +193,6 @@ function taskFor(
 	execution: NodeExecution,
 	item: ReadItem | undefined,
 	itemIndex: number,
-	onOtherSpelling: (spelling: string) => void,
 ): ItemTask | undefined {
 	if (item === undefined || item.kind === 'failed') return undefined;
 	const { credential, settings } = item;
@@ -223,22 +203,18 @@ function taskFor(
 		contact: ContactReference,
 		perform: (contactId: string) => Promise<IDataObject[]>,
 	): ItemTask | undefined => {
-		const { contactId } = contact.kind === 'id' ? contact : contacts.of(contact);
+		const { contactId } = contact.kind === 'id' ? contact : (contacts.found(contact) ?? {});
 		if (contactId === undefined) return undefined;
 		return {
 			partitionKey: partitionKeyOf(credential, orderingKey(contactId)),
-			perform: async () =>
-				await perform(contactId).catch((error: unknown) => {
-					const isUnknown = error instanceof ApiError && error.reason === 'contactNotFound';
-					throw isUnknown ? error.with({ contactId }) : error;
-				}),
+			perform: async () => await perform(contactId),
 		};
 	};
 	switch (item.kind) {
 		case 'simple':
 			return {
 				partitionKey: undefined,
-				perform: async () => await item.perform(channelFor(newSender()), onOtherSpelling),
+				perform: async () => await item.perform(channelFor(newSender())),
 			};
 		case 'contact':
 			return contactTask(
@@ -263,7 +239,6 @@ function taskFor(
 							hasUnknownRequest: execution.journal.item(itemIndex).hasUnknownOutcome(),
 							retryWhenUnsure: settings.retryWhenUnsure,
 							cancellation: session.cancellation,
-							onOtherSpelling,
 						},
 						async (match) => await item.perform(channelFor(newSender()), match),
 					);

@@ -5,20 +5,33 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { ApiError, type ApiErrorReason } from '../client/apiError';
+import { ApiError } from '../client/apiError';
 import { isValidContactId, type Channel, createChannel } from '../client/channel';
 import { type NodeContext, readCredential } from '../client/credential';
-import { type Contact, documentedFieldNames, fieldsOf, contactIdOf, nameOf } from '../client/model';
+import {
+	type Contact,
+	documentedFieldNames,
+	fieldsOf,
+	fieldText,
+	contactIdOf,
+	nameOf,
+} from '../client/model';
 import { createSender } from '../client/sendRequest';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import type { SendRequest } from '../client/types';
+import {
+	getIfExists,
+	readSearchPage,
+	type SearchPosition,
+	searchStart,
+} from '../contacts/searchContacts';
 import { errorTextOf } from '../execution/errors';
-import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { queueFor } from '../rateLimit/queueRegistry';
 import type { RateLimitBucket } from '../rateLimit/rateLimits';
 import { CancellationToken } from '../scheduling/cancellation';
-import { type TypedSearch, parseSearchText } from './parseSearchText';
+import { parseSearchText, type TextSearch } from './parseSearchText';
 
 /**
  * The maximum wait before a request starts, and the timeout of a request, in milliseconds.
@@ -88,13 +101,7 @@ function hint(name: string): INodeListSearchResult {
 const searchHint = 'Type a name, phone, email, ID, or city=Lugo';
 
 /** A hint for empty results. The service finds contacts only by complete values. */
-const noResultsHint = 'Enter the complete value, such as Ana Vega';
-
-/**
- * Possible errors for an unknown contact ID. The service's response to an unknown ID isn't
- * documented.
- */
-const notFound: readonly ApiErrorReason[] = ['contactNotFound', 'rejected', 'unreadable'];
+const noResultsHint = 'No contact has exactly this value';
 
 function labelOf(contact: Contact, contactId: string): string {
 	const fields = fieldsOf(contact);
@@ -102,27 +109,63 @@ function labelOf(contact: Contact, contactId: string): string {
 	return [nameOf(contact), details, contactId].filter((part) => part !== '').join(' – ');
 }
 
-async function getIfThere(channel: Channel, contactId: string): Promise<Contact[]> {
+/** A page of a text search. `next` is its next page, if there is one. */
+interface FoundPage {
+	contacts: readonly Contact[];
+	next?: SearchPosition | undefined;
+}
+
+async function find(
+	channel: Channel,
+	{ contact, firstName }: TextSearch,
+	start: SearchPosition,
+): Promise<FoundPage> {
+	if (contact.kind === 'id') return { contacts: await getIfId(channel, contact.contactId) };
+	let page = await readSearchPage(channel, contact, start);
+	while (page.contacts.length === 0 && page.next !== undefined) {
+		page = await readSearchPage(channel, contact, page.next);
+	}
+	const { contacts, next } = page;
+	if (firstName === undefined) return { contacts, next };
+	const wanted = firstName.toLowerCase();
+	const named = contacts.filter((found) => fieldText(found, 'firstName')?.toLowerCase() === wanted);
+	return { contacts: named, next };
+}
+
+/**
+ * Returns the contact with an ID. Returns no contact if the service rejects the request, because
+ * the text may not be an ID.
+ */
+async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!isValidContactId(contactId)) return [];
-	const contact = await channel.getContact(contactId).catch((error: unknown) => {
-		if (error instanceof ApiError && notFound.includes(error.reason)) return undefined;
-		throw error;
+	const contact = await getIfExists(channel, contactId).catch((error: unknown) => {
+		const isRejected =
+			error instanceof ApiError && ['rejected', 'unreadable'].includes(error.reason);
+		if (!isRejected) throw error;
+		return undefined;
 	});
 	return contact === undefined ? [] : [contact];
 }
 
-async function find(channel: Channel, search: TypedSearch, page: number) {
-	if (search.by === 'id') {
-		return { search, contacts: await getIfThere(channel, search.contactId), hasNext: false };
-	}
-	const { name, value, firstName } = search;
-	const { contacts, hasNext } = await channel.findContacts(name, value, page);
-	if (firstName === undefined) return { search, contacts, hasNext };
-	const meant = contacts.filter((contact) => {
-		const { firstName: savedName } = fieldsOf(contact);
-		return typeof savedName === 'string' && savedName.toLowerCase() === firstName.toLowerCase();
+/** The index of a search in all searches for a text, and the position of its next page. */
+interface PendingSearch {
+	index: number;
+	position: SearchPosition;
+}
+
+function paginationTokenOf(pending: readonly PendingSearch[]): string {
+	return pending
+		.map(({ index, position: { valueIndex, page, isFound } }) =>
+			[index, valueIndex, page, Number(isFound)].join(' '),
+		)
+		.join();
+}
+
+function parsePaginationToken(token: string): PendingSearch[] {
+	return token.split(',').map((search) => {
+		const [index = 0, valueIndex = 0, page = 1, isFound] = search.split(' ').map(Number);
+		return { index, position: { valueIndex, page, isFound: isFound === 1 } };
 	});
-	return { search, contacts: meant, hasNext };
 }
 
 /**
@@ -130,8 +173,7 @@ async function find(channel: Channel, search: TypedSearch, page: number) {
  * custom field, and 4.3, Get contact by ID). Without a search text, returns a hint, because the
  * service can't list all contacts. Throws a `NodeOperationError` if a request fails.
  *
- * @param paginationToken the number of the next page, followed by the positions of the searches
- * that have more pages
+ * @param paginationToken the token that the previous page returned
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
@@ -142,26 +184,29 @@ export async function searchContacts(
 	const groups = parseSearchText(filter, phoneNumbers);
 	if (groups.length === 0) return hint(searchHint);
 	const all = groups.flat();
-	const [page = 1, ...pending] = paginationToken?.split(' ').map(Number) ?? [];
-	const wanted =
-		paginationToken === undefined
-			? groups
-			: [all.filter((_, position) => pending.includes(position))];
+	const isFirstPage = paginationToken === undefined;
+	const pendingGroups: PendingSearch[][] = isFirstPage
+		? groups.map((group) =>
+				group.map((search) => ({ index: all.indexOf(search), position: searchStart })),
+			)
+		: [parsePaginationToken(paginationToken)];
 	try {
-		for (const searches of wanted) {
+		for (const group of pendingGroups) {
 			const found = await Promise.all(
-				searches.map(async (search) => await find(channel, search, page)),
+				group.map(async ({ index, position }) => {
+					const search = all[index];
+					const page: FoundPage = search ? await find(channel, search, position) : { contacts: [] };
+					return { index, ...page };
+				}),
 			);
 			const results = listed(found.flatMap(({ contacts }) => contacts));
-			const incomplete = found
-				.filter(({ hasNext }) => hasNext)
-				.map(({ search }) => all.indexOf(search));
-			if (incomplete.length > 0) {
-				return { results, paginationToken: [page + 1, ...incomplete].join(' ') };
-			}
+			const pending = found.flatMap(({ index, next }) =>
+				next === undefined ? [] : [{ index, position: next }],
+			);
+			if (pending.length > 0) return { results, paginationToken: paginationTokenOf(pending) };
 			if (results.length > 0) return { results };
 		}
-		return paginationToken === undefined ? hint(noResultsHint) : { results: [] };
+		return isFirstPage ? hint(noResultsHint) : { results: [] };
 	} catch (error) {
 		const { title, advice = title } = errorTextOf(error);
 		const message = `Contacts could not be searched: ${title}`;

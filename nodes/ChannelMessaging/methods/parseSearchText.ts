@@ -1,10 +1,12 @@
-import { type PhoneNumberSettings, spellPhoneNumber } from '../phoneNumbers/phoneNumber';
+import { type ContactReference, customFieldReference } from '../phoneNumbers/customFieldReference';
+import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 
-/** A request that can find contacts for a search text in the editor. */
-export type TypedSearch =
-	| { by: 'id'; contactId: string }
-	/** If `firstName` is set, only contacts with this first name match. */
-	| { by: 'field'; name: string; value: string; firstName?: string };
+/** A search for the text that a user enters in the editor. */
+export interface TextSearch {
+	contact: ContactReference;
+	/** If set, only contacts with this first name match. Case-insensitive. */
+	firstName?: string;
+}
 
 /**
  * Returns the searches for a text that the user enters in the editor, in groups. The searches of a
@@ -14,32 +16,31 @@ export type TypedSearch =
  * Recognizes phone numbers, email addresses, and other kinds of text, so that few requests are
  * necessary.
  */
-export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TypedSearch[][] {
+export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
 	const typed = text.trim();
 	if (typed === '') return [];
-	const field = (name: string, value = typed): TypedSearch => ({ by: 'field', name, value });
+	const field = (name: string, value = typed): TextSearch => ({
+		contact: customFieldReference(name, value, phoneNumbers),
+	});
 	const sign = typed.indexOf('=');
 	if (sign > 0) {
 		const value = typed.slice(sign + 1).trim();
 		return value === '' ? [] : [[field(typed.slice(0, sign).trim(), value)]];
 	}
 	if (typed.includes('@')) return [[field('email')]];
-	const ids: TypedSearch[] = [field('customerid'), { by: 'id', contactId: typed }];
+	const ids = [field('customerid'), { contact: { kind: 'id', contactId: typed } as const }];
 	const isOneWord = !/\s/.test(typed);
 	if (/^[+\d(][\d\s()./-]*$/.test(typed)) {
-		const { value: phone, otherSpellings = [] } = spellPhoneNumber(typed, phoneNumbers);
-		const phones = [phone, ...otherSpellings].map((spelling) => [field('phone', spelling)]);
-		return isOneWord && !typed.startsWith('+') ? [...phones, ids] : phones;
+		const phone = [field('phone')];
+		return isOneWord && !typed.startsWith('+') ? [phone, ids] : [phone];
 	}
-	const nameSearches = (name: string): TypedSearch[] => {
+	const nameSearches = (name: string): TextSearch[] => {
 		const [firstName = '', ...lastNames] = name.split(/\s+/);
 		const lastName = lastNames.join(' ');
 		return [
 			field('firstName', name),
 			field('lastName', name),
-			...(lastName === ''
-				? []
-				: [{ by: 'field', name: 'lastName', value: lastName, firstName } as const]),
+			...(lastName === '' ? [] : [{ ...field('lastName', lastName), firstName }]),
 		];
 	};
 	// Doesn't capitalize the search text, because it can be an ID such as cus_1000457.

@@ -20,14 +20,13 @@ type Repetition = 'reads' | 'harmless' | { warning: string };
  * An operation for one item, with validated parameters. `perform` returns the item's output, or
  * rejects with an `ApiError`.
  */
-type PreparedOperation =
+type PreparedOperation = {
+	/** Phone numbers to save or to search for that couldn't be converted to the channel's format. */
+	unconvertedNumbers?: readonly CustomFieldReference[];
+} & (
 	| {
 			kind: 'simple';
-			/** @param onOtherSpelling called with a contact's phone number if its format differs */
-			perform(
-				channel: Channel,
-				onOtherSpelling?: (spelling: string) => void,
-			): Promise<IDataObject[]>;
+			perform(channel: Channel): Promise<IDataObject[]>;
 	  }
 	| {
 			kind: 'contact';
@@ -48,7 +47,8 @@ type PreparedOperation =
 			kind: 'upsert';
 			match: CustomFieldReference;
 			perform(channel: Channel, match: Match): Promise<IDataObject[]>;
-	  };
+	  }
+);
 
 export type PreparedItem = ItemOptions & PreparedOperation;
 

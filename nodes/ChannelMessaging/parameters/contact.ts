@@ -10,9 +10,9 @@ import {
 	ParameterError,
 	type Parameters,
 } from './parameter';
-import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumber';
-import { readFieldValue } from './phoneNumberOptions';
-import { quoted, readBoolean, readFilledText, readNumber } from './readers';
+import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
+import { readCustomField } from './phoneNumberOptions';
+import { quotedOrKind, readBoolean, readFilledText, readNumber } from './readers';
 
 export const contactField: HintedProperty = {
 	displayName: 'Contact',
@@ -87,8 +87,7 @@ export const contactField: HintedProperty = {
 
 /**
  * Returns the selected contact. Plain text from an AI agent or an expression counts as a contact
- * ID. Throws `ParameterError` for invalid values, including phone numbers and email addresses
- * instead of IDs.
+ * ID. Throws `ParameterError` for invalid values.
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: parameterValue, label, raw } = parameters.get(contactField);
@@ -96,23 +95,12 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		? parameterValue
 		: { mode: 'id', value: parameterValue };
 	const text = readFilledText({ value, label, raw: isRecord(raw) ? raw.value : raw });
-	const by = (name: string, written: string): ContactReference => ({
-		kind: 'customField',
-		name,
-		...readFieldValue(parameters, parameters.phoneNumbers(), name, {
-			value: written.trim(),
-			label,
-		}),
-	});
+	const by = (name: string, written: string) =>
+		readCustomField(parameters, parameters.phoneNumbers(), name, { value: written.trim(), label });
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
 	const misread = misreadId(text, parameters.channelType());
-	if (misread !== undefined) {
-		throw new ParameterError(
-			`${label} is ${quoted(text)}, which looks like ${misread.looksLike}`,
-			`Choose '${misread.mode}' as the mode of ${label}, or enter an ID.`,
-		);
-	}
+	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
 	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
 		`${label} is '${text}', which can't be an ID`,
@@ -121,20 +109,14 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * Recognizes a phone number or an email address that was entered as a contact ID. Returns its type
- * and the mode to select instead, or `undefined` for other values. Accepts any ID on Viber
- * channels, because Viber IDs have no known format.
+ * Returns the custom field of a value that was entered as a contact ID, but can't be one. People
+ * drag phone numbers and email addresses onto *Contact*, which selects *By ID*, and AI models can't
+ * change the mode. Accepts any ID on Viber channels, because Viber IDs have no known format.
  */
-function misreadId(text: string, channelType: ChannelType) {
+function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;
-	const value = text.trim();
-	if (/^\+[\d\s().-]*\d[\d\s().-]*$/.test(value)) {
-		return { looksLike: 'a phone number', mode: 'Phone' };
-	}
-	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
-		return { looksLike: 'an email address', mode: 'Email' };
-	}
-	return undefined;
+	if (text.includes('@')) return 'email';
+	return text.trim().startsWith('+') ? 'phone' : undefined;
 }
 
 /**
@@ -159,7 +141,7 @@ const nameField = customFieldNameField({
 	default: 'phone',
 	required: true,
 	description:
-		"The custom field to search. The list contains common names. To enter another name, select 'By Name'.",
+		"The custom field to search. The list contains common names. To enter another name, select 'Name'.",
 });
 
 const valueField: INodeProperties = {
@@ -203,26 +185,24 @@ export function readCustomFieldMatch(
 	const name = readCustomFieldName(parameters.get(nameField));
 	const parameterValue = parameters.get(valueField);
 	const filled = { ...parameterValue, value: readFilledText(parameterValue).trim() };
-	return {
-		kind: 'customField',
-		name,
-		...readFieldValue(parameters, phoneNumbers, name, filled),
-	};
+	return readCustomField(parameters, phoneNumbers, name, filled);
 }
 
-/**
- * Returns the contact search and the maximum number of contacts to return, or `Infinity` for all
- * contacts.
- */
-export function readContactSearch(parameters: ItemParameters) {
+/** A search of *Get Many*. `limit` is `Infinity` for all contacts. */
+export interface ContactSearch {
+	match: CustomFieldReference;
+	limit: number;
+}
+
+export function readContactSearch(parameters: ItemParameters): ContactSearch {
 	const returnAll = readBoolean(parameters.get(returnAllField));
 	const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
-	if (returnAll) return { ...match, limit: Infinity };
+	if (returnAll) return { match, limit: Infinity };
 	const { value, label } = parameters.get(limitField);
 	const limit = readNumber(value);
-	if (Number.isInteger(limit) && limit >= 1) return { ...match, limit };
+	if (Number.isInteger(limit) && limit >= 1) return { match, limit };
 	throw new ParameterError(
-		`${label} is not a whole number of 1 or more`,
+		`${label} is ${quotedOrKind(value)}, which is not a whole number of 1 or more`,
 		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,
 	);
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type CustomFieldAssignment, limits } from '../client/model';
+import { limits } from '../client/model';
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import {
 	customFieldNameField,
 	type AssignmentValues,
@@ -16,7 +17,7 @@ import {
 	ParameterError,
 	type Parameters,
 } from './parameter';
-import { readFieldValue } from './phoneNumberOptions';
+import { readCustomField } from './phoneNumberOptions';
 import { choiceField, readChoice, readRows } from './readers';
 import type { LimitedList } from './textList';
 
@@ -85,7 +86,7 @@ const sources = {
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
-): LimitedList<CustomFieldAssignment> {
+): LimitedList<CustomFieldReference> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
 	const parameterValue = read(parameters).filter(
@@ -103,10 +104,17 @@ export function readCustomFields(
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
+/** Returns the phone numbers that couldn't be converted to the channel's format. */
+export function unconvertedNumbersIn(
+	customFields: readonly CustomFieldReference[],
+): CustomFieldReference[] {
+	return customFields.filter(({ problem }) => problem !== undefined);
+}
+
 function readAssignment(
 	parameters: ItemParameters,
 	parameterValue: AssignmentValues,
-): CustomFieldAssignment {
+): CustomFieldReference {
 	const name = readCustomFieldName(parameterValue.name);
 	const { value, label } = parameterValue.value;
 	if (value === undefined || value === null) {
@@ -116,8 +124,7 @@ function readAssignment(
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	const spelled = readFieldValue(parameters, parameters.phoneNumbers(), name, parameterValue.value);
-	return { name, value: spelled.value };
+	return readCustomField(parameters, parameters.phoneNumbers(), name, parameterValue.value);
 }
 
 const nameColumn = customFieldNameField({

@@ -68,7 +68,7 @@ export function readInputFields(parameters: ItemParameters): AssignmentValues[] 
 function missingField(name: string, all: readonly string[]): ParameterError {
 	const similar = all.find((other) => other.toLowerCase() === name.toLowerCase());
 	return new ParameterError(
-		`The item has no field '${name}', which 'Field Names' lists`,
+		`'${fieldNamesField.displayName}': The item has no field '${name}'`,
 		similar === undefined
 			? 'Check the names of the fields in the input.'
 			: `Did you mean '${similar}'? Field names are case-sensitive.`,

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-wor
 
 import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
-import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 
 /** The value of a parameter. Expressions can return any type. */
 export interface ParameterValue {

@@ -2,13 +2,12 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { optionsOf } from './options';
 import { type ParameterValue, ParameterError, type Parameters } from './parameter';
-import { countryCodes } from '../phoneNumbers/numberingPlans';
 import {
-	type PhoneNumberFormat,
-	type PhoneNumberSettings,
-	type SpelledValue,
-	spellPhoneNumber,
-} from '../phoneNumbers/phoneNumber';
+	type CustomFieldReference,
+	customFieldReference,
+} from '../phoneNumbers/customFieldReference';
+import { countryCodes } from '../phoneNumbers/numberingPlans';
+import type { PhoneNumberFormat, PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { choiceField, quoted, readText } from './readers';
 
 const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
@@ -19,8 +18,8 @@ const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 	description:
 		'How the channel stores phone numbers. Numbers are converted to this format before they are searched or saved.',
 	options: [
-		{ name: '+34600000001', value: 'e164' },
-		{ name: '34600000001', value: 'digits' },
+		{ name: 'With + (+34600000001)', value: 'e164' },
+		{ name: 'Digits Only (34600000001)', value: 'digits' },
 		{
 			name: 'As Written',
 			value: 'asWritten',
@@ -83,21 +82,19 @@ export function phoneNumberSettingsOf(
 }
 
 /**
- * Returns the value of a custom field. Normalizes phone numbers, unless the credential's format is
- * *As Written*. Throws `ParameterError` if the value isn't text, or if the country is unknown.
+ * Returns a custom field and its value. Converts phone numbers to the channel's format. Throws
+ * `ParameterError` if the value isn't text, or if the country is unknown.
  */
-export function readFieldValue(
+export function readCustomField(
 	parameters: Parameters,
 	phoneNumbers: PhoneNumberSettings,
 	name: string,
 	parameterValue: ParameterValue,
-): SpelledValue {
-	const value = readText(parameterValue);
-	// An empty value clears the custom field, and is never normalized.
-	if (name !== 'phone' || value.trim() === '') return { value };
+): CustomFieldReference {
 	const options = optionsOf(parameters);
-	return spellPhoneNumber(
-		value,
+	return customFieldReference(
+		name,
+		readText(parameterValue),
 		options.has(defaultCountryOption)
 			? { ...phoneNumbers, defaultCountryCode: readCountry(options.get(defaultCountryOption)) }
 			: phoneNumbers,

@@ -24,9 +24,15 @@ export function quoted(text: string): string {
 
 /** Returns the type of a value for error messages, such as `a list` or `a number`. */
 export function kindOf(value: unknown): string {
-	if (value === null) return 'empty';
+	if (value === undefined || value === null || value === '') return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Returns a text or a number in quotes for error messages, or the type of another value. */
+export function quotedOrKind(value: unknown): string {
+	const isShown = typeof value === 'string' || typeof value === 'number';
+	return isShown && value !== '' ? quoted(String(value)) : kindOf(value);
 }
 
 /**

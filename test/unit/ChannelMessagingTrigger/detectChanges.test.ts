@@ -433,7 +433,7 @@ it('A poll searches other spellings of a phone number if no contact matches', as
 		kind: 'customField',
 		name: 'phone',
 		value: '+34600000001',
-		otherSpellings: ['34600000001', '0034600000001'],
+		otherValues: ['34600000001', '0034600000001'],
 	} as const;
 	const settings = { ...settingsOf('contactMatches', true), match: phone };
 

@@ -54,6 +54,6 @@ it('readTriggerSettings normalizes a phone number', () => {
 		kind: 'customField',
 		name: 'phone',
 		value: '+34600000001',
-		otherSpellings: ['34600000001', '0034 600 000 001'],
+		otherValues: ['34600000001', '0034 600 000 001'],
 	});
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/ChannelMessaging/client/apiError';
 
 const notDone = { outcome: 'notDone' } as const;
-const searched = { name: 'phone', value: '+1' };
+const searched = { kind: 'customField', name: 'phone', value: '+1' } as const;
 
 /** An error for each reason. A missing reason is a compiler error. */
 const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
@@ -26,6 +26,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	contactInexact: { ...notDone, reason: 'contactInexact', ...searched, count: 1 },
 	contactNotFound: { ...notDone, reason: 'contactNotFound', searched },
 	contactWithoutId: { ...notDone, reason: 'contactWithoutId' },
+	fieldNotReturned: { ...notDone, reason: 'fieldNotReturned', name: 'city' },
 	keyNotRecorded: { ...notDone, reason: 'keyNotRecorded', cause: 'Database unavailable' },
 	limitUsedUp: { ...notDone, reason: 'limitUsedUp', bucket: 'contact', limit: 100, waitMs: 19_500 },
 	listTooLong: { ...notDone, reason: 'listTooLong', pages: 10, contacts: 500 },
@@ -47,6 +48,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	timedOut: { ...notDone, reason: 'timedOut', timeoutMs: 30_000 },
 	tokenInvalid: { ...notDone, reason: 'tokenInvalid', status: 401 },
 	tooManyMatch: { ...notDone, reason: 'tooManyMatch', ...searched, maxMatches: 50_000 },
+	tooManySimilar: { ...notDone, reason: 'tooManySimilar', ...searched, count: 250 },
 	unexpectedError: { ...notDone, reason: 'unexpectedError', cause: 'Out of memory' },
 	unreadable: { ...notDone, reason: 'unreadable', status: 200, expected: 'json', excerpt: 'OK' },
 	untrustedConnection: { ...notDone, reason: 'untrustedConnection', code: 'CERT_HAS_EXPIRED' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import {
 	type Channel,
 	channelPathSegment,
@@ -18,7 +19,7 @@ function channelWith(response: ApiResponse) {
 }
 
 const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: false } as const;
-const assignments = [{ name: 'phone', value: '1' }];
+const assignments = [{ name: 'phone', value: '1', otherValues: ['+1'] }];
 
 type Method = readonly [name: keyof Channel, call: (channel: Channel) => Promise<unknown>];
 
@@ -53,6 +54,15 @@ describe('requests of a channel', () => {
 		},
 	);
 
+	it.each([
+		['createContact', createContact[1]],
+		['updateContact', (channel: Channel) => channel.updateContact('7', assignments)],
+	])('%s sends only the documented properties of custom fields', async (_name, call) => {
+		expect(await requestOf(call)).toHaveProperty('body', {
+			custom_fields: [{ name: 'phone', value: '1' }],
+		});
+	});
+
 	it('sendMessage uses the rate limit of messages, and does not cancel a survey', async () => {
 		expect(await requestOf(sendMessage[1])).toStrictEqual({
 			bucket: 'message',
@@ -70,6 +80,52 @@ describe('requests of a channel', () => {
 		const request = await requestOf((channel) => channel.findContacts('phone', '7', page));
 		expect(request?.query).toStrictEqual(query);
 	});
+});
+
+describe('an unknown contact', () => {
+	const notFound = [
+		[403, 'Contact not found.'],
+		[400, 'contact not found'],
+		[404, 'Not Found'],
+	] as const;
+	const others = [
+		[403, 'The contact has blocked the channel'],
+		[404, undefined],
+		[500, 'Contact not found.'],
+	] as const;
+	const reasonOf = async (status: number, serviceMessage: string | undefined, call: Method[1]) => {
+		const reason = status === 500 ? 'serverFault' : 'rejected';
+		const outcome = status === 500 ? 'unknown' : 'notDone';
+		const error = apiErrorWith(reason, outcome, {
+			status,
+			...(serviceMessage !== undefined && { serviceMessage }),
+		});
+		const channel = createChannel(async () => await Promise.resolve(error), 'other');
+		const thrown = await call(channel).catch((cause: unknown) => cause);
+		return thrown instanceof ApiError ? [thrown.reason, thrown.details.contactId] : [];
+	};
+	const findContacts = otherMethods.filter(([name]) => name === 'findContacts');
+
+	it.each([sendMessage, ...otherMethods.filter(([name]) => name !== 'findContacts')])(
+		'is recognized by %s from the message, or from the status 404 with any message',
+		async (_name, call) => {
+			for (const [status, message] of notFound) {
+				expect(await reasonOf(status, message, call)).toEqual(['contactNotFound', '7']);
+			}
+			for (const [status, message] of others) {
+				expect(await reasonOf(status, message, call)).not.toContain('contactNotFound');
+			}
+		},
+	);
+
+	it.each([createContact, ...findContacts])(
+		'is not the reason for errors of %s, which addresses no contact',
+		async (_name, call) => {
+			for (const [status, message] of notFound) {
+				expect(await reasonOf(status, message, call)).toEqual(['rejected', undefined]);
+			}
+		},
+	);
 });
 
 describe('sendMessage', () => {
@@ -173,9 +229,8 @@ describe('findContacts', () => {
 	const find = async (body: unknown, page = 1) =>
 		await channelWith(apiResponse(body)).channel.findContacts('phone', '1', page);
 
-	it('returns the contacts and the page size', async () => {
-		const size = JSON.stringify({ data: contacts }).length;
-		expect(await find({ data: contacts })).toEqual({ contacts, size, hasNext: false });
+	it('returns the contacts', async () => {
+		expect(await find({ data: contacts })).toEqual({ contacts, hasNext: false });
 	});
 
 	it('returns the total if it is a number', async () => {

@@ -3,6 +3,7 @@ import {
 	apiErrorText,
 	describeResponse,
 } from '../../../nodes/ChannelMessaging/client/errorMessages';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith, reasons } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
@@ -72,16 +73,20 @@ describe('apiErrorText', () => {
 	});
 
 	it.each([
-		['phone', '+34 600 000 001', /^The value must match .* with 'Create or Update'\. To/],
+		['phone', '+34 600 000 001', /^Also searched: .* match .* with 'Create or Update'\. To/],
 		['phone', 'ana@example.com', /^If it is an email address, choose 'Email'\. To/],
-		['phone', 'cus_7', /^The value must match the contact's value exactly\. To/],
+		['phone', 'abc', /^'abc' is not a phone number\. Enter .* '\+' .* 'Default Country' .*\. To/],
+		['phone', '+34 6', /^Also .* '\+346' has too few .* '\+' .* 'Default Country' .*\. To/],
+		['phone', '600000001', /has no '\+' and no country code\. .* 'Default Country' .*\. To/],
+		['phone', '15550100006', /^Also .* has no '\+'\. .* 'Default Country' .*\. To/],
+		['phone', '+39 (0) 312 345 6789', /^Also .* could be \+39.* or \+39.*\. .* '\+'\. To/],
 		['email', '+34 600 000 001', /^If it is a phone number, choose 'Phone'\. To/],
 		['city', 'Lugo', /^The value must match .* with 'Create or Update'\. To/],
 	])('suggests a solution if no contact has the %s %s', (name, value, advice) => {
 		const error = new ApiError({
 			reason: 'contactNotFound',
 			outcome: 'notDone',
-			searched: { name, value },
+			searched: customFieldReference(name, value, { format: 'e164' }),
 		});
 		expect(apiErrorText(error).advice).toMatch(advice);
 	});

@@ -1,4 +1,4 @@
-import { contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
+import { contactIdOf, fieldText } from '../../../nodes/ChannelMessaging/client/model';
 
 describe('contactIdOf', () => {
 	it.each([
@@ -10,7 +10,25 @@ describe('contactIdOf', () => {
 	});
 
 	it('returns undefined for other values', () => {
-		const contacts = [{}, { id: '' }, { id: null }, { id: true }, { id: ['7'] }];
+		const contacts = [{}, { id: '' }, { id: null }, { id: true }, { id: ['7'] }, { id: 2 ** 53 }];
 		expect(contacts.map(contactIdOf)).toEqual(contacts.map(() => undefined));
+	});
+});
+
+describe('fieldText', () => {
+	it.each([
+		['Lugo', 'Lugo'],
+		[7, '7'],
+		[null, ''],
+		[['a'], '["a"]'],
+		[undefined, ''],
+	])('returns %j as text', (value, text) => {
+		expect(fieldText({ custom_fields: { city: value } }, 'city')).toBe(text);
+	});
+
+	it('returns undefined for a contact without the field', () => {
+		for (const contact of [{}, { custom_fields: {} }, { custom_fields: null }]) {
+			expect(fieldText(contact, 'constructor')).toBeUndefined();
+		}
 	});
 });

@@ -28,6 +28,13 @@ describe('readResponse', () => {
 		expect(texts.filter((text) => textResponse(text).json !== undefined)).toEqual([]);
 	});
 
+	it('keeps numeric IDs that exceed the precision of a number as text', () => {
+		const text = `{"data":[{"id":9007199254740993,"note":"\\"id\\":9007199254740993"},{"id":7}]}`;
+		expect(textResponse(text).json).toEqual({
+			data: [{ id: '9007199254740993', note: '"id":9007199254740993' }, { id: 7 }],
+		});
+	});
+
 	it('never throws for nested JSON', () => {
 		for (let depth = 1_000; depth < 20_000; depth *= 1.1) {
 			const response = { status: 200, headers: {}, text: nested(depth) };
@@ -73,9 +80,7 @@ describe('toApiError', () => {
 		{ statuses: [429], message: 'Too many requests', reason: 'rateLimited' },
 		{ statuses: [405], message: '405 Method Not Allowed.', reason: 'methodNotAllowed' },
 		{ statuses: [403], message: 'The contact has blocked the channel', reason: 'rejected' },
-		{ statuses: [403, 404], message: 'Contact not found.', reason: 'contactNotFound' },
-		{ statuses: [404], message: 'contact not found', reason: 'contactNotFound' },
-		{ statuses: [404], message: 'Not Found', reason: 'rejected' },
+		{ statuses: [403, 404], message: 'Contact not found.', reason: 'rejected' },
 		{ statuses: [101], message: 'Contact not found.', reason: 'rejected', outcome: 'unknown' },
 		{ statuses: [500], message: 'Contact not found.', reason: 'serverFault', outcome: 'unknown' },
 		{ statuses: [200, 403, 500], message: wrongFile, reason: 'wrongFileKind' },

@@ -1,32 +1,25 @@
-import {
-	ContactLookup,
-	creationRetentionMs,
-	type Match,
-	maxCreations,
-	RecentCreations,
-} from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import { ContactLookup, type Match } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import { RecentCreations } from '../../../nodes/ChannelMessaging/contacts/recentCreations';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
+import { contactOf, TestContacts } from './testContacts';
 
-const reference = { kind: 'customField', name: 'phone', value: '1' } as const;
-const owner = { baseUrl: 'https://service.example', token: 'token-of-the-channel' };
-const notFound = apiErrorWith('contactNotFound', 'notDone');
+const number = '+34600000001';
+const reference = customFieldReference('phone', number, { format: 'e164' });
+const withPhone = (id: string, phone = number) => contactOf(id, { phone });
 const timedOut = apiErrorWith('timedOut', 'unknown');
+const search = `phone=${number} 1`;
 
-/** Returns executions of a process, whose searches return the contact with `state.contactId`. */
-function setUp(contactId?: string) {
+/** Returns executions of a process in a channel with these contacts. */
+function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 	const creations = new RecentCreations(new VirtualClock());
-	const state = { contactId, searches: 0 };
-	const channel = {
-		findContacts: async () => {
-			state.searches += 1;
-			const contacts = state.contactId === undefined ? [] : [{ id: state.contactId }];
-			return await Promise.resolve({ contacts, size: 0, hasNext: false });
-		},
-	};
+	/** IDs that searches don't find yet. */
+	const notIndexed = new Set<string>();
+	const channel = new TestContacts(contacts, { notIndexed });
 	const openExecution = (cancellation = new CancellationToken()) => {
-		const lookup = new ContactLookup(creations.ofChannel(owner));
+		const lookup = new ContactLookup(creations.ofChannel('channel'));
 		const itemsWithUnknownRequest = new Set<number>();
 		const save = async <Result>(
 			itemIndex: number,
@@ -37,16 +30,35 @@ function setUp(contactId?: string) {
 			const item = { channel, itemIndex, hasUnknownRequest, retryWhenUnsure, cancellation };
 			return await lookup.match(reference, item, perform);
 		};
+		/** Creates or updates the contact, like an item of Create or Update. */
+		const upsert = async (itemIndex = 0, contactId = 'cus_1') =>
+			await save(itemIndex, async (match) => {
+				if (match.kind === 'existing') return await Promise.resolve(match.contactId);
+				channel.contacts.push(withPhone(contactId));
+				match.created(contactId);
+				return 'created';
+			});
 		return {
-			lookUp: async () => await lookup.lookUp(channel, reference),
+			lookup,
 			save,
-			match: async (itemIndex = 0, retryWhenUnsure = false) =>
-				await save(itemIndex, async (match) => await Promise.resolve(match), retryWhenUnsure),
-			create: async (contactId?: string) => {
-				await save(0, async (match) => {
-					if (match.kind === 'missing') match.created(contactId);
-					await Promise.resolve();
+			upsert,
+			/** Returns whether the item would create a contact or update it, without doing so. */
+			match: async (itemIndex = 0, retryWhenUnsure = false) => {
+				const rejection = apiErrorWith('rejected', 'notDone');
+				const matches: Match[] = [];
+				const saving = save(
+					itemIndex,
+					async (found) => {
+						matches.push(found);
+						return await Promise.reject(rejection);
+					},
+					retryWhenUnsure,
+				);
+				await saving.catch((error: unknown) => {
+					if (error !== rejection) throw error;
 				});
+				const [match] = matches;
+				return match?.kind === 'existing' ? match.contactId : match?.kind;
 			},
 			/** Sends the request that creates the contact. Its response is lost. */
 			timeOut: async () => {
@@ -58,173 +70,178 @@ function setUp(contactId?: string) {
 			},
 		};
 	};
-	return { state, openExecution };
+	return { channel, notIndexed, openExecution };
 }
 
 describe('ContactLookup.lookUp', () => {
 	it('searches for a contact once per execution', async () => {
-		const { state, openExecution } = setUp('7');
-		const execution = openExecution();
+		const { channel, openExecution } = setUp(withPhone('7'));
+		const { lookup } = openExecution();
+		for (let count = 0; count < 2; count += 1) await lookup.lookUp(channel, reference);
 
-		expect(await execution.lookUp()).toBe('7');
-		expect(await execution.lookUp()).toBe('7');
-		expect(state.searches).toBe(1);
+		expect(lookup.found(reference)).toEqual({ contactId: '7', value: number });
+		expect(channel.requests).toEqual([search]);
 	});
 
 	it('rejects if no contact matches, and repeats the search for the next item', async () => {
-		const { state, openExecution } = setUp();
-		const execution = openExecution();
+		const { channel, openExecution } = setUp();
+		const { lookup } = openExecution();
 		for (const searches of [1, 2]) {
-			await expect(execution.lookUp()).rejects.toHaveProperty('details', {
+			await expect(lookup.lookUp(channel, reference)).rejects.toHaveProperty('details', {
 				reason: 'contactNotFound',
 				outcome: 'notDone',
-				searched: { name: 'phone', value: '1' },
+				searched: reference,
 			});
-			expect(state.searches).toBe(searches);
+			expect(channel.requests.filter((request) => request === search)).toHaveLength(searches);
 		}
 	});
 });
 
 describe('ContactLookup.match', () => {
-	it('searches for an existing contact once per execution', async () => {
-		const { state, openExecution } = setUp('7');
-		const execution = openExecution();
+	it('returns the contact that a search finds, with one request', async () => {
+		const { channel, openExecution } = setUp(withPhone('7'));
 
-		expect(await execution.match(0)).toMatchObject({ kind: 'existing', contactId: '7' });
-		expect(await execution.match(1)).toMatchObject({ kind: 'existing', contactId: '7' });
-		expect(state.searches).toBe(1);
+		expect(await openExecution().match()).toBe('7');
+		expect(channel.requests).toEqual([search]);
 	});
 
-	it('returns the contact that another item created, even if searches do not find it', async () => {
-		const execution = setUp().openExecution();
-		await execution.create('cus_1');
+	it.each([
+		['the same execution', false],
+		['another execution', true],
+	])(
+		'returns a contact that an earlier item of %s created, although searches do not find it yet',
+		async (_title, isOther) => {
+			const { channel, notIndexed, openExecution } = setUp();
+			const execution = openExecution();
+			notIndexed.add('cus_1');
+			await execution.upsert();
 
-		expect(await execution.match(1)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
+			const later = isOther ? openExecution() : execution;
+			expect(await later.upsert(1)).toBe('cus_1');
+			expect(channel.requests.filter((request) => request === 'cus_1')).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		['another phone number', () => [withPhone('cus_1', '+34600000002')]],
+		['an empty phone number', () => [withPhone('cus_1', '')]],
+		['been deleted', () => []],
+	])('forgets a created contact that has %s in the meantime', async (_title, change) => {
+		const { channel, openExecution } = setUp();
+		await openExecution().upsert();
+		channel.contacts = change();
+
+		expect(await openExecution().upsert(0, 'cus_2')).toBe('created');
+		expect(await openExecution().upsert()).toBe('cus_2');
+	});
+
+	it('rejects if a created contact no longer shows its phone number', async () => {
+		const { channel, openExecution } = setUp();
+		await openExecution().upsert();
+		channel.contacts = [contactOf('cus_1')];
+
+		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
 	});
 
 	it('rejects another creation after a response without an ID, until a search finds the contact', async () => {
-		const { state, openExecution } = setUp();
+		const { channel, notIndexed, openExecution } = setUp();
 		const execution = openExecution();
-		await execution.create();
-
+		await execution.save(0, async (match) => {
+			if (match.kind === 'missing') match.created(undefined);
+			await Promise.resolve();
+		});
 		await expect(execution.match(1)).rejects.toMatchObject({ reason: 'contactDoubtful' });
-		state.contactId = 'cus_1';
-		expect(await execution.match(1)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
+
+		channel.contacts = [withPhone('cus_1')];
+		expect(await execution.match(1)).toBe('cus_1');
+		notIndexed.add('cus_1');
+		expect(await openExecution().match()).toBe('cus_1');
 	});
 
-	it('returns a missing contact to the item that created it, so that it can resend its request', async () => {
-		const { state, openExecution } = setUp();
+	it('returns the same result in the next attempt of an item that was saved', async () => {
+		const { channel, openExecution } = setUp();
 		const execution = openExecution();
-		await execution.create('cus_1');
+		await execution.upsert();
+		await execution.upsert(1);
+		const { length } = channel.requests;
+		channel.contacts = [];
 
-		expect(await execution.match(0)).toMatchObject({ kind: 'missing' });
-		expect(state.searches).toBe(1);
+		expect(await execution.match(0)).toBe('missing');
+		expect(await execution.match(1)).toBe('cus_1');
+		expect(channel.requests).toHaveLength(length);
+	});
+
+	it('searches again in the next attempt of an item that was not saved', async () => {
+		const { channel, openExecution } = setUp(withPhone('7'));
+		const execution = openExecution();
+		await execution.match();
+		channel.contacts = [withPhone('7', '+34600000002')];
+
+		expect(await execution.match()).toBe('missing');
 	});
 
 	it('returns the contact if a search finds it after its creation timed out', async () => {
-		const { state, openExecution } = setUp();
+		const { channel, openExecution } = setUp();
 		const execution = openExecution();
 		await execution.timeOut();
-		state.contactId = 'cus_1';
+		channel.contacts = [withPhone('cus_1')];
 
-		expect(await execution.match(1)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
-		expect(await execution.match(0)).toMatchObject({ kind: 'existing', contactId: 'cus_1' });
+		expect(await execution.match(1)).toBe('cus_1');
+		expect(await execution.match(0)).toBe('cus_1');
 	});
 
 	it('returns a missing contact to the item whose request timed out', async () => {
 		const execution = setUp().openExecution();
 		await execution.timeOut();
 
-		expect(await execution.match(0)).toMatchObject({ kind: 'missing' });
-	});
-
-	it('creates a contact once in ten concurrent executions', async () => {
-		const { openExecution } = setUp();
-		const saves = Array.from({ length: 10 }, async () => {
-			return await openExecution().save(0, async (match) => {
-				await Promise.resolve();
-				if (match.kind === 'existing') return match.contactId;
-				match.created('cus_1');
-				return 'created';
-			});
-		});
-
-		expect(await Promise.all(saves)).toEqual(['created', ...Array<string>(9).fill('cus_1')]);
-	});
-
-	it('prefers the result of a search to the contact that an earlier execution created', async () => {
-		const { state, openExecution } = setUp();
-		await openExecution().create('cus_1');
-		state.contactId = '2';
-
-		expect(await openExecution().match()).toEqual({
-			kind: 'existing',
-			contactId: '2',
-			isRemembered: false,
-		});
+		expect(await execution.match(0)).toBe('missing');
 	});
 
 	it("rejects if an earlier execution may have created the contact, unless 'Retry When Unsure' is on", async () => {
-		const { state, openExecution } = setUp();
+		const { openExecution } = setUp();
 		await openExecution().timeOut();
 		const execution = openExecution();
 
 		const doubtful = { reason: 'contactDoubtful', outcome: 'notDone' };
 		await expect(execution.match()).rejects.toMatchObject(doubtful);
-		expect(await execution.match(0, true)).toMatchObject({ kind: 'missing' });
-		state.contactId = '1';
-		expect(await execution.match()).toMatchObject({ kind: 'existing', contactId: '1' });
+		expect(await execution.match(0, true)).toBe('missing');
 	});
 
 	it('allows a creation after the service rejected an earlier one', async () => {
 		const { openExecution } = setUp();
-		const rejection = apiErrorWith('rejected', 'notDone');
-		const creation = openExecution().save(0, async () => await Promise.reject(rejection));
-		await expect(creation).rejects.toBe(rejection);
+		await openExecution().match();
 
-		expect(await openExecution().match()).toMatchObject({ kind: 'missing' });
+		expect(await openExecution().match()).toBe('missing');
 	});
 
 	it('returns a created contact whose tags were not added', async () => {
-		const { openExecution } = setUp();
+		const { channel, openExecution } = setUp();
 		const tagging = openExecution().save(0, async (match) => {
+			channel.contacts.push(withPhone('cus_1'));
 			if (match.kind === 'missing') match.created('cus_1');
 			return await Promise.reject(timedOut);
 		});
 		await expect(tagging).rejects.toBe(timedOut);
 
-		expect(await openExecution().match()).toMatchObject({ contactId: 'cus_1' });
+		expect(await openExecution().match()).toBe('cus_1');
 	});
 
-	it('recreates a contact that was deleted after an earlier execution created it', async () => {
-		const { openExecution } = setUp();
-		await openExecution().create('cus_1');
-		const matches: Match[] = [];
-		await openExecution().save(0, async (match) => {
-			matches.push(match);
-			if (match.kind === 'existing') throw notFound;
-			match.created('cus_2');
-			await Promise.resolve();
-		});
+	it('creates a contact once in ten concurrent executions', async () => {
+		const { notIndexed, openExecution } = setUp();
+		notIndexed.add('cus_1');
+		const saves = Array.from({ length: 10 }, async () => await openExecution().upsert());
 
-		expect(matches.map(({ kind }) => kind)).toEqual(['existing', 'missing']);
-		expect(await openExecution().match()).toMatchObject({ contactId: 'cus_2' });
-	});
-
-	it('rejects if the service finds a contact but rejects its ID', async () => {
-		const execution = setUp('7').openExecution();
-		const update = execution.save(0, async () => await Promise.reject(notFound));
-
-		await expect(update).rejects.toBe(notFound);
+		expect(await Promise.all(saves)).toEqual(['created', ...Array<string>(9).fill('cus_1')]);
 	});
 
 	it('does not search if the execution is stopped while it waits for another one', async () => {
-		const { state, openExecution } = setUp();
+		const { channel, openExecution } = setUp(withPhone('7'));
 		let finish: () => void = () => undefined;
+		const blocked = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
 		const running = openExecution().save(0, async () => {
-			await new Promise<void>((resolve) => {
-				finish = resolve;
-			});
+			await blocked;
 		});
 		const cancellation = new CancellationToken();
 		const waiting = openExecution(cancellation).match();
@@ -233,55 +250,6 @@ describe('ContactLookup.match', () => {
 		expect(await waiting).toBeUndefined();
 		finish();
 		await running;
-		expect(state.searches).toBe(1);
-	});
-});
-
-describe('RecentCreations', () => {
-	const phone = (value: string) => ({ kind: 'customField', name: 'phone', value }) as const;
-	const done = (contactId: string) => ({ outcome: 'done', contactId }) as const;
-
-	it('returns creations by base URL, token, field name, and value', () => {
-		const creations = new RecentCreations(new VirtualClock());
-		creations.ofChannel(owner).add(phone('+1'), done('cus_1'));
-
-		expect(creations.ofChannel({ ...owner }).get(phone('+1'))).toEqual(done('cus_1'));
-		expect(creations.ofChannel(owner).get(phone('+2'))).toBeUndefined();
-		expect(creations.ofChannel(owner).get({ ...phone('+1'), name: 'email' })).toBeUndefined();
-		expect(creations.ofChannel({ ...owner, token: 'other' }).get(phone('+1'))).toBeUndefined();
-		expect(creations.ofChannel({ ...owner, baseUrl: 'x' }).get(phone('+1'))).toBeUndefined();
-	});
-
-	it('removes creations after the retention time', () => {
-		const clock = new VirtualClock();
-		const creations = new RecentCreations(clock).ofChannel(owner);
-		creations.add(phone('+1'), done('cus_1'));
-		clock.block(creationRetentionMs - 1);
-		creations.add(phone('+2'), done('cus_2'));
-		expect(creations.get(phone('+1'))).toEqual(done('cus_1'));
-
-		clock.block(1);
-		expect(creations.get(phone('+1'))).toBeUndefined();
-		expect(creations.get(phone('+2'))).toEqual(done('cus_2'));
-	});
-
-	it('removes the oldest creation when it exceeds the maximum size', () => {
-		const creations = new RecentCreations(new VirtualClock()).ofChannel(owner);
-		for (let number = 0; number <= maxCreations; number += 1) {
-			creations.add(phone(String(number)), done(`cus_${String(number)}`));
-		}
-
-		expect(creations.get(phone('0'))).toBeUndefined();
-		expect(creations.get(phone('1'))).toEqual(done('cus_1'));
-		expect(creations.get(phone(String(maxCreations)))).toEqual(done(`cus_${String(maxCreations)}`));
-	});
-
-	it('contains neither tokens nor custom field values', () => {
-		const creations = new RecentCreations(new VirtualClock());
-		creations.ofChannel(owner).add(phone('+34600000001'), done('cus_1'));
-		const entries = [...(Reflect.get(creations, 'creations') as Map<string, unknown>).entries()];
-
-		expect(entries).toHaveLength(1);
-		expect(JSON.stringify(entries)).not.toMatch(/token-of|34600000001|phone/);
+		expect(channel.requests).toEqual([search]);
 	});
 });

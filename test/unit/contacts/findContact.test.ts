@@ -1,98 +1,157 @@
-import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
-import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import { findContact, maxPages } from '../../../nodes/ChannelMessaging/contacts/findContact';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { contactOf, TestContacts } from './testContacts';
 
-const reference = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
+const phone = (text: string, defaultCountryCode?: string, format: 'digits' | 'e164' = 'e164') =>
+	customFieldReference('phone', text, { format, defaultCountryCode });
+const withPhone = (id: string, value: string) => contactOf(id, { phone: value });
+const ana = withPhone('7', '+34600000001');
 
-/** Searches a channel in which every search returns the same page. */
-function find(page: Partial<ContactPage>, otherSpellings?: readonly string[]) {
-	const searches: unknown[] = [];
-	const spellings: string[] = [];
-	const channel = {
-		findContacts: async (...search: unknown[]): Promise<ContactPage> => {
-			searches.push(search);
-			return await Promise.resolve({ contacts: [], size: 0, hasNext: false, ...page });
-		},
-	};
-	const contactId = findContact(
-		channel,
-		{ ...reference, ...(otherSpellings && { otherSpellings }) },
-		(spelling) => spellings.push(spelling),
-	);
-	return { searches, spellings, contactId };
-}
+it('findContact requests one page if one contact has the value', async () => {
+	const channel = new TestContacts([ana, withPhone('8', '+34600000002')]);
 
-const contact = (id: unknown, phone?: unknown): Contact => ({
-	...(id === undefined ? {} : { id: id as string }),
-	custom_fields: phone === undefined ? {} : { phone: phone as string },
+	expect(await findContact(channel, phone('+34600000001'))).toEqual({
+		contactId: '7',
+		value: '+34600000001',
+	});
+	expect(channel.requests).toEqual(['phone=+34600000001 1']);
 });
 
-describe('findContact', () => {
-	it('requests only the first page', async () => {
-		const { searches, contactId } = find({ contacts: [contact('7', reference.value)] });
+it.each([
+	['the digits', '34600000001', '+34600000001', 2],
+	['the text of the user', '0034 600 000 001', '0034 600 000 001', 3],
+])(
+	'findContact searches for %s if no contact has the number in the format of the channel',
+	async (_title, stored, text, searches) => {
+		const channel = new TestContacts([withPhone('7', stored)]);
 
-		expect(await contactId).toBe('7');
-		expect(searches).toEqual([['phone', '+34600000001', 1]]);
-	});
+		expect(await findContact(channel, phone(text))).toEqual({ contactId: '7', value: stored });
+		expect(channel.requests).toHaveLength(searches);
+	},
+);
 
-	it('returns undefined if the service finds no contact', async () => {
-		expect(await find({}).contactId).toBeUndefined();
+it('findContact finds a number with a plus sign if the text lacks it', async () => {
+	const channel = new TestContacts([withPhone('7', '+15550100006')]);
+
+	expect(await findContact(channel, phone('15550100006'))).toEqual({
+		contactId: '7',
+		value: '+15550100006',
 	});
+});
+
+describe('with an ambiguous phone number', () => {
+	const ambiguous = phone('34600000001', '49', 'digits');
+	const asSpanish = withPhone('7', '34600000001');
+	const asGerman = withPhone('8', '4934600000001');
 
 	it.each([
-		{ title: 'accepts a contact without the custom field', contacts: [contact('7')] },
-		{ title: 'accepts a contact without custom fields', contacts: [{ id: '7' }] },
-		{ title: 'accepts a contact with a numeric ID', contacts: [contact(7, reference.value)] },
-		{ title: 'accepts a contact that is listed twice', contacts: [contact('7'), contact('7')] },
-		{
-			title: 'returns the only contact with the exact value',
-			contacts: [contact('6', '34600000001'), contact('7', reference.value), contact('8', 'x')],
-		},
-	])('$title', async ({ contacts }) => {
-		expect(await find({ contacts }).contactId).toBe('7');
+		['the international reading', [asSpanish], '7'],
+		['the national reading', [asGerman], '8'],
+		['no reading', [], undefined],
+	])('findContact searches for both, and finds the contact with %s', async (_, contacts, id) => {
+		const channel = new TestContacts(contacts);
+
+		expect((await findContact(channel, ambiguous))?.contactId).toBe(id);
+		expect(new Set(channel.requests)).toEqual(
+			new Set([
+				'phone=34600000001 1',
+				'phone=+34600000001 1',
+				'phone=4934600000001 1',
+				'phone=+4934600000001 1',
+			]),
+		);
 	});
 
-	it('rejects if several contacts have the value', async () => {
-		const contacts = [contact('7', reference.value), contact('8', reference.value)];
+	it('findContact rejects if each reading has a contact', async () => {
+		const channel = new TestContacts([asSpanish, asGerman]);
 
-		await expect(find({ contacts }).contactId).rejects.toHaveProperty('details', {
-			reason: 'contactAmbiguous',
-			outcome: 'notDone',
-			name: 'phone',
-			value: '+34600000001',
-			count: 2,
-			matches: [
-				{ name: '', contactId: '7' },
-				{ name: '', contactId: '8' },
-			],
+		await expect(findContact(channel, ambiguous)).rejects.toMatchObject({
+			details: {
+				reason: 'contactAmbiguous',
+				count: 2,
+				matches: [
+					{ name: '', contactId: '7' },
+					{ name: '', contactId: '8' },
+				],
+			},
 		});
 	});
+});
 
-	it.each([
-		{ title: 'rejects with the total if there are more pages', total: { total: 40 }, count: 40 },
-		{ title: 'rejects with a count of 2 if the total is unknown', total: {}, count: 2 },
-	])('$title', async ({ total, count }) => {
-		const contacts = [contact('7', reference.value)];
-		const { contactId } = find({ contacts, hasNext: true, ...total });
+it.each([
+	['two contacts', 2, 2],
+	['more contacts than a page contains', 5, 5],
+])('findContact rejects if %s have the value', async (_title, size, count) => {
+	const contacts = Array.from({ length: size }, (_, index) => withPhone(String(index), '+1'));
+	const rejection = findContact(new TestContacts(contacts), phone('+1'));
 
-		const details = { reason: 'contactAmbiguous', count };
-		await expect(contactId).rejects.toMatchObject({ details });
+	await expect(rejection).rejects.toMatchObject({ details: { reason: 'contactAmbiguous', count } });
+});
+
+const plan = (value: string) => ({ kind: 'customField', name: 'plan', value }) as const;
+const withPlan = (id: string, value: string) => contactOf(id, { plan: value });
+
+it('findContact returns the contact with the exact value, on any page of a lenient search', async () => {
+	const plans = ['Pro', 'pro plus', 'no pro', 'pro', 'PRO'];
+	const contacts = plans.map((value, index) => withPlan(String(index), value));
+
+	const channel = new TestContacts(contacts, { isLenient: true });
+	expect((await findContact(channel, plan('pro')))?.contactId).toBe('3');
+	expect(channel.requests).toHaveLength(3);
+});
+
+it('findContact reads contacts whose value is missing from the search results', async () => {
+	const contacts = [withPlan('7', 'Pro'), withPlan('8', 'pro')];
+	const channel = new TestContacts(contacts, { isLenient: true, omitsFields: true });
+
+	expect((await findContact(channel, plan('pro')))?.contactId).toBe('8');
+	expect(channel.requests).toEqual(['plan=pro 1', '7', '8']);
+});
+
+it('findContact rejects if the service never returns the value', async () => {
+	const channel = new TestContacts([withPlan('7', 'pro')], { omitsFields: true });
+	channel.getContact = async () => await Promise.resolve(contactOf('7'));
+
+	const details = { reason: 'fieldNotReturned', outcome: 'notDone', name: 'plan' };
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({ details });
+});
+
+it('findContact ignores a contact that is deleted before it is read', async () => {
+	const channel = new TestContacts([withPlan('7', 'pro')], { omitsFields: true });
+	channel.getContact = async () =>
+		await Promise.reject(new ApiError({ reason: 'contactNotFound', outcome: 'notDone' }));
+
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+		reason: 'contactInexact',
 	});
+});
 
-	it('returns a contact whose phone number is spelled differently, and reports the spelling', async () => {
-		const contacts = [contact('7', '34600000001')];
-		const { contactId, spellings } = find({ contacts }, ['34600000001']);
+it('findContact rejects if the service finds only contacts with other values', async () => {
+	const channel = new TestContacts([withPlan('7', 'Pro')], { isLenient: true });
 
-		expect(await contactId).toBe('7');
-		expect(spellings).toEqual(['34600000001']);
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+		details: { reason: 'contactInexact', outcome: 'notDone', count: 1 },
 	});
+});
 
-	it.each([
-		{ title: 'rejects a contact with another value', found: contact('7', '600000001') },
-		{ title: 'rejects a contact with an empty value', found: contact('7', '') },
-		{ title: 'rejects a contact without an ID', found: contact(undefined, reference.value) },
-		{ title: 'rejects a contact with an empty ID', found: contact('', reference.value) },
-	])('$title', async ({ found }) => {
-		const details = { reason: 'contactInexact', outcome: 'notDone', count: 1 };
-		await expect(find({ contacts: [found] }).contactId).rejects.toMatchObject({ details });
+it('findContact rejects if the service finds too many similar values', async () => {
+	const contacts = Array.from({ length: 100 }, (_, index) => withPlan(String(index), 'Pro'));
+	const channel = new TestContacts(contacts, { isLenient: true });
+
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+		details: { reason: 'tooManySimilar', count: 2 * maxPages },
+	});
+	expect(channel.requests).toHaveLength(maxPages);
+});
+
+it.each([
+	['no ID', {}],
+	['an empty ID', { id: '' }],
+	['a rounded ID', { id: 2 ** 53 }],
+])('findContact rejects a contact with %s', async (_title, id) => {
+	const channel = new TestContacts([{ ...id, custom_fields: { plan: 'pro' } }]);
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+		reason: 'contactWithoutId',
 	});
 });

@@ -1,160 +1,168 @@
 import fc from 'fast-check';
 
-import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
-import { findAllContacts, maxList } from '../../../nodes/ChannelMessaging/contacts/searchContacts';
+import { type Contact, contactIdOf, fieldText } from '../../../nodes/ChannelMessaging/client/model';
+import {
+	findAllContacts,
+	maxListedContacts,
+} from '../../../nodes/ChannelMessaging/contacts/searchContacts';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith } from '../client/apiErrorWith';
+import { contactOf, TestContacts } from './testContacts';
 
-const search = { kind: 'customField' as const, name: 'city', value: 'Lugo', limit: Infinity };
+const lead = { kind: 'customField', name: 'status', value: 'lead' } as const;
+const idsOf = (contacts: readonly Contact[]) => contacts.map(contactIdOf);
 
-type Page = Omit<ContactPage, 'size'> & { size?: number };
+const anyStatus = fc.constantFrom('lead', 'Lead', 'leader', 'ex-lead', 'customer');
+const anyContacts = fc
+	.array(anyStatus, { maxLength: 12 })
+	.map((values) => values.map((status, index) => contactOf(String(index), { status })));
 
-/** Returns a channel whose searches return the pages of a function, and its requests. */
-function channelWith(pageOf: (page: number, value: string) => Page) {
-	const requests: Array<[name: string, value: string, page: number]> = [];
+it('findAllContacts returns exactly the contacts with the value, up to the limit', async () => {
+	const anyBehavior = fc.record({
+		pageSize: fc.integer({ min: 1, max: 5 }),
+		isLenient: fc.boolean(),
+		omitsFields: fc.boolean(),
+		hasTotal: fc.boolean(),
+	});
+	const anyLimit = fc.oneof(fc.integer({ min: 1, max: 10 }), fc.constant(Infinity));
+	await fc.assert(
+		fc.asyncProperty(anyContacts, anyBehavior, anyLimit, async (contacts, behavior, limit) => {
+			const channel = new TestContacts(contacts, behavior);
+			const found = await findAllContacts(channel, lead, limit);
+			const expected = contacts.filter((contact) => fieldText(contact, 'status') === 'lead');
+			expect(idsOf(found)).toEqual(idsOf(expected.slice(0, limit)));
+		}),
+	);
+});
+
+it('findAllContacts returns every contact that has the value all the time, although others leave the results during the search', async () => {
+	const anyLeaving = fc.array(fc.subarray([...Array(12).keys()].map(String)), { maxLength: 12 });
+	const anyPageSize = fc.integer({ min: 1, max: 4 });
+	await fc.assert(
+		fc.asyncProperty(anyLeaving, anyPageSize, async (leaving, pageSize) => {
+			const contacts = [...Array(12).keys()].map((id) => contactOf(String(id), { status: 'lead' }));
+			const channel = new TestContacts(contacts, { pageSize });
+			channel.onRequest = () => {
+				const left = new Set(leaving[channel.requests.length - 1]);
+				channel.contacts = channel.contacts.filter(
+					(contact) => !left.has(contactIdOf(contact) ?? ''),
+				);
+			};
+			const found = idsOf(await findAllContacts(channel, lead, Infinity));
+
+			expect(found).toEqual(expect.arrayContaining(idsOf(channel.contacts)));
+			expect(new Set(found).size).toBe(found.length);
+		}),
+	);
+});
+
+it('findAllContacts requests only the pages it needs', async () => {
+	const contacts = [...Array(6).keys()].map((id) => contactOf(String(id), { status: 'lead' }));
+	const channel = new TestContacts(contacts);
+
+	await findAllContacts(channel, lead, 4);
+	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2']);
+});
+
+it('findAllContacts searches for the next format of a phone number if no contact has the first one', async () => {
+	const contacts = [1, 2, 3].map((id) => contactOf(String(id), { phone: '34600000001' }));
+	const channel = new TestContacts(contacts);
+	const phone = customFieldReference('phone', '+34600000001', { format: 'e164' });
+
+	expect(await findAllContacts(channel, phone, Infinity)).toEqual(contacts);
+	expect(channel.requests).toEqual([
+		'phone=+34600000001 1',
+		'phone=34600000001 1',
+		'phone=34600000001 2',
+	]);
+});
+
+it('findAllContacts rejects if contacts have different readings of an ambiguous number', async () => {
+	const phones = ['34600000001', '4934600000001'];
+	const contacts = phones.map((phone, index) => contactOf(String(index), { phone }));
+	const settings = { format: 'digits', defaultCountryCode: '49' } as const;
+	const phone = customFieldReference('phone', '34600000001', settings);
+
+	await expect(findAllContacts(new TestContacts(contacts), phone, 1)).rejects.toMatchObject({
+		reason: 'contactAmbiguous',
+	});
+});
+
+interface TestPage {
+	contacts: Contact[];
+	hasNext: boolean;
+}
+
+/** Returns a channel whose searches return the pages of a function. */
+function channelWith(pageOf: (page: number) => TestPage) {
+	let requests = 0;
 	return {
-		requests,
-		async findContacts(name: string, value: string, page: number) {
-			requests.push([name, value, page]);
-			return await Promise.resolve({ size: 0, ...pageOf(page, value) });
+		requestCount: () => requests,
+		async findContacts(_name: string, _value: string, page: number) {
+			requests += 1;
+			return await Promise.resolve(pageOf(page));
 		},
+		getContact: async () => await Promise.reject(apiErrorWith('rejected', 'notDone')),
 	};
 }
 
-const contactsFrom = (first: number, count: number): Contact[] =>
-	Array.from({ length: count }, (_, index) => ({ id: String(first + index) }));
+const leads = (first: number, count: number): Contact[] =>
+	Array.from({ length: count }, (_, index) => contactOf(String(first + index), { status: 'lead' }));
 
-describe('findAllContacts', () => {
-	it('returns contacts up to the limit and requests only the pages it needs', async () => {
-		const anySize = fc.integer({ min: 1, max: 7 });
-		const anyTotal = fc.integer({ min: 0, max: 40 });
-		const anyLimit = fc.oneof(fc.integer({ min: 1, max: 45 }), fc.constant(Infinity));
-		await fc.assert(
-			fc.asyncProperty(anyTotal, anySize, anyLimit, async (total, size, limit) => {
-				const all = contactsFrom(1, total);
-				const channel = channelWith((page) => ({
-					contacts: all.slice((page - 1) * size, page * size),
-					hasNext: page * size < total,
-				}));
-				expect(await findAllContacts(channel, { ...search, limit })).toEqual(all.slice(0, limit));
-				const pages = Math.max(1, Math.ceil(Math.min(total, limit) / size));
-				expect(channel.requests).toEqual(
-					Array.from({ length: pages }, (_, index) => ['city', 'Lugo', index + 1]),
-				);
-			}),
-		);
-	});
-
-	it('searches for the next spelling if no contact has the value', async () => {
-		const spellings: string[] = [];
-		const channel = channelWith((page, value) => ({
-			contacts: value === '34' ? contactsFrom(page, 1) : [],
-			hasNext: value === '34' && page === 1,
-		}));
-		const phone = { ...search, name: 'phone', value: '+34', otherSpellings: ['34', '0034'] };
-		const found = await findAllContacts(channel, phone, (spelling) => spellings.push(spelling));
-
-		expect(found).toEqual(contactsFrom(1, 2));
-		expect(channel.requests).toEqual([
-			['phone', '+34', 1],
-			['phone', '34', 1],
-			['phone', '34', 2],
-		]);
-		expect(spellings).toEqual(['34']);
-	});
-
-	it.each([
-		{
-			title: 'ends at an empty page that is not marked as the last page',
-			pageOf: (page: number) => ({ contacts: contactsFrom(1, page === 1 ? 2 : 0), hasNext: true }),
-			found: contactsFrom(1, 2),
-		},
-		{
-			title: 'accepts a last page that repeats only contacts of earlier pages',
-			pageOf: (page: number) => ({ contacts: contactsFrom(1, 2), hasNext: page < 2 }),
-			found: contactsFrom(1, 2),
-		},
-		{
-			title: 'continues if a page contains at least one new contact',
-			pageOf: (page: number) => ({
-				contacts: [{ tags: ['a'] }, { tags: [page] }],
-				hasNext: page < 2,
-			}),
-			found: [{ tags: ['a'] }, { tags: [1] }, { tags: [2] }],
-		},
-	])('$title', async ({ pageOf, found }) => {
+it.each<[title: string, pageOf: (page: number) => TestPage, page: number]>([
+	['is empty', (page) => ({ contacts: leads(1, page === 1 ? 2 : 0), hasNext: true }), 2],
+	['repeats the previous page', () => ({ contacts: leads(1, 2), hasNext: true }), 2],
+	[
+		'repeats contacts without IDs',
+		() => ({ contacts: [{ custom_fields: { status: 'lead' } }], hasNext: true }),
+		2,
+	],
+	['repeats an earlier page', (page) => ({ contacts: leads(page % 3, 1), hasNext: true }), 4],
+])(
+	'findAllContacts rejects if a page %s, although another page follows',
+	async (_title, pageOf, page) => {
 		const channel = channelWith(pageOf);
-
-		expect(await findAllContacts(channel, search)).toEqual(found);
-		expect(channel.requests).toHaveLength(2);
-	});
-
-	it.each([
-		{
-			title: 'rejects if a page repeats the IDs of the previous page',
-			contactsOf: () => contactsFrom(1, 2),
-			page: 2,
-		},
-		{
-			title: 'rejects if a page repeats contacts without IDs',
-			contactsOf: () => [{ tags: ['a'] }, { tags: ['b'] }],
-			page: 2,
-		},
-		{
-			title: 'rejects if the pages repeat in a cycle',
-			contactsOf: (page: number) => contactsFrom(page % 3, 1),
-			page: 4,
-		},
-	])('$title', async ({ contactsOf, page }) => {
-		const channel = channelWith((number) => ({ contacts: contactsOf(number), hasNext: true }));
-
 		const details = { reason: 'pagesRepeat', outcome: 'notDone', page };
-		await expect(findAllContacts(channel, search)).rejects.toHaveProperty('details', details);
-		expect(channel.requests).toHaveLength(page);
+		await expect(findAllContacts(channel, lead, Infinity)).rejects.toMatchObject({ details });
+		expect(channel.requestCount()).toBe(page);
+	},
+);
+
+it.each<[title: string, pageOf: (page: number) => TestPage, count: number]>([
+	[
+		'a last page that repeats only contacts of earlier pages',
+		(page) => ({ contacts: leads(1, 2), hasNext: page < 2 }),
+		2,
+	],
+	[
+		'contacts that are listed twice on a page',
+		() => ({ contacts: [...leads(1, 2), ...leads(2, 2)], hasNext: false }),
+		3,
+	],
+	[
+		'a page with more contacts than a function can have arguments',
+		() => ({ contacts: leads(1, 200_000), hasNext: false }),
+		200_000,
+	],
+])('findAllContacts accepts %s', async (_title, pageOf, count) => {
+	expect(await findAllContacts(channelWith(pageOf), lead, Infinity)).toHaveLength(count);
+});
+
+it('findAllContacts rejects if there are too many contacts', async () => {
+	const pageOf = (page: number) => ({ contacts: leads(page * 1_000, 1_000), hasNext: true });
+	const pages = maxListedContacts / 1_000;
+
+	await expect(findAllContacts(channelWith(pageOf), lead, Infinity)).rejects.toMatchObject({
+		details: { reason: 'listTooLong', pages, contacts: maxListedContacts },
+	});
+});
+
+it('findAllContacts rejects with the error of a failed page', async () => {
+	const error = apiErrorWith('rejected', 'notDone');
+	const channel = channelWith((page) => {
+		if (page === 2) throw error;
+		return { contacts: leads(1, 1), hasNext: true };
 	});
 
-	it('removes duplicates within a page', async () => {
-		const contacts = [...contactsFrom(1, 2), ...contactsFrom(2, 2)];
-		const channel = channelWith(() => ({ contacts, hasNext: false }));
-
-		expect(await findAllContacts(channel, search)).toEqual(contactsFrom(1, 3));
-	});
-
-	it('accepts a page of 200,000 contacts, more than a function can have arguments', async () => {
-		const channel = channelWith(() => ({ contacts: contactsFrom(1, 200_000), hasNext: false }));
-
-		expect(await findAllContacts(channel, search)).toHaveLength(200_000);
-	});
-
-	it.each([
-		{ unit: 'pages', contactsPerPage: 1, size: 0, pages: maxList.pages },
-		{ unit: 'contacts', contactsPerPage: 1_000, size: 0, pages: maxList.contacts / 1_000 },
-		{ unit: 'characters', contactsPerPage: 1, size: maxList.characters / 16, pages: 16 },
-	])(
-		'rejects at the maximum number of $unit if more pages follow',
-		async ({ contactsPerPage, size, pages }) => {
-			const channel = channelWith((page) => ({
-				contacts: contactsFrom(page * contactsPerPage, contactsPerPage),
-				size,
-				hasNext: true,
-			}));
-
-			await expect(findAllContacts(channel, search)).rejects.toHaveProperty('details', {
-				reason: 'listTooLong',
-				outcome: 'notDone',
-				pages,
-				contacts: pages * contactsPerPage,
-			});
-			expect(channel.requests).toHaveLength(pages);
-		},
-	);
-
-	it('rejects with the error of a failed page', async () => {
-		const error = apiErrorWith('rejected', 'notDone');
-		const channel = channelWith((page) => {
-			if (page === 2) throw error;
-			return { contacts: contactsFrom(1, 1), hasNext: true };
-		});
-
-		await expect(findAllContacts(channel, search)).rejects.toBe(error);
-	});
+	await expect(findAllContacts(channel, lead, Infinity)).rejects.toBe(error);
 });

@@ -1,9 +1,5 @@
-import {
-	PhoneNumberHints,
-	Progress,
-} from '../../../nodes/ChannelMessaging/execution/executionHints';
+import { Progress } from '../../../nodes/ChannelMessaging/execution/executionHints';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
-import { noCountryCode } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 
@@ -75,28 +71,5 @@ describe('Progress', () => {
 			'Sent 9 messages at 0.9/s; waited 1.5 s for the rate limit',
 		);
 		expect(progress.throttledSummary(499)).toBeUndefined();
-	});
-});
-
-describe('PhoneNumberHints', () => {
-	it('returns no hints if all numbers were normalized and found', () => {
-		expect(new PhoneNumberHints().messages()).toEqual([]);
-	});
-
-	it('counts each value once, with the first as an example', () => {
-		const hints = new PhoneNumberHints();
-		for (const text of ['600 000 001', '600 000 001', '600 000 002']) {
-			hints.addRejected(text, noCountryCode);
-		}
-		hints.addRejected('call me', 'is not a phone number');
-		hints.addRejected('+34 6', 'has too few or too many digits for the country code +34');
-		for (const spelling of ['34600000001', '34600000002', '34600000001']) {
-			hints.addOtherSpelling(spelling);
-		}
-		expect(hints.messages()).toEqual([
-			"2 phone numbers, such as '600 000 001', have no country code and were used as written. Choose a 'Default Country' in the credential or the options.",
-			"'call me' is not a phone number, and was used as written, like 1 more value.",
-			"The channel stores the phone number '34600000001' and 1 more in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
-		]);
 	});
 });

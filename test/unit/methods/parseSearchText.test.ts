@@ -1,7 +1,8 @@
 import {
 	parseSearchText,
-	type TypedSearch,
+	type TextSearch,
 } from '../../../nodes/ChannelMessaging/methods/parseSearchText';
+import { valuesOf } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
 /** Returns the groups of searches, each as text. */
 const searchesFor = (text: string, defaultCountryCode?: string) =>
@@ -9,18 +10,23 @@ const searchesFor = (text: string, defaultCountryCode?: string) =>
 		group.map(format).join(', '),
 	);
 
-function format(search: TypedSearch): string {
-	if (search.by === 'id') return `ID ${search.contactId}`;
-	const { name, value, firstName } = search;
-	return `${name} ${value}${firstName === undefined ? '' : ` of ${firstName}`}`;
+function format({ contact, firstName }: TextSearch): string {
+	if (contact.kind === 'id') return `ID ${contact.contactId}`;
+	const values = valuesOf(contact).join(' | ');
+	return `${contact.name} ${values}${firstName === undefined ? '' : ` of ${firstName}`}`;
 }
 
 it.each([
-	['a phone number', ' +34 600-000 ', ['phone +34 600-000']],
+	['a phone number', '+34 600-000-001', ['phone +34600000001 | 34600000001 | +34 600-000-001']],
 	[
-		'a valid phone number',
-		'+34 600-000-001',
-		['phone +34600000001', 'phone 34600000001', 'phone +34 600-000-001'],
+		'a phone number as a custom field',
+		'phone=+34 600 000 001',
+		['phone +34600000001 | 34600000001 | +34 600 000 001'],
+	],
+	[
+		'a phone number without a plus sign',
+		'15550100006',
+		['phone 15550100006 | +15550100006', 'customerid 15550100006, ID 15550100006'],
 	],
 	['a national phone number', '600 000 001', ['phone 600 000 001']],
 	[
@@ -72,8 +78,6 @@ it.each([
 
 it('parseSearchText completes a national phone number with the default country code', () => {
 	expect(searchesFor('600 000 001', '34')).toEqual([
-		'phone +34600000001',
-		'phone 34600000001',
-		'phone 600 000 001',
+		'phone +34600000001 | 34600000001 | 600 000 001',
 	]);
 });

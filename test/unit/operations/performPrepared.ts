@@ -30,11 +30,11 @@ export async function performPrepared(
 				(query) => `${linkAddress}?${new URLSearchParams(query).toString()}`,
 			);
 		case 'upsert': {
-			const contactId = await findContact(channel, item.match);
+			const found = await findContact(channel, item.match);
 			const match: Match =
-				contactId === undefined
+				found === undefined
 					? { kind: 'missing', created: () => undefined }
-					: { kind: 'existing', contactId, isRemembered: false };
+					: { kind: 'existing', contactId: found.contactId };
 			return await item.perform(channel, match);
 		}
 	}

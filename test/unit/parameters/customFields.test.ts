@@ -11,7 +11,8 @@ import { parameterErrorOf } from './parameterErrorOf';
 type Values = Record<string, unknown>;
 const readList = (values: Values, input?: IDataObject, least: 0 | 1 = 1) =>
 	readCustomFields(itemParameters(values, input), least);
-const read = (values: Values, input?: IDataObject) => readList(values, input).entries;
+const read = (values: Values, input?: IDataObject) =>
+	readList(values, input).entries.map(({ name, value }) => ({ name, value }));
 const errorOf = (values: Values, input?: IDataObject) =>
 	parameterErrorOf(() => read(values, input));
 const rows = (...field: unknown[]): Values => ({ customFields: { field } });
@@ -72,7 +73,7 @@ describe('Built-in names', () => {
 
 	it('readCustomFields rejects inherited properties of the input item', () => {
 		expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
-			"The item has no field 'toString', which 'Field Names' lists",
+			"'Field Names': The item has no field 'toString'",
 		);
 	});
 });
@@ -93,7 +94,7 @@ it('Ignore Empty Values skips selected fields that the input item lacks', () => 
 it('readCustomFields proposes a field of the input item if only the case differs', () => {
 	const { message, advice } = errorOf(selected('email'), { Email: 'ana@mail.example' });
 
-	expect(message).toBe("The item has no field 'email', which 'Field Names' lists");
+	expect(message).toBe("'Field Names': The item has no field 'email'");
 	expect(advice).toContain("Did you mean 'Email'?");
 });
 

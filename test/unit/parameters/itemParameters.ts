@@ -5,7 +5,7 @@ import {
 	type ItemParameters,
 	parametersBy,
 } from '../../../nodes/ChannelMessaging/parameters/parameter';
-import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
 
 /** Returns the parameters of an item. As in n8n, missing values are null. */
 export function itemParameters(

@@ -1,9 +1,9 @@
-import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
 import {
 	phoneNumberFields,
 	phoneNumberOptions,
 	phoneNumberSettingsOf,
-	readFieldValue,
+	readCustomField,
 } from '../../../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
@@ -12,14 +12,10 @@ const spain: PhoneNumberSettings = { format: 'e164', defaultCountryCode: '34' };
 
 function read(
 	value: string,
-	{ options = {}, name = 'phone', settings = spain } = {} as {
-		options?: object;
-		name?: string;
-		settings?: PhoneNumberSettings;
-	},
+	{ options = {}, settings = spain } = {} as { options?: object; settings?: PhoneNumberSettings },
 ) {
 	const given = { value, label: "'Match Value'" };
-	return readFieldValue(itemParameters({ options }), settings, name, given);
+	return readCustomField(itemParameters({ options }), settings, 'phone', given);
 }
 
 it.each([
@@ -41,16 +37,8 @@ it.each([
 	});
 });
 
-it('readFieldValue normalizes phone numbers', () => {
+it("readCustomField converts phone numbers with the credential's settings", () => {
 	expect(read('0600 000-123').value).toBe('+34600000123');
-});
-
-it.each([
-	['values of other custom fields', '0600 000-123', 'customerid'],
-	['an empty phone number', '', 'phone'],
-	['a blank phone number', ' ', 'phone'],
-])('readFieldValue does not change %s', (_title, value, name) => {
-	expect(read(value, { name })).toEqual({ value });
 });
 
 it.each([
@@ -58,18 +46,18 @@ it.each([
 	['es', '+34600000123'],
 	['FR', '+33600000123'],
 ])(
-	'readFieldValue prefers the option Default Country to the credential: %s',
+	'readCustomField prefers the option Default Country to the credential: %s',
 	(defaultCountry, value) => {
 		const settings = { format: 'e164', defaultCountryCode: '44' } as const;
 		expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
 	},
 );
 
-it('readFieldValue uses no default country if the option is None', () => {
+it('readCustomField uses no default country if the option is None', () => {
 	expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
 });
 
-it('readFieldValue rejects an unknown default country', () => {
+it('readCustomField rejects an unknown default country', () => {
 	expect(parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } }))).toMatchObject(
 		{
 			message: "'Default Country' is 'Spain', which is not a country",

@@ -1,22 +1,150 @@
 import fc from 'fast-check';
 
-import { keyOf } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import {
+	customFieldReference,
+	keyOf,
+} from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
+
+const formats = ['e164', 'digits', 'asWritten'] as const;
+
+it.each([
+	['e164', '0034 600 000 001', '+34600000001', ['34600000001', '0034 600 000 001']],
+	['digits', ' +34600000001', '34600000001', ['+34600000001']],
+	['digits', '34600000001', '34600000001', ['+34600000001']],
+	['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
+] as const)(
+	'customFieldReference returns a number in the format %s and its other formats: %s',
+	(format, text, value, otherValues) => {
+		const settings = { format, defaultCountryCode: '34' };
+		const reference = { kind: 'customField', name: 'phone', value, otherValues };
+		expect(customFieldReference('phone', text, settings)).toEqual(reference);
+	},
+);
+
+it.each([
+	['4915123456789', '49', ['+494915123456789', '494915123456789', '+4915123456789']],
+	['15550100006', undefined, ['+15550100006']],
+	['600 000 001', undefined, undefined],
+	['+34 600 000 001 ext. 5', '34', undefined],
+	['600 000', '34', undefined],
+])(
+	'customFieldReference saves %s unchanged (default country code %s), and searches its readings',
+	(text, defaultCountryCode, otherValues) => {
+		const { value, problem, ...rest } = customFieldReference('phone', text, {
+			format: 'e164',
+			defaultCountryCode,
+		});
+		expect(value).toBe(text);
+		expect(rest.otherValues).toEqual(otherValues);
+		expect(problem).toBeDefined();
+	},
+);
+
+it('customFieldReference removes only the separators of a number that no numbering plan contains', () => {
+	for (const text of ['+52 1 55 1234 5678', '+5215512345678', '(+52) 1-55-1234-5678']) {
+		const { value, problem } = customFieldReference('phone', text, { format: 'e164' });
+		expect(value).toBe('+5215512345678');
+		expect(problem?.kind).toBe('unknownNumber');
+	}
+});
+
+it.each([
+	['another custom field', 'customerid', '0600 000-123', 'e164'],
+	['empty text, which clears the field', 'phone', '', 'e164'],
+	['blank text', 'phone', ' ', 'e164'],
+	['a channel with the format As Written', 'phone', '0034 600 000 001', 'asWritten'],
+] as const)('customFieldReference keeps the text of %s', (_title, name, text, format) => {
+	const reference = customFieldReference(name, text, { format, defaultCountryCode: '34' });
+	expect(reference).toEqual({ kind: 'customField', name, value: text });
+});
+
+const anyCountryCode = fc.option(fc.constantFrom(...new Set(countryCodes().values())), {
+	nil: undefined,
+});
+const anyText = fc.oneof(
+	fc.stringMatching(/^(\+|00|0|011)?\d{4,15}$/),
+	fc.stringMatching(/^\+?[\d ()./-]{4,20}$/),
+	anyCountryCode.chain((code = '') => fc.stringMatching(/^\d{6,11}$/).map((rest) => code + rest)),
+	fc.string(),
+);
+
+const anySettings = fc.record({
+	format: fc.constantFrom(...formats),
+	defaultCountryCode: anyCountryCode,
+});
+
+it('saving a saved number again changes nothing', () => {
+	fc.assert(
+		fc.property(anyText, anySettings, (text, settings) => {
+			const { value } = customFieldReference('phone', text, settings);
+			expect(customFieldReference('phone', value, settings).value).toBe(value);
+		}),
+		{ numRuns: 5_000 },
+	);
+});
+
+it("saving a number in the channel's format changes nothing, whatever the default country is", () => {
+	const anyNumber = fc
+		.tuple(anyText, anyCountryCode)
+		.map(([text, defaultCountryCode]) => {
+			const settings = { format: 'e164', defaultCountryCode } as const;
+			return customFieldReference('phone', text, settings).value;
+		})
+		.filter((value) => value.startsWith('+') && isNumber(value));
+	fc.assert(
+		fc.property(anyNumber, anySettings, (number, settings) => {
+			const stored = settings.format === 'digits' ? number.slice(1) : number;
+			expect(customFieldReference('phone', stored, settings).value).toBe(stored);
+		}),
+		{ numRuns: 5_000 },
+	);
+});
+
+/** Returns whether text in E.164 format is exactly one number. */
+function isNumber(text: string): boolean {
+	return customFieldReference('phone', text, { format: 'e164' }).problem === undefined;
+}
+
+it('every text is saved as an E.164 number in the format of the channel, or unchanged with a problem', () => {
+	fc.assert(
+		fc.property(
+			anyText,
+			fc.constantFrom('digits', 'e164'),
+			anyCountryCode,
+			(text, format, defaultCountryCode) => {
+				fc.pre(text.trim() !== '');
+				const settings = { format, defaultCountryCode } as const;
+				const { value, problem } = customFieldReference('phone', text, settings);
+				const isInFormat = (format === 'digits' ? /^[1-9]\d{4,14}$/ : /^\+[1-9]\d{4,14}$/).test(
+					value,
+				);
+				const isCompact = problem?.kind === 'unknownNumber' && value === problem.compact;
+				expect(problem === undefined ? isInFormat : value === text || isCompact).toBe(true);
+			},
+		),
+		{ numRuns: 5_000 },
+	);
+});
 
 test('keyOf returns equal keys only for equal names and values', () => {
 	const anyReference = fc.record({
 		kind: fc.constant('customField' as const),
-		name: fc.string({ maxLength: 3 }),
-		value: fc.string({ maxLength: 3 }),
+		name: fc.string({ maxLength: 2 }),
+		value: fc.string({ maxLength: 2 }),
+		otherValues: fc.array(fc.string({ maxLength: 2 }), { maxLength: 2 }),
 	});
 	fc.assert(
 		fc.property(anyReference, anyReference, (a, b) => {
-			expect(keyOf(a) === keyOf(b)).toBe(a.name === b.name && a.value === b.value);
+			const parts = ({ name, value, otherValues }: typeof a) => [name, value, ...otherValues];
+			const isEqual = JSON.stringify(parts(a)) === JSON.stringify(parts(b));
+			expect(keyOf(a) === keyOf(b)).toBe(isEqual);
 		}),
 		{
 			examples: [
 				[
-					{ kind: 'customField', name: 'a","b', value: 'c' },
-					{ kind: 'customField', name: 'a', value: 'b","c' },
+					{ kind: 'customField', name: 'a","b', value: 'c', otherValues: [] },
+					{ kind: 'customField', name: 'a', value: 'b","c', otherValues: [] },
 				],
 			],
 		},

@@ -2,7 +2,9 @@ import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber-js/max';
 
-import { normalizePhoneNumber } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumber';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
+import { readPhoneNumber } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
 
 /** Returns the national part of the international format, such as `612 345 678`. */
 const groups = (number: PhoneNumber) =>
@@ -52,18 +54,39 @@ it.each<
 	['7400123456, code 44', true, 0.97, (number) => number.nationalNumber],
 	['447400123456, code 44', true, 0.95, (number) => number.number.slice(1)],
 ])(
-	'normalizePhoneNumber reads the example numbers of all countries, written %s',
+	'readPhoneNumber reads the example numbers of all countries, written %s',
 	(_written, hasCode, minCorrectRatio, write) => {
-		const results = numbers.flatMap((number) => {
+		const readings = numbers.flatMap((number) => {
 			const text = write(number);
 			if (text === undefined) return [];
-			const code = hasCode ? number.countryCallingCode : undefined;
-			return { number: number.number, result: normalizePhoneNumber(text, code) };
+			const defaultCountryCode = hasCode ? number.countryCallingCode : undefined;
+			const read = (format: 'digits' | 'e164') =>
+				readPhoneNumber(text, { format, defaultCountryCode });
+			return [{ number: number.number, readings: [read('e164'), read('digits')] }];
 		});
 
-		const accepted = results.filter(({ result }) => result !== undefined);
-		expect(accepted.filter(({ number, result }) => result !== number)).toEqual([]);
-		expect(accepted.length).toBeGreaterThan(100);
-		expect(accepted.length / results.length).toBeGreaterThanOrEqual(minCorrectRatio);
+		const isOther = (expected: string, reading: ReturnType<typeof readPhoneNumber>) =>
+			'number' in reading && reading.number !== expected;
+		expect(
+			readings.filter(({ number, readings }) =>
+				readings.some((reading) => isOther(number, reading)),
+			),
+		).toEqual([]);
+		const correct = readings.filter(({ readings: [reading] }) => reading?.kind === 'number');
+		expect(correct.length).toBeGreaterThan(100);
+		expect(correct.length / readings.length).toBeGreaterThanOrEqual(minCorrectRatio);
 	},
 );
+
+it('digits that a channel stores become no other number, whatever the default country is', () => {
+	const changed = numbers.flatMap(({ number, country }) => {
+		const digits = number.slice(1);
+		return [...new Set(countryCodes().values())]
+			.map((defaultCountryCode) =>
+				customFieldReference('phone', digits, { format: 'digits', defaultCountryCode }),
+			)
+			.filter(({ value }) => value !== digits)
+			.map(({ value }) => ({ country, digits, value }));
+	});
+	expect(changed).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { createdId } from '../../support/service';
 import { useChannel } from '../engine/channel';
 import { contactOperation } from '../../support/fixtures/parameters';
 import type { NodeInput } from '../engine/runNode';
@@ -27,7 +28,9 @@ it('Create or Update creates one contact for two items and saves the values of t
 	const { items } = await upsert([lugo, { phone: '+2', city: 'Vigo' }, vigo]);
 
 	expect(items.map(({ json }) => json.action)).toEqual(['created', 'created', 'updated']);
-	expect(items[2]?.json.id).toBe(items[0]?.json.id);
+	const [contact] = withPhone('+1');
+	expect(items[0]?.json.id).toBe(createdId(contact?.id ?? ''));
+	expect(items[2]?.json.id).toBe(contact?.id);
 	expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
 	expect(creations()).toHaveLength(2);
 });
@@ -59,5 +62,17 @@ it("two executions of Create or Update create one contact even if the service's 
 	await upsert([vigo]);
 
 	expect(creations()).toHaveLength(1);
+	expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
+});
+
+it('Create or Update does not change a contact that got another phone number in the meantime', async () => {
+	await upsert([lugo]);
+	const [ana] = withPhone('+1');
+	channel.service.contacts.update(ana?.id ?? '', [{ name: 'phone', value: '+2' }]);
+
+	const { items } = await upsert([vigo]);
+
+	expect(items[0]?.json.action).toBe('created');
+	expect(withPhone('+2')).toMatchObject([{ custom_fields: { city: 'Lugo' } }]);
 	expect(withPhone('+1')).toMatchObject([{ custom_fields: vigo }]);
 });

@@ -34,6 +34,8 @@ it.each([
 	['a customerid', 'X-7'],
 	['a lowercase full name', 'ana souto'],
 	['a phone number in another format', '+34 (600) 000-001'],
+	['a phone number in a custom field', 'phone=+34 600 000 001'],
+	['a phone number without a plus sign', '34600000001'],
 ])('the list finds a contact by %s', async (_, filter) => {
 	const names = { firstName: 'Ana', lastName: 'Souto' };
 	const custom_fields = { ...names, customerid: 'X-7', phone: '+34600000001' };
@@ -64,11 +66,11 @@ it('the list contains a contact once if several fields match', async () => {
 	expect(await search('Kim')).toEqual({ results: [{ name: 'Kim Kim – 7', value: '7' }] });
 });
 
-it.each(['Nobody', 'by_custom_field', '..'])(
-	'the list asks for the complete value if no contact matches %s',
+it.each(['Nobody', 'by_custom_field', '..', '+34600000009'])(
+	'the list shows a hint if no contact matches %s',
 	async (filter) => {
 		expect(await search(filter)).toEqual({
-			results: [{ name: 'Enter the complete value, such as Ana Vega', value: '' }],
+			results: [{ name: 'No contact has exactly this value', value: '' }],
 		});
 	},
 );
@@ -103,7 +105,7 @@ it('later pages repeat only the searches that have more results', async () => {
 });
 
 it('a page is empty if its contacts no longer match', async () => {
-	expect(await search('Lugo', '2 0')).toEqual({ results: [] });
+	expect(await search('Lugo', '0 0 2 1')).toEqual({ results: [] });
 });
 
 it("a failed search is reported with the service's message", async () => {

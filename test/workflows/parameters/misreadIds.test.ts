@@ -10,13 +10,18 @@ const sendTo = async (phone: string, credentialChanges = {}) =>
 		credentialChanges,
 	);
 
-it('By ID rejects a phone number without a request', async () => {
-	const { error } = await sendTo('+34600000001');
+it.each([
+	['phone', '+34600000001', 'a phone number'],
+	['email', 'ana@mail.example', 'an email address'],
+])('By ID finds the contact with a %s, with a hint', async (name, value, searchedAs) => {
+	const contactId = channel.service.contacts.create([{ name, value }]);
 
-	expect(error?.message).toBe(
-		"'Contact' is '+34600000001', which looks like a phone number [item 0]",
-	);
-	expect(channel.service.requests).toEqual([]);
+	const { items, hints } = await sendTo(value);
+
+	expect(items[0]?.json['contactId']).toBe(contactId);
+	expect(hints.map(({ message }) => message)).toEqual([
+		`'${value}' can't be an ID, and was searched as ${searchedAs}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+	]);
 });
 
 it('By ID sends a phone number unchanged on a Viber channel, whose IDs have no known format', async () => {

@@ -2,6 +2,7 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
+	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { retryWhenUnsureOption } from '../../parameters/options';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
@@ -30,6 +31,7 @@ export const create = defineOperation({
 		const tags = readTagsOption(parameters);
 		return {
 			kind: 'simple',
+			unconvertedNumbers: unconvertedNumbersIn(customFields),
 			perform: async (channel) => [await createContactWithTags(channel, customFields, tags)],
 		};
 	},

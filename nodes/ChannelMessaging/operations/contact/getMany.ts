@@ -1,6 +1,7 @@
 import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/searchContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact';
+import { unconvertedNumbersIn } from '../../parameters/customFields';
 import { defineOperation } from '../operation';
 
 /** Finds contacts on all pages (section 4.2, Find contacts by custom field). */
@@ -17,8 +18,9 @@ export const getAll = defineOperation({
 		const search = readContactSearch(parameters);
 		return {
 			kind: 'simple',
-			async perform(channel, onOtherSpelling) {
-				const contacts = await findAllContacts(channel, search, onOtherSpelling);
+			unconvertedNumbers: unconvertedNumbersIn([search.match]),
+			async perform(channel) {
+				const contacts = await findAllContacts(channel, search.match, search.limit);
 				return contacts.map((contact) => {
 					const contactId = contactIdOf(contact);
 					return contactId === undefined ? contact : { ...contact, contactId };

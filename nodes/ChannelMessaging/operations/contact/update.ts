@@ -3,6 +3,7 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
+	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { ifContactNotFoundOption } from '../../parameters/options';
 import { chunk } from '../../parameters/textList';
@@ -21,15 +22,17 @@ export const update = defineOperation({
 	properties: [contactField, ...customFieldsFields(1)],
 	options: [...customFieldsOptions, ifContactNotFoundOption],
 	prepare(parameters) {
-		const chunks = chunk(readCustomFields(parameters, 1));
+		const customFields = readCustomFields(parameters, 1);
+		const chunks = chunk(customFields);
 		return {
 			kind: 'contact',
 			contact: readContact(parameters),
+			unconvertedNumbers: unconvertedNumbersIn(customFields.entries),
 			async perform(channel, contactId) {
 				const response = await sendInChunks(
 					chunks,
 					'custom fields',
-					async (customFields) => await channel.updateContact(contactId, customFields),
+					async (fields) => await channel.updateContact(contactId, fields),
 				);
 				return [{ ...response, contactId }];
 			},

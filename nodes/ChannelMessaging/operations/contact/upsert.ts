@@ -1,13 +1,15 @@
-import { type CustomFieldAssignment, limits } from '../../client/model';
+import { limits } from '../../client/model';
 import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
 import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contact';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
+	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { retryWhenUnsureOption } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameter';
+import { quoted } from '../../parameters/readers';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { assertMaxItems } from '../../parameters/textList';
 import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
@@ -34,63 +36,45 @@ export const upsert = defineOperation({
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
 		const fields = assertMaxItems(readCustomFields(parameters, 0));
-		const changes = fields.map((field) => withMatchedValue(field, match));
+		// The contact already has the value. Saving it again could only replace another spelling.
+		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
-		const values = readNewValues(match, changes);
+		assertMatchedValue(match, fields);
+		const values = assertMaxItems({
+			entries: [match, ...changes],
+			owner: "'Match On' makes",
+			noun: 'custom fields for a new contact',
+			maxCount: limits.customFieldsPerRequest,
+		});
 		return {
 			kind: 'upsert',
 			match,
+			unconvertedNumbers: unconvertedNumbersIn(changes),
 			async perform(channel, contact) {
 				if (contact.kind === 'missing') {
 					const created = await createContactWithTags(channel, values, tags, contact);
 					return [{ ...created, action: 'created' }];
 				}
 				const { contactId } = contact;
-				const isUnchanged = changes.length === 0 && tags.length === 0;
-				// Checks whether the contact still exists, because no other request for this item would
-				// detect that it was deleted.
-				if (isUnchanged && contact.isRemembered) await channel.getContact(contactId);
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));
 				await addTagsToSaved(channel, contactId, done, tags);
-				const action = isUnchanged ? 'unchanged' : 'updated';
+				const action = done === undefined && tags.length === 0 ? 'unchanged' : 'updated';
 				return [{ id: contactId, ...updated, contactId, action }];
 			},
 		};
 	},
 });
 
-/**
- * Removes spaces around the custom field value that identifies the contact. Otherwise, the next
- * search wouldn't find the contact.
- */
-function withMatchedValue(
-	field: CustomFieldAssignment,
+/** Throws `ParameterError` if the matched custom field would get another value. */
+function assertMatchedValue(
 	{ name, value }: CustomFieldReference,
-): CustomFieldAssignment {
-	return field.name === name && field.value.trim() === value ? { name, value } : field;
-}
-
-/**
- * Returns the custom fields of a new contact, including the value that identifies the contact.
- * Throws `ParameterError` if a field has two different values, or if there are too many fields.
- */
-function readNewValues(
-	{ name, value }: CustomFieldReference,
-	changes: CustomFieldAssignment[],
-): CustomFieldAssignment[] {
-	const parameterValue = changes.find((change) => change.name === name);
-	if (parameterValue === undefined) {
-		return assertMaxItems({
-			entries: [{ name, value }, ...changes],
-			owner: "'Match On' makes",
-			noun: 'custom fields for a new contact',
-			maxCount: limits.customFieldsPerRequest,
-		});
-	}
-	if (parameterValue.value === value) return changes;
+	fields: readonly CustomFieldReference[],
+): void {
+	const field = fields.find((saved) => saved.name === name);
+	if (field === undefined || field.value.trim() === value) return;
 	throw new ParameterError(
-		`'Match Value' and the custom field ${name} have different values`,
-		`Leave ${name} out of the custom fields. The node sets it to 'Match Value'.`,
+		`'Match Value' is ${quoted(value)}, but the custom field '${name}' is ${quoted(field.value)}`,
+		`Leave '${name}' out of the custom fields. The node sets it to 'Match Value'.`,
 	);
 }

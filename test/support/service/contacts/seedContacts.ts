@@ -15,11 +15,6 @@ const profiles = [
 	{ firstName: 'Yasmin', lastName: 'Demir', gender: 'female', locale: 'tr_TR', timezone: '3' },
 ] as const;
 
-const cities = ['Lugo', 'Porto', 'Lyon'];
-
-/** Values for the trigger's custom field in examples. */
-const statuses = ['lead', 'customer', 'customer'];
-
 const tagSets = [['customer'], ['customer', 'newsletter'], ['lead'], [], ['customer', 'vip']];
 
 const firstId = 362_707_394;
@@ -45,8 +40,6 @@ export function seedContacts(count: number): ContactStore {
 				phone: `+1555${String(firstPhone + index).padStart(7, '0')}`,
 				email: `contact${number}@mail.example`,
 				customerid: `C-${number}`,
-				city: cities[index % cities.length] ?? '',
-				status: statuses[index % statuses.length] ?? '',
 			},
 			tags: tagSets[index % tagSets.length] ?? [],
 			created_at: firstCreation + index * secondsBetweenCreations,

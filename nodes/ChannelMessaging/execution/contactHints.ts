@@ -1,0 +1,92 @@
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
+import { quoted } from '../parameters/readers';
+
+/** A value that an item searched for or saved. */
+export interface UsedValue {
+	reference: CustomFieldReference;
+	/** The value of the contact that was found. */
+	foundValue?: string | undefined;
+}
+
+const chooseCountry = "choose a 'Default Country' in the credential or the options.";
+
+/**
+ * Returns hints about values that were read differently than entered, or that couldn't be read as
+ * phone numbers. Each hint contains one example and a count, because an execution can have thousands
+ * of such values.
+ */
+export function contactHints(used: readonly UsedValue[]): string[] {
+	const examples = new Map<Topic, Map<string, UsedValue>>();
+	for (const value of used) {
+		for (const topic of topicsOf(value)) {
+			const values = examples.get(topic) ?? new Map<string, UsedValue>();
+			values.set(value.reference.value, value);
+			examples.set(topic, values);
+		}
+	}
+	const found = examples.get('foundWithPlus');
+	return topics.flatMap((topic) => {
+		const values = [...(examples.get(topic)?.values() ?? [])];
+		const unlisted =
+			topic === 'noPlus' ? values.filter(({ reference }) => !found?.has(reference.value)) : values;
+		const [first, ...others] = unlisted;
+		return first === undefined ? [] : [texts[topic](first, others.length)];
+	});
+}
+
+const topics = [
+	'enteredAsId',
+	'foundWithPlus',
+	'noPlus',
+	'noCountryCode',
+	'ambiguous',
+	'unknownNumber',
+	'notANumber',
+	'otherFormat',
+] as const;
+
+type Topic = (typeof topics)[number];
+
+function topicsOf({ reference, foundValue }: UsedValue): Topic[] {
+	const { problem, value, wasEnteredAsId } = reference;
+	const result: Topic[] = wasEnteredAsId ? ['enteredAsId'] : [];
+	const isOther = foundValue !== undefined && foundValue !== value;
+	if (problem === undefined) return isOther ? [...result, 'otherFormat'] : result;
+	if (problem.kind === 'noPlus' && foundValue !== undefined) {
+		return [...result, foundValue === problem.number ? 'foundWithPlus' : 'otherFormat'];
+	}
+	return [...result, problem.kind];
+}
+
+const texts: Record<Topic, (first: UsedValue, others: number) => string> = {
+	enteredAsId: ({ reference: { name, value } }, others) =>
+		`${quoted(value)}${more(others)} can't be an ID, and was searched as ${name === 'email' ? 'an email address' : 'a phone number'}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+	foundWithPlus: ({ reference: { value }, foundValue = '' }, others) =>
+		`${quoted(value)}${more(others)} was found as ${quoted(foundValue)}: your numbers lack the '+'. Spreadsheets remove it unless the cells are text.`,
+	noPlus: ({ reference: { value } }, others) =>
+		`The phone number ${quoted(value)}${more(others)} has no '+' and was used as written. Enter it with '+', or ${chooseCountry}`,
+	noCountryCode: ({ reference: { value } }, others) =>
+		`The phone number ${quoted(value)}${more(others)} has no country code and was used as written. Enter it with '+' and the country code, or ${chooseCountry}`,
+	ambiguous: ({ reference: { value, problem } }, others) =>
+		`The phone number ${quoted(value)}${more(others)} could be ${numbersIn(problem)}, and was used as written. Enter it with '+'.`,
+	unknownNumber: rejected,
+	notANumber: rejected,
+	otherFormat: ({ foundValue = '' }, others) =>
+		`The channel stores the phone number ${quoted(foundValue)}${more(others)} in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
+};
+
+function rejected({ reference: { value, problem } }: UsedValue, others: number): string {
+	const rejection = problem !== undefined && 'rejection' in problem ? problem.rejection : '';
+	const like =
+		others === 0 ? '' : `, like ${String(others)} more ${others === 1 ? 'value' : 'values'}`;
+	return `${quoted(value)} ${rejection}, and was used as written${like}.`;
+}
+
+function numbersIn(problem: PhoneNumberProblem | undefined): string {
+	return problem?.kind === 'ambiguous' ? problem.numbers.join(' or ') : '';
+}
+
+function more(others: number): string {
+	return others === 0 ? '' : ` (and ${String(others)} more)`;
+}

@@ -1,0 +1,241 @@
+import { type NumberingPlan, planAtStart, planOf } from './numberingPlans';
+
+/**
+ * The format of phone numbers in a channel: with a plus sign, digits only, or no consistent format.
+ */
+export type PhoneNumberFormat = 'e164' | 'digits' | 'asWritten';
+
+export interface PhoneNumberSettings {
+	format: PhoneNumberFormat;
+	/** The country code for national numbers, such as `34`. */
+	defaultCountryCode?: string | undefined;
+}
+
+/** The reason why text isn't exactly one phone number. Numbers are in E.164 format. */
+export type PhoneNumberProblem =
+	/** The text can be read as several numbers, such as with and without a country code. */
+	| { kind: 'ambiguous'; numbers: readonly string[] }
+	/** The digits become a number if a plus sign is added. */
+	| { kind: 'noPlus'; number: string }
+	/** The digits can only be a national number, and there is no default country. */
+	| { kind: 'noCountryCode' }
+	/**
+	 * The numbering plans contain no such number. They may be outdated.
+	 *
+	 * `rejection` completes a sentence that starts with the text. `compact` is the text without
+	 * separators, if it starts with a plus sign.
+	 */
+	| { kind: 'unknownNumber'; rejection: string; compact?: string }
+	/** The text contains something other than one phone number. */
+	| { kind: 'notANumber'; rejection: string };
+
+type PhoneNumberReading = { kind: 'number'; number: string } | PhoneNumberProblem;
+
+/**
+ * Matches characters that separate digits: spaces, dots, dashes, slashes, brackets, and invisible
+ * characters, but no line breaks.
+ */
+const separators = /[\t\p{Zs}\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
+
+/** The maximum length of text that is parsed as a phone number. */
+const maxCharacters = 60;
+
+/** The number of digits of the shortest national numbers. */
+const minDigits = 4;
+
+/** The maximum number of digits of an E.164 number. */
+const maxDigits = 15;
+
+/**
+ * The minimum number of digits in each of several phone numbers. Text with two digit groups of this
+ * length contains two numbers, because a single number is rarely written in such long groups.
+ */
+const minDigitsOfNumber = 7;
+
+/**
+ * Reads text as a phone number.
+ *
+ * Digits without a plus sign are a number of the default country. In a channel with the format
+ * `digits`, they can also be an international number that was read from the channel, so they are
+ * ambiguous if they can be both. In other channels, they aren't: all Chinese mobile numbers, and
+ * every fifth number of the United States, would be an international number of another country.
+ */
+export function readPhoneNumber(
+	text: string,
+	{ format, defaultCountryCode }: PhoneNumberSettings,
+): PhoneNumberReading {
+	const written = toAscii(text)
+		.trim()
+		.replace(/^['’‘`]\s*/, '')
+		.replace(/^tel:\s*/i, '')
+		// Removes the decimals of a number that a spreadsheet converted to text.
+		.replace(/^(\+?\d+)\.0+$/, '$1');
+	if (written.length > maxCharacters) return notANumber;
+	const compact = written.replace(separators, '');
+	if (/^\+?\d+\+\d+$/.test(compact)) return severalNumbers;
+	if (!/^\+?\d+$/.test(compact) || compact.length < minDigits) return notANumber;
+	if (hasSeveralNumbers(written)) return severalNumbers;
+
+	// The 0 in +44 (0)20 is a national prefix. In some countries, the 0 is part of the number.
+	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
+	if (compact.startsWith('+')) {
+		const digits = compact.slice(1);
+		return (
+			only(internationalNumbers(digits, hasOptionalZero, true)) ?? {
+				...unknownInternational(digits),
+				compact,
+			}
+		);
+	}
+	const plan = planOf(defaultCountryCode ?? '');
+	if (plan?.internationalPrefix === undefined && compact.startsWith('00')) {
+		const digits = compact.slice(2);
+		return (
+			only(internationalNumbers(digits, hasOptionalZero, true)) ?? unknownInternational(digits)
+		);
+	}
+	const dialed =
+		plan === undefined
+			? []
+			: [
+					...dialedAbroad(plan, compact, hasOptionalZero),
+					...dialedAtHome(plan, compact, hasOptionalZero),
+				];
+	// Only digits without separators can come from the channel.
+	const mayBeStored = format === 'digits' && (dialed.length === 0 || /^\d+$/.test(written));
+	const reading = only([...dialed, ...(mayBeStored ? storedNumbers(compact) : [])]);
+	if (reading !== undefined) return reading;
+	const withPlus = only(internationalNumbers(compact, hasOptionalZero, false));
+	if (withPlus !== undefined) {
+		return withPlus.kind === 'number' ? { kind: 'noPlus', number: withPlus.number } : withPlus;
+	}
+	if (plan === undefined) return { kind: 'noCountryCode' };
+	return {
+		kind: 'unknownNumber',
+		rejection: `is not a number of the country code +${plan.countryCode}`,
+	};
+}
+
+const notANumber = { kind: 'notANumber', rejection: 'is not a phone number' } as const;
+const severalNumbers = {
+	kind: 'notANumber',
+	rejection: 'contains more than one phone number',
+} as const;
+
+function unknownInternational(digits: string): { kind: 'unknownNumber'; rejection: string } {
+	const plan = planAtStart(digits);
+	const rejection =
+		plan === undefined
+			? 'has an unknown country code'
+			: `has too few or too many digits for the country code +${plan.countryCode}`;
+	return { kind: 'unknownNumber', rejection };
+}
+
+/**
+ * Returns the phone number if there is exactly one candidate, a problem if there are several, or
+ * `undefined` if there are none.
+ */
+function only(candidates: readonly string[]): PhoneNumberReading | undefined {
+	const numbers = [...new Set(candidates)];
+	const [number, ...others] = numbers;
+	if (number === undefined) return undefined;
+	return others.length === 0 ? { kind: 'number', number } : { kind: 'ambiguous', numbers };
+}
+
+/**
+ * Returns the E.164 numbers for digits that start with a country code.
+ *
+ * @param acceptsUnknown whether to accept a number that has a valid length, but is in no known range.
+ * The numbering plans lack the newest ranges.
+ */
+function internationalNumbers(
+	digits: string,
+	hasOptionalZero: boolean,
+	acceptsUnknown: boolean,
+): string[] {
+	const plan = planAtStart(digits);
+	if (plan === undefined) return [];
+	const rest = digits.slice(plan.countryCode.length);
+	const numbers = nationalNumbers(plan, rest, hasOptionalZero);
+	if (numbers.length > 0 || !acceptsUnknown) return numbers;
+	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
+	return plan.lengths.has(rest.length) && !hasPrefix ? valid([`+${digits}`]) : [];
+}
+
+/** Returns the E.164 number for digits that a channel stores without a plus sign. */
+function storedNumbers(digits: string): string[] {
+	return internationalNumbers(digits, false, true).filter((number) => number === `+${digits}`);
+}
+
+/**
+ * Returns the E.164 numbers for a national number, with or without the national prefix.
+ */
+function nationalNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
+	const isNumber = (candidate: string) => plan.numbers.test(candidate);
+	const candidates = [digits, withoutPrefix(plan, digits)];
+	// Users often add a 0, even in countries without a national prefix.
+	if (hasOptionalZero || !candidates.some(isNumber)) candidates.push(digits.replace(/^0/, ''));
+	return valid(candidates.filter(isNumber).map((candidate) => `+${plan.countryCode}${candidate}`));
+}
+
+/**
+ * Returns the E.164 numbers for a number that starts with an international prefix, such as 00 or
+ * 011.
+ */
+function dialedAbroad(
+	{ internationalPrefix }: NumberingPlan,
+	digits: string,
+	hasOptionalZero: boolean,
+): string[] {
+	const prefixes = [/^00/, internationalPrefix].map((prefix) => prefix?.exec(digits)?.[0]);
+	return prefixes.flatMap((prefix) =>
+		prefix === undefined
+			? []
+			: internationalNumbers(digits.slice(prefix.length), hasOptionalZero, false),
+	);
+}
+
+/**
+ * Returns the E.164 numbers for a number of the default country, in national format or with the
+ * country code.
+ */
+function dialedAtHome(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
+	if (digits.startsWith('00')) return [];
+	const { countryCode, lengths } = plan;
+	const withCountryCode = digits.startsWith(countryCode)
+		? nationalNumbers(plan, digits.slice(countryCode.length), hasOptionalZero)
+		: [];
+	return [
+		...nationalNumbers(plan, digits, hasOptionalZero),
+		...withCountryCode.filter((number) => lengths.has(number.length - countryCode.length - 1)),
+	];
+}
+
+function valid(numbers: readonly string[]): string[] {
+	return numbers.filter((number) => number.length - 1 <= maxDigits);
+}
+
+function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): string {
+	const match = prefix?.exec(digits);
+	if (prefix === undefined || !match) return digits;
+	const isReplaced = match.length > 1 && match.at(-1) !== undefined && replacement !== undefined;
+	return digits.replace(prefix, isReplaced ? replacement : '');
+}
+
+/**
+ * Returns whether text contains two digit groups that are too long to belong to one phone number.
+ */
+function hasSeveralNumbers(written: string): boolean {
+	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
+	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
+}
+
+/** Converts full-width characters and Arabic or Persian digits to ASCII. */
+function toAscii(text: string): string {
+	const shiftedBy = (distance: number) => (character: string) =>
+		String.fromCharCode(character.charCodeAt(0) - distance);
+	return text
+		.replace(/[\uFF01-\uFF5E]/g, shiftedBy(0xfee0))
+		.replace(/[\u0660-\u0669]/g, shiftedBy(0x0630))
+		.replace(/[\u06F0-\u06F9]/g, shiftedBy(0x06c0));
+}

@@ -1,0 +1,90 @@
+import {
+	creationRetentionMs,
+	maxCreations,
+	RecentCreations,
+} from '../../../nodes/ChannelMessaging/contacts/recentCreations';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { VirtualClock } from '../../support/virtualClock';
+
+const phone = (value: string, ...otherValues: string[]) =>
+	({ kind: 'customField', name: 'phone', value, otherValues }) as const;
+const done = (contactId: string) => ({ outcome: 'done', contactId }) as const;
+
+function setUp() {
+	const clock = new VirtualClock();
+	const recent = new RecentCreations(clock);
+	return { clock, recent, creations: recent.ofChannel('channel') };
+}
+
+it('get returns creations by channel, field name, and any value of a reference', () => {
+	const { recent, creations } = setUp();
+	creations.add(phone('+1'), done('cus_1'));
+
+	expect(recent.ofChannel('channel').get(phone('+1'))).toEqual(done('cus_1'));
+	expect(creations.get(phone('1', '+1'))).toEqual(done('cus_1'));
+	expect(creations.get(phone('+2'))).toBeUndefined();
+	expect(creations.get({ ...phone('+1'), name: 'email' })).toBeUndefined();
+	expect(recent.ofChannel('other').get(phone('+1'))).toBeUndefined();
+});
+
+it('remove forgets creations with any value of a reference', () => {
+	const { creations } = setUp();
+	creations.add(phone('+1'), done('cus_1'));
+	creations.remove(phone('1', '+1'));
+
+	expect(creations.get(phone('+1'))).toBeUndefined();
+});
+
+it('get returns no creations after the retention time', () => {
+	const { clock, creations } = setUp();
+	creations.add(phone('+1'), done('cus_1'));
+	clock.block(creationRetentionMs - 1);
+	creations.add(phone('+2'), done('cus_2'));
+	expect(creations.get(phone('+1'))).toEqual(done('cus_1'));
+
+	clock.block(1);
+	expect(creations.get(phone('+1'))).toBeUndefined();
+	expect(creations.get(phone('+2'))).toEqual(done('cus_2'));
+});
+
+it('add forgets the oldest creation if there are too many', () => {
+	const { creations } = setUp();
+	for (let number = 0; number <= maxCreations; number += 1) {
+		creations.add(phone(String(number)), done(`cus_${String(number)}`));
+	}
+
+	expect(creations.get(phone('0'))).toBeUndefined();
+	expect(creations.get(phone('1'))).toEqual(done('cus_1'));
+	expect(creations.get(phone(String(maxCreations)))).toEqual(done(`cus_${String(maxCreations)}`));
+});
+
+it('lock blocks references with a common value, in any order, and no others', async () => {
+	const { creations } = setUp();
+	const events: string[] = [];
+	let finish: () => void = () => undefined;
+	const lock = async (name: string, reference: ReturnType<typeof phone>, wait?: Promise<void>) =>
+		await creations.lock(reference, new CancellationToken(), async () => {
+			events.push(name);
+			await wait;
+		});
+	const blocked = new Promise<void>((resolve) => {
+		finish = resolve;
+	});
+	const first = lock('first', phone('+1', '1'), blocked);
+	const second = lock('second', phone('1', '+1'));
+	await lock('third', phone('+2', '2'));
+	expect(events).toEqual(['first', 'third']);
+
+	finish();
+	await Promise.all([first, second]);
+	expect(events).toEqual(['first', 'third', 'second']);
+});
+
+it('The memory of creations contains neither custom fields nor their values', () => {
+	const { recent, creations } = setUp();
+	creations.add(phone('+34600000001'), done('cus_1'));
+	const entries = [...(Reflect.get(recent, 'creations') as Map<string, unknown>).entries()];
+
+	expect(entries).toHaveLength(1);
+	expect(JSON.stringify(entries)).not.toMatch(/34600000001|phone|channel/);
+});

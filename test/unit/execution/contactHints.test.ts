@@ -1,0 +1,68 @@
+import { contactHints } from '../../../nodes/ChannelMessaging/execution/contactHints';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+
+/** Returns the hints for phone numbers. The value after an arrow is that of the found contact. */
+function hintsFor(defaultCountryCode: string | undefined, ...phones: string[]): string[] {
+	const used = phones.map((phone) => {
+		const [text = '', foundValue] = phone.split(' → ');
+		const reference = customFieldReference('phone', text, { format: 'e164', defaultCountryCode });
+		return { reference, foundValue };
+	});
+	return contactHints(used);
+}
+
+it('contactHints returns no hints if all numbers were converted and found', () => {
+	expect(hintsFor(undefined, '+34 600 000 001 → +34600000001', '+34600000002')).toEqual([]);
+});
+
+it('contactHints counts each value once, with the first as an example', () => {
+	expect(hintsFor(undefined, '600 000 001', '600 000 001', '600 000 002', '600 000 003')).toEqual([
+		"The phone number '600 000 001' (and 2 more) has no country code and was used as written. Enter it with '+' and the country code, or choose a 'Default Country' in the credential or the options.",
+	]);
+});
+
+it.each([
+	[
+		'a number that was found with a plus sign, even if another item did not find it',
+		['15550100006', '15550100006 → +15550100006'],
+		"'15550100006' was found as '+15550100006': your numbers lack the '+'. Spreadsheets remove it unless the cells are text.",
+	],
+	[
+		'a number without a plus sign that was not found',
+		['15550100006'],
+		"The phone number '15550100006' has no '+' and was used as written. Enter it with '+', or choose a 'Default Country' in the credential or the options.",
+	],
+	[
+		'an ambiguous number',
+		['4915123456789'],
+		"The phone number '4915123456789' could be +494915123456789 or +4915123456789, and was used as written. Enter it with '+'.",
+		'49',
+	],
+	[
+		'a number that no numbering plan contains',
+		['+34 6'],
+		"'+346' has too few or too many digits for the country code +34, and was used as written.",
+	],
+	[
+		'text that is no phone number',
+		['call me', 'n/a'],
+		"'call me' is not a phone number, and was used as written, like 1 more value.",
+	],
+	[
+		'a contact whose number has another format',
+		['+34600000001 → 34600000001', '+34600000002 → 34600000002'],
+		"The channel stores the phone number '34600000001' (and 1 more) in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
+	],
+])('contactHints describes %s', (_title, phones, hint, defaultCountryCode = undefined) => {
+	expect(hintsFor(defaultCountryCode, ...phones)).toEqual([hint]);
+});
+
+it.each([
+	['phone', '+34600000001', 'a phone number'],
+	['email', 'ana@example.com', 'an email address'],
+])('contactHints describes a %s that was entered as an ID', (name, value, searchedAs) => {
+	const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
+	expect(contactHints([{ reference }])).toEqual([
+		`'${value}' can't be an ID, and was searched as ${searchedAs}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+	]);
+});

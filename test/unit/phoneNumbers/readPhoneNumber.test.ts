@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+
+import { readPhoneNumber } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
+
+/** Returns the E.164 number that a channel with the format `e164` reads, or the problem. */
+function read(text: string, defaultCountryCode?: string, format: 'digits' | 'e164' = 'e164') {
+	const reading = readPhoneNumber(text, { format, defaultCountryCode });
+	return reading.kind === 'number' ? reading.number : reading;
+}
+
+it.each([
+	['0034.600.000.001', '+34600000001'],
+	['(+34) 600-00-00-01', '+34600000001'],
+	['+34/600 000–001', '+34600000001'],
+	['\u202A+34\u00A0600\u00A0000\u00A0001\u202C', '+34600000001'],
+	['+34 0600 000 001', '+34600000001'],
+	['0044 (0) 20 7946 0000', '+442079460000'],
+	['+39 (0)6 1234 5678', '+390612345678'],
+	['+390612345678', '+390612345678'],
+	['tel:+34-600-000-001', '+34600000001'],
+	["'+34600000001", '+34600000001'],
+	['+34600000001.0', '+34600000001'],
+	['＋３４　６００　０００　００１', '+34600000001'],
+	['+٣٤٦٠٠٠٠٠٠٠١', '+34600000001'],
+	['+۳۴۶۰۰۰۰۰۰۰۱', '+34600000001'],
+	['+7 8 912 345 67 89', '+79123456789'],
+	['+54 011 15-2345-6789', '+5491123456789'],
+	['+883 510 012345', '+883510012345'],
+])('readPhoneNumber converts %s to %s', (text, number) => {
+	expect(read(text)).toBe(number);
+});
+
+it.each([
+	['0600 000-123', '34', '+34600000123'],
+	['(0)20 7946 0000', '44', '+442079460000'],
+	['+1 201 555 0123', '34', '+12015550123'],
+	['06 1234 5678', '39', '+390612345678'],
+	['1 (201) 555-0123', '1', '+12015550123'],
+	['392 123 4567', '39', '+393921234567'],
+	['8 (912) 345-67-89', '7', '+79123456789'],
+	['06 20 123 4567', '36', '+36201234567'],
+	['8 029 491-19-11', '375', '+375294911911'],
+	['011 15-2345-6789', '54', '+5491123456789'],
+	['06 03 12 34', '241', '+24106031234'],
+	['34600000001', '34', '+34600000001'],
+	['34600000001.0', '34', '+34600000001'],
+	['1711234567.00', '49', '+491711234567'],
+	['44 (0)7400 123456', '44', '+447400123456'],
+	['55 11 98765-4321', '55', '+5511987654321'],
+	['(55) 99961-2345', '55', '+5555999612345'],
+	['011 33 1 23 45 67 89', '1', '+33123456789'],
+	['0011 61 412 345 678', '61', '+61412345678'],
+	['0033 1 23 45 67 89', '61', '+33123456789'],
+	['8 10 33 1 23 45 67 89', '375', '+33123456789'],
+	['13812345678', '86', '+8613812345678'],
+])('readPhoneNumber converts %s with the default country code %s to %s', (text, code, number) => {
+	expect(read(text, code)).toBe(number);
+});
+
+it.each([
+	['34600000001', undefined, '+34600000001'],
+	['34 600 000 001', undefined, '+34600000001'],
+	['600 000 001', '34', '+34600000001'],
+	['(201) 555-0123', '1', '+12015550123'],
+	['12015550123', '34', '+12015550123'],
+])(
+	'readPhoneNumber converts %s with the default country code %s to %s if the channel stores digits',
+	(text, code, number) => {
+		expect(read(text, code, 'digits')).toBe(number);
+	},
+);
+
+it('readPhoneNumber accepts numbers of a valid length that belong to no known range', () => {
+	expect(read('+34 100 000 001')).toBe('+34100000001');
+});
+
+const notANumber = (rejection: string) => ({ kind: 'notANumber', rejection });
+const noNumber = notANumber('is not a phone number');
+const severalNumbers = notANumber('contains more than one phone number');
+
+it.each([
+	['call me', noNumber],
+	['', noNumber],
+	['+', noNumber],
+	['12', noNumber],
+	['++34600000001', noNumber],
+	['+34 600 000 001 ext. 5', noNumber],
+	['3.46E+10', noNumber],
+	['600000001, 600000002', noNumber],
+	['+34 600 000\n001', noNumber],
+	['0'.repeat(61), noNumber],
+	['34+600000001', severalNumbers],
+	['600000001 600000002', severalNumbers],
+	['030 1234 / 030 5678', severalNumbers],
+	['+34600000001 +34600000002', severalNumbers],
+])('readPhoneNumber recognizes text other than one phone number: %j', (text, problem) => {
+	expect(read(text, '34')).toEqual(problem);
+});
+
+const ofSpain = 'is not a number of the country code +34';
+const digitCount = 'has too few or too many digits for the country code +34';
+
+it.each([
+	['600 000', { rejection: ofSpain }],
+	['0600 000 0012', { rejection: ofSpain }],
+	['+999 600 000 001', { rejection: 'has an unknown country code', compact: '+999600000001' }],
+	['+34 600', { rejection: digitCount, compact: '+34600' }],
+	['+34 600 000 00123', { rejection: digitCount, compact: '+3460000000123' }],
+	['0034 600', { rejection: digitCount }],
+])('readPhoneNumber recognizes a number that no numbering plan contains: %s', (text, problem) => {
+	expect(read(text, '34')).toEqual({ kind: 'unknownNumber', ...problem });
+});
+
+it.each([
+	['15550100006', undefined, { kind: 'noPlus', number: '+15550100006' }],
+	['15550100006', '34', { kind: 'noPlus', number: '+15550100006' }],
+	['600 000 001', undefined, { kind: 'noCountryCode' }],
+])(
+	'readPhoneNumber recognizes a number without a plus sign: %s, default country code %s',
+	(text, code, problem) => {
+		expect(read(text, code)).toEqual(problem);
+	},
+);
+
+it.each([
+	['4915123456789', '49', 'e164', ['+494915123456789', '+4915123456789']],
+	['+39 (0) 312 345 6789', undefined, 'e164', ['+3903123456789', '+393123456789']],
+	['34600000001', '49', 'digits', ['+4934600000001', '+34600000001']],
+	['12015550123', '55', 'digits', ['+5512015550123', '+12015550123']],
+] as const)(
+	'readPhoneNumber recognizes an ambiguous number: %s, default country code %s, format %s',
+	(text, code, format, numbers) => {
+		expect(read(text, code, format)).toEqual({ kind: 'ambiguous', numbers });
+	},
+);
+
+/** Spaces, punctuation, and invisible characters. */
+const separator = fc.string({
+	unit: fc.constantFrom(...Array.from(' .-[]\t\u00A0\u202F\u2010\u2013\u2014\u2212\u200E\u202A')),
+	maxLength: 2,
+});
+const gaps = fc.array(separator, { minLength: 13, maxLength: 13 });
+
+it('readPhoneNumber ignores separators', () => {
+	fc.assert(
+		fc.property(fc.stringMatching(/^[6-9]\d{8}$/), gaps, (national, separators) => {
+			const number = `+34${national}`;
+			const separated = separators.map((gap, index) => gap + (number[index] ?? '')).join('');
+			const inGroups = separated.replace(/\d{7}/g, (group) => group.replace(/(\d{3})/, '$1 '));
+			expect(read(inGroups)).toBe(number);
+			expect(read(inGroups.replace('+', '00'))).toBe(number);
+			expect(read(inGroups, '33')).toBe(number);
+		}),
+	);
+});

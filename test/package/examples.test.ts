@@ -59,6 +59,18 @@ it('Examples do not use $getPairedItem, which n8n 3.0 removes', () => {
 	);
 });
 
+it('Examples do not use Run once for each item of Execute Sub-workflow, which n8n 3.0 removes', () => {
+	const runsPerItem = ({ type, parameters }: Example['nodes'][number]) =>
+		type.endsWith('.executeWorkflow') && parameters['mode'] === 'each';
+	expect(foldersExcept(({ nodes }) => !nodes.some(runsPerItem))).toEqual([]);
+});
+
+it('Webhooks of examples require a header', () => {
+	const isAuthenticated = ({ type, parameters }: Example['nodes'][number]) =>
+		!type.endsWith('.webhook') || parameters['authentication'] === 'headerAuth';
+	expect(foldersExcept(({ nodes }) => nodes.every(isAuthenticated))).toEqual([]);
+});
+
 it('Examples contain no credentials', () => {
 	expect(
 		foldersExcept(({ nodes }) => nodes.every(({ credentials }) => credentials === undefined)),

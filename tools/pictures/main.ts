@@ -30,6 +30,11 @@ function placeholderCredentials(url: string): readonly NewCredential[] {
 		{ name: 'Google Calendar account', type: 'googleCalendarOAuth2Api', data: google },
 		{ name: 'Google Drive account', type: 'googleDriveOAuth2Api', data: google },
 		{ name: 'Google Sheets account', type: 'googleSheetsOAuth2Api', data: google },
+		{
+			name: 'Header Auth account',
+			type: 'httpHeaderAuth',
+			data: { name: 'X-Api-Key', value: 'none' },
+		},
 		{ name: 'OpenAI account', type: 'openAiApi', data: openAi },
 		{ name: 'Postgres account', type: 'postgres', data: postgres },
 		{ name: 'Shopify account', type: 'shopifyAccessTokenApi', data: shopify },

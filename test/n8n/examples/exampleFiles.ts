@@ -33,6 +33,7 @@ const credentialTypes: Readonly<Record<string, string>> = {
 	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',
 	'n8n-nodes-base.postgres': 'postgres',
 	'n8n-nodes-base.shopifyTrigger': 'shopifyAccessTokenApi',
+	'n8n-nodes-base.webhook': 'httpHeaderAuth',
 	'n8n-nodes-base.wooCommerceTrigger': 'wooCommerceApi',
 	'n8n-nodes-channel-messaging.channelMessaging': 'channelMessagingApi',
 	'n8n-nodes-channel-messaging.channelMessagingTool': 'channelMessagingApi',

@@ -1,17 +1,17 @@
 import { currentRelease, type Release, releases } from '../../support/n8n';
+import { runExample } from './exampleCase';
+import { exampleCases } from './exampleCases';
 import { exampleNames } from './exampleFiles';
+import { agentThatAnswers } from './runs/agentThatAnswers';
+import { approveLargeOrder } from './runs/approveLargeOrder';
 import { followUpWithNewLeads } from './runs/followUpWithNewLeads';
 import { mcpServer } from './runs/mcpServer';
 import { quietHours } from './runs/quietHours';
-import { startedByForm } from './runs/startedByForm';
-import { startedByWebhook } from './runs/startedByWebhook';
-import { startedManually } from './runs/startedManually';
 
-/** The tests of the examples, by folder name. */
+/** The tests of examples with more than inputs and results, by folder name. */
 const runs: Readonly<Record<string, () => Promise<void>>> = {
-	...startedByForm,
-	...startedByWebhook,
-	...startedManually,
+	'agent-that-answers': agentThatAnswers,
+	'approve-a-large-order': approveLargeOrder,
 	'follow-up-with-new-leads': followUpWithNewLeads,
 	'mcp-server': mcpServer,
 	'quiet-hours': quietHours,
@@ -38,8 +38,9 @@ export function examples(release: Release = currentRelease): void {
 	const names = exampleNames().filter((name) => name !== inQueueMode && runsIn(release, name));
 
 	test.each(names)('%s produces the documented result', async (name) => {
-		const run = runs[name];
-		if (run === undefined) throw new Error(`The example ${name} has no test`);
-		await run();
+		const [example, run] = [exampleCases[name], runs[name]];
+		if (example !== undefined) await runExample(name, example);
+		else if (run !== undefined) await run();
+		else throw new Error(`The example ${name} has no test`);
 	});
 }

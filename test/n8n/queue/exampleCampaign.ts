@@ -35,7 +35,11 @@ export async function exampleCampaign({ client, postgres }: QueueMode): Promise<
 				.map((node) => withCredentials(node, [credential]))
 				.map((node) =>
 					node.type === 'n8n-nodes-base.webhook'
-						? { ...node, webhookId: path, parameters: { ...node.parameters, path } }
+						? {
+								...node,
+								webhookId: path,
+								parameters: { ...node.parameters, path, authentication: 'none' },
+							}
 						: node,
 				),
 		}),

@@ -26,7 +26,7 @@ export {
 	installPackage,
 	packPackage,
 } from './packedPackage';
-export { postToWebhook, requestN8n, requestN8nSuccessfully } from './session';
+export { postToWebhook, requestN8n, requestN8nSuccessfully, type WebhookResponse } from './session';
 export { waitFor } from './waitFor';
 export {
 	connectInSequence,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
-import { waitFor } from '../../../support/n8n';
-import { importExample, recipients } from '../importedExample';
+import { outputOf, waitFor } from '../../../support/n8n';
+import { importExample, received, recipients, setField } from '../importedExample';
 
 const waitingSchema = z.object({ waitTill: z.coerce.date().nullish() });
 
@@ -24,13 +24,10 @@ export async function quietHours(): Promise<void> {
 	// All remain in the day or in the night if the hour changes during the test.
 	const [night, day, evening] = [zoneAtHour(3), zoneAtHour(12), zoneAtHour(22)];
 	const phones = [evening, night, 'Spain/Galicia', day].map((timezone, index) => {
-		const { id = '', custom_fields: fields } = service.contacts.all()[index] ?? {};
-		const changed = Object.entries({ locale: 'es_ES', timezone });
-		service.contacts.update(
-			id,
-			changed.map(([name, value]) => ({ name, value })),
-		);
-		return fields?.['phone'] ?? '';
+		const phone = service.contacts.all()[index]?.custom_fields['phone'] ?? '';
+		setField(phone, 'locale', 'es_ES');
+		setField(phone, 'timezone', timezone);
+		return phone;
 	});
 	// The workflow's time zone applies to contacts without a valid one.
 	const workflow = await importExample('quiet-hours', { settings: { timezone: day } });
@@ -49,4 +46,22 @@ export async function quietHours(): Promise<void> {
 	const today = localTime(new Date(), night).slice(0, 10);
 	expect(localTime(waitTill, night)).toBe(`${today} 09:00:00`);
 	await client.stopExecution(executionId);
+
+	// Nobody has to wait.
+	for (const phone of phones) setField(phone, 'timezone', day);
+	const [rejected, ...others] = service.contacts.findByField('locale', 'es_ES');
+	service.faults.add({
+		match: { method: 'POST', contactId: rejected?.id ?? '' },
+		fault: { kind: 'status', status: 403 },
+	});
+	const before = received().length;
+	const execution = await client.runWorkflow(workflow);
+	expect(received(before)).toHaveLength(others.length);
+	expect(outputOf(execution, 'Keep contacts not reached').map(({ json }) => json)).toEqual([
+		{
+			id: rejected?.id,
+			firstName: rejected?.custom_fields['firstName'],
+			reason: 'Forbidden [item 0]',
+		},
+	]);
 }

@@ -1,0 +1,338 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import type { ExampleCase } from './exampleCase';
+import { examplesFolder, readExample } from './exampleFiles';
+import {
+	amara,
+	contactWith,
+	jonas,
+	lucia,
+	nobody,
+	notFound,
+	type Received,
+	setField,
+	text,
+} from './importedExample';
+
+const contains = (part: string): string => expect.stringContaining(part) as string;
+
+/** The message that isn't sent, because the phone number belongs to no contact. */
+const unreached = { reason: contains(notFound) };
+
+const dessert = (to: string, name: string) =>
+	text(to, `Hello ${name}, this week all desserts are on us. See you soon!`);
+const offer = (to: string, name: string) =>
+	text(to, `Hello ${name}, this week all desserts are on us. Reply STOP to stop our offers.`);
+const orderMessage = (to: string, name: string, order: string) =>
+	text(to, `Hello ${name}, thank you for your order ${order}. We'll message you when it ships.`);
+
+/** Rejects all messages to a contact. */
+const rejectMessagesTo = (phone: string) => () => {
+	const { id: contactId } = contactWith(phone);
+	const match = { method: 'POST', contactId };
+	testEnvironment().service.faults.add({ match, fault: { kind: 'status', status: 403 } });
+};
+
+const csv = (content: Buffer | string) => new Blob([content], { type: 'text/csv' });
+const recipientsFile = csv(
+	readFileSync(join(examplesFolder, 'campaign-from-a-csv-file', 'recipients.csv')),
+);
+
+const appointmentQuestion: Received = {
+	to: '+34600109001',
+	item: {
+		type: 'quick_reply',
+		title: 'Hello Ana, when would you like to come?',
+		replies: ['Morning', 'Afternoon', 'Please call me'],
+	},
+};
+
+const customer = {
+	customerId: 'K-7',
+	firstName: 'Ana',
+	phone: '+1 555-010-9007',
+	email: 'a@b.example',
+};
+
+/** The inputs and results of examples, by folder name. Each has invalid data among its data. */
+export const exampleCases: Readonly<Record<string, ExampleCase>> = {
+	'send-a-welcome-message': {
+		steps: [
+			{
+				sends: [text(amara, 'Hello Amara, welcome! Write to us here whenever you need help.')],
+				outputs: { 'Send welcome message': [{ status: 'Success', message: 'Message Sent' }] },
+			},
+			{
+				before: () => {
+					setField(amara, 'phone', nobody);
+				},
+				fails: `No contact has the phone '${amara}'`,
+			},
+		],
+	},
+
+	'quick-reply-survey': {
+		steps: [
+			{
+				before: () => {
+					for (const phone of [amara, jonas, lucia]) setField(phone, 'locale', 'gl_ES');
+					rejectMessagesTo(jonas)();
+				},
+				sends: ['Amara', 'Lucía'].map((name, index) => ({
+					to: [amara, lucia][index],
+					item: {
+						type: 'quick_reply',
+						title: `Hello ${name}, how was your last visit?`,
+						replies: ['Great', 'It was fine', 'Not so good'],
+					},
+				})),
+				outputs: { 'List contacts not reached': [{ custom_fields: { phone: jonas } }] },
+			},
+		],
+		parameters: { 'Find contacts': { fieldValue: 'gl_ES' } },
+	},
+
+	'broadcast-from-google-sheets': {
+		steps: [
+			{
+				sends: [
+					['Amara', amara],
+					['Jonas', jonas],
+				].map(([name = '', phone = '']) =>
+					text(phone, `Hello ${name}, our spring menu starts on Friday. Would you like a table?`),
+				),
+				outputs: {
+					'Set status': [
+						{ row_number: 2, status: 'sent' },
+						{ row_number: 3, status: `not sent: ${notFound} [item 1]` },
+						{ row_number: 5, status: 'sent' },
+					],
+				},
+			},
+		],
+	},
+
+	'appointment-reminders': {
+		steps: [
+			{
+				sends: [
+					text(amara, 'Reminder: Dental check-up, tomorrow at 16:30. See you then!'),
+					text(jonas, 'Reminder: Teeth cleaning, tomorrow at 09:15. See you then!'),
+				],
+				outputs: {
+					'List reminders not sent': [{ title: 'your appointment', ...unreached }],
+				},
+			},
+			{ outputs: { 'List reminders not sent': [unreached] } },
+		],
+	},
+
+	'birthday-greetings': {
+		steps: [
+			{
+				sends: [text(jonas, 'Happy birthday, Jonas! Your next coffee is on us.')],
+				outputs: { 'List greetings not sent': [{ name: 'Chidi', ...unreached }] },
+			},
+			{ outputs: { 'Send greeting': [{ status: 'skipped' }] } },
+		],
+	},
+
+	'resume-a-stopped-campaign': {
+		steps: [
+			{
+				before: rejectMessagesTo(jonas),
+				sends: [dessert(amara, 'Amara'), dessert(lucia, 'Lucía')],
+				outputs: {
+					'List customers not reached': [
+						{ customerNumber: 'C-00002' },
+						{ customerNumber: 'C-00004', ...unreached },
+					],
+				},
+			},
+			{
+				sends: [dessert(jonas, 'Jonas')],
+				outputs: {
+					'Count by status': [
+						{ status: 'skipped', count_message: 2 },
+						{ status: 'Success', count_message: 1 },
+					],
+					'List customers not reached': [{ customerNumber: 'C-00004' }],
+				},
+			},
+		],
+	},
+
+	// A shop can report an order twice.
+	'order-messages-from-your-shop': {
+		steps: [
+			{
+				trigger: 'New Shopify order',
+				sends: [orderMessage(amara, 'Amara', '1001 (49.90 EUR)')],
+			},
+			{
+				trigger: 'New WooCommerce order',
+				sends: [orderMessage('+34600109002', 'Marta', '727 (29.35 EUR)')],
+				contacts: { '+34600109002': { custom_fields: { firstName: 'Marta' } } },
+			},
+			{ trigger: 'New Shopify order' },
+		],
+		pinData: {
+			'New WooCommerce order': [
+				{ json: { number: '726', billing: { first_name: 'Noor', phone: '' } } },
+				...(readExample('order-messages-from-your-shop').pinData?.['New WooCommerce order'] ?? []),
+			],
+		},
+	},
+
+	'campaign-from-a-csv-file': {
+		steps: [
+			{
+				entries: ['desserts', recipientsFile],
+				sends: [dessert(amara, 'Amara'), dessert(lucia, 'Lucía')],
+				shows: ['2 sent, 0 already sent, 1 not sent', 'not-sent.csv'],
+				outputs: {
+					'List rows not sent': [
+						{
+							phone: '+15550109999',
+							name: 'Chidi',
+							row: 4,
+							reason: `${notFound} [item 2]`,
+							'what to do': contains('Create or Update'),
+							sent: 'no',
+						},
+					],
+				},
+			},
+			{ entries: ['Desserts ', recipientsFile], shows: ['0 sent, 2 already sent, 1 not sent'] },
+			{
+				// Excel's format in countries with decimal commas.
+				entries: ['desserts 2', csv(Buffer.from(`phone;name\r\n${lucia};Lucía\r\n`, 'latin1'))],
+				sends: [dessert(lucia, 'Lucía')],
+				shows: ['1 sent, 0 already sent, 0 not sent'],
+			},
+			{
+				entries: ['desserts 3', csv(`\uFEFFphone;name\n${amara};Amara\n;\n`)],
+				sends: [dessert(amara, 'Amara')],
+				shows: ['1 sent, 0 already sent, 1 not sent'],
+				outputs: { 'List rows not sent': [{ row: 3, sent: 'no' }] },
+			},
+			{
+				entries: ['desserts 4', csv(`phone,name\n${amara},Amara\n${jonas},Jonas,Lindqvist\n`)],
+				fails: 'Invalid Record Length',
+			},
+		],
+	},
+
+	'follow-up-after-a-form': {
+		steps: [
+			{ entries: ['Ana', '0034 600-109-001'], sends: [appointmentQuestion] },
+			{ entries: ['Eva', ' '], fails: "'Match Value' is empty" },
+			{
+				entries: ['Ana', '(600) 109.001'],
+				sends: [appointmentQuestion],
+				contacts: {
+					'+34600109001': {
+						custom_fields: { firstName: 'Ana', phone: '+34600109001' },
+						tags: ['lead', 'appointment form'],
+					},
+				},
+			},
+		],
+		parameters: { 'Wait an hour': { amount: 1, unit: 'seconds' } },
+	},
+
+	'upload-a-file-and-send-its-link': {
+		steps: [
+			{ testEntries: [nobody, new Blob(['%PDF-1.7'])], fails: notFound },
+			{
+				testEntries: [amara, new Blob(['%PDF-1.7'])],
+				sends: [
+					text(
+						amara,
+						contains('Your document invoice-1042.pdf is ready: https://drive.google.com/file/'),
+					),
+				],
+			},
+		],
+	},
+
+	'save-contacts-from-a-webhook': {
+		steps: [
+			{ body: customer, responds: { status: 200, body: contains('"action":"created"') } },
+			{
+				body: { ...customer, customerId: '' },
+				responds: { status: 422, body: contains("'Match Value' is empty") },
+			},
+			{
+				before: () => {
+					const fault = { kind: 'status', status: 500 } as const;
+					testEnvironment().service.faults.add({ fault, times: null });
+				},
+				body: { ...customer, firstName: 'Anna' },
+				responds: { status: 503, body: contains('"error":') },
+			},
+			{
+				before: () => {
+					testEnvironment().service.faults.clear();
+				},
+				body: { ...customer, firstName: 'Anna' },
+				responds: { status: 200, body: contains('"action":"updated"') },
+				contacts: { '+15550109007': { custom_fields: { customerid: 'K-7', firstName: 'Anna' } } },
+			},
+		],
+	},
+
+	'tag-by-reply': {
+		steps: [
+			{ body: { phone: nobody, text: 'Great' } },
+			{ body: { phone: amara, text: 'constructor' } },
+			{ body: { phone: amara } },
+			{
+				before: () => {
+					testEnvironment().service.contacts.addTags(contactWith(amara).id, ['unhappy guest']);
+				},
+				body: { phone: 15_550_100_001, text: ' great ' },
+				contacts: { [amara]: { tags: ['customer', 'happy guest'] } },
+			},
+			{
+				body: { phone: '0015550100001', text: 'Not so good' },
+				contacts: { [amara]: { tags: ['customer', 'unhappy guest'] } },
+			},
+		],
+	},
+
+	// Contacts who reply with a stop word receive no offers until they reply with a start word.
+	'opt-out-list': {
+		steps: [
+			{ trigger: 'Before the first execution' },
+			// The second execution reuses the table.
+			{ trigger: 'Before the first execution' },
+			{
+				trigger: 'Every Monday',
+				sends: [offer(amara, 'Amara'), offer(jonas, 'Jonas'), offer(lucia, 'Lucía')],
+				outputs: { 'List customers not reached': [{ name: 'Chidi', ...unreached }] },
+			},
+			{ body: { phone: lucia, text: 'When do you open?' } },
+			{ body: { phone: lucia } },
+			{
+				body: { phone: ' 0015550100002', text: ' Stop! ' },
+				sends: [
+					text(jonas, "You won't receive any more offers. Reply START to receive them again."),
+				],
+			},
+			{
+				body: { phone: 15_550_100_003, text: 'stop' },
+				sends: [
+					text(lucia, "You won't receive any more offers. Reply START to receive them again."),
+				],
+			},
+			{ trigger: 'Every Monday', sends: [offer(amara, 'Amara')] },
+			{
+				body: { phone: '+1 (555) 010-0002', text: 'Start' },
+				sends: [text(jonas, 'Welcome back! Reply STOP to stop our offers.')],
+			},
+			{ trigger: 'Every Monday', sends: [offer(amara, 'Amara'), offer(jonas, 'Jonas')] },
+		],
+	},
+};

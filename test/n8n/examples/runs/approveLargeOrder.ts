@@ -1,0 +1,31 @@
+import { submitAnswer, waitForQuestion } from '../../../support/fixtures/question';
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { runExample } from '../exampleCase';
+import { amara, importExample, jonas, received, setField, text } from '../importedExample';
+
+/** The customer receives the colleague's decision, or nothing if the colleague can't be asked. */
+export async function approveLargeOrder(): Promise<void> {
+	const { client, service } = testEnvironment();
+	const workflow = await importExample('approve-a-large-order');
+	const decisions = [
+		['Accept', 'We have accepted your order 1042. Thank you!'],
+		['Decline', "We're sorry, we can't accept your order 1042. We'll contact you."],
+	] as const;
+
+	for (const [label, message] of decisions) {
+		service.reset();
+		const { executionId, links } = await waitForQuestion(await client.startWorkflow(workflow));
+		await submitAnswer(links[label]);
+
+		expect((await client.waitForExecution(executionId)).status).toBe('success');
+		expect(received()).toEqual([
+			text(amara, message),
+			text(jonas, expect.stringContaining('costs 480 euros') as string),
+		]);
+	}
+
+	setField(jonas, 'phone', '+15550108888');
+	await runExample('approve-a-large-order', {
+		steps: [{ fails: `No contact has the phone '${jonas}'` }],
+	});
+}

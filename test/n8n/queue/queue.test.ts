@@ -1,7 +1,7 @@
 import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvironment';
 import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
-import { deleteTarball, packPackage, waitFor } from '../../support/n8n';
+import { deleteTarball, hasEnded, packPackage, postToWebhook, waitFor } from '../../support/n8n';
 import { workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { contact, sendText } from '../../support/fixtures/parameters';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
@@ -98,6 +98,34 @@ test('the example that claims messages in PostgreSQL sends each one once across 
 	const { statistics, duplicates } = summarizeDelivery(queueMode.service);
 	expect(duplicates).toEqual([]);
 	expect(statistics.accepted).toBe(example.messagesEach);
+});
+
+test('the example that claims messages releases the key of a message that was not sent', async () => {
+	const { client, credential, service, servers } = queueMode;
+	service.reset();
+	const path = 'released-key';
+	const { workflow } = await exampleCampaign(queueMode);
+	const { id } = await client.createWorkflow(workflow(path, credential));
+	await client.activateWorkflow(id);
+	const invalid = { key: 'released', contactId: '', text: 'To nobody' };
+	const valid = { key: 'kept', contactId: 'contact-1', text: 'To a contact' };
+	const corrected = { ...invalid, contactId: 'contact-2', text: 'Corrected' };
+
+	for (const [index, messages] of [
+		[invalid, valid],
+		[corrected, valid],
+	].entries()) {
+		await postToWebhook(servers.at(-1)?.url ?? '', path, { messages });
+		await waitFor('the execution to end', async () => {
+			const executions = await client.listExecutions(id);
+			return executions.length > index && executions.every(hasEnded);
+		});
+	}
+
+	expect(service.messages.map(({ item }) => item)).toEqual(
+		[valid, corrected].map(({ text }) => ({ type: 'text', text })),
+	);
+	await client.deactivateWorkflow(id);
 });
 
 test('only the first of concurrent answers at both servers is accepted', async () => {

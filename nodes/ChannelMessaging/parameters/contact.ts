@@ -12,7 +12,7 @@ import {
 } from './parameter';
 import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { readCustomField } from './phoneNumberOptions';
-import { quotedOrKind, readBoolean, readFilledText, readNumber } from './readers';
+import { quoted, quotedOrKind, readBoolean, readFilledText, readNumber } from './readers';
 
 export const contactField: HintedProperty = {
 	displayName: 'Contact',
@@ -103,7 +103,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
 	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
-		`${label} is '${text}', which can't be an ID`,
+		`${label} is ${quoted(text)}, which can't be an ID`,
 		'Use the ID from the output of Create, Get, or Get Many.',
 	);
 }
@@ -128,7 +128,7 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 	const value = rest.join('=');
 	if (name.trim() === '' || value.trim() === '') {
 		throw new ParameterError(
-			`${label} must be the name of a custom field and its value`,
+			`${label} is ${quoted(text)}, but must be the name of a custom field and its value`,
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 import { type AssignmentValues, assertUnique } from './customFieldName';
 import { ParameterError, type Parameters } from './parameter';
-import { keysIn, parsedJson, requireResolved } from './readers';
+import { keysIn, parsedJson, quoted, quotedOrKind, requireResolved } from './readers';
 
 export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
@@ -44,7 +44,7 @@ export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[]
 	}
 	if (!isRecord(parameterValue)) {
 		throw new ParameterError(
-			`${label} is neither an object nor a list`,
+			`${label} is ${quotedOrKind(parameterValue)}, neither an object nor a list`,
 			'Enter an object of names and values, such as {"phone": "+34600000001"}.',
 		);
 	}
@@ -72,7 +72,7 @@ function parsed(text: string, label: string): unknown {
 	const json = parsedJson(text);
 	if (json === undefined) {
 		throw new ParameterError(
-			text.trim() === '' ? `${label} is empty` : `${label} is not valid JSON`,
+			text.trim() === '' ? `${label} is empty` : `${label} is not valid JSON: ${quoted(text)}`,
 			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}

@@ -8,6 +8,7 @@ import {
 } from './parameter';
 import {
 	choiceField,
+	quotedOrKind,
 	readBoolean,
 	readChoice,
 	readCollection,
@@ -150,7 +151,7 @@ function readTimeoutSeconds({ value, label }: ParameterValue): number {
 	const seconds = readNumber(value ?? timeoutOption.default);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(
-		`${label} is not between 0 and 3600`,
+		`${label} is ${quotedOrKind(value)}, which is not between 0 and 3600`,
 		'Enter the maximum number of seconds to wait for a response.',
 	);
 }

@@ -63,11 +63,14 @@ export function readText(parameterValue: ParameterValue): string {
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new ParameterError(`${label} is not a finite number`, checkExpression);
+		throw new ParameterError(
+			`${label} is '${String(value)}', not a finite number`,
+			checkExpression,
+		);
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new ParameterError(
-			`${label} is too large to be an exact number`,
+			`${label} is '${String(value)}', which is too large to be an exact number`,
 			'The last digits are already lost. Make the previous node return the number as text.',
 		);
 	}
@@ -152,7 +155,7 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;
 	throw new ParameterError(
-		`${label} is neither true nor false`,
+		`${label} is ${quotedOrKind(value)}, neither true nor false`,
 		'Turn it on or off, or make the expression return true or false without quotes.',
 	);
 }
@@ -195,7 +198,7 @@ export function readChoice<Value extends string>(
 	const values = field.options.map((option) => option.value);
 	const either = `${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`;
 	throw new ParameterError(
-		`${label} has an unknown value`,
+		`${label} is ${quotedOrKind(value)}, which is not one of its options`,
 		takesExpressions
 			? `Select an option from the list, or make the expression return ${either}.`
 			: 'Open the node and select an option from the list.',

@@ -131,8 +131,10 @@ describe('ContactLookup.match', () => {
 		await openExecution().upsert();
 		channel.contacts = change();
 
+		expect(await openExecution().match()).toBe('missing');
 		expect(await openExecution().upsert(0, 'cus_2')).toBe('created');
 		expect(await openExecution().upsert()).toBe('cus_2');
+		expect(channel.requests.filter((request) => request === 'cus_1')).toHaveLength(1);
 	});
 
 	it('rejects if a created contact no longer shows its phone number', async () => {

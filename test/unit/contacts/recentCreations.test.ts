@@ -58,27 +58,31 @@ it('add forgets the oldest creation if there are too many', () => {
 	expect(creations.get(phone(String(maxCreations)))).toEqual(done(`cus_${String(maxCreations)}`));
 });
 
-it('lock blocks references with a common value, in any order, and no others', async () => {
-	const { creations } = setUp();
-	const events: string[] = [];
-	let finish: () => void = () => undefined;
-	const lock = async (name: string, reference: ReturnType<typeof phone>, wait?: Promise<void>) =>
-		await creations.lock(reference, new CancellationToken(), async () => {
-			events.push(name);
-			await wait;
+it.each(['+1', '1'])(
+	'lock runs references with common values one at a time in any order, after the value %s is unlocked',
+	async (held) => {
+		const { creations } = setUp();
+		const events: string[] = [];
+		let finish: () => void = () => undefined;
+		const blocked = new Promise<void>((resolve) => {
+			finish = resolve;
 		});
-	const blocked = new Promise<void>((resolve) => {
-		finish = resolve;
-	});
-	const first = lock('first', phone('+1', '1'), blocked);
-	const second = lock('second', phone('1', '+1'));
-	await lock('third', phone('+2', '2'));
-	expect(events).toEqual(['first', 'third']);
+		const lock = async (reference: ReturnType<typeof phone>, wait?: Promise<void>) =>
+			await creations.lock(reference, new CancellationToken(), async () => {
+				events.push(`start ${reference.value}`);
+				await wait;
+				events.push(`end ${reference.value}`);
+			});
+		const holding = lock(phone(held), blocked);
+		const waiting = [lock(phone('+1', '1', 'a')), lock(phone('1', '+1', 'b'))];
+		await lock(phone('+2', '2'));
+		expect(events).toEqual([`start ${held}`, 'start +2', 'end +2']);
 
-	finish();
-	await Promise.all([first, second]);
-	expect(events).toEqual(['first', 'third', 'second']);
-});
+		finish();
+		await Promise.all([holding, ...waiting]);
+		expect(events.slice(3)).toEqual([`end ${held}`, 'start +1', 'end +1', 'start 1', 'end 1']);
+	},
+);
 
 it('The memory of creations contains neither custom fields nor their values', () => {
 	const { recent, creations } = setUp();

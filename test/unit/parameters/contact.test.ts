@@ -96,7 +96,7 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 	"readContact rejects a custom field without a name or a value: '%s'",
 	(value) => {
 		expect(parameterErrorOf(() => read({ mode: 'customField', value }))).toMatchObject({
-			message: "'Contact' must be the name of a custom field and its value",
+			message: `'Contact' is '${value}', but must be the name of a custom field and its value`,
 			advice:
 				'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		});
@@ -139,7 +139,7 @@ describe('readContactSearch', () => {
 		['a missing name', { fieldName: undefined }, "'Match On' is empty"],
 		['an empty name', { fieldName: { mode: 'list', value: '' } }, "'Match On' is empty"],
 		['a blank value', { fieldValue: ' ' }, "'Match Value' is empty"],
-		['text as a boolean', { returnAll: 'true' }, "'Return All' is neither true nor false"],
+		['text as a boolean', { returnAll: 'true' }, "'Return All' is 'true', neither true nor false"],
 	])('readContactSearch rejects %s', (_title, values, message) => {
 		expect(parameterErrorOf(() => readSearch(values)).message).toBe(message);
 	});

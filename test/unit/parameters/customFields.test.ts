@@ -171,12 +171,12 @@ it.each<[string, Values, message: string, advice: string]>([
 		`${field} would set custom fields called name and value`,
 		'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}].',
 	],
-	['invalid JSON', json('{phone: 1}'), `${field} is not valid JSON`, checkSyntax],
+	['invalid JSON', json('{phone: 1}'), `${field} is not valid JSON: '{phone: 1}'`, checkSyntax],
 	['blank JSON', json(' '), `${field} is empty`, checkSyntax],
 	[
 		'a JSON string',
 		json('"phone"'),
-		`${field} is neither an object nor a list`,
+		`${field} is 'phone', neither an object nor a list`,
 		'Enter an object of names and values, such as {"phone": "+34600000001"}.',
 	],
 	[

@@ -33,7 +33,11 @@ it.each([
 	['an empty text', { messageType: 'text', text: '' }, "'Text' is empty"],
 	['an empty URL', { messageType: 'image', url: '' }, "'URL' is empty"],
 	['a blank question', { messageType: 'quickReply', title: '  ' }, "'Question' is empty"],
-	['an empty message type', { messageType: null }, "'Message Type' has an unknown value"],
+	[
+		'an empty message type',
+		{ messageType: null },
+		"'Message Type' is empty, which is not one of its options",
+	],
 ])('readMessageContent rejects %s', (_title, values, message) => {
 	expect(parameterErrorOf(() => read(values)).message).toBe(message);
 });

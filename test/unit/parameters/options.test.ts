@@ -30,7 +30,7 @@ it.each([
 	['a number', 1],
 ])('readBooleanOption rejects %s', (_title, forceCancelSurvey) => {
 	expect(parameterErrorOf(() => readBoolean({ forceCancelSurvey }))).toMatchObject({
-		message: "'Cancel Running Survey' is neither true nor false",
+		message: `'Cancel Running Survey' is '${String(forceCancelSurvey)}', neither true nor false`,
 		advice: 'Turn it on or off, or make the expression return true or false without quotes.',
 	});
 });
@@ -70,7 +70,7 @@ describe('readItemOptions', () => {
 
 	it.each([0, 3_601, Infinity, 'a minute'])('readItemOptions rejects the timeout %s', (timeout) => {
 		expect(parameterErrorOf(() => read({ timeout }))).toMatchObject({
-			message: "'Timeout (Seconds)' is not between 0 and 3600",
+			message: `'Timeout (Seconds)' is '${String(timeout)}', which is not between 0 and 3600`,
 			advice: 'Enter the maximum number of seconds to wait for a response.',
 		});
 	});

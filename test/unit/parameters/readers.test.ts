@@ -15,6 +15,7 @@ const label = "'Text'";
 const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 const useStringify = `${checkExpression} To send a list or an object as text, use JSON.stringify() in the expression.`;
+const tooLarge = 'which is too large to be an exact number';
 const useText =
 	'The last digits are already lost. Make the previous node return the number as text.';
 const incomplete = "'Text' contains an incomplete character";
@@ -39,10 +40,15 @@ it.each([
 	['a list', ['a'], "'Text' is a list, but must be text", useStringify],
 	['an object', { a: 1 }, "'Text' is an object, but must be text", useStringify],
 	['a bigint', 1n, "'Text' is a bigint, but must be text", useStringify],
-	['NaN', NaN, "'Text' is not a finite number", checkExpression],
-	['-Infinity', -Infinity, "'Text' is not a finite number", checkExpression],
-	['an unsafe integer', 2 ** 53, "'Text' is too large to be an exact number", useText],
-	['a negative unsafe integer', -(2 ** 53), "'Text' is too large to be an exact number", useText],
+	['NaN', NaN, "'Text' is 'NaN', not a finite number", checkExpression],
+	['-Infinity', -Infinity, "'Text' is '-Infinity', not a finite number", checkExpression],
+	['an unsafe integer', 2 ** 53, `'Text' is '${String(2 ** 53)}', ${tooLarge}`, useText],
+	[
+		'a negative unsafe integer',
+		-(2 ** 53),
+		`'Text' is '${String(-(2 ** 53))}', ${tooLarge}`,
+		useText,
+	],
 	['an unpaired high surrogate', 'ok \uD83D', incomplete, shortenElsewhere],
 	['an unpaired low surrogate', '\uDE00 ok', incomplete, shortenElsewhere],
 ])('readText rejects %s', (_title, value, message, advice) => {
@@ -137,13 +143,13 @@ it.each([
 });
 
 it.each([
-	['a value in another case', 'Small'],
-	['the name of a built-in property', 'constructor'],
-	['empty text', ''],
-	['a list', ['small']],
-])('readChoice rejects %s', (_title, value) => {
+	['a value in another case', 'Small', "'Small'"],
+	['the name of a built-in property', 'constructor', "'constructor'"],
+	['empty text', '', 'empty'],
+	['a list', ['small'], 'a list'],
+])('readChoice rejects %s', (_title, value, shown) => {
 	expect(parameterErrorOf(() => readSize(value, fixedField))).toMatchObject({
-		message: "'Size' has an unknown value",
+		message: `'Size' is ${shown}, which is not one of its options`,
 		advice: 'Open the node and select an option from the list.',
 	});
 });

@@ -113,12 +113,13 @@ it.each([
 
 it.each([
 	['15550100006', undefined, { kind: 'noPlus', number: '+15550100006' }],
+	['4407400123456', undefined, { kind: 'noPlus', number: '+447400123456' }, 'digits'],
 	['15550100006', '34', { kind: 'noPlus', number: '+15550100006' }],
 	['600 000 001', undefined, { kind: 'noCountryCode' }],
-])(
+] as const)(
 	'readPhoneNumber recognizes a number without a plus sign: %s, default country code %s',
-	(text, code, problem) => {
-		expect(read(text, code)).toEqual(problem);
+	(text, code, problem, format: 'digits' | 'e164' = 'e164') => {
+		expect(read(text, code, format)).toEqual(problem);
 	},
 );
 

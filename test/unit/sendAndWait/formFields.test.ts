@@ -96,7 +96,7 @@ it.each<[string, object[], RegExp]>([
 	[
 		'an unknown type',
 		[{ fieldLabel: 'A', fieldType: 'time' }],
-		/^'Element Type' of .* has an unknown value$/,
+		/^'Element Type' of .* is 'time', which is not one of its options$/,
 	],
 	[
 		'two fields with the same label',

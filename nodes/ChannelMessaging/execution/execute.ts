@@ -7,17 +7,20 @@ import {
 
 import { unexpectedError } from '../client/apiError';
 import { operations } from '../operations';
+import { send } from '../operations/message/send';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
 import { sharedTimeSlicer, systemClock } from '../scheduling/clock';
 import { type Effect, invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
 import { contactHints, type UsedValue } from './contactHints';
-import { Progress } from './executionHints';
+import { Progress } from './progress';
+import { emptyExpressionsWarning } from './emptyExpressions';
 import { type ItemCredential, readItemCredentials } from './itemCredentials';
 import { type ItemOutcome, type ReadItem, readItems } from './items';
 import { type NodeExecution, openNodeExecution } from './nodeExecution';
 import { outputOf } from './output';
 import { processItems } from './processItems';
+import { repeatedKeysWarning } from './repeatedKeys';
 import { checkCanWait, waitForAnswer } from './waitForAnswer';
 
 /**
@@ -27,18 +30,23 @@ import { checkCanWait, waitForAnswer } from './waitForAnswer';
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
-	const stopsAtFirst = !context.continueOnFail();
+	const isTest = isTestWithoutSending(context, operation);
+	const continues = context.continueOnFail();
 	const failuresIn = (items: ReadonlyArray<ReadItem | ItemOutcome>) =>
-		stopsAtFirst ? stoppingFailures(node, items) : [];
+		continues ? [] : stoppingFailures(node, items);
+	const { wording } = operation;
 
 	const credentials = await readItemCredentials(context);
 	const items = checkCanWait(context, await readItems(context, operation, credentials));
-	const invalid = invalidItemsError(node, failuresIn(items), items.length, operation.wording);
+	// A test also finds the contacts of valid items, so that it reports all problems together.
+	const invalid = isTest
+		? undefined
+		: invalidItemsError(node, failuresIn(items), items.length, wording);
 	if (invalid !== undefined) throw invalid;
 
 	const placeOf = (itemIndex: number) => ({ node, token: tokenOf(credentials[itemIndex]) });
 	const execution = openNodeExecution(context);
-	const effect = effectOf(operation, items);
+	const effect = effectOf(operation, items, isTest);
 	const progress = new Progress(items.length, effect.wording, systemClock);
 	const watching = progress.watch((text) => {
 		const message = `${node.name}: ${text}`;
@@ -50,28 +58,23 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	watching.catch(() => undefined);
 	try {
 		const outcomes = await processItems(execution, items, {
-			stopsAtFirst,
+			stopsAtFirst: !continues && !isTest,
 			onEnded: progress.add,
 		});
-		const messages = [
+		const hasSummary = isTest || operation.repetition !== 'reads';
+		const { milliseconds: waitedMs } = execution.throttledTime;
+		addHints(context, 'info', [
 			...contactHints(items.flatMap((item) => usedValues(execution, item))),
-			progress.throttledSummary(execution.throttledTime.milliseconds),
-		].filter((message) => message !== undefined);
-		context.addExecutionHints(
-			...messages.map((message) => ({
-				type: 'info' as const,
-				location: 'outputPane' as const,
-				message,
-			})),
-		);
-		if (items.some(isTest)) {
-			context.addExecutionHints({
-				type: 'warning',
-				location: 'outputPane',
-				message: `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`,
-			});
-		}
-		const stopped = stopError(failuresIn(outcomes), outcomes, effect, placeOf);
+			hasSummary ? progress.summary(waitedMs) : undefined,
+		]);
+		addHints(context, 'warning', [
+			repeatedKeysWarning(items),
+			...(isTest ? [nothingSent, await emptyExpressionsWarning(context)] : []),
+		]);
+		const failures = failuresIn(outcomes);
+		const stopped = isTest
+			? invalidItemsError(node, failures, items.length, wording)
+			: stopError(failures, outcomes, effect, placeOf);
 		if (stopped !== undefined) throw stopped;
 		if (await waitForAnswer(context, execution, items, outcomes)) return context.getInputData();
 		const output: INodeExecutionData[] = [];
@@ -91,12 +94,34 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 /** Returns the values by which an item finds its contact, and the phone numbers that it saves. */
 function usedValues(execution: NodeExecution, item: ReadItem): UsedValue[] {
-	if (item.kind === 'failed') return [];
+	if (item.kind === 'failed' || item.kind === 'skipped') return [];
 	const unconverted = (item.unconvertedNumbers ?? []).map((reference) => ({ reference }));
 	const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 	if (contact?.kind !== 'customField') return unconverted;
 	const foundValue = execution.contacts(item.credential).found(contact)?.value;
 	return [{ reference: contact, foundValue }, ...unconverted];
+}
+
+const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;
+
+/** Adds hints to the output pane. Omits `undefined`. */
+function addHints(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	type: 'info' | 'warning',
+	messages: ReadonlyArray<string | undefined>,
+): void {
+	context.addExecutionHints(
+		...messages
+			.filter((message) => message !== undefined)
+			.map((message) => ({ type, location: 'outputPane' as const, message })),
+	);
+}
+
+/** The option accepts no expressions, so it is the same for all items. */
+function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
+	if (operation !== send) return false;
+	const { name } = testWithoutSendingOption;
+	return context.getNodeParameter(`options.${name}`, 0, false) === true;
 }
 
 function tokenOf(item: ItemCredential | undefined): string {
@@ -111,19 +136,19 @@ function isNodeError(error: unknown): error is NodeApiError | NodeOperationError
  * Returns the nouns and verbs that describe the given items in errors and hints, and the effect of
  * running these items again.
  */
-export function effectOf({ wording, repetition }: Operation, items: readonly ReadItem[]): Effect {
-	if (items.every((item) => item.kind === 'failed' || isTest(item))) {
+export function effectOf(
+	{ wording, repetition }: Operation,
+	items: readonly ReadItem[],
+	isTest: boolean,
+): Effect {
+	if (isTest) {
 		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
 	}
 	return { wording, repetition: items.every(hasKey) ? 'harmless' : repetition };
 }
 
-function isTest(item: ReadItem): boolean {
-	return item.kind === 'contact' && item.checksOnly === true;
-}
-
 function hasKey(item: ReadItem): boolean {
-	return item.kind !== 'failed' && item.settings.idempotencyKey !== undefined;
+	return 'settings' in item && item.settings.idempotencyKey !== undefined;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -5,6 +5,8 @@ import type { ChannelType } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import type { Operation, PreparedItem } from '../operations/operation';
+import { MissingContactError } from '../parameters/contact';
+import { readSkipsMissingContact } from '../parameters/options';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
 import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
@@ -17,11 +19,13 @@ export interface FailedItem {
 	error: unknown;
 }
 
-export type ItemOutcome =
-	| { kind: 'done'; result: IDataObject[] }
-	| FailedItem
-	/** The contact of the item wasn't found, and the user chose to skip such items. */
-	| { kind: 'skipped'; error: ApiError };
+/** An item whose contact is missing or wasn't found, if the user chose to skip such items. */
+interface SkippedItem {
+	kind: 'skipped';
+	error: ApiError | MissingContactError;
+}
+
+export type ItemOutcome = { kind: 'done'; result: IDataObject[] } | FailedItem | SkippedItem;
 
 interface ChannelSettings {
 	channelType: ChannelType;
@@ -88,7 +92,7 @@ function parametersOf(
 type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
 /** A valid item, or the error of an invalid item. */
-export type ReadItem = DeliverableItem | FailedItem;
+export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
 
 /**
  * Reads and validates all items without sending requests. Works in short time slices, so that n8n
@@ -107,15 +111,18 @@ export async function readItems(
 			return;
 		}
 		const { credential } = item;
+		let skipsMissingContact = false;
 		try {
 			const channel = {
 				channelType: credential.channelType,
 				phoneNumbers: phoneNumberSettingsOf(credential.decrypted.data ?? {}),
 			};
-			const prepared = operation.prepare(parameters(itemIndex, channel));
-			read.push({ ...prepared, credential });
+			const ofItem = parameters(itemIndex, channel);
+			skipsMissingContact = readSkipsMissingContact(ofItem);
+			read.push({ ...operation.prepare(ofItem), credential });
 		} catch (error) {
-			read.push({ kind: 'failed', error });
+			const isSkipped = skipsMissingContact && error instanceof MissingContactError;
+			read.push(isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error });
 		}
 	});
 	return read;

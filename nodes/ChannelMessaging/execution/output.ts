@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
-import { apiErrorText } from '../client/errorMessages';
-import { type ErrorPlace, httpCodeOf, toNodeError } from './errors';
+import { type ErrorPlace, errorTextOf, httpCodeOf, toNodeError } from './errors';
 import type { ItemOutcome } from './items';
 
 /**
@@ -20,8 +19,9 @@ export function outputOf(
 	const pairedItem = { item: itemIndex };
 	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
 	if (outcome.kind === 'skipped') {
-		const { reason } = outcome.error;
-		const message = `Skipped: ${apiErrorText(outcome.error).title}`;
+		const { error } = outcome;
+		const reason = error instanceof ApiError ? error.reason : 'contactMissing';
+		const message = `Skipped: ${errorTextOf(error).title}`;
 		return [{ json: { status: 'skipped', reason, message }, pairedItem }];
 	}
 	return [{ json: { error: itemError(outcome.error, { ...place, itemIndex }) }, pairedItem }];

@@ -79,6 +79,7 @@ export async function processItems(
 		if (slice.isOver()) await slice.next();
 		await found.get(position);
 		if (cancellation.isStopped) break;
+		if (item.kind === 'skipped') onEnded(item);
 		const task = taskFor(execution, item, position);
 		if (task === undefined) continue;
 		delivery.add(task.partitionKey, async () => {
@@ -96,7 +97,7 @@ export async function processItems(
 	const ordered: ItemOutcome[] = [];
 	for (const [position, item] of items.entries()) {
 		if (slice.isOver()) await slice.next();
-		if (item.kind === 'failed') {
+		if (item.kind === 'failed' || item.kind === 'skipped') {
 			ordered.push(item);
 			continue;
 		}
@@ -114,7 +115,7 @@ export async function processItems(
 function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	const isSkipped =
 		item !== undefined &&
-		item.kind !== 'failed' &&
+		'skipsMissingContact' in item &&
 		item.skipsMissingContact &&
 		error.reason === 'contactNotFound' &&
 		error.outcome === 'notDone';
@@ -194,7 +195,7 @@ function taskFor(
 	item: ReadItem | undefined,
 	itemIndex: number,
 ): ItemTask | undefined {
-	if (item === undefined || item.kind === 'failed') return undefined;
+	if (item === undefined || item.kind === 'failed' || item.kind === 'skipped') return undefined;
 	const { credential, settings } = item;
 	const newSender = () => createItemSender(execution, credential, settings, itemIndex);
 	const channelFor = (send: SendRequest) => createChannel(send, credential.channelType);

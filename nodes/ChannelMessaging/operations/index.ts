@@ -52,7 +52,7 @@ const resourceField: INodeProperties = {
 const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
 
 /** The text below the node on the canvas: the names of the operation and the resource. */
-export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
+export const subtitle = `={{ $parameter["operation"] === "send" && $parameter["options"]?.["checkWithoutSending"] ? "Test: Send" : (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
 
 export const operationFields: INodeProperties[] = [
 	resourceField,

@@ -8,6 +8,7 @@ import {
 	type HintedProperty,
 	type ItemParameters,
 	ParameterError,
+	type ParameterValue,
 	type Parameters,
 } from './parameter';
 import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
@@ -85,16 +86,19 @@ export const contactField: HintedProperty = {
 	],
 };
 
+/** The error of an item without a contact, such as a row with an empty phone number. */
+export class MissingContactError extends ParameterError {}
+
 /**
  * Returns the selected contact. Plain text from an AI agent or an expression counts as a contact
- * ID. Throws `ParameterError` for invalid values.
+ * ID. Throws `MissingContactError` if it is empty, and `ParameterError` for invalid values.
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: parameterValue, label, raw } = parameters.get(contactField);
 	const { mode, value } = isRecord(parameterValue)
 		? parameterValue
 		: { mode: 'id', value: parameterValue };
-	const text = readFilledText({ value, label, raw: isRecord(raw) ? raw.value : raw });
+	const text = readContactText({ value, label, raw: isRecord(raw) ? raw.value : raw });
 	const by = (name: string, written: string) =>
 		readCustomField(parameters, parameters.phoneNumbers(), name, { value: written.trim(), label });
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
@@ -106,6 +110,18 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		`${label} is ${quoted(text)}, which can't be an ID`,
 		'Use the ID from the output of Create, Get, or Get Many.',
 	);
+}
+
+function readContactText(entered: ParameterValue): string {
+	const { value, label } = entered;
+	const text = value ?? '';
+	if (typeof text === 'string' && text.trim() === '') {
+		throw new MissingContactError(
+			`${label} is empty`,
+			'Enter a value, or check the expression and the data of the item that it reads.',
+		);
+	}
+	return readFilledText(entered);
 }
 
 /**

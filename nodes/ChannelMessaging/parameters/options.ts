@@ -35,7 +35,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to only validate the items and find their contacts. The output shows the message of each item.',
+		'Whether to only validate the items and find their contacts. The output shows the message of each item, or what is wrong.',
 };
 
 export const ifContactNotFoundOption = choiceField({
@@ -63,13 +63,13 @@ export const idempotencyKeyOption: HintedProperty = {
 	name: 'sendOnceKey',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. {{ $json.orderNumber }}',
+	placeholder: 'e.g. offer-{{ $json.phone }}',
 	builderHint: {
 		propertyHint:
 			'Must be different for each message and contact, such as expr("welcome-{{ $json.contactId }}"). With a fixed text, only the first item is ever sent.',
 	},
 	description:
-		'A key such as an order number. This node skips keys that it already sent, in any execution. Several n8n workers may send one twice.',
+		'A key for each message, such as an order number. Keys that this node already sent are skipped. Several workers may send one twice.',
 };
 
 export const retryWhenUnsureOption: INodeProperties = {
@@ -143,8 +143,16 @@ export function readItemOptions(
 			}),
 		},
 		skipsMissingContact:
-			has(ifContactNotFoundOption) && readChoice(options, ifContactNotFoundOption) === 'skip',
+			offered.includes(ifContactNotFoundOption) && readSkipsMissingContact(parameters),
 	};
+}
+
+/** Returns whether to skip items without a contact, and items whose contact isn't found. */
+export function readSkipsMissingContact(parameters: Parameters): boolean {
+	const options = optionsOf(parameters);
+	return (
+		options.has(ifContactNotFoundOption) && readChoice(options, ifContactNotFoundOption) === 'skip'
+	);
 }
 
 function readTimeoutSeconds({ value, label }: ParameterValue): number {

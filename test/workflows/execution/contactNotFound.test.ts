@@ -17,6 +17,8 @@ const idOf = (index: number) => channel.service.contacts.all()[index]?.id ?? '';
 const phoneOf = (index: number) =>
 	channel.service.contacts.all()[index]?.custom_fields['phone'] ?? '';
 
+const containing = (text: string): unknown => expect.stringContaining(text);
+
 const skipped = {
 	status: 'skipped',
 	reason: 'contactNotFound',
@@ -75,6 +77,17 @@ describe('If Contact Not Found: Skip', () => {
 				items: [{ json: skipped }, { json: unknownId }],
 			});
 		}
+	});
+
+	it('Skip also applies to items without a contact, but not to other invalid values', async () => {
+		const { items } = await send([by('phone', ''), by('id', idOf(0))]);
+		expect(items).toMatchObject([
+			{ json: { status: 'skipped', reason: 'contactMissing', message: containing('is empty') } },
+			{ json: { status: 'Success' } },
+		]);
+
+		const { error } = await send([by('customField', 'city'), by('id', idOf(0))]);
+		expect(error?.message).toContain('must be the name of a custom field and its value');
 	});
 
 	it('Skip applies if the service fails once before it finds no contact', async () => {

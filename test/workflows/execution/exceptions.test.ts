@@ -1,5 +1,5 @@
 import * as responseText from '../../../nodes/ChannelMessaging/client/errorMessages';
-import { Progress } from '../../../nodes/ChannelMessaging/execution/executionHints';
+import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/output';
 import { sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';

@@ -28,9 +28,7 @@ it('a hint reports how long messages waited for the rate limit', async () => {
 		{
 			type: 'info',
 			location: 'outputPane',
-			message: expect.stringMatching(
-				/^Sent 6 messages at \d\.\d\/s; waited \d\.\d s for the rate limit$/,
-			) as string,
+			message: expect.stringMatching(/^Sent 6; \d\.\d per second; waited \d\.\d s$/) as string,
 		},
 	]);
 });

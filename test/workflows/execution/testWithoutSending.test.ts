@@ -24,7 +24,7 @@ describe('Test Without Sending', () => {
 		expect(items).toEqual(
 			[0, 1].map((item) => ({
 				json: {
-					status: 'checked',
+					status: 'ready',
 					content: { type: 'text', text: `Hi ${String(item)}` },
 					forceCancelSurvey: true,
 					contactId: channel.service.contacts.all()[item]?.id,
@@ -34,6 +34,7 @@ describe('Test Without Sending', () => {
 		);
 		expect(methods()).toEqual(['GET', 'GET']);
 		expect(hints).toEqual([
+			{ type: 'info', location: 'outputPane', message: 'Checked 2' },
 			{
 				type: 'warning',
 				location: 'outputPane',
@@ -52,11 +53,40 @@ describe('Test Without Sending', () => {
 		});
 
 		expect(output.map(({ json }) => json)).toMatchObject([
-			{ status: 'checked' },
-			{ status: 'checked' },
+			{ status: 'ready' },
+			{ status: 'ready' },
 			{ error: { reason: 'contactNotFound' } },
 			{ error: { message: "'Text' is empty [item 3]" } },
 		]);
 		expect(channel.service.messages).toEqual([]);
+	});
+
+	it('lists invalid items and missing contacts in one error', async () => {
+		const items = [...rows(), { phone: '+000', text: 'Hi' }, { phone: '+1', text: '' }];
+
+		const { error } = await channel.runNode({ parameters: check, items });
+
+		expect(error?.message).toBe("2 of 4 messages can't be sent");
+		expect(error?.description).toContain("Item 2: No contact has the phone '+000'.");
+		expect(error?.description).toContain("Item 3: 'Text' is empty.");
+		expect(channel.service.messages).toEqual([]);
+	});
+
+	it('warns of expressions that return nothing, and sending does not', async () => {
+		const greeting = { text: '=Hello {{ $json.name }}, {{ $json.text }}' };
+		const items = rows().map((row, index) => ({ ...row, ...(index === 0 && { name: 'Ana' }) }));
+
+		const test = await channel.runNode({ parameters: { ...check, ...greeting }, items });
+		const sent = await channel.runNode({
+			parameters: { ...check, ...greeting, options: {} },
+			items,
+		});
+
+		const warning =
+			'In 1 item, an expression returned nothing, such as {{ $json.name }} in item 1.';
+		expect(test.hints.map(({ message }) => message)).toContainEqual(
+			expect.stringContaining(warning),
+		);
+		expect(sent.hints.map(({ message }) => message)).toEqual(['Sent 2']);
 	});
 });

@@ -5,9 +5,9 @@ import { nodeTypes } from '../engine/nodeTypes';
 import { nodeName, workflowOf } from '../engine/runNode';
 
 /** Returns the text that n8n shows below a node with this operation. */
-function subtitleOf(resource: string, operation: string): unknown {
+function subtitleOf(resource: string, operation: string, options = {}): unknown {
 	const workflow = new Workflow({
-		...workflowOf({ credential: {}, parameters: { resource, operation } }),
+		...workflowOf({ credential: {}, parameters: { resource, operation, options } }),
 		nodeTypes,
 	});
 	const node = workflow.getNode(nodeName);
@@ -21,4 +21,8 @@ it('the subtitle contains the labels of the operation and the resource', () => {
 	expect(operations.map(({ resource, value }) => subtitleOf(resource, value))).toEqual(
 		operations.map(({ name, resource }) => `${name}: ${labels[resource]}`),
 	);
+});
+
+it('the subtitle says that Send is a test', () => {
+	expect(subtitleOf('message', 'send', { checkWithoutSending: true })).toBe('Test: Send');
 });

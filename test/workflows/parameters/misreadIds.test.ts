@@ -21,6 +21,7 @@ it.each([
 	expect(items[0]?.json['contactId']).toBe(contactId);
 	expect(hints.map(({ message }) => message)).toEqual([
 		`'${value}' can't be an ID, and was searched as ${searchedAs}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+		'Sent 1',
 	]);
 });
 

@@ -24,7 +24,10 @@ it('a question is sent once, and its node waits, even if the input item has an `
 
 	expect(status).toBe('waiting');
 	expect(items).toMatchObject([{ json: { contactId: '7' } }]);
-	expect(hints).toMatchObject([{ type: 'warning', message: containing('leads to localhost') }]);
+	expect(hints).toMatchObject([
+		{ type: 'info', message: 'Sent 1' },
+		{ type: 'warning', message: containing('leads to localhost') },
+	]);
 	expect(channel.service.messages).toHaveLength(1);
 });
 

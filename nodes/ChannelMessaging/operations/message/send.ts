@@ -46,7 +46,7 @@ export const send = defineOperation({
 				const { content, forceCancelSurvey } = message;
 				if (checksOnly) {
 					const sent = { content, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
-					return [{ status: 'checked', ...sent, contactId }];
+					return [{ status: 'ready', ...sent, contactId }];
 				}
 				const response = await channel.sendMessage(contactId, message);
 				const output = describeResponse(response, 'The message was sent');

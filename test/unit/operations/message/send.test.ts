@@ -27,6 +27,6 @@ it.each([
 	const { output, calls } = await perform({ checkWithoutSending: true, ...options });
 
 	const content = { type: 'text', text: 'Hi' };
-	expect(output).toEqual([{ status: 'checked', content, ...extra, contactId: '7' }]);
+	expect(output).toEqual([{ status: 'ready', content, ...extra, contactId: '7' }]);
 	expect(calls).toEqual([]);
 });

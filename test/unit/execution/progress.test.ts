@@ -1,5 +1,6 @@
-import { Progress } from '../../../nodes/ChannelMessaging/execution/executionHints';
+import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
+import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/contact';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 
@@ -8,6 +9,12 @@ const failed: ItemOutcome = { kind: 'failed', error: 'No' };
 const skipped: ItemOutcome = {
 	kind: 'skipped',
 	error: apiErrorWith('contactNotFound', 'notDone'),
+};
+
+const alreadySent: ItemOutcome = { kind: 'done', result: [{ status: 'skipped' }] };
+const noContact: ItemOutcome = {
+	kind: 'skipped',
+	error: new MissingContactError("'Contact' is empty", 'Enter a value.'),
 };
 
 const repeat = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
@@ -64,12 +71,20 @@ describe('Progress', () => {
 		expect((await endItems(intervalMs, outcomes)).reports).toEqual(reports);
 	});
 
-	it('summarizes waits of at least half a second for the rate limit', async () => {
-		const { progress } = await endItems(1_000, [failed, ...repeat(9, done)]);
+	it.each([
+		{
+			title: 'all counts, the rate, and the wait',
+			outcomes: [failed, skipped, alreadySent, noContact, ...repeat(6, done)],
+			waitedMs: 1_500,
+			summary:
+				'Sent 6, skipped 1 (contact not found), skipped 1 (already sent), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s',
+		},
+		{ title: 'no short wait', outcomes: [done, done], waitedMs: 499, summary: 'Sent 2; 1.0 per second' },
+		{ title: 'no rate of a single item', outcomes: [done], waitedMs: 0, summary: 'Sent 1' },
+		{ title: 'skipped items only', outcomes: [alreadySent], waitedMs: 0, summary: 'Sent 0, skipped 1 (already sent)' },
+	])('the summary contains $title', async ({ outcomes, waitedMs, summary }) => {
+		const { progress } = await endItems(1_000, outcomes);
 
-		expect(progress.throttledSummary(1_500)).toBe(
-			'Sent 9 messages at 0.9/s; waited 1.5 s for the rate limit',
-		);
-		expect(progress.throttledSummary(499)).toBeUndefined();
+		expect(progress.summary(waitedMs)).toBe(summary);
 	});
 });

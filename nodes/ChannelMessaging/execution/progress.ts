@@ -1,4 +1,5 @@
 import type { Operation } from '../operations/operation';
+import { ParameterError } from '../parameters/parameter';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './items';
 
@@ -19,6 +20,9 @@ export class Progress {
 
 	private readonly counts: Record<ItemOutcome['kind'], number> = { done: 0, failed: 0, skipped: 0 };
 
+	/** The number of skipped items by reason. */
+	private readonly skips = new Map<string, number>();
+
 	private readonly start: number;
 
 	constructor(
@@ -29,8 +33,10 @@ export class Progress {
 		this.start = clock.now();
 	}
 
-	readonly add = ({ kind }: ItemOutcome): void => {
-		this.counts[kind] += 1;
+	readonly add = (outcome: ItemOutcome): void => {
+		const reason = skipReasonOf(outcome);
+		if (reason !== undefined) this.skips.set(reason, (this.skips.get(reason) ?? 0) + 1);
+		this.counts[reason === undefined ? outcome.kind : 'skipped'] += 1;
 	};
 
 	/** Reports the progress every ten seconds until `end` is called. */
@@ -49,16 +55,28 @@ export class Progress {
 	}
 
 	/**
-	 * Returns a message about the wait for the rate limit, or `undefined` if the wait was too short
-	 * to report.
+	 * Returns the counts of all items, the rate, and the wait, such as `Sent 27, skipped 1 (already
+	 * sent), failed 2; 24.6 per second; waited 1.0 s`. Leaves out a rate of less than a second or of a
+	 * single item, and short waits.
+	 *
+	 * @param waitedMs how long requests waited for the rate limit
 	 */
-	throttledSummary(milliseconds: number): string | undefined {
-		if (milliseconds < minReportedWaitMs) return undefined;
-		const { noun, pastParticiple } = this.wording;
+	summary(waitedMs: number): string {
+		const { pastParticiple } = this.wording;
+		const { done, failed } = this.counts;
 		const verb = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;
-		const { done } = this.counts;
-		const seconds = (milliseconds / 1_000).toFixed(1);
-		return `${verb} ${String(done)} ${noun} at ${this.perSecond(done)}/s; waited ${seconds} s for the rate limit`;
+		const skips = [...this.skips].map(([reason, count]) => `skipped ${String(count)} (${reason})`);
+		const counts = [
+			`${verb} ${String(done)}`,
+			...skips,
+			...(failed === 0 ? [] : [`failed ${String(failed)}`]),
+		];
+		const hasRate = done > 1 && this.seconds() >= 1;
+		return [
+			counts.join(', '),
+			...(hasRate ? [`${this.perSecond(done)} per second`] : []),
+			...(waitedMs < minReportedWaitMs ? [] : [`waited ${(waitedMs / 1_000).toFixed(1)} s`]),
+		].join('; ');
 	}
 
 	private report(): string {
@@ -79,4 +97,13 @@ export class Progress {
 	private seconds(): number {
 		return Math.max(1, this.clock.now() - this.start) / 1_000;
 	}
+}
+
+/** Returns why an item was skipped, or `undefined` if it wasn't skipped. */
+function skipReasonOf(outcome: ItemOutcome): string | undefined {
+	if (outcome.kind === 'failed') return undefined;
+	if (outcome.kind === 'done') {
+		return outcome.result[0]?.status === 'skipped' ? 'already sent' : undefined;
+	}
+	return outcome.error instanceof ParameterError ? 'no contact in the item' : 'contact not found';
 }

@@ -1,0 +1,52 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { sharedTimeSlicer } from '../scheduling/clock';
+
+/** Matches the expressions in a template. Expressions can't contain two closing braces. */
+const expressions = /\{\{[\s\S]*?\}\}/g;
+
+/** Returns the expressions in texts such as `=Hello {{ $json.name }}`. */
+function templateExpressions(raw: unknown): string[] {
+	if (typeof raw === 'string') return raw.startsWith('=') ? (raw.match(expressions) ?? []) : [];
+	if (typeof raw !== 'object' || raw === null) return [];
+	return Object.values(raw).flatMap(templateExpressions);
+}
+
+/**
+ * Returns a warning if an expression returned nothing in some items, or `undefined`. In a text such
+ * as `Hello {{ $json.nmae }}`, the result otherwise looks complete.
+ */
+export async function emptyExpressionsWarning(
+	context: Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData' | 'getNode'>,
+): Promise<string | undefined> {
+	const { text, title, message } = context.getNode().parameters;
+	const used = templateExpressions([text, title, message]);
+	const count = context.getInputData().length;
+	const slice = sharedTimeSlicer.slice();
+	let affected = 0;
+	let example: string | undefined;
+	for (let itemIndex = 0; itemIndex < count; itemIndex += 1) {
+		if (slice.isOver()) await slice.next();
+		const empty = used.find((expression) => isEmpty(context, expression, itemIndex));
+		if (empty === undefined) continue;
+		affected += 1;
+		example ??= `${empty} in item ${String(itemIndex)}`;
+	}
+	if (example === undefined) return undefined;
+	const items = affected === 1 ? '1 item' : `${String(affected)} items`;
+	return `In ${items}, an expression returned nothing, such as ${example}. Check the field's name and the data.`;
+}
+
+function isEmpty(
+	context: Pick<IExecuteFunctions, 'evaluateExpression'>,
+	expression: string,
+	itemIndex: number,
+): boolean {
+	try {
+		const value = context.evaluateExpression(expression, itemIndex);
+		return value === undefined || value === null || value === '';
+	} catch {
+		// The error of the parameter itself is reported.
+		return false;
+	}
+}

@@ -1,0 +1,15 @@
+import { idempotencyKeyOption } from '../parameters/options';
+import type { ReadItem } from './items';
+
+/**
+ * Returns a warning if items have the key of an earlier item of the same execution, or `undefined`.
+ * Only the first of these items is sent, which is a mistake if the key is the name of a campaign.
+ */
+export function repeatedKeysWarning(items: readonly ReadItem[]): string | undefined {
+	const keys = items.flatMap((item) =>
+		'settings' in item ? (item.settings.idempotencyKey ?? []) : [],
+	);
+	const repeated = keys.length - new Set(keys).size;
+	if (repeated === 0) return undefined;
+	return `${String(repeated)} of ${String(items.length)} items have the same '${idempotencyKeyOption.displayName}' as an earlier item, and only the first is sent. Add something that differs for each contact, e.g. offer-{{ $json.phone }}.`;
+}

@@ -104,8 +104,8 @@ test('the example that claims messages releases the key of a message that was no
 	const { client, credential, service, servers } = queueMode;
 	service.reset();
 	const path = 'released-key';
-	const { workflow } = await exampleCampaign(queueMode);
-	const { id } = await client.createWorkflow(workflow(path, credential));
+	const example = await exampleCampaign(queueMode);
+	const { id } = await client.createWorkflow(example.workflow(path, credential));
 	await client.activateWorkflow(id);
 	const invalid = { key: 'released', contactId: '', text: 'To nobody' };
 	const valid = { key: 'kept', contactId: 'contact-1', text: 'To a contact' };

@@ -1,6 +1,7 @@
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { quoted } from '../parameters/readers';
+import { sharedTimeSlicer } from '../scheduling/clock';
 
 /** A value that an item searched for or saved. */
 export interface UsedValue {
@@ -16,15 +17,15 @@ const chooseCountry = "choose a 'Default Country' in the credential or the optio
  * phone numbers. Each hint contains one example and a count, because an execution can have thousands
  * of such values.
  */
-export function contactHints(used: readonly UsedValue[]): string[] {
+export async function contactHints(used: Iterable<UsedValue>): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();
-	for (const value of used) {
+	await sharedTimeSlicer.forEach(used, (value) => {
 		for (const topic of topicsOf(value)) {
 			const values = examples.get(topic) ?? new Map<string, UsedValue>();
 			values.set(value.reference.value, value);
 			examples.set(topic, values);
 		}
-	}
+	});
 	const found = examples.get('foundWithPlus');
 	return topics.flatMap((topic) => {
 		const values = [...(examples.get(topic)?.values() ?? [])];

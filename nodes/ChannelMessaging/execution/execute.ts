@@ -64,7 +64,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const hasSummary = isTest || operation.repetition !== 'reads';
 		const { milliseconds: waitedMs } = execution.throttledTime;
 		addHints(context, 'info', [
-			...contactHints(items.flatMap((item) => usedValues(execution, item))),
+			...(await contactHints(usedValues(execution, items))),
 			hasSummary ? progress.summary(waitedMs) : undefined,
 		]);
 		addHints(context, 'warning', [
@@ -92,14 +92,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 }
 
-/** Returns the values by which an item finds its contact, and the phone numbers that it saves. */
-function usedValues(execution: NodeExecution, item: ReadItem): UsedValue[] {
-	if (item.kind === 'failed' || item.kind === 'skipped') return [];
-	const unconverted = (item.unconvertedNumbers ?? []).map((reference) => ({ reference }));
-	const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
-	if (contact?.kind !== 'customField') return unconverted;
-	const foundValue = execution.contacts(item.credential).found(contact)?.value;
-	return [{ reference: contact, foundValue }, ...unconverted];
+/** Yields the values by which items find their contacts, and the phone numbers that they save. */
+function* usedValues(execution: NodeExecution, items: readonly ReadItem[]): Generator<UsedValue> {
+	for (const item of items) {
+		if (item.kind === 'failed' || item.kind === 'skipped') continue;
+		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
+		if (contact?.kind === 'customField') {
+			const foundValue = execution.contacts(item.credential).found(contact)?.value;
+			yield { reference: contact, foundValue };
+		}
+		for (const reference of item.unconvertedNumbers ?? []) yield { reference };
+	}
 }
 
 const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;

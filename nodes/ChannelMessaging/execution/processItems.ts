@@ -56,7 +56,7 @@ export async function processItems(
 	};
 	const search = new KeyedQueue(maxConcurrency, cancellation);
 	const found = new Map<number, Promise<void>>();
-	for (const { credential, contact, settings, positions } of searchesFor(items)) {
+	for (const { credential, contact, settings, positions } of await searchesFor(items)) {
 		const ended = new Promise<void>((resolve) => {
 			const removeListener = cancellation.onStop(resolve);
 			search.add(undefined, async () => {
@@ -132,16 +132,16 @@ interface ContactSearch {
 }
 
 /** Returns the contact searches for a list of items, in item order and without duplicates. */
-function searchesFor(items: readonly ReadItem[]): ContactSearch[] {
+async function searchesFor(items: readonly ReadItem[]): Promise<ContactSearch[]> {
 	const searches = new Map<string, ContactSearch>();
-	for (const [position, item] of items.entries()) {
-		if (!('contact' in item) || item.contact.kind === 'id') continue;
+	await sharedTimeSlicer.forEach(items.entries(), ([position, item]) => {
+		if (!('contact' in item) || item.contact.kind === 'id') return;
 		const { contact, credential, settings } = item;
 		const key = partitionKeyOf(credential, keyOf(contact));
 		const search = searches.get(key) ?? { credential, contact, settings, positions: [] };
 		search.positions.push(position);
 		searches.set(key, search);
-	}
+	});
 	return [...searches.values()];
 }
 

@@ -2,21 +2,26 @@ import { contactHints } from '../../../nodes/ChannelMessaging/execution/contactH
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
 /** Returns the hints for phone numbers. The value after an arrow is that of the found contact. */
-function hintsFor(defaultCountryCode: string | undefined, ...phones: string[]): string[] {
+async function hintsFor(
+	defaultCountryCode: string | undefined,
+	...phones: string[]
+): Promise<string[]> {
 	const used = phones.map((phone) => {
 		const [text = '', foundValue] = phone.split(' → ');
 		const reference = customFieldReference('phone', text, { format: 'e164', defaultCountryCode });
 		return { reference, foundValue };
 	});
-	return contactHints(used);
+	return await contactHints(used);
 }
 
-it('contactHints returns no hints if all numbers were converted and found', () => {
-	expect(hintsFor(undefined, '+34 600 000 001 → +34600000001', '+34600000002')).toEqual([]);
+it('contactHints returns no hints if all numbers were converted and found', async () => {
+	expect(await hintsFor(undefined, '+34 600 000 001 → +34600000001', '+34600000002')).toEqual([]);
 });
 
-it('contactHints counts each value once, with the first as an example', () => {
-	expect(hintsFor(undefined, '600 000 001', '600 000 001', '600 000 002', '600 000 003')).toEqual([
+it('contactHints counts each value once, with the first as an example', async () => {
+	expect(
+		await hintsFor(undefined, '600 000 001', '600 000 001', '600 000 002', '600 000 003'),
+	).toEqual([
 		"The phone number '600 000 001' (and 2 more) has no country code and was used as written. Enter it with '+' and the country code, or choose a 'Default Country' in the credential or the options.",
 	]);
 });
@@ -53,16 +58,16 @@ it.each([
 		['+34600000001 → 34600000001', '+34600000002 → 34600000002'],
 		"The channel stores the phone number '34600000001' (and 1 more) in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
 	],
-])('contactHints describes %s', (_title, phones, hint, defaultCountryCode = undefined) => {
-	expect(hintsFor(defaultCountryCode, ...phones)).toEqual([hint]);
+])('contactHints describes %s', async (_title, phones, hint, defaultCountryCode = undefined) => {
+	expect(await hintsFor(defaultCountryCode, ...phones)).toEqual([hint]);
 });
 
 it.each([
 	['phone', '+34600000001', 'a phone number'],
 	['email', 'ana@example.com', 'an email address'],
-])('contactHints describes a %s that was entered as an ID', (name, value, searchedAs) => {
+])('contactHints describes a value that was entered as an ID, but is searched as %s', async (name, value, searchedAs) => {
 	const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
-	expect(contactHints([{ reference }])).toEqual([
+	expect(await contactHints([{ reference }])).toEqual([
 		`'${value}' can't be an ID, and was searched as ${searchedAs}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
 	]);
 });

@@ -38,6 +38,11 @@ export class ExecutionJournal {
 	/** @param keepsResponses whether n8n may retry the node (Retry On Fail) */
 	constructor(private readonly keepsResponses = true) {}
 
+	/** Returns whether any request of an item was sent, and its result was stored. */
+	hasResults(itemIndex: number): boolean {
+		return (this.items.get(itemIndex)?.results.size ?? 0) > 0;
+	}
+
 	item(itemIndex: number): ItemJournal {
 		const itemJournal = this.items.get(itemIndex) ?? new ItemJournal(this.keepsResponses);
 		this.items.set(itemIndex, itemJournal);

@@ -103,9 +103,28 @@ export async function processItems(
 		}
 		const { tokenError } = execution.session(item.credential);
 		const unstarted = tokenError ? ({ kind: 'failed', error: tokenError } as const) : stopped;
-		ordered.push(outcomes.get(position) ?? unstarted);
+		const outcome = outcomes.get(position) ?? (await earlierOutcome(execution, item, position));
+		ordered.push(outcome ?? unstarted);
 	}
 	return ordered;
+}
+
+/**
+ * Returns the outcome of an item that this attempt didn't start, if an earlier attempt sent one of
+ * its requests. Sends nothing, because this attempt is stopped.
+ */
+async function earlierOutcome(
+	execution: NodeExecution,
+	item: ReadItem,
+	itemIndex: number,
+): Promise<ItemOutcome | undefined> {
+	if (!execution.journal.hasResults(itemIndex)) return undefined;
+	try {
+		const result = await taskFor(execution, item, itemIndex)?.perform();
+		return result && { kind: 'done', result };
+	} catch (error) {
+		return failureOf(item, unexpectedError(error));
+	}
 }
 
 /**

@@ -50,7 +50,8 @@ export function retryDelayMs(
 			// The request never reached the service, which may be restarting.
 			const isShort = isInteractive || details.code === 'ENOTFOUND';
 			const maxWaitMs = isShort ? shortPatienceMs : connectionPatienceMs;
-			return unreachableMs + backoffMs <= maxWaitMs ? backoffMs : undefined;
+			const remainingMs = maxWaitMs - unreachableMs;
+			return remainingMs > 0 ? Math.min(backoffMs, remainingMs) : undefined;
 		}
 		case 'connectionLost':
 		case 'serverFault':

@@ -6,6 +6,7 @@ import { repository } from '../../test/support/repository';
 import type { History } from './history/history';
 import { historyInWords } from './history/words';
 import { promises, violationsIn } from './oracle/promises';
+import { printWorkers } from './report/workers';
 import { simulate } from './world/simulate';
 
 const flags = {
@@ -15,6 +16,8 @@ const flags = {
 	path: { type: 'string' },
 	/** Only generates histories of these families, such as `keys,singles`. */
 	families: { type: 'string' },
+	/** Prints the table of workers instead, as the average of this number of simulations. */
+	workers: { type: 'string' },
 	/** The folder of the package's code. */
 	package: { type: 'string', default: repository },
 	/** Checks only these promises, such as `M1,M3`. */
@@ -39,6 +42,10 @@ async function check(history: History, names: readonly string[], folder: string)
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: flags });
+	if (values.workers !== undefined) {
+		await printWorkers(Number(values.workers), values.package);
+		return;
+	}
 	const names = values.promises?.split(',') ?? Object.keys(promises);
 	const start = performance.now();
 	const details = await fc.check(

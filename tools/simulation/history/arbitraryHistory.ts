@@ -50,6 +50,14 @@ function eventsOf(
 	return fc.array(event, { minLength: 1, maxLength });
 }
 
+/** Generates executions that start within seconds, each with its own contacts. */
+function concurrently(plan: fc.Arbitrary<ExecutionPlan>): fc.Arbitrary<HistoryEvent[]> {
+	const event = fc
+		.tuple(integer(0, 1_000), oneExecution(plan.map((some) => ({ ...some, contacts: some.items }))))
+		.map(([afterMs, happening]) => ({ afterMs, ...happening }));
+	return fc.array(event, { minLength: 2, maxLength: 20 });
+}
+
 const semantics = fc.constantFrom('slidingWindow', 'fixedWindow', 'tokenBucket');
 const retryAfter = fc.constantFrom('none', 'seconds', 'date');
 const responseMs = fc.constantFrom([150, 250] as const, [20, 30] as const, [500, 1_500] as const);
@@ -75,7 +83,9 @@ const campaign = planWith({
 	maxTries,
 });
 
-const stop = fc.nat(6).map((execution): Happening => ({ kind: 'stop', execution }));
+const fewItems = planWith({ items: integer(1, 6), contacts: integer(1, 6), onError, maxTries });
+
+const stop = fc.nat(2).map((execution): Happening => ({ kind: 'stop', execution }));
 const crash = fc.nat(2).map((worker): Happening => ({ kind: 'crash', worker }));
 const outage = integer(1, 300).map((seconds): Happening => ({ kind: 'outage', seconds }));
 
@@ -146,21 +156,40 @@ const families: Readonly<Record<string, Family>> = {
 			faults('message', tooMany),
 		),
 	},
+	// What happened before an idle time doesn't matter.
+	afterIdle: {
+		weight: 3,
+		workers: one,
+		conditions: anyConditions,
+		events: fc
+			.tuple(
+				eventsOf(4, oneExecution(fewItems), stop, faults('message', tooMany), outage),
+				integer(120_000, 4 * 3_600_000),
+				faults('message', tooMany),
+				oneExecution(campaign),
+			)
+			.map(([before, afterMs, fault, happening]) => [
+				...before,
+				{ afterMs, ...fault },
+				{ afterMs: 0, ...happening },
+			]),
+	},
 	sharedLimit: {
 		weight: 1,
 		workers: integer(2, 10),
 		conditions: anyConditions,
-		events: fc.array(
-			fc
-				.tuple(
-					integer(0, 1_000),
-					planWith({ worker: fc.nat(9), items: integer(20, 150), contacts: fc.constant(150) }),
-				)
-				.map(
-					([afterMs, plan]) =>
-						({ afterMs, kind: 'executions', plan, count: 1, intervalMs: 0 }) as const,
-				),
-			{ minLength: 2, maxLength: 10 },
+		events: concurrently(planWith({ worker: fc.nat(9), items: integer(20, 150) })),
+	},
+	sharedContacts: {
+		weight: 1,
+		workers: integer(2, 20),
+		conditions: conditionsWith({ semantics, retryAfter }),
+		events: concurrently(
+			planWith({
+				worker: fc.nat(19),
+				items: integer(10, 50),
+				operation: fc.constantFrom('get', 'update'),
+			}),
 		),
 	},
 	otherSenders: {

@@ -1,3 +1,4 @@
+import type { HistoryEvent } from '../history/history';
 import type { Evidence, ExecutionEvidence, Oracle } from './evidence';
 
 const minShareOfLimit = 0.97;
@@ -8,7 +9,7 @@ const minWindows = 8;
 /** The network jitter that the safety margin covers, in milliseconds. */
 const maxJitterMs = 10;
 
-/** Whether one process uses the service alone, and nothing disturbs it. */
+/** Whether one process uses the service alone, and the service can reject requests only by fault. */
 export function isAlone({ history: { workers, conditions, events }, requests }: Evidence): boolean {
 	// The package can't observe when a request without a body is written.
 	const hasReads = requests.some(({ body }) => body === undefined);
@@ -17,18 +18,16 @@ export function isAlone({ history: { workers, conditions, events }, requests }: 
 	const hasFaults = events.some(
 		({ kind }) => kind === 'crash' || kind === 'disconnection' || kind === 'outage',
 	);
-	const rejects = events.some((event) => event.kind === 'faults' && isRejection(event));
 	return (
 		workers === 1 &&
 		conditions.otherMessagesPerSecond === 0 &&
 		jitterMs <= maxJitterMs &&
-		!hasFaults &&
-		!rejects
+		!hasFaults
 	);
 }
 
-function isRejection({ fault }: { fault: { kind: string; status?: number } }): boolean {
-	return fault.status === 429;
+function isRejection(event: HistoryEvent): boolean {
+	return event.kind === 'faults' && 'status' in event.fault && event.fault.status === 429;
 }
 
 /**
@@ -36,7 +35,7 @@ function isRejection({ fault }: { fault: { kind: string; status?: number } }): b
  * network jitter, and uses at least 97% of the limit.
  */
 export const fullRate: Oracle = (evidence) => {
-	if (!isAlone(evidence)) return [];
+	if (!isAlone(evidence) || evidence.history.events.some(isRejection)) return [];
 	const rejected = evidence.requests.filter(({ result }) => result === 429).length;
 	return [
 		rejected > 0 ? `The service rejected ${String(rejected)} requests with 429` : undefined,

@@ -10,8 +10,8 @@ const toleranceMs = 1_000;
 /** Waiting items fail together, at most this time after the patience, in milliseconds. */
 const slackMs = 60_000;
 
-/** The minimum number of requests per patience in a process's fair share of the limit. */
-const minShare = 30;
+/** The minimum number of requests per two minutes in a process's fair share of the limit. */
+const minShare = { message: 30, contact: 4 } as const;
 
 const rateLimited = /^(Still rate-limited|Too many requests)/;
 const notConnected = /^No connection to the service/;
@@ -79,7 +79,8 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 			bucket === '/v1/message/'
 				? (conditions.messagesPerSecond - conditions.otherMessagesPerSecond) / 1_000
 				: conditions.contactRequestsPerMinute / 60_000;
-		if ((perMs * patienceMs.usual) / workers < minShare) return [];
+		const share = (perMs * patienceMs.usual) / workers;
+		if (share < (bucket === '/v1/message/' ? minShare.message : minShare.contact)) return [];
 		const times = requests.filter(isAccepted).map(({ endedAt = 0 }) => endedAt);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
 	});

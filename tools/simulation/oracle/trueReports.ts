@@ -52,11 +52,9 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	if (skipsMissingContact && outcome === 'notDone' && /not found|No contact has/i.test(text)) {
 		return `${name} isn't skipped: ${text}`;
 	}
-	const [last] = execution.requests
-		.filter(({ writtenAt }) => writtenAt <= attempt.endedAt)
-		.slice(-1);
-	const isRejected = last?.result === 'rejected' && execution.plan.items === 1;
-	if (isRejected && outcome === 'notDone' && !text.includes(rejectionOfN8n)) {
+	const isRejectedByN8n =
+		execution.plan.items === 1 && execution.requests.at(-1)?.result === 'rejected';
+	if (isRejectedByN8n && outcome === 'notDone' && !text.includes(rejectionOfN8n)) {
 		return `${name} was rejected by n8n, but isn't reported with n8n's reason: ${text}`;
 	}
 	return undefined;

@@ -1,16 +1,25 @@
 import type { RecordedRequest } from '../world/recording';
-import type { Evidence, ItemEvidence, Oracle } from './evidence';
+import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
 import { isAlone } from './fullRate';
 
-/** The maximum wait of a single message, in milliseconds. */
-const maxWaitMs = 1_000;
+/**
+ * The maximum wait of a single message, in milliseconds: one window, plus the safety margin and n8n's
+ * preparation.
+ */
+const maxWaitMs = 1_100;
+
+/**
+ * The maximum wait if the service rejected one other request. Until the service accepts a request
+ * again, it may be tested every 4 s.
+ */
+const maxWaitAfterRejectionMs = 5_000;
 
 /** For a lower limit, a second is less than the time between a few messages. */
 const minMessagesPerSecond = 25;
 
 /**
- * The number of executions that may start within the two seconds ahead of a single message. If more
- * start, their first messages alone exceed a second's limit.
+ * The number of executions whose first message may already wait. If more wait, their first messages
+ * alone exceed a second's limit.
  */
 const maxNewcomers = 10;
 
@@ -25,30 +34,39 @@ const jitter = 0.1;
  * waits at most 1 second next to any number of campaigns, and a rejected message is the next to be
  * sent when its wait is over.
  */
-export const turns: Oracle = (evidence) => [
-	...evidence.items.map((item) => longWait(evidence, item)),
-	...evidence.items.flatMap((item) => lateRetries(evidence, item)),
-];
+export const turns: Oracle = (evidence) => {
+	const { history, executions, requests, items } = evidence;
+	const rejected = requests.filter(({ result }) => result === 429).length;
+	const isAccepting =
+		history.conditions.messagesPerSecond >= minMessagesPerSecond &&
+		rejected <= 1 &&
+		isAlone(evidence);
+	const limitMs = rejected === 0 ? maxWaitMs : maxWaitAfterRejectionMs;
+	return [
+		...(isAccepting ? executions.map((one) => longWait(executions, one, limitMs)) : []),
+		...items.flatMap((item) => lateRetries(evidence, item)),
+	];
+};
 
-function longWait(evidence: Evidence, { name, execution, requests }: ItemEvidence) {
-	const { plan, startedAt, stoppedAt } = execution;
-	const isSingle =
+function longWait(
+	executions: readonly ExecutionEvidence[],
+	{ plan, startedAt, stoppedAt, number, requests }: ExecutionEvidence,
+	limitMs: number,
+): string | undefined {
+	const isSingleMessage =
 		plan.items === 1 &&
 		plan.operation === 'send' &&
 		plan.keys === 0 &&
 		plan.identifiedBy.every((mode) => mode === 'id');
-	const newcomers = evidence.executions.filter(
-		(other) => other.startedAt <= startedAt && other.startedAt > startedAt - 2 * maxWaitMs,
-	).length;
-	const isAccepting =
-		isAlone(evidence) && evidence.history.conditions.messagesPerSecond >= minMessagesPerSecond;
-	if (!isSingle || !isAccepting || newcomers > maxNewcomers || stoppedAt !== undefined) {
-		return undefined;
-	}
 	const [first] = requests;
-	const waitMs = (first?.writtenAt ?? Infinity) - startedAt;
-	return first !== undefined && waitMs > maxWaitMs
-		? `${name} waited ${(waitMs / 1_000).toFixed(1)} s`
+	if (!isSingleMessage || stoppedAt !== undefined || first === undefined) return undefined;
+	const newcomers = executions.filter(
+		(other) =>
+			other.startedAt <= startedAt && (other.requests[0]?.writtenAt ?? Infinity) > startedAt,
+	).length;
+	const waitMs = first.writtenAt - startedAt;
+	return newcomers <= maxNewcomers && waitMs > limitMs
+		? `The message of execution ${String(number)} waited ${(waitMs / 1_000).toFixed(1)} s`
 		: undefined;
 }
 

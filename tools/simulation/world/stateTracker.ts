@@ -51,8 +51,8 @@ export class StateTracker {
 }
 
 function childrenOf(value: object): unknown[] {
-	const properties: unknown[] = Object.values(value);
-	if (value instanceof Map) return [...properties, ...value.keys(), ...value.values()];
-	if (value instanceof Set) return [...properties, ...value];
-	return properties;
+	const children: unknown[] = Object.values(value);
+	if (value instanceof Map) children.push(...value.keys(), ...value.values());
+	if (value instanceof Set) children.push(...value);
+	return children.filter((child) => child !== undefined);
 }

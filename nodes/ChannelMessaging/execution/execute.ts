@@ -11,6 +11,8 @@ import { send } from '../operations/message/send';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
 import { sharedTimeSlicer, systemClock } from '../scheduling/clock';
+import { waitForAnswer } from '../sendAndWait/waitForAnswer';
+import { checkCanWait, sentQuestion } from './checkCanWait';
 import { type Effect, invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
 import { contactHints, type UsedValue } from './contactHints';
 import { Progress } from './progress';
@@ -21,7 +23,6 @@ import { type NodeExecution, openNodeExecution } from './nodeExecution';
 import { outputOf } from './output';
 import { processItems } from './processItems';
 import { repeatedKeysWarning } from './repeatedKeys';
-import { checkCanWait, waitForAnswer } from './waitForAnswer';
 
 /**
  * Runs the selected operation for all items, and returns the output in item order. Reads all items
@@ -76,7 +77,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			? invalidItemsError(node, failures, items.length, wording)
 			: stopError(failures, outcomes, effect, placeOf);
 		if (stopped !== undefined) throw stopped;
-		if (await waitForAnswer(context, execution, items, outcomes)) return context.getInputData();
+		const sent = sentQuestion(items, outcomes);
+		if (sent !== undefined) {
+			const { questionId, linkTo } = execution;
+			await waitForAnswer(context, { ...sent, questionId, linkTo });
+			return context.getInputData();
+		}
 		const output: INodeExecutionData[] = [];
 		const slice = sharedTimeSlicer.slice();
 		for (const [itemIndex, outcome] of outcomes.entries()) {

@@ -12,10 +12,10 @@ import {
 } from '../phoneNumbers/customFieldReference';
 import { sharedTimeSlicer } from '../scheduling/clock';
 import { KeyedQueue } from '../scheduling/keyedQueue';
+import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { ItemOutcome, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 import { withIdempotencyKey, withJournal } from './sendOnce';
-import { withinWaitLimit } from './waitForAnswer';
 
 /**
  * The maximum number of items that an execution processes concurrently. Enough for 25 messages per

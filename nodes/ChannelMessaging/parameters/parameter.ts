@@ -69,10 +69,13 @@ export function parametersBy(
 	};
 }
 
-/** Returns the parameters in a collection, or in one of its rows. */
+/**
+ * Returns the parameters in a collection, or in one of its rows. The value of a missing parameter is
+ * `undefined`, and the value of an expression without a result is `null`.
+ */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
-		...parametersBy((name) => values[name], origin),
+		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
 		/** Returns whether the user added the parameter, even if its expression returns no value. */
 		has: ({ name }: Field) => name in values,
 	};

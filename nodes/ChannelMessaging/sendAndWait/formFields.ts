@@ -14,10 +14,12 @@ import {
 	readText,
 	requireResolved,
 } from '../parameters/readers';
+import { type EntryIssue, issueOf } from './fieldEntry';
+import { type FieldType, type FormField, maxLengthOf } from './formField';
 
 // The names and values of these parameters are the same as in n8n's Form node.
 
-const typeColumn = choiceField({
+const typeColumn = choiceField<FieldType>({
 	displayName: 'Element Type',
 	name: 'fieldType',
 	type: 'options',
@@ -34,27 +36,6 @@ const typeColumn = choiceField({
 		{ name: 'Textarea', value: 'textarea' },
 	],
 });
-
-type FieldType = (typeof typeColumn)['options'][number]['value'];
-
-/** A field on the page on which a contact answers a question. */
-export interface FormField {
-	/** The key of the contact's answer in the output. */
-	key: string;
-	label: string;
-	type: FieldType;
-	isRequired: boolean;
-	placeholder: string;
-	/** The values of the field when the page opens. */
-	defaultValues: readonly string[];
-	/** The options of checkboxes, dropdowns, and radio buttons. Empty for other types. */
-	options: readonly string[];
-}
-
-/** Returns the HTML name of a form field. */
-export function inputName(index: number): string {
-	return `field-${String(index)}`;
-}
 
 /** Field types of n8n's Form node that this node rejects. */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
@@ -206,6 +187,12 @@ export const formFieldsFields = [defineFormField, rowsField, jsonField];
 const reservedKey = 'respondedAt';
 
 /**
+ * The maximum number of fields in a form. n8n rejects requests with more than 1,000 values, which
+ * checkboxes can reach.
+ */
+const maxFields = 100;
+
+/**
  * Returns the fields of a custom form. Throws `ParameterError` if a field is invalid or
  * unsupported.
  */
@@ -215,6 +202,12 @@ export function readFormFields(parameters: Parameters): FormField[] {
 	const rows = isJson ? readJsonRows(parameters) : readRows(parameters.get(field), fieldRow);
 	const { label } = parameters.get(field);
 	if (rows.length === 0) throw new ParameterError(`${label} is empty`, 'Add at least one field.');
+	if (rows.length > maxFields) {
+		throw new ParameterError(
+			`${label} has ${String(rows.length)} fields`,
+			`A form can have at most ${String(maxFields)} fields.`,
+		);
+	}
 	const fields = rows.map(readFormField);
 	const keys = new Set([reservedKey]);
 	for (const { key } of fields) {
@@ -283,8 +276,7 @@ function readFormField(row: Parameters): FormField {
 	const type = readChoice(row, typeColumn);
 	const label = singleLine(readFilledText(row.get(labelColumn)));
 	const key = readText(row.get(keyColumn)).trim();
-	const options = includes(typesWithOptions, type) ? readOptions(row) : [];
-	return {
+	const field: FormField = {
 		key: key === '' ? label : key,
 		label,
 		type,
@@ -292,9 +284,10 @@ function readFormField(row: Parameters): FormField {
 		placeholder: includes(typesWithPlaceholder, type)
 			? singleLine(readText(row.get(placeholderColumn)))
 			: '',
-		defaultValues: readDefaultValues(row, type, options),
-		options,
+		defaultValues: [],
+		options: includes(typesWithOptions, type) ? readOptions(row) : [],
 	};
+	return { ...field, defaultValues: readDefaultValues(row, field) };
 }
 
 function readOptions(row: Parameters): string[] {
@@ -305,7 +298,8 @@ function readOptions(row: Parameters): string[] {
 	if (options.length === 0) {
 		throw new ParameterError(`${field.label} is empty`, 'Add at least one option.');
 	}
-	const repeated = options.find((option, index) => options.indexOf(option) !== index);
+	const seen = new Set<string>();
+	const repeated = options.find((option) => seen.size === seen.add(option).size);
 	if (repeated === undefined) return options;
 	throw new ParameterError(
 		`${field.label} has the option ${quoted(repeated)} more than once`,
@@ -313,31 +307,42 @@ function readOptions(row: Parameters): string[] {
 	);
 }
 
-/**
- * The length of YYYY-MM-DD. Longer dates are truncated, because expressions often return a date
- * with a time.
- */
-const isoDateLength = 10;
+/** Matches an ISO 8601 date with a time, which expressions often return. */
+const dateWithTime = /^(\d{4}-\d{2}-\d{2})T.*$/s;
 
-function readDefaultValues(
-	row: Parameters,
-	type: FieldType,
-	options: readonly string[],
-): readonly string[] {
-	const field = row.get(defaultColumn);
-	const text = readText(field).trim();
-	if (text === '') return [];
-	if (options.length === 0) return [type === 'date' ? text.slice(0, isoDateLength) : text];
-	const values =
-		type === 'checkbox' && !options.includes(text)
-			? text.split(',').map((value) => value.trim())
-			: [text];
-	const unknown = values.find((value) => !options.includes(value));
-	if (unknown === undefined) return values;
-	throw new ParameterError(
-		`${field.label} is ${quoted(unknown)}, which is not one of the options`,
+/** The end of the error message for each invalid default value, and the advice. */
+const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, advice: string]>> = {
+	missingAnswer: ['empty', 'Enter a value.'],
+	rejectedDate: ['not a date', 'Enter a date such as 2030-01-31.'],
+	rejectedEmail: ['not an email address', 'Enter an address such as ana@mail.example.'],
+	rejectedLength: [
+		'too long',
+		`Enter at most ${String(maxLengthOf('textarea'))} characters for a text area, and ${String(maxLengthOf('text'))} for other fields.`,
+	],
+	rejectedNumber: ['not a number', 'Enter a number such as 4 or 1.5.'],
+	rejectedOption: [
+		'not one of the options',
 		`Enter an option exactly as in '${optionsColumn.displayName}'.`,
-	);
+	],
+};
+
+function readDefaultValues(row: Parameters, field: FormField): readonly string[] {
+	const parameter = row.get(defaultColumn);
+	const text = readText(parameter).trim();
+	if (text === '') return [];
+	const values = defaultValuesOf(text, field);
+	const isTooLong = field.options.length === 0 && text.length > maxLengthOf(field.type);
+	const issue = isTooLong ? 'rejectedLength' : issueOf(field, values);
+	if (issue === undefined) return values;
+	const invalid = values.find((value) => issueOf(field, [value]) !== undefined) ?? text;
+	const [problem, advice] = defaultProblems[issue];
+	throw new ParameterError(`${parameter.label} is ${quoted(invalid)}, which is ${problem}`, advice);
+}
+
+function defaultValuesOf(text: string, { type, options }: FormField): string[] {
+	if (type === 'date') return [text.replace(dateWithTime, '$1')];
+	if (type !== 'checkbox' || options.includes(text)) return [text];
+	return text.split(',').map((value) => value.trim());
 }
 
 function includes<Type extends string>(types: readonly Type[], type: string): type is Type {

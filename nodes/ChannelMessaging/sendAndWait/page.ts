@@ -1,64 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { inputName } from './formFields';
+import type { FieldEntry } from './fieldEntry';
+import { inputName, maxLengthOf } from './formField';
+import type { ResolvedLink } from './link';
+import { pageScript } from './pageScript';
+import { pageStyles } from './pageStyles';
+import { defaultTexts, type PageTexts } from './pageTexts';
 import { choiceValue, linkNames } from './question';
-import type { FieldEntry, ResolvedLink } from './webhook';
-
-/** The texts on the page, in English. Users can change each text. */
-export const defaultTexts = {
-	language: 'en',
-	pageTitle: 'Your answer',
-	fieldLabel: 'Your answer',
-	buttonNote: 'Your answer is sent when you press a button.',
-	optionalMark: '(optional)',
-	chooseOption: 'Choose an option',
-	rejectedForm: 'Check the marked fields.',
-	missingAnswer: 'An answer is required.',
-	rejectedDate: 'Enter a date.',
-	rejectedEmail: 'Enter an email address.',
-	rejectedNumber: 'Enter a number.',
-	rejectedOption: 'Choose one of the options.',
-	completionTitle: 'Thank you',
-	completionMessage: 'Your answer was sent. You can close this page.',
-	alreadyAnsweredTitle: 'Already answered',
-	alreadyAnsweredMessage: 'This question was answered before. Nothing was changed.',
-	closedLinkTitle: 'This link is no longer valid',
-	closedLinkMessage:
-		'The question was already answered, its time is over, or the link is incomplete.',
-	expiredTitle: 'The time is over',
-	expiredMessage: 'This question can no longer be answered.',
-};
-
-export type PageTexts = Readonly<typeof defaultTexts>;
-
-/** The CSS of the page, with a light and a dark theme. `pagePolicy` allows only these styles. */
-const pageStyles = `
-:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; --alert: #b3261e; }
-@media (prefers-color-scheme: dark) {
-	:root { --text: #e6edf3; --quiet: #9da7b3; --page: #0d1117; --card: #161b22; --line: #6e7681; --button: #58a6ff; --label: #0d1117; --alert: #ff9a92; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; background: var(--page); color: var(--text); font: 1.0625rem/1.5 system-ui, sans-serif; }
-main { max-width: 32rem; margin: 5vh auto 0; padding: 1.5rem; border-radius: 0.75rem; background: var(--card); }
-h1 { margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.3; overflow-wrap: anywhere; }
-p { margin: 0 0 1.25rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-.field { min-width: 0; margin: 0 0 1.25rem; padding: 0; border: 0; }
-.name { display: block; margin-bottom: 0.375rem; padding: 0; font-weight: 600; overflow-wrap: anywhere; }
-.quiet { color: var(--quiet); font-weight: 400; }
-.input { display: block; width: 100%; min-height: 3rem; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); color: inherit; font: inherit; }
-.input::placeholder { color: var(--quiet); opacity: 1; }
-textarea.input { min-height: 8rem; }
-select.input { padding-inline: 0.5rem; }
-.option { display: flex; gap: 0.75rem; align-items: center; min-height: 2.75rem; overflow-wrap: anywhere; }
-.option input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--button); }
-.alert { color: var(--alert); font-weight: 600; }
-.field .alert { margin: 0.375rem 0 0; }
-.invalid .input { border: 2px solid var(--alert); }
-button { width: 100%; min-height: 3rem; margin: 0; padding: 0.75rem 1rem; border: 2px solid var(--button); border-radius: 0.5rem; background: var(--button); color: var(--label); font: inherit; font-weight: 600; overflow-wrap: anywhere; cursor: pointer; }
-button + button { margin-top: 0.75rem; background: transparent; color: var(--button); }
-.input:focus-visible, .option input:focus-visible, button:focus-visible { outline: 3px solid var(--button); outline-offset: 2px; }
-.note { margin: 1rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
-`;
+import { textDirection } from './textDirection';
 
 export interface Page {
 	status: number;
@@ -66,18 +15,21 @@ export interface Page {
 	html: string;
 }
 
-const styleHash = createHash('sha256').update(pageStyles).digest('base64');
+/** Returns the hash of an inline style or script for a content security policy. */
+function hashOf(text: string): string {
+	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
 
-/** Blocks scripts, external resources, frames, and all styles except `pageStyles`. */
-const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'`;
+/** Blocks external resources, frames, and all styles and scripts except those of the page. */
+const pagePolicy = `default-src 'none'; style-src ${hashOf(pageStyles)}; script-src ${hashOf(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
 	// Prevents the browser from sending the page's URL to other sites, because anyone with the URL
-	// can answer the question.
-	'Referrer-Policy': 'no-referrer',
+	// can answer the question. With `no-referrer`, answers would have the header `Origin: null`.
+	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
 } as const;
@@ -101,42 +53,51 @@ export function pageFor(link: ResolvedLink): Page {
 	const texts = link.question?.texts ?? defaultTexts;
 	const [status, title, message] = notices[link.kind];
 	return page(status, texts, texts[title], [
-		`<h1>${escapeHtml(texts[title])}</h1>`,
-		`<p>${escapeHtml(texts[message])}</p>`,
+		element('h1', texts[title]),
+		element('p', texts[message]),
 	]);
 }
 
 function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 	const { form, message, texts } = question;
+	const firstInvalid = entries.findIndex(({ issue }) => issue !== undefined);
 	const content =
 		form.kind === 'form'
 			? [
-					...(form.title === '' ? [] : [`<h1>${escapeHtml(form.title)}</h1>`]),
-					`<p>${escapeHtml(form.description)}</p>`,
-					...(isInvalid
-						? [`<p class="alert" role="alert">${escapeHtml(texts.rejectedForm)}</p>`]
-						: []),
+					...(form.title === '' ? [] : [element('h1', form.title)]),
+					element('p', form.description),
+					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
 					// n8n 2.41 rejects custom forms with another encoding.
 					'<form method="post" enctype="multipart/form-data">',
-					...entries.map((entry, index) => fieldHtml(entry, index, texts)),
-					`<button>${escapeHtml(form.buttonLabel)}</button>`,
+					...entries.map((entry, index) =>
+						fieldHtml(entry, index, texts, index === firstInvalid ? ' autofocus' : ''),
+					),
+					element('button', form.buttonLabel),
 					'</form>',
 				]
 			: [
-					`<p>${escapeHtml(message)}</p>`,
+					element('p', message),
 					'<form method="post">',
-					...choices.map(
-						(choice) =>
-							`<button name="${linkNames.choice}" value="${choiceValue(choice)}">${escapeHtml(choice.label)}</button>`,
+					...choices.map((choice) =>
+						element(
+							'button',
+							choice.label,
+							`name="${linkNames.choice}" value="${choiceValue(choice)}"`,
+						),
 					),
 					'</form>',
-					`<p class="note">${escapeHtml(texts.buttonNote)}</p>`,
+					element('p', texts.buttonNote, 'class="note"'),
 				];
-	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, content);
+	const script = `<script>${pageScript}</script>`;
+	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, [...content, script]);
 }
 
-/** Returns the HTML of a form field, including its label, its values, and its validation error. */
-function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
+/**
+ * Returns the HTML of a form field, including its label, its values, and its validation error.
+ *
+ * @param autofocus the attribute that moves the focus to the field, or an empty string
+ */
+function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts, autofocus: string): string {
 	const { field, issue } = entry;
 	const name = inputName(index);
 	const mark = field.isRequired
@@ -144,49 +105,60 @@ function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts): string {
 		: ` <span class="quiet">${escapeHtml(texts.optionalMark)}</span>`;
 	const title = escapeHtml(field.label) + mark;
 	const isInvalid = issue !== undefined;
-	const invalid = isInvalid ? ` aria-invalid="true" aria-describedby="${name}-issue"` : '';
+	const description = isInvalid ? ` aria-describedby="${name}-issue"` : '';
+	const invalid = isInvalid ? ' aria-invalid="true"' : '';
 	const className = isInvalid ? 'field invalid' : 'field';
-	const alert = isInvalid
-		? [`<p class="alert" id="${name}-issue">${escapeHtml(texts[issue])}</p>`]
-		: [];
-	const content =
-		field.type === 'radio' || field.type === 'checkbox'
-			? [
-					`<fieldset class="${className}">`,
-					`<legend class="name">${title}</legend>`,
-					...optionsHtml(entry, name, invalid),
-					...alert,
-					'</fieldset>',
-				]
-			: [
-					`<div class="${className}">`,
-					`<label class="name" for="${name}">${title}</label>`,
-					controlHtml(entry, name, invalid, texts),
-					...alert,
-					'</div>',
-				];
-	return content.join('\n');
+	const alert = isInvalid ? [element('p', texts[issue], `class="alert" id="${name}-issue"`)] : [];
+	if (field.type === 'radio' || field.type === 'checkbox') {
+		// The role `radio` doesn't support `aria-invalid`, but its group does.
+		const group = field.type === 'radio' ? ` role="radiogroup"${invalid}` : '';
+		return [
+			`<fieldset class="${className}"${group}${description}>`,
+			`<legend class="name" dir="auto">${title}</legend>`,
+			...optionsHtml(entry, name, autofocus),
+			...alert,
+			'</fieldset>',
+		].join('\n');
+	}
+	return [
+		`<div class="${className}">`,
+		`<label class="name" for="${name}" dir="auto">${title}</label>`,
+		controlHtml(entry, name, invalid + description + autofocus, texts),
+		...alert,
+		'</div>',
+	].join('\n');
 }
 
 /** Returns the HTML of radio buttons or checkboxes. */
-function optionsHtml({ field, values }: FieldEntry, name: string, invalid: string): string[] {
+function optionsHtml(
+	{ field, values, issue }: FieldEntry,
+	name: string,
+	autofocus: string,
+): string[] {
 	// HTML has no way to require that at least one of several checkboxes is selected.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
-	return field.options.map((option) => {
-		const checked = values.includes(option) ? ' checked' : '';
-		return `<label class="option"><input type="${field.type}" name="${name}" value="${escapeHtml(option)}"${required}${invalid}${checked}> ${escapeHtml(option)}</label>`;
+	const invalid = issue !== undefined && field.type === 'checkbox' ? ' aria-invalid="true"' : '';
+	const selected = new Set(values);
+	return field.options.map((option, index) => {
+		const checked = selected.has(option) ? ' checked' : '';
+		const attributes = required + invalid + checked + (index === 0 ? autofocus : '');
+		return `<label class="option"><input type="${field.type}" name="${name}" value="${escapeHtml(option)}"${attributes}> ${element('span', option)}</label>`;
 	});
 }
 
-/** Returns the HTML of a form field with a single value. */
+/**
+ * Returns the HTML of a form field with a single value.
+ *
+ * @param state the attributes for the field's validation error
+ */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
 	name: string,
-	invalid: string,
+	state: string,
 	texts: PageTexts,
 ): string {
 	const required = field.isRequired ? ' required' : '';
-	const attributes = `class="input" id="${name}" name="${name}"${required}${invalid}`;
+	const attributes = `class="input" id="${name}" name="${name}" dir="auto"${required}${state}`;
 	if (field.type === 'dropdown') {
 		const options = field.options.map((option) => {
 			const selected = option === value ? ' selected' : '';
@@ -196,13 +168,16 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
+	const maxLength = ` maxlength="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
 		// HTML ignores a line break at the start of a `textarea`, so this line break isn't part of the
 		// value.
-		return `<textarea ${attributes}${hint}>\n${escapeHtml(value)}</textarea>`;
+		return `<textarea ${attributes}${hint}${maxLength}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const step = field.type === 'number' ? ' step="any"' : '';
-	return `<input type="${field.type}"${step} ${attributes}${hint} value="${escapeHtml(value)}">`;
+	// HTML allows `maxlength` for text only.
+	const limit = field.type === 'number' || field.type === 'date' ? step : maxLength;
+	return `<input type="${field.type}" ${attributes}${hint}${limit} value="${escapeHtml(value)}">`;
 }
 
 /**
@@ -216,7 +191,7 @@ function page(
 	content: readonly string[],
 ): Page {
 	const html = `<!DOCTYPE html>
-<html lang="${escapeHtml(language)}">
+<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(pagePolicy)}">
@@ -225,7 +200,7 @@ function page(
 <style>${pageStyles}</style>
 </head>
 <body>
-<main dir="auto">
+<main>
 ${content.join('\n')}
 </main>
 </body>
@@ -234,7 +209,18 @@ ${content.join('\n')}
 	return { status, headers, html };
 }
 
+/** Returns an element whose direction follows its text, which can be in any language. */
+function element(name: string, text: string, attributes?: string): string {
+	const all = attributes === undefined ? 'dir="auto"' : `${attributes} dir="auto"`;
+	return `<${name} ${all}>${escapeHtml(text)}</${name}>`;
+}
+
 /** Escapes text for HTML elements and quoted attributes. */
 function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
+	return text
+		.replaceAll('&', '&#38;')
+		.replaceAll('<', '&#60;')
+		.replaceAll('>', '&#62;')
+		.replaceAll('"', '&#34;')
+		.replaceAll("'", '&#39;');
 }

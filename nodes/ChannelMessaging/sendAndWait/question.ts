@@ -1,8 +1,5 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-
-import { isRecord } from '../client/model';
-import type { FormField } from './formFields';
-import type { PageTexts } from './page';
+import type { FormField } from './formField';
+import type { PageTexts } from './pageTexts';
 
 /** A choice in an approval. The label of the choice appears on its link and its button. */
 export interface Choice {
@@ -79,47 +76,4 @@ export function questionText({ message, form }: Question, linkTo: LinkTo): strin
 				}))
 			: [{ label: form.linkLabel, url: linkTo({}) }];
 	return [message, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
-}
-
-/** The key under which n8n stores a question with the execution. */
-const key = 'question';
-
-/** Stores a question with the execution, so that the question persists if n8n restarts. */
-export function storeQuestion(
-	context: Pick<IExecuteFunctions, 'getContext'>,
-	question: AskedQuestion,
-): void {
-	context.getContext('node')[key] = JSON.stringify(question);
-}
-
-/**
- * Returns the question of a waiting execution, or `undefined` if there is none. Doesn't read the
- * node's parameters, because their expressions may return different values now. Uses an expression,
- * because webhooks have no other access to stored data.
- */
-export function loadQuestion(
-	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
-): AskedQuestion | undefined {
-	const node = asLiteral(context.getNode().name);
-	try {
-		const kept = context.evaluateExpression(`{{ $node[${node}].context[${asLiteral(key)}] }}`);
-		const question: unknown = JSON.parse(String(kept));
-		return isQuestion(question) ? question : undefined;
-	} catch {
-		// If a webhook throws an error, n8n resumes the workflow, even for an invalid link.
-		return undefined;
-	}
-}
-
-/** Checks only a few properties, because `storeQuestion` always writes complete questions. */
-function isQuestion(value: unknown): value is AskedQuestion {
-	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
-}
-
-/**
- * Returns a string literal for use in an expression. Escapes braces, which would end the
- * expression.
- */
-function asLiteral(text: string): string {
-	return JSON.stringify(text).replace(/\{/g, '\\u007b').replace(/\}/g, '\\u007d');
 }

@@ -17,8 +17,9 @@ import {
 	readLabel,
 	readText,
 } from '../parameters/readers';
-import { type FormField, formFieldsFields, readFormFields } from './formFields';
-import { defaultTexts, type PageTexts } from './page';
+import type { FormField } from './formField';
+import { formFieldsFields, readFormFields } from './formFields';
+import { defaultTexts, type PageTexts } from './pageTexts';
 import type { Choice, Question, ResponseForm } from './question';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
@@ -186,7 +187,7 @@ const languageField: INodeProperties = {
 	type: 'string',
 	default: 'en',
 	placeholder: 'e.g. es',
-	description: 'The language of the page, as a code such as es or pt-BR',
+	description: 'The language of the page, as a code such as es, pt-BR, or es_ES',
 };
 
 const textFields = [
@@ -200,6 +201,7 @@ const textFields = [
 	textField('missingAnswer', 'Missing Answer', forForm),
 	textField('rejectedDate', 'Rejected Date', forCustomForm),
 	textField('rejectedEmail', 'Rejected Email', forCustomForm),
+	textField('rejectedLength', 'Rejected Length', forForm),
 	textField('rejectedNumber', 'Rejected Number', forCustomForm),
 	textField('rejectedOption', 'Rejected Option', forCustomForm),
 	textField('completionTitle', 'Completion Title'),
@@ -283,23 +285,45 @@ function textFieldOf({ fieldLabel }: PageTexts): FormField {
 	};
 }
 
-/** Matches the format of a BCP 47 language tag, such as `es` or `pt-BR`. */
-const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
+/** The maximum length of a text on the page, in characters. */
+const maxTextLength = 1_000;
 
 /** Returns the texts on the page. Texts that are empty or missing are in English. */
 function readTexts(parameters: Parameters): PageTexts {
 	const option = readCollection(optionsOf(parameters).get(textsOption));
 	const values = readCollection(option.get(textsGroup));
-	const texts = textFields.map((field): [string, string] => [field.name, readLabel(values, field)]);
-	const { label } = values.get(languageField);
+	const texts = textFields.map((field): [string, string] => [
+		field.name,
+		readPageText(values, field),
+	]);
+	return {
+		...defaultTexts,
+		...Object.fromEntries(texts),
+		language: readLanguage(values),
+	};
+}
+
+function readPageText(values: Parameters, field: INodeProperties): string {
+	const text = readLabel(values, field);
+	if (text.length <= maxTextLength) return text;
+	throw new ParameterError(
+		`${values.get(field).label} has ${String(text.length)} characters`,
+		`Enter at most ${String(maxTextLength)} characters.`,
+	);
+}
+
+/** Matches the format of a BCP 47 language tag, such as `es` or `pt-BR`. */
+const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
+
+/** Returns a language code. Accepts underscores, because contacts' `locale` contains them. */
+function readLanguage(values: Parameters): string {
 	const language = readLabel(values, languageField);
-	if (!languageTag.test(language)) {
-		throw new ParameterError(
-			`${label} is ${quoted(language)}, which is not a language code`,
-			'Enter a code such as es, gl, or pt-BR.',
-		);
-	}
-	return { ...defaultTexts, ...Object.fromEntries(texts) };
+	const tag = language.replaceAll('_', '-');
+	if (languageTag.test(tag)) return tag;
+	throw new ParameterError(
+		`${values.get(languageField).label} is ${quoted(language)}, which is not a language code`,
+		'Enter a code such as es, gl, or pt-BR.',
+	);
 }
 
 /** Returns the choices of an approval. By default, the contact can only approve. */

@@ -104,13 +104,19 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
 		return { at: readTime(values.get(timeField), parameters.timeZone()) };
 	}
-	const amount = readNumber(values.get(amountField).value ?? amountField.default);
-	const milliseconds = amount * units[readChoice(values, unitField)];
+	// If the parameter is present, an expression without a value is an error.
+	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;
+	const milliseconds = readNumber(amount) * units[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
 	throw new ParameterError(
 		`${label} is not a valid duration`,
 		"Enter an 'Amount' above 0, and choose minutes, hours or days as its 'Unit'.",
 	);
+}
+
+/** Returns whether the time at which a wait ends is in the past. */
+export function hasPassed(limit: WaitLimit): boolean {
+	return limit !== undefined && 'at' in limit && limit.at <= Date.now();
 }
 
 /** Matches a date, or a date and time, in the extended format of ISO 8601. */

@@ -5,6 +5,7 @@ import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
 import { httpRequestNode } from './httpRequestNode';
+import { linkRequests } from './linkRequests';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { sendAndWaitForResponse } from './sendAndWait';
@@ -20,6 +21,7 @@ export function everyRelease(release?: Release): void {
 	describe('On Error', onError);
 	describe('Failed requests', failedRequests);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
+	describe('Requests to links', linkRequests);
 	describe('Examples', () => {
 		examples(release);
 	});

@@ -1,4 +1,5 @@
 export { N8nClient, type NewCredential, owner, type StoredCredential } from './client';
+export { executeSql } from './database';
 export {
 	type Execution,
 	type ExecutionSummary,

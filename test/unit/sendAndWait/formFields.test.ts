@@ -60,9 +60,41 @@ it.each([
 	expect(fromRows(field)[0]?.defaultValues).toEqual(expected);
 });
 
-it('readFormFields removes the time from a default date', () => {
-	const date = { fieldLabel: 'A', fieldType: 'date', defaultValue: '2030-01-31T00:00:00' };
-	expect(fromRows(date)[0]?.defaultValues).toEqual(['2030-01-31']);
+it.each([
+	['date', '2030-01-31T00:00:00.000+01:00', '2030-01-31'],
+	['date', '2028-02-29', '2028-02-29'],
+	['number', '-1.50', '-1.50'],
+	['email', ' ana@mail.example ', 'ana@mail.example'],
+])('readFormFields reads the default %s %s', (fieldType, defaultValue, expected) => {
+	expect(fromRows({ fieldLabel: 'A', fieldType, defaultValue })[0]?.defaultValues).toEqual([
+		expected,
+	]);
+});
+
+it.each([
+	['date', '31.01.2030', 'not a date'],
+	['date', '2030-01-31 or later', 'not a date'],
+	['date', '2030-02-30T00:00:00', 'not a date'],
+	['number', 'four', 'not a number'],
+	['number', '9007199254740993', 'not a number'],
+	['email', 'ana', 'not an email address'],
+	['text', 'x'.repeat(1_001), 'too long'],
+	['textarea', 'x'.repeat(10_001), 'too long'],
+])('readFormFields rejects the default %s %s', (fieldType, defaultValue, problem) => {
+	const field = { fieldLabel: 'A', fieldType, defaultValue };
+	expect(parameterErrorOf(() => fromRows(field)).message).toMatch(
+		new RegExp(
+			`^'Default Value' of form element 1 in 'Form Elements' is '.+', which is ${problem}$`,
+		),
+	);
+});
+
+it('readFormFields rejects a form with more than 100 fields', () => {
+	const fields = Array.from({ length: 101 }, (_, index) => ({ fieldLabel: String(index) }));
+	expect(fromRows(...fields.slice(1))).toHaveLength(100);
+	expect(parameterErrorOf(() => fromRows(...fields)).message).toBe(
+		"'Form Elements' has 101 fields",
+	);
 });
 
 it('readFormFields ignores options and placeholders of types without them', () => {

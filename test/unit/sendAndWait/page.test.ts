@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formFields';
-import { defaultTexts, pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
+import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
+import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
+import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/link';
 import {
 	formQuestion,
 	approval,
@@ -23,48 +24,55 @@ function show(question: AskedQuestion, body?: object) {
 it('The page shows the question and the button of the opened link', () => {
 	const { status, html } = show(approval);
 	expect(status).toBe(200);
-	expect(html).toContain('<p>Shall we?</p>');
-	expect(html.match(/<button.*<\/button>/g)).toEqual(['<button name="a" value="0">No</button>']);
+	expect(html).toContain('<p dir="auto">Shall we?</p>');
+	expect(html.match(/<button.*<\/button>/g)).toEqual([
+		'<button name="a" value="0" dir="auto">No</button>',
+	]);
 });
 
 it('The page of a single link shows a button for each choice', () => {
 	expect(show(approvalWithSingleLink).html.match(/<button.*<\/button>/g)).toEqual([
-		'<button name="a" value="1">Yes</button>',
-		'<button name="a" value="0">No</button>',
+		'<button name="a" value="1" dir="auto">Yes</button>',
+		'<button name="a" value="0" dir="auto">No</button>',
 	]);
 });
 
 it('The page shows a text area for free text', () => {
 	const { html } = show(textQuestion);
-	expect(html).toContain('<h1>Your order</h1>\n<p>What should we change?</p>');
-	expect(html).toContain('<label class="name" for="field-0">Your answer</label>');
-	expect(html).toContain('<textarea class="input" id="field-0" name="field-0" required>');
-	expect(html).toContain('<button>Submit</button>');
+	expect(html).toContain('<h1 dir="auto">Your order</h1>');
+	expect(html).toContain('<p dir="auto">What should we change?</p>');
+	expect(html).toContain('<label class="name" for="field-0" dir="auto">Your answer</label>');
+	expect(html).toContain(
+		'<textarea class="input" id="field-0" name="field-0" dir="auto" required maxlength="10000">',
+	);
+	expect(html).toContain('<button dir="auto">Submit</button>');
 });
 
 it('The page has no heading if the title is empty', () => {
 	const { form } = textQuestion;
 	if (form.kind !== 'form') throw new Error('Not a form');
-	expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1>');
+	expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1');
 });
 
 it.each([
 	{
 		field: { type: 'text' },
-		expected: '<input type="text" class="input" id="field-0" name="field-0" value="">',
+		expected:
+			'<input type="text" class="input" id="field-0" name="field-0" dir="auto" maxlength="1000" value="">',
 	},
 	{
 		field: { type: 'email', isRequired: true },
-		expected: '<input type="email" class="input" id="field-0" name="field-0" required value="">',
+		expected:
+			'<input type="email" class="input" id="field-0" name="field-0" dir="auto" required maxlength="1000" value="">',
 	},
 	{
 		field: { type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
 		expected:
-			'<input type="number" step="any" class="input" id="field-0" name="field-0" placeholder="e.g. 2" value="4">',
+			'<input type="number" class="input" id="field-0" name="field-0" dir="auto" placeholder="e.g. 2" step="any" value="4">',
 	},
 	{
 		field: { type: 'date' },
-		expected: '<input type="date" class="input" id="field-0" name="field-0" value="">',
+		expected: '<input type="date" class="input" id="field-0" name="field-0" dir="auto" value="">',
 	},
 	{
 		field: { type: 'dropdown', options, defaultValues: ['Green'] },
@@ -73,11 +81,13 @@ it.each([
 	},
 	{
 		field: { type: 'radio', options, isRequired: true },
-		expected: '<input type="radio" name="field-0" value="Red" required> Red</label>',
+		expected:
+			'<input type="radio" name="field-0" value="Red" required> <span dir="auto">Red</span></label>',
 	},
 	{
 		field: { type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
-		expected: '<input type="checkbox" name="field-0" value="Red" checked> Red</label>',
+		expected:
+			'<input type="checkbox" name="field-0" value="Red" checked> <span dir="auto">Red</span></label>',
 	},
 ] as const)('The form renders a field of type $field.type', ({ field, expected }) => {
 	expect(show(formQuestion(field)).html).toContain(expected);
@@ -89,14 +99,49 @@ it('The form marks optional fields', () => {
 	expect(html).toContain('>B</label>');
 });
 
-it('The form keeps rejected values and shows the reason next to each field', () => {
-	const question = formQuestion({ type: 'email' }, { type: 'textarea', isRequired: true });
-	const { status, html } = show(question, { 'field-0': 'ana', 'field-1': '\nnote' });
+it('The form keeps rejected values, shows the reasons, and focuses the first invalid field', () => {
+	const question = formQuestion(
+		{ type: 'text' },
+		{ type: 'email' },
+		{ type: 'textarea', isRequired: true },
+		{ type: 'number' },
+	);
+	const values = { 'field-1': 'ana', 'field-2': '\nnote', 'field-3': 'four' };
+	const { status, html } = show(question, values);
 	expect(status).toBe(400);
-	expect(html).toContain('<p class="alert" role="alert">Check the marked fields.</p>');
-	expect(html).toContain('aria-invalid="true" aria-describedby="field-0-issue" value="ana">');
-	expect(html).toContain('<p class="alert" id="field-0-issue">Enter an email address.</p>');
-	expect(html).toContain('required>\n\nnote</textarea>');
+	expect(html).toContain('<p class="alert" role="alert" dir="auto">Check the marked fields.</p>');
+	expect(html).toContain(
+		'aria-invalid="true" aria-describedby="field-1-issue" autofocus maxlength="1000" value="ana">',
+	);
+	expect(html).toContain(
+		'<p class="alert" id="field-1-issue" dir="auto">Enter an email address.</p>',
+	);
+	expect(html).toContain('>\n\nnote</textarea>');
+	expect(html.match(/ aria-invalid/g)).toHaveLength(2);
+	expect(html.match(/ autofocus/g)).toHaveLength(1);
+});
+
+it('The group of radio buttons is invalid, and not the buttons', () => {
+	const { html } = show(formQuestion({ type: 'radio', options, isRequired: true }), {});
+	expect(html).toContain(
+		'<fieldset class="field invalid" role="radiogroup" aria-invalid="true" aria-describedby="field-0-issue">',
+	);
+	expect(html).toContain('<input type="radio" name="field-0" value="Red" required autofocus>');
+	expect(html).toContain('<input type="radio" name="field-0" value="Green" required>');
+});
+
+it('Checkboxes are invalid, and their group describes the reason', () => {
+	const { html } = show(formQuestion({ type: 'checkbox', options, isRequired: true }), {});
+	expect(html).toContain('<fieldset class="field invalid" aria-describedby="field-0-issue">');
+	expect(html).toContain('value="Red" aria-invalid="true" autofocus>');
+});
+
+it.each([
+	['en', 'ltr'],
+	['ar', 'rtl'],
+])('The page in the language %s has the direction %s', (language, direction) => {
+	const { html } = show({ ...approval, texts: { ...defaultTexts, language } });
+	expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
 });
 
 describe('Results', () => {
@@ -109,7 +154,7 @@ describe('Results', () => {
 	])('The result page for %s has a heading and no form', (_, status, heading, page) => {
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(`<title>${heading}</title>`);
-		expect(page.html).toContain(`<h1>${heading}</h1>`);
+		expect(page.html).toContain(`<h1 dir="auto">${heading}</h1>`);
 		expect(page.html).not.toContain('<form');
 	});
 
@@ -120,9 +165,8 @@ describe('Results', () => {
 
 /** Returns the visible texts of a page and its title. */
 function visibleTexts(html: string): string[] {
-	return [...html.replace(/<style>[^]*<\/style>/, '').matchAll(/>([^<]*\p{L}[^<]*)</gu)].map(
-		([, text = '']) => text.trim(),
-	);
+	const visible = html.replace(/<(style|script)>[^]*<\/\1>/g, '');
+	return [...visible.matchAll(/>([^<]*\p{L}[^<]*)</gu)].map(([, text = '']) => text.trim());
 }
 
 /** Returns the HTML of all pages, with a text for each name. */
@@ -159,6 +203,7 @@ function pagesWith(textOf: (name: string) => string): string[] {
 	const pages = [
 		show(question),
 		show(question, { 'field-0': value, 'field-1': value, 'field-2': value, 'field-3': value }),
+		show(question, { 'field-5': value.repeat(10_000) }),
 		show({ ...question, form: { kind: 'approval', choices } }),
 		pageFor({ kind: 'answered', question, answer: {} }),
 		pageFor({ kind: 'alreadyAnswered', question }),
@@ -171,7 +216,7 @@ function pagesWith(textOf: (name: string) => string): string[] {
 it('Every page escapes its texts', () => {
 	const pages = pagesWith(() => `<script>alert("1")</script>'&`);
 	for (const html of pages) {
-		expect(html).not.toMatch(/<script|"1"|'&/);
+		expect(html).not.toMatch(/<script>alert|"1"|'&/);
 		expect(html).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;');
 	}
 });
@@ -181,7 +226,7 @@ it('All texts of all pages can be translated', () => {
 
 	const visible = pages.flatMap(visibleTexts);
 	expect(visible.filter((text) => !text.startsWith('TEXT '))).toEqual([]);
-	for (const html of pages) expect(html).toContain('<html lang="TEXT language">');
+	for (const html of pages) expect(html).toContain('<html lang="TEXT language" dir="ltr">');
 	const unused = Object.keys(defaultTexts).filter((name) => !visible.includes(`TEXT ${name}`));
 	// The label of the free-text field is part of the form.
 	expect(unused).toEqual(['language', 'fieldLabel']);
@@ -191,18 +236,22 @@ describe('Security', () => {
 	const { headers, html } = show(approval);
 	const policy = headers['Content-Security-Policy'] ?? '';
 
-	it('The page runs no scripts and loads only its own styles', () => {
-		const styles = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? '';
-		const hash = createHash('sha256').update(styles).digest('base64');
-		expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
+	it('The page allows only its own style and its own script', () => {
+		const hashOf = (name: string) => {
+			const [, text = ''] = new RegExp(`<${name}>([^]*)</${name}>`).exec(html) ?? [];
+			return createHash('sha256').update(text).digest('base64');
+		};
+		expect(policy).toMatch(/^default-src 'none'; /);
+		expect(policy).toContain(`style-src 'sha256-${hashOf('style')}';`);
+		expect(policy).toContain(`script-src 'sha256-${hashOf('script')}';`);
 		expect(html).not.toMatch(/\ssrc=|\shref=|\sstyle=|\son\w+=|url\(/);
 	});
 
-	it('The page prevents framing, caching, indexing, and referrers', () => {
+	it('The page prevents framing, caching, indexing, and referrers on other sites', () => {
 		expect(policy).toContain("frame-ancestors 'none'");
 		expect(headers).toMatchObject({
 			'Cache-Control': 'no-store',
-			'Referrer-Policy': 'no-referrer',
+			'Referrer-Policy': 'same-origin',
 			'X-Robots-Tag': 'noindex, nofollow',
 		});
 	});

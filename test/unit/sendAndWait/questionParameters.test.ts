@@ -1,4 +1,4 @@
-import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/page';
+import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
 import {
 	questionOptions,
 	readQuestion,
@@ -115,11 +115,26 @@ describe('Page texts', () => {
 		},
 	);
 
-	it.each(['Galician', 'es_ES', 'e', '"es"'])('Page Texts rejects the language %s', (language) => {
-		expect(parameterErrorOf(() => textsOf({ language })).message).toBe(
-			`'Language Code' is '${language}', which is not a language code`,
-		);
+	it.each([
+		['es_ES', 'es-ES'],
+		['zh_Hant_TW', 'zh-Hant-TW'],
+	])('Page Texts reads the locale %s of a contact as %s', (language, expected) => {
+		expect(textsOf({ language }).language).toBe(expected);
 	});
+
+	it('Page Texts rejects a text of more than 1,000 characters', () => {
+		const { message } = parameterErrorOf(() => textsOf({ pageTitle: 'x'.repeat(1_001) }));
+		expect(message).toBe("'Page Title' has 1001 characters");
+	});
+
+	it.each(['Galician', 'es_ES.UTF-8', 'e', '"es"'])(
+		'Page Texts rejects the language %s',
+		(language) => {
+			expect(parameterErrorOf(() => textsOf({ language })).message).toBe(
+				`'Language Code' is '${language}', which is not a language code`,
+			);
+		},
+	);
 });
 
 it('readQuestion rejects an empty message', () => {

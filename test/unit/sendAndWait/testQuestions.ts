@@ -1,5 +1,5 @@
-import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formFields';
-import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/page';
+import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
+import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 
 const choices = [

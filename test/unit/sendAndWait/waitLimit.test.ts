@@ -24,19 +24,31 @@ it.each([
 	[45, 'minutes', 2_700_000],
 	[1.5, 'hours', 5_400_000],
 	['2', 'days', 172_800_000],
-	[1, undefined, 3_600_000],
 ])('readWaitLimit reads an interval of %s %s', (amount, unit, milliseconds) => {
 	expect(after(amount, unit)).toEqual({ after: milliseconds });
+});
+
+it('readWaitLimit uses the defaults of parameters that a workflow was saved without', () => {
+	expect(read({})).toEqual({ after: 3_600_000 });
 });
 
 it.each([
 	[0, 'hours'],
 	[-1, 'hours'],
 	['soon', 'hours'],
+	[undefined, 'hours'],
 	[1e300, 'days'],
 ])('readWaitLimit rejects an interval of %s %s', (amount, unit) => {
 	const { message } = parameterErrorOf(() => after(amount, unit));
 	expect(message).toBe("'Limit Wait Time' is not a valid duration");
+});
+
+it.each([
+	['Limit Type', { limitType: undefined }],
+	['Unit', { resumeUnit: undefined }],
+])('readWaitLimit rejects an expression without a value for %s', (label, values) => {
+	const { message } = parameterErrorOf(() => read({ resumeAmount: 1, ...values }));
+	expect(message).toBe(`'${label}' is empty, which is not one of its options`);
 });
 
 it.each([

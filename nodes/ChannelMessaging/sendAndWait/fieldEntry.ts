@@ -1,0 +1,98 @@
+import { isRecord } from '../client/model';
+import { decimalNumber } from './decimalNumber';
+import { type FormField, inputName, maxLengthOf } from './formField';
+
+/** Why the value of a form field is invalid. The page shows the text with the same name. */
+export const issues = [
+	'missingAnswer',
+	'rejectedDate',
+	'rejectedEmail',
+	'rejectedLength',
+	'rejectedNumber',
+	'rejectedOption',
+] as const;
+
+export type EntryIssue = (typeof issues)[number];
+
+/** The values of a form field, exactly as the contact entered them. */
+export interface FieldEntry {
+	field: FormField;
+	/** Empty values, and values that are too long, are omitted. */
+	values: readonly string[];
+	issue?: EntryIssue | undefined;
+}
+
+/**
+ * Validates and returns the values of a form field. Browsers validate forms, but requests can come
+ * from other clients. The work doesn't depend on the size of the request.
+ */
+export function readEntry(field: FormField, index: number, body: unknown): FieldEntry {
+	const value: unknown = isRecord(body) ? body[inputName(index)] : undefined;
+	const submitted: unknown[] = Array.isArray(value) ? value : [value ?? ''];
+	const maxValues = field.type === 'checkbox' ? Math.max(1, field.options.length) : 1;
+	const tooLong: FieldEntry = { field, values: [], issue: 'rejectedLength' };
+	if (submitted.length > maxValues) return tooLong;
+	const values: string[] = [];
+	for (const text of submitted) {
+		if (typeof text !== 'string') return tooLong;
+		const entered = field.type === 'textarea' ? withoutCarriageReturns(text) : text;
+		if (entered === undefined) return tooLong;
+		if (field.options.length === 0 && entered.length > maxLengthOf(field.type)) return tooLong;
+		if (entered !== '') values.push(entered);
+	}
+	return { field, values, issue: issueOf(field, values) };
+}
+
+/**
+ * Browsers send line breaks as CRLF. Returns the text with LF, as the contact entered it, or
+ * `undefined` if the text is too long in any case.
+ */
+function withoutCarriageReturns(text: string): string | undefined {
+	return text.length > 2 * maxLengthOf('textarea') ? undefined : text.replaceAll('\r\n', '\n');
+}
+
+/** Returns why the values of a field are invalid, or `undefined`. */
+export function issueOf(field: FormField, values: readonly string[]): EntryIssue | undefined {
+	const [value] = values;
+	if (value === undefined) return field.isRequired ? 'missingAnswer' : undefined;
+	switch (field.type) {
+		case 'date':
+			return isDate(value) ? undefined : 'rejectedDate';
+		case 'email':
+			return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'rejectedEmail';
+		case 'number':
+			return decimalNumber(value) === undefined ? 'rejectedNumber' : undefined;
+		case 'checkbox':
+		case 'dropdown':
+		case 'radio': {
+			const options = new Set(field.options);
+			return values.every((option) => options.has(option)) ? undefined : 'rejectedOption';
+		}
+		default:
+			return field.isRequired && value.trim() === '' ? 'missingAnswer' : undefined;
+	}
+}
+
+/** Returns whether text is a valid calendar date in the format YYYY-MM-DD. */
+function isDate(text: string): boolean {
+	const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * Returns the output key and the output value of a form field. The value is an empty string or
+ * `null` if the contact entered nothing.
+ */
+export function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknown] {
+	const [value] = values;
+	switch (type) {
+		case 'checkbox':
+			return [key, [...new Set(values)]];
+		case 'number':
+			return [key, value === undefined ? null : decimalNumber(value)];
+		case 'radio':
+			return [key, value ?? null];
+		default:
+			return [key, value ?? ''];
+	}
+}

@@ -1,0 +1,72 @@
+import { isRecord } from '../client/model';
+import { answerOf, type FieldEntry, readEntry } from './fieldEntry';
+import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
+
+/** An HTTP request to a question's link. */
+export interface LinkRequest {
+	method: string;
+	query: unknown;
+	body: unknown;
+}
+
+/** The answer that the workflow receives: the choice, or the values of the form fields. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** The result of a request to a question's link. Only `answered` resumes the workflow. */
+export type ResolvedLink =
+	| { kind: 'answered'; question: AskedQuestion; answer: Answer }
+	| {
+			kind: 'asked';
+			question: AskedQuestion;
+			/** The choices to show on the page. Empty for a form. */
+			choices: readonly Choice[];
+			/** The form fields to show on the page, with their values. */
+			entries: readonly FieldEntry[];
+			/** Whether the request contained an invalid answer. */
+			isInvalid: boolean;
+	  }
+	/** `alreadyAnswered` means that another answer arrived first. */
+	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion }
+	| { kind: 'closed'; question: AskedQuestion | undefined };
+
+/**
+ * Returns the result of a request to a question's link. Only POST requests submit an answer,
+ * because link previews, bots, and mail scanners send GET requests.
+ *
+ * @param question the question of the waiting execution, if it is known
+ * @param now milliseconds since the epoch
+ */
+export function resolveLink(
+	question: AskedQuestion | undefined,
+	{ method, query, body }: LinkRequest,
+	now: number,
+): ResolvedLink {
+	if (question === undefined || !isRecord(query)) return { kind: 'closed', question };
+	if (query[linkNames.question] !== question.id) return { kind: 'closed', question };
+	// n8n checks only once a minute whether a wait has ended, so the execution may still be waiting.
+	if (question.until !== undefined && now >= question.until) return { kind: 'expired', question };
+	const isPost = method === 'POST';
+	const { form } = question;
+	if (form.kind === 'form') {
+		const entries = form.fields.map((field, index) =>
+			isPost ? readEntry(field, index, body) : { field, values: field.defaultValues },
+		);
+		const isInvalid = entries.some(({ issue }) => issue !== undefined);
+		return isPost && !isInvalid
+			? { kind: 'answered', question, answer: Object.fromEntries(entries.map(answerOf)) }
+			: { kind: 'asked', question, choices: [], entries, isInvalid };
+	}
+	const isSingleLink = form.linkLabel !== undefined;
+	const fields = isSingleLink ? body : query;
+	const value = isRecord(fields) ? fields[linkNames.choice] : undefined;
+	const chosen = form.choices.find((choice) => choiceValue(choice) === value);
+	if (isPost && chosen !== undefined) {
+		return { kind: 'answered', question, answer: { approved: chosen.approved } };
+	}
+	if (isSingleLink) {
+		const { choices } = form;
+		return { kind: 'asked', question, choices, entries: [], isInvalid: isPost };
+	}
+	if (chosen === undefined) return { kind: 'closed', question };
+	return { kind: 'asked', question, choices: [chosen], entries: [], isInvalid: false };
+}

@@ -1,0 +1,55 @@
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { isRecord } from '../client/model';
+import { defaultTexts } from './pageTexts';
+import type { AskedQuestion } from './question';
+
+/** The key under which n8n stores a question with the execution. */
+const key = 'question';
+
+/** Stores a question with the execution, so that the question persists if n8n restarts. */
+export function storeQuestion(
+	context: Pick<IExecuteFunctions, 'getContext'>,
+	question: AskedQuestion,
+): void {
+	context.getContext('node')[key] = JSON.stringify(question);
+}
+
+/**
+ * Returns the question of a waiting execution, or `undefined` if there is none. Doesn't read the
+ * node's parameters, because their expressions may return different values now. Uses an expression,
+ * because webhooks have no other access to stored data.
+ */
+export function loadQuestion(
+	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
+): AskedQuestion | undefined {
+	// `$node[…]` would reject names such as `constructor`.
+	const expression = `{{ $(${asLiteral(context.getNode().name)}).context.${key} }}`;
+	try {
+		const stored: unknown = JSON.parse(String(context.evaluateExpression(expression)));
+		return isQuestion(stored) ? withAllTexts(stored) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Checks only a few properties, because `storeQuestion` always writes complete questions. */
+function isQuestion(value: unknown): value is AskedQuestion {
+	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
+}
+
+/** Adds texts to a question that an earlier version of the package stored without them. */
+function withAllTexts(question: AskedQuestion): AskedQuestion {
+	return { ...question, texts: { ...defaultTexts, ...question.texts } };
+}
+
+/**
+ * Returns a string literal for use in an expression. Escapes all characters, because n8n rejects
+ * some words and interprets braces even within a literal.
+ */
+function asLiteral(text: string): string {
+	const escaped = text
+		.split('')
+		.map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return `"${escaped.join('')}"`;
+}

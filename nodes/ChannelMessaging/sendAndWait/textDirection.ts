@@ -1,0 +1,19 @@
+/** The scripts in use that are written from right to left, as ISO 15924 codes. */
+const rightToLeftScripts: ReadonlySet<string | undefined> = new Set([
+	'Adlm',
+	'Arab',
+	'Hebr',
+	'Nkoo',
+	'Rohg',
+	'Syrc',
+	'Thaa',
+]);
+
+/** Returns the direction of text in a language. Invalid language codes are left to right. */
+export function textDirection(language: string): 'ltr' | 'rtl' {
+	try {
+		return rightToLeftScripts.has(new Intl.Locale(language).maximize().script) ? 'rtl' : 'ltr';
+	} catch {
+		return 'ltr';
+	}
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '../client/apiError';
+import type { SendRequest } from '../client/types';
+import type { WaitLimit } from './question';
+import { hasPassed } from './waitLimit';
+
+/**
+ * Decorates `send` for a question. If the wait limit passes before the rate limit allows the
+ * request, returns an `ApiError` instead of sending the question.
+ */
+export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
+	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });
+	return async (request, options) =>
+		await send(request, {
+			...options,
+			beforeAttempt: async () =>
+				await Promise.resolve(hasPassed(limit) ? waitLimitPassed : undefined),
+		});
+}

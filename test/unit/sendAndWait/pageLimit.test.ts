@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+
+import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/link';
+import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
+import { pageLimitError } from '../../../nodes/ChannelMessaging/sendAndWait/pageLimit';
+import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
+import { approval, formQuestion } from './testQuestions';
+
+const maxPageBytes = 1_000_000;
+
+const isTooLarge = (question: ReturnType<typeof formQuestion>) =>
+	pageLimitError({ ...question, limit: undefined }) !== undefined;
+
+it('pageLimitError accepts 15 text areas and 85 text inputs', () => {
+	const fields = Array.from(
+		{ length: 100 },
+		(_, index): Partial<FormField> => ({
+			type: index < 15 ? 'textarea' : 'text',
+		}),
+	);
+	expect(isTooLarge(formQuestion(...fields))).toBe(true);
+	expect(isTooLarge(formQuestion(...fields.slice(0, 50)))).toBe(false);
+});
+
+it.each([
+	['message', { ...approval, message: 'x'.repeat(maxPageBytes) }],
+	['message that is longer in HTML', { ...approval, message: '&'.repeat(maxPageBytes / 5) }],
+	[
+		'number of options',
+		formQuestion({ type: 'radio', options: new Array<string>(20_000).fill('x') }),
+	],
+])('pageLimitError rejects a large %s', (_, question) => {
+	expect(isTooLarge(question)).toBe(true);
+});
+
+it('No request to an accepted question has a page of more than 1 MB', () => {
+	const repeated = fc
+		.tuple(fc.constantFrom('&', '"', 'x', 'é', '🙂'), fc.nat(20_000))
+		.map(([character, length]) => character.repeat(length));
+	const fields = fc.record({
+		label: repeated,
+		type: fc.constantFrom('text', 'textarea', 'number', 'radio', 'checkbox'),
+		isRequired: fc.boolean(),
+	});
+	const questions = fc
+		.tuple(fc.array(fields, { maxLength: 30 }), repeated)
+		.map(([all, message]) => {
+			const options = ['Red', 'Green'];
+			const withOptions = all.map((field) =>
+				field.type === 'radio' || field.type === 'checkbox' ? { ...field, options } : field,
+			);
+			const texts = { ...defaultTexts, missingAnswer: message.slice(0, 1_000) };
+			return { ...formQuestion(...withOptions), message, texts };
+		})
+		.filter((question) => !isTooLarge(question));
+	fc.assert(
+		fc.property(questions, fc.array(repeated, { maxLength: 30 }), (question, values) => {
+			const body = Object.fromEntries(
+				values.map((value, index) => [`field-${String(index)}`, value]),
+			);
+			for (const method of ['GET', 'POST']) {
+				const { html } = pageFor(resolveLink(question, { method, query: { q: 'q1' }, body }, 0));
+				expect(Buffer.byteLength(html)).toBeLessThanOrEqual(maxPageBytes);
+			}
+		}),
+	);
+});

@@ -60,11 +60,13 @@ export function pageFor(link: ResolvedLink): Page {
 
 function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 	const { form, message, texts } = question;
+	// Screen readers need a heading.
+	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
 	const firstInvalid = entries.findIndex(({ issue }) => issue !== undefined);
 	const content =
 		form.kind === 'form'
 			? [
-					...(form.title === '' ? [] : [element('h1', form.title)]),
+					form.title === '' ? hiddenTitle : element('h1', form.title),
 					element('p', form.description),
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
 					// n8n 2.41 rejects custom forms with another encoding.
@@ -76,6 +78,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 					'</form>',
 				]
 			: [
+					hiddenTitle,
 					element('p', message),
 					'<form method="post">',
 					...choices.map((choice) =>

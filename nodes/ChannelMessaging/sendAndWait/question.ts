@@ -21,7 +21,7 @@ export type ResponseForm =
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** The heading of the page, or an empty string for no heading. */
+			/** The visible heading of the page, or an empty string for none. */
 			title: string;
 			/** The text above the fields of the form. */
 			description: string;

@@ -82,6 +82,24 @@ export function linkRequests(): void {
 		},
 	);
 
+	test('a link of a stopped or deleted execution shows a message of n8n', async () => {
+		const { client } = testEnvironment();
+		const { executionId, links } = await sendQuestion();
+		await client.stopExecution(executionId);
+		const stopped = [await openLink(links['Approve']), await submitAnswer(links['Approve'])];
+		await client.deleteExecution(executionId);
+		const deleted = [await openLink(links['Approve']), await submitAnswer(links['Approve'])];
+
+		for (const { html, status } of stopped) {
+			expect(html).toContain('has finished with error');
+			expect(status).toBe(409);
+		}
+		for (const { html, status } of deleted) {
+			expect(html).toContain('does not exist');
+			expect(status).toBe(404);
+		}
+	});
+
 	test('a value of 19 MB is rejected with a small page', async () => {
 		const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
 
@@ -115,21 +133,4 @@ export function linkRequests(): void {
 			expect(service.messages).toEqual([]);
 		},
 	);
-
-	test('a second attempt is accepted if n8n failed to resume the execution', async () => {
-		const { client, executeSql } = testEnvironment();
-		const { executionId, links } = await sendQuestion();
-		await executeSql(
-			"CREATE TRIGGER fail BEFORE UPDATE ON execution_entity WHEN NEW.status = 'running' BEGIN SELECT RAISE(ABORT, 'test'); END",
-		);
-
-		await submitAnswer(links['Approve']);
-		await executeSql('DROP TRIGGER fail');
-		const { html } = await submitAnswer(links['Approve']);
-
-		expect(html).not.toContain('Nothing was changed');
-		expect(html).toContain('Thank you');
-		const execution = await client.waitForExecution(executionId);
-		expect(outputOf(execution, 'Success')).toMatchObject([{ json: { data: { approved: true } } }]);
-	});
 }

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
+import type { INodeParameters } from 'n8n-workflow';
 import { outputOf } from '../../support/n8n';
 import { approveOrDecline, sendQuestion } from '../../support/fixtures/question';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
@@ -7,9 +9,7 @@ import { expect, test } from './fixture/test';
 /** Browsers only report violations of a page's policy in the console. */
 const policyViolation = /Content.Security.Policy/i;
 
-const viewport = { width: 375, height: 667 };
-
-test.use({ javaScriptEnabled: false, viewport });
+const narrow = { width: 375, height: 667 };
 
 test.afterEach(async ({ page }) => {
 	const messages = (await page.consoleMessages()).map((message) => message.text());
@@ -19,7 +19,8 @@ test.afterEach(async ({ page }) => {
 /** Returns whether the page has no horizontal scrollbar. */
 async function fits(page: Page): Promise<boolean> {
 	const box = await page.locator('main').boundingBox();
-	return box !== null && box.x >= 0 && box.x + box.width <= viewport.width;
+	const width = page.viewportSize()?.width ?? 0;
+	return box !== null && box.x >= 0 && box.x + box.width <= width;
 }
 
 async function answerOf(executionId: string): Promise<unknown> {
@@ -27,74 +28,196 @@ async function answerOf(executionId: string): Promise<unknown> {
 	return outputOf(execution, 'Success')[0]?.json['data'];
 }
 
-test('a button of the page answers an approval', async ({ page }) => {
-	const { executionId, links } = await sendQuestion({
-		...approveOrDecline,
-		message: `Order <b>1042</b>?\n${'x'.repeat(200)}`,
-		options: { singleLink: true },
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false, viewport: narrow });
+
+	test('a button of the page answers an approval', async ({ page }) => {
+		const { executionId, links } = await sendQuestion({
+			...approveOrDecline,
+			message: `Order <b>1042</b>?\n${'x'.repeat(200)}`,
+			options: { singleLink: true },
+		});
+
+		await page.goto(links['Respond'] ?? '');
+		await expect(page.getByText('Order <b>1042</b>?')).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+		expect(await fits(page)).toBe(true);
+		const button = page.getByRole('button', { name: 'Decline' });
+		expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+		await button.click();
+		await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+		expect(await answerOf(executionId)).toMatchObject({ approved: false });
 	});
 
-	await page.goto(links['Respond'] ?? '');
-	await expect(page.getByText('Order <b>1042</b>?')).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-	expect(await fits(page)).toBe(true);
-	const button = page.getByRole('button', { name: 'Decline' });
-	expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-	await button.click();
-	await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+	test('a custom form keeps its values until every answer is accepted', async ({ page }) => {
+		const options = (...labels: string[]) => ({ values: labels.map((option) => ({ option })) });
+		const { executionId, links } = await sendQuestion({
+			responseType: 'customForm',
+			formFields: {
+				values: [
+					{ fieldLabel: 'Name', requiredField: true },
+					{ fieldLabel: 'Guests', fieldType: 'number' },
+					{ fieldLabel: 'Email', fieldType: 'email', requiredField: true },
+					{ fieldLabel: 'Day', fieldType: 'date', requiredField: true },
+					{ fieldLabel: 'Menu', fieldType: 'dropdown', fieldOptions: options('Fish', 'Meat') },
+					{ fieldLabel: 'Time', fieldType: 'radio', fieldOptions: options('Lunch', 'Dinner') },
+					{
+						fieldLabel: 'Allergies',
+						fieldType: 'checkbox',
+						fieldOptions: options('Nuts', 'x'.repeat(200), 'Gluten'),
+						requiredField: true,
+					},
+					{ fieldLabel: 'Notes', fieldType: 'textarea' },
+				],
+			},
+		});
 
+		await page.goto(links['Respond'] ?? '');
+		await page.getByLabel('Name').fill('Ana <b>');
+		await page.getByLabel('Guests').fill('4');
+		await page.getByLabel('Email').fill('ana@mail.example');
+		await page.getByLabel('Day').fill('2030-01-31');
+		await page.getByLabel('Menu').selectOption('Fish');
+		await page.getByLabel('Dinner').check();
+		await page.getByLabel('Notes').fill('\nBy the window');
+		await page.getByRole('button', { name: 'Submit' }).click();
+
+		await expect(page.getByRole('alert')).toBeVisible();
+		await expect(page.getByLabel('Nuts')).toBeFocused();
+		expect(await fits(page)).toBe(true);
+		await expect(page.getByText('An answer is required.')).toBeVisible();
+		await page.getByLabel('Nuts').check();
+		await page.getByLabel('Gluten').check();
+		await page.getByRole('button', { name: 'Submit' }).click();
+		await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+		expect(await answerOf(executionId)).toMatchObject({
+			Name: 'Ana <b>',
+			Guests: 4,
+			Email: 'ana@mail.example',
+			Day: '2030-01-31',
+			Menu: 'Fish',
+			Time: 'Dinner',
+			Allergies: ['Nuts', 'Gluten'],
+			Notes: '\nBy the window',
+		});
+	});
+});
+
+test('a second click on a button sends no second answer', async ({ page }) => {
+	const { executionId, links } = await sendQuestion({
+		...approveOrDecline,
+		options: { singleLink: true },
+	});
+	await page.goto(links['Respond'] ?? '');
+	const { origin } = new URL(page.url());
+	const answers: Route[] = [];
+	await page.route('**', (route) => {
+		answers.push(route);
+	});
+	const button = page.getByRole('button', { name: 'Decline' });
+	const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+
+	await page.mouse.click(x + 5, y + 5);
+	await expect.poll(() => answers).toHaveLength(1);
+	await page.mouse.click(x + 5, y + 5);
+	await answers[0]?.continue();
+
+	await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+	const headers = answers.map((route) => route.request().headers());
+	expect(headers).toMatchObject([{ origin }]);
 	expect(await answerOf(executionId)).toMatchObject({ approved: false });
 });
 
-test('a custom form keeps its values until every answer is accepted', async ({ page }) => {
+/** Returns the parameters of a form with each type of field, in a language. */
+function formIn(language: string, text: (english: string, arabic: string) => string) {
 	const options = (...labels: string[]) => ({ values: labels.map((option) => ({ option })) });
-	const { executionId, links } = await sendQuestion({
-		responseType: 'customForm',
-		formFields: {
-			values: [
-				{ fieldLabel: 'Name', requiredField: true },
-				{ fieldLabel: 'Guests', fieldType: 'number' },
-				{ fieldLabel: 'Email', fieldType: 'email', requiredField: true },
-				{ fieldLabel: 'Day', fieldType: 'date', requiredField: true },
-				{ fieldLabel: 'Menu', fieldType: 'dropdown', fieldOptions: options('Fish', 'Meat') },
-				{ fieldLabel: 'Time', fieldType: 'radio', fieldOptions: options('Lunch', 'Dinner') },
-				{
-					fieldLabel: 'Allergies',
-					fieldType: 'checkbox',
-					fieldOptions: options('Nuts', 'x'.repeat(200), 'Gluten'),
-					requiredField: true,
-				},
-				{ fieldLabel: 'Notes', fieldType: 'textarea' },
-			],
+	const values = [
+		{ fieldLabel: text('Name', 'الاسم'), placeholder: text('e.g. Ana', 'مثال: ليلى') },
+		{ fieldLabel: text('Guests', 'الضيوف'), fieldType: 'number', defaultValue: '4' },
+		{ fieldLabel: text('Email', 'البريد'), fieldType: 'email', requiredField: true },
+		{ fieldLabel: text('Day', 'اليوم'), fieldType: 'date' },
+		{
+			fieldLabel: text('Menu', 'القائمة'),
+			fieldType: 'dropdown',
+			fieldOptions: options(text('Fish', 'سمك'), text('Meat', 'لحم')),
 		},
-	});
+		{
+			fieldLabel: text('Time', 'الوقت'),
+			fieldType: 'radio',
+			fieldOptions: options(text('Lunch', 'غداء'), text('Dinner', 'عشاء')),
+			requiredField: true,
+		},
+		{
+			fieldLabel: text('Allergies', 'الحساسية'),
+			fieldType: 'checkbox',
+			fieldOptions: options(text('Nuts', 'مكسرات'), 'Gluten', 'x'.repeat(200)),
+			requiredField: true,
+		},
+		{ fieldLabel: text('Notes', 'ملاحظات'), fieldType: 'textarea', requiredField: true },
+	];
+	return {
+		responseType: 'customForm',
+		formFields: { values },
+		message: text('When do you come?\nمتى تأتي؟', 'متى تأتي؟\nWhen do you come?'),
+		options: {
+			responseFormTitle: text('Your table', 'طاولتك'),
+			pageTexts: { values: { language } },
+		},
+	} satisfies INodeParameters;
+}
 
-	await page.goto(links['Respond'] ?? '');
-	await page.getByLabel('Name').fill('Ana <b>');
-	await page.getByLabel('Guests').fill('4');
-	await page.getByLabel('Email').fill('ana@mail.example');
-	await page.getByLabel('Day').fill('2030-01-31');
-	await page.getByLabel('Menu').selectOption('Fish');
-	await page.getByLabel('Dinner').check();
-	await page.getByLabel('Notes').fill('\nBy the window');
-	await page.getByRole('button', { name: 'Submit' }).click();
+/** Returns the accessibility violations of the page, and the HTML of the elements. */
+async function violationsOf(page: Page): Promise<unknown[]> {
+	await page.evaluate(axe.source);
+	const { violations } = await page.evaluate<AxeResults>('axe.run()');
+	return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
+}
 
-	await expect(page.getByRole('alert')).toBeVisible();
-	expect(await fits(page)).toBe(true);
-	await expect(page.getByText('An answer is required.')).toBeVisible();
-	await page.getByLabel('Nuts').check();
-	await page.getByLabel('Gluten').check();
-	await page.getByRole('button', { name: 'Submit' }).click();
-	await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+const languages = [
+	{ language: 'en', direction: 'ltr', text: (english: string) => english },
+	{ language: 'ar', direction: 'rtl', text: (_english: string, arabic: string) => arabic },
+] as const;
 
-	expect(await answerOf(executionId)).toMatchObject({
-		Name: 'Ana <b>',
-		Guests: 4,
-		Email: 'ana@mail.example',
-		Day: '2030-01-31',
-		Menu: 'Fish',
-		Time: 'Dinner',
-		Allergies: ['Nuts', 'Gluten'],
-		Notes: '\nBy the window',
-	});
-});
+for (const width of [320, 375]) {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		for (const { direction, language, text } of languages) {
+			test.describe(`${String(width)} px, ${colorScheme}, ${direction}`, () => {
+				test.use({ viewport: { width, height: 667 }, colorScheme });
+
+				test('all pages are accessible and fit', async ({ page }, testInfo) => {
+					const check = async (name: string) => {
+						await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
+						await expect(page.locator('html')).toHaveAttribute('dir', direction);
+						expect(await fits(page)).toBe(true);
+						expect(await violationsOf(page)).toEqual([]);
+					};
+					const approval = await sendQuestion({
+						...approveOrDecline,
+						message: text('Order 1042: shall we send it?', 'الطلب 1042: هل نرسله؟'),
+						options: { singleLink: true, pageTexts: { values: { language } } },
+					});
+					await page.goto(approval.links['Respond'] ?? '');
+					await check('approval');
+					await page.getByRole('button', { name: 'Approve' }).click();
+					await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+					await check('answered');
+
+					const form = await sendQuestion(formIn(language, text));
+					await page.goto(form.links['Respond'] ?? '');
+					await check('form');
+					await page.evaluate('document.forms[0].noValidate = true');
+					await page
+						.getByLabel(text('Notes', 'ملاحظات'))
+						.fill(text('By the window', 'عند النافذة'));
+					await page.getByRole('button', { name: 'Submit' }).click();
+					await expect(page.getByRole('alert')).toBeVisible();
+					await expect(page.getByLabel(text('Email', 'البريد'))).toBeFocused();
+					await check('rejected');
+					await testEnvironment().client.stopExecution(form.executionId);
+				});
+			});
+		}
+	}
+}

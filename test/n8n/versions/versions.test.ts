@@ -1,4 +1,5 @@
 import { everyRelease } from '../e2e/everyRelease';
+import { failedResumption } from '../e2e/failedResumption';
 import { humanReview } from '../e2e/humanReview';
 import { secrecy } from '../e2e/secrecy';
 import { currentRelease, releases } from '../../support/n8n';
@@ -15,6 +16,7 @@ describe.each(others)('$name', (release) => {
 	// n8n 1 makes no review of a node.
 	if (release !== releases['n8n-1.123.0']) {
 		describe('the human review of an AI Agent', humanReview);
+		describe('A failed resumption', failedResumption);
 	}
 	// The last one, because it delays later requests with the token.
 	describe('Secrets', secrecy);

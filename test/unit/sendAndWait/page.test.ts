@@ -48,10 +48,13 @@ it('The page shows a text area for free text', () => {
 	expect(html).toContain('<button dir="auto">Submit</button>');
 });
 
-it('The page has no heading if the title is empty', () => {
+it('The heading is only visible to screen readers if there is no title', () => {
 	const { form } = textQuestion;
 	if (form.kind !== 'form') throw new Error('Not a form');
-	expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).not.toContain('<h1');
+	const heading = '<h1 class="hidden" dir="auto">Your answer</h1>';
+	expect(show({ ...textQuestion, form: { ...form, title: '' } }).html).toContain(heading);
+	expect(show(approval).html).toContain(heading);
+	expect(show(textQuestion).html).not.toContain(heading);
 });
 
 it.each([

@@ -161,7 +161,7 @@ function controlHtml(
 	texts: PageTexts,
 ): string {
 	const required = field.isRequired ? ' required' : '';
-	const attributes = `class="input" id="${name}" name="${name}" dir="auto"${required}${state}`;
+	const attributes = `class="input" id="${name}" name="${name}"${required}${state}`;
 	if (field.type === 'dropdown') {
 		const options = field.options.map((option) => {
 			const selected = option === value ? ' selected' : '';
@@ -171,16 +171,16 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	const maxLength = ` maxlength="${String(maxLengthOf(field.type))}"`;
+	// The direction follows the entered text. Other inputs have the direction of the page.
+	const text = ` dir="auto" maxlength="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
 		// HTML ignores a line break at the start of a `textarea`, so this line break isn't part of the
 		// value.
-		return `<textarea ${attributes}${hint}${maxLength}>\n${escapeHtml(value)}</textarea>`;
+		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const step = field.type === 'number' ? ' step="any"' : '';
-	// HTML allows `maxlength` for text only.
-	const limit = field.type === 'number' || field.type === 'date' ? step : maxLength;
-	return `<input type="${field.type}" ${attributes}${hint}${limit} value="${escapeHtml(value)}">`;
+	const ofType = field.type === 'number' || field.type === 'date' ? step : text;
+	return `<input type="${field.type}" ${attributes}${hint}${ofType} value="${escapeHtml(value)}">`;
 }
 
 /**

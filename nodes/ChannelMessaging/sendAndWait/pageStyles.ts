@@ -9,11 +9,12 @@ body { margin: 0; padding: 1rem; background: var(--page); color: var(--text); fo
 main { max-width: 32rem; margin: 5vh auto 0; padding: 1.5rem; border-radius: 0.75rem; background: var(--card); }
 h1 { margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.3; overflow-wrap: anywhere; }
 .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-p { margin: 0 0 1.25rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+p { margin: 0 0 1.25rem; white-space: pre-wrap; unicode-bidi: plaintext; overflow-wrap: anywhere; }
 .field { min-width: 0; margin: 0 0 1.25rem; padding: 0; border: 0; }
 .name { display: block; margin-bottom: 0.375rem; padding: 0; font-weight: 600; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); font-weight: 400; }
 .input { display: block; width: 100%; min-height: 3rem; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); color: inherit; font: inherit; }
+:root[dir=rtl] .input:placeholder-shown { direction: rtl; }
 .input::placeholder { color: var(--quiet); opacity: 1; }
 textarea.input { min-height: 8rem; }
 select.input { padding-inline: 0.5rem; }

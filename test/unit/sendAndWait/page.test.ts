@@ -43,7 +43,7 @@ it('The page shows a text area for free text', () => {
 	expect(html).toContain('<p dir="auto">What should we change?</p>');
 	expect(html).toContain('<label class="name" for="field-0" dir="auto">Your answer</label>');
 	expect(html).toContain(
-		'<textarea class="input" id="field-0" name="field-0" dir="auto" required maxlength="10000">',
+		'<textarea class="input" id="field-0" name="field-0" required dir="auto" maxlength="10000">',
 	);
 	expect(html).toContain('<button dir="auto">Submit</button>');
 });
@@ -66,16 +66,16 @@ it.each([
 	{
 		field: { type: 'email', isRequired: true },
 		expected:
-			'<input type="email" class="input" id="field-0" name="field-0" dir="auto" required maxlength="1000" value="">',
+			'<input type="email" class="input" id="field-0" name="field-0" required dir="auto" maxlength="1000" value="">',
 	},
 	{
 		field: { type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
 		expected:
-			'<input type="number" class="input" id="field-0" name="field-0" dir="auto" placeholder="e.g. 2" step="any" value="4">',
+			'<input type="number" class="input" id="field-0" name="field-0" placeholder="e.g. 2" step="any" value="4">',
 	},
 	{
 		field: { type: 'date' },
-		expected: '<input type="date" class="input" id="field-0" name="field-0" dir="auto" value="">',
+		expected: '<input type="date" class="input" id="field-0" name="field-0" value="">',
 	},
 	{
 		field: { type: 'dropdown', options, defaultValues: ['Green'] },
@@ -114,7 +114,7 @@ it('The form keeps rejected values, shows the reasons, and focuses the first inv
 	expect(status).toBe(400);
 	expect(html).toContain('<p class="alert" role="alert" dir="auto">Check the marked fields.</p>');
 	expect(html).toContain(
-		'aria-invalid="true" aria-describedby="field-1-issue" autofocus maxlength="1000" value="ana">',
+		'aria-invalid="true" aria-describedby="field-1-issue" autofocus dir="auto" maxlength="1000" value="ana">',
 	);
 	expect(html).toContain(
 		'<p class="alert" id="field-1-issue" dir="auto">Enter an email address.</p>',

@@ -40,7 +40,10 @@ function tokenPattern(token: string): RegExp {
 
 /** Returns the text without the token. Detects plain and escaped forms of the token. */
 export function redactToken(text: string, token: string): string {
-	return token === '' ? text : text.replace(tokenPattern(token), replacement);
+	if (token === '') return text;
+	// Without one of these characters, nothing is escaped. Thousands of items can fail with an error.
+	const hasEscapes = /[\\%&]/.test(text);
+	return text.replaceAll(hasEscapes ? tokenPattern(token) : token, replacement);
 }
 
 /**

@@ -185,8 +185,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		'Choose a later one, so that the contact has time to answer.',
 	],
 	wrongFileKind: () => [
-		"'URL' doesn't lead to a file of the selected type",
-		"Make sure that 'URL' opens the file without signing in, and that 'Message Type' matches the file.",
+		"The file's URL doesn't lead to a file of the selected type",
+		"Make sure that the URL opens the file without signing in, and that 'Message Type' matches the file. With 'Binary File', the service must be able to open the address of n8n.",
 	],
 };
 

@@ -62,7 +62,7 @@ export const documentedFieldNames = [
 ] as const;
 
 /** The types of attachments. The service downloads attachments from a URL. */
-type AttachmentType = 'image' | 'video' | 'audio' | 'file';
+export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 /** The content of a message (section 2, Message content). */
 export type MessageContent =

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { unexpectedError } from '../client/apiError';
+import { localLinkHint } from '../client/localLinkHint';
 import { operations } from '../operations';
 import { send } from '../operations/message/send';
 import type { Operation } from '../operations/operation';
@@ -70,6 +71,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		]);
 		addHints(context, 'warning', [
 			repeatedKeysWarning(items),
+			items.some(sendsFileLink)
+				? localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service')
+				: undefined,
 			...(isTest ? [nothingSent, await emptyExpressionsWarning(context)] : []),
 		]);
 		const failures = failuresIn(outcomes);
@@ -154,6 +158,10 @@ export function effectOf(
 		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
 	}
 	return { wording, repetition: items.every(hasKey) ? 'harmless' : repetition };
+}
+
+function sendsFileLink(item: ReadItem): boolean {
+	return item.kind === 'contact' && item.sendsFileLink === true;
 }
 
 function hasKey(item: ReadItem): boolean {

@@ -11,6 +11,7 @@ import { type ItemParameters, parametersBy } from '../parameters/parameter';
 import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { sharedTimeSlicer } from '../scheduling/clock';
+import { fileLinksOf } from './fileLinks';
 import type { ItemCredential } from './itemCredentials';
 
 /** An item that is invalid, that failed, or that was never started. */
@@ -77,12 +78,14 @@ function parametersOf(
 ): (itemIndex: number, channel: ChannelSettings) => ItemParameters {
 	const raw = context.getNode().parameters;
 	const readerFor = memoized((name) => readerOf(context, name, raw[name]));
+	const createLink = fileLinksOf(context);
 	return (itemIndex, { channelType, phoneNumbers }) => ({
 		...parametersBy(
 			memoized((name) => readerFor(name)(itemIndex)),
 			{ raw },
 		),
 		input: () => context.getInputData()[itemIndex]?.json ?? {},
+		binary: () => ({ files: context.getInputData()[itemIndex]?.binary ?? {}, createLink }),
 		timeZone: () => context.getTimezone(),
 		channelType: () => channelType,
 		phoneNumbers: () => phoneNumbers,

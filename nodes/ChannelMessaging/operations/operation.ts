@@ -33,6 +33,8 @@ type PreparedOperation = {
 			contact: ContactReference;
 			/** Whether to check the item without sending a message. */
 			checksOnly?: boolean;
+			/** Whether the message contains a link to a file in n8n. */
+			sendsFileLink?: boolean;
 			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
 	  }
 	/** An operation that sends a question. The execution then waits for the contact's answer. */

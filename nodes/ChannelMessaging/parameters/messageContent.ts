@@ -1,7 +1,20 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { limits, type MessageContent } from '../client/model';
-import { type HintedProperty, ParameterError, type Parameters } from './parameter';
+import {
+	attachmentTypes,
+	binaryFileField,
+	type FileMessage,
+	inputBinaryField,
+	isBinaryFile,
+	readFileMessage,
+} from './binaryFile';
+import {
+	type HintedProperty,
+	type ItemParameters,
+	ParameterError,
+	type Parameters,
+} from './parameter';
 import { choiceField, quoted, readChoice, readFilledText } from './readers';
 import { assertMaxItems, textEntries } from './textList';
 
@@ -14,19 +27,19 @@ const messageTypeField = choiceField({
 	description: 'The type of content to send',
 	builderHint: {
 		propertyHint:
-			'Set text for "text", url for "audio", "file", "image", and "video", and title and replies for "quickReply".',
+			'Set text for "text", url (or binaryData: true and binaryPropertyName) for "audio", "file", "image", and "video", and title and replies for "quickReply".',
 	},
 	options: [
-		{ name: 'Audio', value: 'audio', description: 'An audio file at a public URL' },
-		{ name: 'File', value: 'file', description: 'Any file at a public URL' },
-		{ name: 'Image', value: 'image', description: 'An image at a public URL' },
+		{ name: 'Audio', value: 'audio', description: 'An audio file from the workflow or at a URL' },
+		{ name: 'File', value: 'file', description: 'Any file from the workflow or at a URL' },
+		{ name: 'Image', value: 'image', description: 'An image from the workflow or at a URL' },
 		{
 			name: 'Quick Reply',
 			value: 'quickReply',
 			description: 'A question with answers that the contact can tap',
 		},
 		{ name: 'Text', value: 'text', description: 'Plain text' },
-		{ name: 'Video', value: 'video', description: 'A video at a public URL' },
+		{ name: 'Video', value: 'video', description: 'A video from the workflow or at a URL' },
 	],
 });
 
@@ -42,21 +55,24 @@ const textField: INodeProperties = {
 	displayOptions: { show: { messageType: ['text'] } },
 };
 
+/**
+ * Not `required`: n8n doesn't execute a workflow with an empty required parameter, even if *Binary
+ * File* is an expression.
+ */
 const urlField: HintedProperty = {
 	displayName: 'URL',
 	name: 'url',
 	type: 'string',
 	default: '',
-	required: true,
 	placeholder: 'e.g. https://files.example.com/menu.pdf',
 	description:
-		'A file of the chosen type. To send a file from n8n, upload it with a cloud storage node first, and enter its public link.',
+		"A file of the chosen type. To send a file from the workflow, turn on 'Binary File' instead.",
 	builderHint: {
 		propertyHint:
-			"A public URL. The service downloads the file itself, so binary data, links that require a login, and addresses in a private network don't work.",
+			"A public URL. The service downloads the file itself, so links that require a login, and addresses in a private network don't work.",
 	},
 	hint: 'A public address: the service itself fetches the file from there, without signing in',
-	displayOptions: { show: { messageType: ['audio', 'file', 'image', 'video'] } },
+	displayOptions: { show: { messageType: attachmentTypes, binaryData: [false] } },
 };
 
 const questionField: INodeProperties = {
@@ -92,7 +108,9 @@ const replies = textEntries({
 export const messageContentFields: INodeProperties[] = [
 	messageTypeField,
 	textField,
+	binaryFileField,
 	urlField,
+	inputBinaryField,
 	questionField,
 	...updateDisplayOptions({ show: { messageType: ['quickReply'] } }, replies.fields),
 ];
@@ -100,14 +118,21 @@ export const messageContentFields: INodeProperties[] = [
 /**
  * Returns the content of a message, with only the fields of the message type (section 2, Resources
  * and their fields). Throws `ParameterError` if a field is empty or invalid.
+ *
+ * @param parameters the parameters of the message
+ * @param item the item of the message, whose files it can contain
  */
-export function readMessageContent(parameters: Parameters): MessageContent {
+export function readMessageContent(
+	parameters: Parameters,
+	item: ItemParameters,
+): MessageContent | FileMessage {
 	const type = readChoice(parameters, messageTypeField);
 	if (type === 'text') return { type, text: readFilledText(parameters.get(textField)) };
 	if (type === 'quickReply') {
 		const title = readFilledText(parameters.get(questionField));
 		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
+	if (isBinaryFile(parameters)) return readFileMessage(type, parameters, item);
 	const parameterValue = parameters.get(urlField);
 	const url = readFilledText(parameterValue).trim();
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };

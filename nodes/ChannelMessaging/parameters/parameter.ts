@@ -1,4 +1,10 @@
-import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IBinaryKeyData,
+	IDataObject,
+	INodeProperties,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 
 import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
@@ -35,10 +41,25 @@ export interface Parameters {
 	get(field: Field): ParameterValue;
 }
 
+/** The files of one item ("binary data" in n8n). */
+export interface ItemBinary {
+	/** The files by the names of their fields. */
+	files: IBinaryKeyData;
+	/**
+	 * Returns a link to a file that n8n doesn't keep in memory. Everyone with the link can download
+	 * the file. Rejects with an `ApiError` if the file no longer exists. `undefined` if this release
+	 * of n8n has no such links.
+	 *
+	 * @param expiresAfter a duration such as `1 day`
+	 */
+	createLink: ((file: IBinaryData, expiresAfter: string) => Promise<string>) | undefined;
+}
+
 /** The parameters of one item, with resolved expressions. */
 export interface ItemParameters extends Parameters {
 	/** Returns the JSON data of the input item. */
 	input(): IDataObject;
+	binary(): ItemBinary;
 	/** Returns the workflow's time zone, such as `Europe/Madrid`. */
 	timeZone(): string;
 	channelType(): ChannelType;

@@ -15,11 +15,16 @@ export const checkExpression =
 /** The maximum length of a quoted value in an error message, in characters. */
 const maxQuoteLength = 60;
 
+/** Returns a value for error messages, truncated if it is too long. */
+export function shortened(text: string): string {
+	const characters = Array.from(text);
+	if (characters.length <= maxQuoteLength) return text;
+	return `${characters.slice(0, maxQuoteLength).join('')}…`;
+}
+
 /** Returns a value in quotes for error messages, truncated if it is too long. */
 export function quoted(text: string): string {
-	const characters = Array.from(text);
-	if (characters.length <= maxQuoteLength) return `'${text}'`;
-	return `'${characters.slice(0, maxQuoteLength).join('')}…'`;
+	return `'${shortened(text)}'`;
 }
 
 /** Returns the type of a value for error messages, such as `a list` or `a number`. */

@@ -1,15 +1,8 @@
-import { type IExecuteFunctions, type NodeExecutionHint, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { isThisMachine } from '../client/baseUrl';
+import { localLinkHint } from '../client/localLinkHint';
 import type { LinkTo, Question } from './question';
 import { storeQuestion } from './storedQuestion';
-
-const localLinkHint: NodeExecutionHint = {
-	type: 'warning',
-	location: 'outputPane',
-	message:
-		"The link in the message leads to localhost, which the contact's device can't open. Set WEBHOOK_URL to the public address of n8n.",
-};
 
 /** A question that the service has accepted. */
 export interface SentQuestion {
@@ -32,6 +25,9 @@ export async function waitForAnswer(
 	// of links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	if (isThisMachine(new URL(linkTo({})))) context.addExecutionHints(localLinkHint);
+	const hint = localLinkHint(linkTo({}), 'The link in the message', "the contact's device");
+	if (hint !== undefined) {
+		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: hint });
+	}
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 }

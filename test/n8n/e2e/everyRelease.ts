@@ -1,6 +1,7 @@
 import type { Release } from '../../support/n8n';
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
+import { binaryFiles } from './binaryFiles';
 import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
@@ -20,6 +21,7 @@ export function everyRelease(release?: Release): void {
 	describe('Credential in HTTP Request', httpRequestNode);
 	describe('On Error', onError);
 	describe('Failed requests', failedRequests);
+	describe('Binary File', binaryFiles);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
 	describe('Requests to links', linkRequests);
 	describe('Examples', () => {

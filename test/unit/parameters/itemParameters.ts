@@ -19,6 +19,7 @@ export function itemParameters(
 		channelType: () => channelType,
 		phoneNumbers: () => phoneNumbers,
 		input: () => input,
+		binary: () => ({ files: {}, createLink: undefined }),
 		timeZone: () => 'UTC',
 	};
 }

@@ -8,18 +8,21 @@ import { parameterErrorOf } from './parameterErrorOf';
 const url = 'https://files.example.com/menu.pdf';
 const replies = { reply: [{ text: 'Yes' }, { text: 'No' }] };
 const allFields = { text: 'Hello', url, title: 'A table?', replies };
-const read = (values: Record<string, unknown>) =>
-	readMessageContent(itemParameters({ ...allFields, ...values }));
+const read = (values: Record<string, unknown>) => {
+	const parameters = itemParameters({ ...allFields, ...values });
+	return readMessageContent(parameters, parameters);
+};
 
 const quickReply = { type: 'quick_reply', title: 'A table?', replies: ['Yes', 'No'] };
+const fileFields = ['binaryData', 'url', 'binaryPropertyName'];
 const quickReplyFields = ['title', 'specifyReplies', 'replies', 'replyList'];
 
 it.each([
 	['text', ['text'], { type: 'text', text: 'Hello' }],
-	['audio', ['url'], { type: 'audio', url }],
-	['file', ['url'], { type: 'file', url }],
-	['image', ['url'], { type: 'image', url }],
-	['video', ['url'], { type: 'video', url }],
+	['audio', fileFields, { type: 'audio', url }],
+	['file', fileFields, { type: 'file', url }],
+	['image', fileFields, { type: 'image', url }],
+	['video', fileFields, { type: 'video', url }],
 	['quickReply', quickReplyFields, quickReply],
 ])('A message of type %s has only the fields of its type', (type, names, content) => {
 	const visible = messageContentFields.filter(({ displayOptions }) =>

@@ -5,6 +5,7 @@ import {
 	createRunExecutionData,
 	type ExecutionError,
 	type ExecutionStatus,
+	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
@@ -26,6 +27,8 @@ export interface NodeInput {
 	parameters: INodeParameters;
 	/** The JSON of the input items. Default: one empty item. */
 	items?: IDataObject[];
+	/** The files of each input item. */
+	binary?: IBinaryKeyData;
 	/** Settings of the node, from its Settings tab. */
 	settings?: Pick<
 		INode,
@@ -88,7 +91,12 @@ export function workflowOf(input: NodeInput): IWorkflowBase {
 		nodes: [startNode, node],
 		connections: { [startNode.name]: { [Main]: [[{ node: nodeName, type: Main, index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
-		pinData: { [startNode.name]: (input.items ?? [{}]).map((json) => ({ json })) },
+		pinData: {
+			[startNode.name]: (input.items ?? [{}]).map((json) => ({
+				json,
+				...(input.binary && { binary: input.binary }),
+			})),
+		},
 	};
 }
 
@@ -109,7 +117,7 @@ export function additionalDataOf(
 		getRunExecutionData: unsupported,
 		startRunnerTask: unsupported,
 		logAiEvent: () => undefined,
-		restApiUrl: '',
+		restApiUrl: 'http://localhost:5678/rest',
 		instanceBaseUrl: '',
 		formWaitingBaseUrl: '',
 		webhookBaseUrl: '',

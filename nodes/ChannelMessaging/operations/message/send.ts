@@ -1,6 +1,7 @@
 import { describeResponse } from '../../client/errorMessages';
-import type { Message } from '../../client/model';
+import type { MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
+import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
 import { messageContentFields, readMessageContent } from '../../parameters/messageContent';
 import {
 	forceCancelSurveyOption,
@@ -29,29 +30,37 @@ export const send = defineOperation({
 		forceCancelSurveyOption,
 		idempotencyKeyOption,
 		ifContactNotFoundOption,
+		linkExpiresAfterOption,
 		retryWhenUnsureOption,
 	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
-		const message: Message = {
-			content: readMessageContent(parameters),
-			forceCancelSurvey: readBooleanOption(parameters, forceCancelSurveyOption),
-		};
+		const message = readMessageContent(parameters, parameters);
+		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		const checksOnly = readBooleanOption(parameters, testWithoutSendingOption);
 		return {
 			kind: 'contact',
 			contact,
 			checksOnly,
+			sendsFileLink: isFileMessage(message),
 			async perform(channel, contactId) {
-				const { content, forceCancelSurvey } = message;
+				const content = isFileMessage(message) ? await withLink(message) : message;
 				if (checksOnly) {
 					const sent = { content, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 					return [{ status: 'ready', ...sent, contactId }];
 				}
-				const response = await channel.sendMessage(contactId, message);
+				const response = await channel.sendMessage(contactId, { content, forceCancelSurvey });
 				const output = describeResponse(response, 'The message was sent');
 				return [{ ...output, ...(response.skipped ? {} : { content }), contactId }];
 			},
 		};
 	},
 });
+
+function isFileMessage(message: MessageContent | FileMessage): message is FileMessage {
+	return 'createLink' in message;
+}
+
+async function withLink({ type, createLink }: FileMessage): Promise<MessageContent> {
+	return { type, url: await createLink() };
+}

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fetchApi, type FetchedResponse, sendText } from '../fetchApi';
 import { type Service, startService } from '../startService';
 
@@ -133,6 +136,34 @@ it.each([
 		json: errorEnvelope('Sorry, Url provided is not an image/audio/video file'),
 	});
 	expect(service.messages).toEqual([]);
+});
+
+it.each([
+	['image', 'image/png', 200],
+	['image', 'application/pdf', 400],
+	['audio', 'video/mp4', 400],
+])(
+	'An attachment of type %s on this machine with the Content-Type %s: status %d',
+	async (type, contentType, status) => {
+		const server = createServer((_request, response) => {
+			response.setHeader('content-type', contentType).end('content');
+		});
+		await once(server.listen(0, '127.0.0.1'), 'listening');
+		const { port } = server.address() as AddressInfo;
+		const url = `http://127.0.0.1:${String(port)}/signed?token=1`;
+
+		expect(await send('POST', sendPath, message({ type, url }))).toMatchObject({ status });
+
+		server.close();
+	},
+);
+
+it('The service rejects an attachment on this machine that it cannot download', async () => {
+	const url = 'http://127.0.0.1:9/a.png';
+
+	expect(await send('POST', sendPath, message({ type: 'image', url }))).toMatchObject({
+		status: 400,
+	});
 });
 
 describe('Contact IDs', () => {

@@ -1,9 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { downloadFile, isOnThisMachine } from '../attachments/downloadedFile';
 import type { Channel } from '../channel';
 import { envelope } from './errorResponse';
 import { respond } from './respond';
+import { sendBody } from './schemas';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -25,6 +27,7 @@ export function channelApi(api: FastifyInstance, channel: Channel): void {
 		method: methods,
 		url: '/*',
 		handler: async ({ method, url: path, host, headers, body, raw }, reply) => {
+			const attachmentType = await downloadedType(body);
 			const { response, closesConnection, delayMs, logged } = respond(channel, {
 				// Unlike `Date.now()`, has fractions of a millisecond and is monotonic.
 				at: performance.timeOrigin + performance.now(),
@@ -34,6 +37,7 @@ export function channelApi(api: FastifyInstance, channel: Channel): void {
 				authorization: headers.authorization,
 				contentType: headers['content-type'],
 				body: typeof body === 'string' ? body : undefined,
+				...(attachmentType !== undefined && { attachmentType }),
 			});
 			const { status } = logged;
 			logged.status = null;
@@ -50,4 +54,19 @@ export function channelApi(api: FastifyInstance, channel: Channel): void {
 			return await reply.code(response.status).headers(response.headers).send(response.body);
 		},
 	});
+}
+
+/**
+ * Downloads an image, video, or audio file if it is on this machine, such as a file in n8n. Returns
+ * its type, an empty string if the download fails, or `undefined` if there is nothing to download.
+ */
+async function downloadedType(body: unknown): Promise<string | undefined> {
+	if (typeof body !== 'string' || !body.includes('"url"')) return undefined;
+	try {
+		const [item] = sendBody.parse(JSON.parse(body)).body;
+		if (!('url' in item) || item.type === 'file' || !isOnThisMachine(item.url)) return undefined;
+		return (await downloadFile(item.url)).type;
+	} catch {
+		return '';
+	}
 }

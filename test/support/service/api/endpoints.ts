@@ -19,6 +19,8 @@ interface RequestPlace {
 	contactId: string;
 	/** The requested address, without its query. */
 	url: string;
+	/** The type of the message's attachment, if the service downloaded it. */
+	attachmentType: string | undefined;
 }
 
 /** An endpoint (section 4, Endpoints). */
@@ -75,11 +77,15 @@ const endpoints: readonly Endpoint[] = [
 		group: 'messages',
 		base64OnViber: true,
 		body: sendBody,
-		handle(channel, { at, contactId }, { body: { body, forceCancelSurvey = false } }) {
+		handle(
+			channel,
+			{ at, attachmentType, contactId },
+			{ body: { body, forceCancelSurvey = false } },
+		) {
 			const [item] = body;
 			const contact = channel.contacts.get(contactId);
 			requireContact(channel.configuration.acceptUnknownContacts || contact);
-			requireMediaUrl(item);
+			requireMediaUrl(item, attachmentType);
 			const { id } = contact ?? { id: contactId };
 			channel.messages.push({ at, contactId: id, item, forceCancelSurvey });
 			return envelope('Success', 'Message Sent');
@@ -147,15 +153,20 @@ const extensions = {
 	image: /\.(avif|bmp|gif|heic|jpe?g|png|svg|webp)$/i,
 	video: /\.(3gp|avi|m4v|mkv|mov|mp4|mpe?g|webm)$/i,
 	audio: /\.(aac|amr|flac|m4a|mp3|oga|ogg|opus|wav)$/i,
-	file: /(?:)/,
 };
 
 /**
  * Throws if an attachment's URL doesn't point to a file of its kind (section 4.1, Send message), judged
- * by the extension of its path. The document doesn't show the status of this error (section 7, Errors).
+ * by its type if the service downloaded it, and otherwise by the extension of its path. The document
+ * doesn't show the status of this error (section 7, Errors).
  */
-function requireMediaUrl(item: MessageItem): void {
-	if ('url' in item && !extensions[item.type].test(new URL(item.url).pathname)) {
+function requireMediaUrl(item: MessageItem, attachmentType: string | undefined): void {
+	if (!('url' in item) || item.type === 'file') return;
+	const isOfKind =
+		attachmentType === undefined
+			? extensions[item.type].test(new URL(item.url).pathname)
+			: attachmentType.startsWith(`${item.type}/`);
+	if (!isOfKind) {
 		throw new ErrorResponse(400, 'Sorry, Url provided is not an image/audio/video file');
 	}
 }

@@ -19,6 +19,8 @@ export interface ArrivedRequest {
 	contentType: string | undefined;
 	/** `undefined` if the request has no body. */
 	body: string | undefined;
+	/** The type of the message's attachment, if the service downloaded it. */
+	attachmentType?: string;
 }
 
 interface Response {
@@ -85,7 +87,12 @@ function responseTo(
 		const { pathname, query } = partsOf(request.path);
 		const content = endpoint.handle(
 			channel,
-			{ at: request.at, contactId, url: `http://${request.host}${pathname}` },
+			{
+				at: request.at,
+				contactId,
+				url: `http://${request.host}${pathname}`,
+				attachmentType: request.attachmentType,
+			},
 			{ body, query },
 		);
 		logged.accepted = true;

@@ -1,0 +1,12 @@
+import { isThisMachine } from './baseUrl';
+
+/**
+ * Returns a hint if a link to n8n leads to localhost.
+ *
+ * @param name the name of the link, as the subject of a sentence
+ * @param reader who opens the link
+ */
+export function localLinkHint(url: string, name: string, reader: string): string | undefined {
+	if (!URL.canParse(url) || !isThisMachine(new URL(url))) return undefined;
+	return `${name} leads to localhost, which ${reader} can't open. Set WEBHOOK_URL to the public address of n8n.`;
+}

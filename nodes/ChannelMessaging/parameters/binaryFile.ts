@@ -1,0 +1,130 @@
+import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+
+import type { AttachmentType } from '../client/model';
+import { optionsOf } from './options';
+import { type ItemParameters, ParameterError, type Parameters } from './parameter';
+import { choiceField, quoted, readBoolean, readChoice, readFilledText, shortened } from './readers';
+
+/** The values of *Message Type* with a file. */
+export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
+
+// The names are the same as in n8n's Telegram node.
+export const binaryFileField: INodeProperties = {
+	displayName: 'Binary File',
+	name: 'binaryData',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to send a file from the input item instead of a file at a URL',
+	displayOptions: { show: { messageType: attachmentTypes } },
+};
+
+export const inputBinaryField: INodeProperties = {
+	displayName: 'Input Binary Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	placeholder: 'e.g. data',
+	description: "The name of the input item's field that contains the file",
+	hint: 'The service downloads the file from n8n, through a link that expires',
+	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
+};
+
+/** The values are durations in the format of `createBinarySignedUrl`. */
+export const linkExpiresAfterOption = choiceField({
+	displayName: 'Link Expires After',
+	name: 'linkExpiresAfter',
+	type: 'options',
+	default: '1 day',
+	description:
+		"How long the link to the file in 'Input Binary Field' works. It ends earlier if n8n deletes the execution.",
+	options: [
+		{ name: '1 Hour', value: '1 hour' },
+		{ name: '1 Day', value: '1 day' },
+		{ name: '7 Days', value: '7 days' },
+		{ name: '30 Days', value: '30 days' },
+	],
+	displayOptions: { show: { '/messageType': attachmentTypes, '/binaryData': [true] } },
+});
+
+/** A message with a file of the input item, without the link to the file. */
+export interface FileMessage {
+	type: AttachmentType;
+	/** Rejects with an `ApiError` if n8n can't provide the file. */
+	createLink: () => Promise<string>;
+}
+
+export function isBinaryFile(parameters: Parameters): boolean {
+	return readBoolean(parameters.get(binaryFileField));
+}
+
+/**
+ * Returns a message with the file in *Input Binary Field*, without reading the file. Throws
+ * `ParameterError` if the item has no such file, if the file isn't of the message's type, or if n8n
+ * can't create a link to it.
+ *
+ * @param parameters the parameters of the message
+ * @param item the item with the file, and with the option of the link
+ */
+export function readFileMessage(
+	type: AttachmentType,
+	parameters: Parameters,
+	item: ItemParameters,
+): FileMessage {
+	const { files, createLink } = item.binary();
+	const parameterValue = parameters.get(inputBinaryField);
+	const { label } = parameterValue;
+	const name = readFilledText(parameterValue).trim();
+	const file = Object.hasOwn(files, name) ? files[name] : undefined;
+	if (file === undefined) {
+		throw new ParameterError(
+			`${label} is ${quoted(name)}, but the item has no file in this field`,
+			adviceForMissing(Object.keys(files)),
+		);
+	}
+	assertFits(type, file, label);
+	if (createLink === undefined) {
+		throw new ParameterError(
+			`${label} needs links that n8n signs, which this release of n8n doesn't have`,
+			'Update n8n: 1.90 has them.',
+		);
+	}
+	if (file.id === undefined) {
+		throw new ParameterError(
+			`${label} is ${quoted(name)}, a file that n8n keeps in memory, so there is no link to it`,
+			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n. If it is set, a Code node created the file: use 'Convert to File' instead.",
+		);
+	}
+	const expiresAfter = readChoice(optionsOf(item), linkExpiresAfterOption);
+	return { type, createLink: async () => await createLink(file, expiresAfter) };
+}
+
+/** The maximum number of fields that an error message lists. */
+const maxListedFields = 5;
+
+function adviceForMissing(names: string[]): string {
+	if (names.length === 0) {
+		return 'The item has no files. Some nodes, such as Edit Fields, remove files from their items: place this node directly after the node that returns the file.';
+	}
+	const listed = names.slice(0, maxListedFields).map(quoted).join(', ');
+	return `Enter the name of a field with a file. The item has ${listed}${names.length > maxListedFields ? ' and others' : ''}.`;
+}
+
+const expectedKinds = { audio: 'an audio file', image: 'an image', video: 'a video' } as const;
+
+function assertFits(type: AttachmentType, { fileName, mimeType }: IBinaryData, label: string) {
+	if (type === 'file' || isOfKind(type, mimeType)) return;
+	const name =
+		fileName === undefined || fileName === '' ? label : `${quoted(fileName)} in ${label}`;
+	throw new ParameterError(
+		`${name} is ${shortened(mimeType)}, not ${expectedKinds[type]}`,
+		`Set 'Message Type' to File, or enter a field with ${expectedKinds[type]}.`,
+	);
+}
+
+/** Ogg files can contain audio or video (RFC 5334). */
+function isOfKind(type: 'audio' | 'image' | 'video', mimeType: string): boolean {
+	const essence = mimeType.trim().toLowerCase();
+	const isOgg = /^application\/ogg(;|$)/.test(essence);
+	return essence.startsWith(`${type}/`) || (isOgg && type !== 'image');
+}

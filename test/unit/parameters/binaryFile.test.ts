@@ -1,0 +1,135 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { readFileMessage } from '../../../nodes/ChannelMessaging/parameters/binaryFile';
+import type { ItemBinary } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import { itemParameters } from './itemParameters';
+import { parameterErrorOf } from './parameterErrorOf';
+
+const pdf: IBinaryData = {
+	id: 'filesystem-v2:1',
+	data: 'filesystem-v2',
+	fileName: 'menu.pdf',
+	mimeType: 'application/pdf',
+};
+const ofType = (mimeType: string): IBinaryData => ({ ...pdf, mimeType });
+const linkTo = async ({ id = '' }: IBinaryData, expiresAfter: string) =>
+	await Promise.resolve(`${id} for ${expiresAfter}`);
+
+type Type = Parameters<typeof readFileMessage>[0];
+
+function read(type: Type, files: ItemBinary['files'], values: Record<string, unknown> = {}) {
+	const parameters = itemParameters({ binaryPropertyName: 'data', ...values });
+	return readFileMessage(type, parameters, {
+		...parameters,
+		binary: () => ({ files, createLink: linkTo }),
+	});
+}
+
+it.each([
+	['1 day by default', {}, '1 day'],
+	['7 days with Link Expires After', { options: { linkExpiresAfter: '7 days' } }, '7 days'],
+])('The link to a file lasts %s', async (_title, values, expiresAfter) => {
+	const { createLink } = read('file', { data: pdf }, values);
+
+	await expect(createLink()).resolves.toBe(`filesystem-v2:1 for ${expiresAfter}`);
+});
+
+it.each<[Type, string, boolean]>([
+	['file', 'application/pdf', true],
+	['file', '', true],
+	['image', 'image/png', true],
+	['image', 'IMAGE/JPEG', true],
+	['image', 'application/pdf', false],
+	['image', 'application/octet-stream', false],
+	['image', 'imagexyz/png', false],
+	['audio', 'audio/mpeg; charset=binary', true],
+	['audio', 'application/ogg', true],
+	['audio', 'video/mp4', false],
+	['video', 'video/mp4', true],
+	['video', 'application/ogg', true],
+	['video', 'audio/mpeg', false],
+])("A message of type %s with a file of type '%s': valid is %s", (type, mimeType, isValid) => {
+	const reading = () => read(type, { data: ofType(mimeType) });
+
+	if (isValid) expect(reading()).toMatchObject({ type });
+	else
+		expect(parameterErrorOf(reading).message).toContain("'menu.pdf' in 'Input Binary Field' is ");
+});
+
+const inMemory: IBinaryData = { data: 'AAAA', fileName: 'menu.pdf', mimeType: 'application/pdf' };
+const manyFiles = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, pdf]));
+
+it.each<[string, ItemBinary['files'], unknown, string, string]>([
+	[
+		'an item without files',
+		{},
+		'data',
+		"'Input Binary Field' is 'data', but the item has no file in this field",
+		'place this node directly after the node that returns the file',
+	],
+	[
+		'the name of an inherited property',
+		{},
+		'constructor',
+		"'Input Binary Field' is 'constructor', but the item has no file in this field",
+		'The item has no files.',
+	],
+	[
+		'another field than those of the item',
+		{ menu: pdf, photo: pdf },
+		'data',
+		"'Input Binary Field' is 'data', but the item has no file in this field",
+		"Enter the name of a field with a file. The item has 'menu', 'photo'.",
+	],
+	[
+		'a field that is missing from many',
+		manyFiles,
+		'data',
+		"'Input Binary Field' is 'data', but the item has no file in this field",
+		"The item has 'a', 'b', 'c', 'd', 'e' and others.",
+	],
+	['an empty name', { data: pdf }, ' ', "'Input Binary Field' is empty", 'Enter a value'],
+	[
+		'an object instead of a name',
+		{ data: pdf },
+		pdf,
+		"'Input Binary Field' is an object, but must be text",
+		'Check the expression',
+	],
+	[
+		'a file in memory',
+		{ data: inMemory },
+		'data',
+		"'Input Binary Field' is 'data', a file that n8n keeps in memory, so there is no link to it",
+		'N8N_DEFAULT_BINARY_DATA_MODE=filesystem',
+	],
+])('readFileMessage rejects %s', (_title, files, binaryPropertyName, message, advice) => {
+	const error = parameterErrorOf(() => read('file', files, { binaryPropertyName }));
+
+	expect(error.message).toBe(message);
+	expect(error.advice).toContain(advice);
+});
+
+it('readFileMessage names the expected type of a file, and how to send the file', () => {
+	expect(parameterErrorOf(() => read('image', { data: pdf }))).toMatchObject({
+		message: "'menu.pdf' in 'Input Binary Field' is application/pdf, not an image",
+		advice: "Set 'Message Type' to File, or enter a field with an image.",
+	});
+});
+
+it('readFileMessage limits names and types in error messages', () => {
+	const file = { ...pdf, fileName: 'n'.repeat(10_000), mimeType: 't'.repeat(10_000) };
+
+	expect(parameterErrorOf(() => read('image', { data: file })).message.length).toBeLessThan(250);
+});
+
+it('readFileMessage rejects files in a release of n8n without signed links', () => {
+	const values = itemParameters({ binaryPropertyName: 'data' });
+	const item = { ...values, binary: () => ({ files: { data: pdf }, createLink: undefined }) };
+
+	expect(parameterErrorOf(() => readFileMessage('file', values, item))).toMatchObject({
+		message:
+			"'Input Binary Field' needs links that n8n signs, which this release of n8n doesn't have",
+		advice: 'Update n8n: 1.90 has them.',
+	});
+});

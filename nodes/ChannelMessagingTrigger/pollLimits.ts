@@ -1,3 +1,4 @@
+import { ApiError } from '../ChannelMessaging/client/apiError';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { createSender } from '../ChannelMessaging/client/sendRequest';
 import type { ChannelSession } from '../ChannelMessaging/client/session';
@@ -57,29 +58,49 @@ export function pollLimits(
 	};
 }
 
+/** The requests of a poll so far. */
+export interface PollRequests {
+	/** The number of requests, including retries. */
+	sent: number;
+	/** The number of 429 responses. */
+	rateLimited: number;
+	/** The error of the latest 429 response. */
+	rejection: ApiError | undefined;
+}
+
 /**
- * Returns a function that sends requests within the limits of a poll, and a function that returns
- * whether another request may start. Callers must stop the session at the end of the poll.
+ * Returns a function that sends requests within the limits of a poll, a function that returns
+ * whether another request may start, and the counted requests. Callers must stop the session at the
+ * end of the poll.
  */
 export function limitRequests(
 	session: ChannelSession,
 	{ durationMs, maxRequests }: PollLimits,
-): { send: SendRequest; hasTime(): boolean } {
+): { send: SendRequest; hasTime(): boolean; requests: Readonly<PollRequests> } {
 	const { cancellation } = session;
 	void pause(session.clock, cancellation, durationMs * startFraction).then(() => {
 		cancellation.stop();
 	});
-	let started = 0;
-	const send = createSender(session, durationMs * timeoutFraction);
+	const requests: PollRequests = { sent: 0, rateLimited: 0, rejection: undefined };
+	const http: ChannelSession['http'] = async (...request) => {
+		const result = await session.http(...request);
+		if (result instanceof ApiError && result.reason === 'rateLimited') {
+			requests.rateLimited += 1;
+			requests.rejection = result;
+		}
+		return result;
+	};
+	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
 	const countAttempt = async () => {
-		started += 1;
+		requests.sent += 1;
 		// Lets the current request finish, but prevents further requests.
-		if (started === maxRequests) cancellation.stop();
+		if (requests.sent === maxRequests) cancellation.stop();
 		return await Promise.resolve(undefined);
 	};
 	return {
 		send: async (request, options) =>
 			await send(request, { ...options, beforeAttempt: countAttempt }),
 		hasTime: () => !cancellation.isStopped,
+		requests,
 	};
 }

@@ -13,7 +13,7 @@ import {
 	readChoice,
 	readTextList,
 } from '../ChannelMessaging/parameters/readers';
-import type { Watched } from './snapshot';
+import type { Watched } from './watchedContent';
 
 const eventField = choiceField({
 	displayName: 'Event',

@@ -96,7 +96,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	fieldNotReturned: ({ name }) => [
 		`The service's responses don't contain the custom field '${name}'`,
-		"So the node can't check which contact has exactly this value. Choose 'By ID', or search by a custom field that the output of 'Get' contains.",
+		"So the node can't check which contact has exactly this value. Check the name of the custom field. Search by one that the output of 'Get' contains, or choose 'By ID' in an action.",
 	],
 	keyNotRecorded: ({ cause }) => [
 		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",

@@ -25,6 +25,8 @@ function createLeads(count: number): string[] {
 const pages = () =>
 	channel.service.requests.map(({ path }) => Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1));
 
+const scheduled = { activation: 'update', pollBudgetMs: 36_000 } as const;
+
 const blocked = { kind: 'status', status: 403, message: 'Blocked' } as const;
 
 afterEach(() => {
@@ -39,17 +41,7 @@ describe('publishing', () => {
 		expect(await poll()).toBeNull();
 		expect(pages()).toEqual([1]);
 		expect(await poll()).toBeNull();
-		expect(pages()).toEqual([1, 2, 3]);
-	});
-
-	it('completes the first pass if all contacts are on one page', async () => {
-		createLeads(1);
-		const { poll } = publish();
-		await poll();
-
-		const [id] = createLeads(1);
-
-		expect(await poll()).toMatchObject([{ id }]);
+		expect(pages()).toEqual([1, 2, 3, 1, 2, 3]);
 	});
 
 	it('fails if the token is invalid', async () => {
@@ -92,16 +84,6 @@ describe('publishing', () => {
 		expect(channel.service.requests).toHaveLength(1);
 	});
 
-	it('again reports the changes since the last poll', async () => {
-		const before = publish();
-		await before.poll();
-		const [id] = createLeads(1);
-
-		const { poll } = publish({ storedData: before.staticData() });
-
-		expect(await poll()).toMatchObject([{ id }]);
-	});
-
 	it.each([
 		['n8n starts', 'init'],
 		['n8n becomes the leader', 'leadershipChange'],
@@ -117,19 +99,6 @@ describe('publishing', () => {
 		expect(channel.service.requests).toHaveLength(1);
 		const [id] = createLeads(1);
 		expect(await poll()).toMatchObject([{ id }]);
-	});
-
-	it('with other settings starts over', async () => {
-		const before = publish();
-		await before.poll();
-		channel.service.contacts.create([{ name: 'status', value: 'customer' }]);
-
-		const { poll } = publish({
-			storedData: before.staticData(),
-			parameters: { ...parameters, fieldValue: 'customer' },
-		});
-
-		expect(await poll()).toBeNull();
 	});
 
 	it('with other settings drops the events of a poll that is still running', async () => {
@@ -206,87 +175,66 @@ describe('a poll', () => {
 		expect(warn).toHaveBeenCalledTimes(1);
 	});
 
-	it('discards the state of a trigger that has not polled for more than a month', async () => {
-		const { poll } = publish();
-		await poll();
-		createLeads(1);
-		const inAMonth = Date.now() + 33 * 24 * 3_600_000;
-		jest.spyOn(Date, 'now').mockReturnValue(inAMonth);
-		await publish({ workflowId: 'another' }).poll();
-		jest.restoreAllMocks();
+	it('warns once if a pass needs more than three polls, and explains why', async () => {
+		createLeads(60);
+		const credential = channel.credential({ contactCallsPerMinute: 1 });
+		const first = publish({ credential });
+		const warn = warningsOf(first.context);
+		await first.poll();
+		for (let count = 0; count < 3; count += 1) {
+			// The limit is used up, and the poll ends after 45 ms.
+			await publish({ ...scheduled, pollBudgetMs: 100, credential }).poll();
+		}
 
-		// The new contact belongs to another first pass.
-		expect(await publish().poll()).toBeNull();
+		expect(warn.mock.calls).toEqual([
+			[expect.stringMatching(/more than 3 polls.*only 0 of 1 requests/)],
+		]);
 	});
 
-	it('warns once if a pass needs more than three polls', async () => {
-		createLeads(30);
+	it('fails if the service rejects all of its requests with 429', async () => {
+		const { poll } = publish({ credential: channel.credential({ contactCallsPerMinute: 4 }) });
+		await poll();
+		channel.service.faults.add({ times: null, fault: { kind: 'status', status: 429 } });
+
+		await expect(poll()).rejects.toMatchObject({
+			message: 'Too many requests',
+			description: expect.stringContaining('Other systems may be using the same token') as string,
+		});
+	});
+
+	it('warns of contacts without an ID, and reports the others', async () => {
 		const { context, poll } = publish();
-		const warn = warningsOf(context);
-		channel.service.faults.add({ times: null, match: { path: 'page=2' }, fault: blocked });
 		await poll();
+		const warn = warningsOf(context);
+		const data = [
+			{ custom_fields: { status: 'lead' } },
+			{ id: 7, custom_fields: { status: 'lead' } },
+		];
+		const body = JSON.stringify({ data });
+		const contentType = 'application/json';
+		channel.service.faults.add({ fault: { kind: 'response', status: 200, contentType, body } });
 
-		for (let count = 0; count < 2; count += 1) await expect(poll()).rejects.toThrow('Blocked');
-		expect(warn).not.toHaveBeenCalled();
-		for (let count = 0; count < 2; count += 1) await expect(poll()).rejects.toThrow('Blocked');
-		expect(warn.mock.calls).toEqual([[expect.stringContaining('more than 3 polls')]]);
-	});
-});
-
-describe('after a restart of n8n', () => {
-	/** Publishes a trigger, changes a contact while n8n is stopped, and returns the later events. */
-	async function eventsAfter(event: string, change: (id: string) => void) {
-		const settings = { parameters: { ...parameters, event } };
-		const [id = ''] = createLeads(1);
-		const before = publish(settings);
-		await before.poll();
-		change(id);
-		const storedData = before.staticData();
-		const { poll } = publish({ ...settings, workflowId: `restarted for ${event}`, storedData });
-		const events = [await poll(), await poll(), await poll()].flatMap((found) => found ?? []);
-		return { contact: channel.service.contacts.get(id), events };
-	}
-
-	it('Contact Updated reports a change once, with the previous values', async () => {
-		const { contact: updated, events } = await eventsAfter('contactChanges', (id) => {
-			channel.service.contacts.addTags(id, ['vip']);
-		});
-
-		const previous = { custom_fields: { status: 'lead' }, tags: [] };
-		expect(events).toEqual([{ ...updated, before: previous }]);
-	});
-
-	it('Contact No Longer Matches reports a contact once', async () => {
-		const { contact: updated, events } = await eventsAfter('contactStopsMatching', (id) => {
-			channel.service.contacts.update(id, [{ name: 'status', value: 'customer' }]);
-		});
-
-		expect(events).toEqual([updated]);
+		expect(await poll()).toMatchObject([{ id: 7, contactId: '7' }]);
+		expect(warn.mock.calls).toEqual([[expect.stringContaining('1 of the contacts found')]]);
 	});
 });
 
 describe("with n8n's durable scheduler", () => {
-	const scheduled = { activation: 'update', pollBudgetMs: 36_000 } as const;
-
 	it('a pass continues although each poll has a new context and the stored static data', async () => {
 		createLeads(60);
-		await publish().poll();
-		channel.service.faults.add({ match: { path: 'page=3' }, fault: blocked });
-		await expect(publish(scheduled).poll()).rejects.toThrow('Blocked');
+		const credential = channel.credential({ contactCallsPerMinute: 4 });
+		await publish({ credential }).poll();
+
+		expect(await publish({ ...scheduled, credential }).poll()).toBeNull();
+
 		expect(pages()).toEqual([1, 2, 3]);
-
-		expect(await publish(scheduled).poll()).toBeNull();
-
-		expect(pages()).toEqual([1, 2, 3, 3]);
-		const [id] = createLeads(1);
-		expect(await publish(scheduled).poll()).toMatchObject([{ id }]);
 	});
 
 	it('a poll without a preceding activation starts the first pass', async () => {
-		createLeads(60);
+		createLeads(1);
 		await publish(scheduled).poll();
 
-		expect(pages()).toEqual([1, 2, 3]);
+		expect(pages()).toEqual([1]);
 	});
 
 	it('the snapshot is in the static data of the next poll, so that n8n can commit it without an event', async () => {
@@ -295,7 +243,7 @@ describe("with n8n's durable scheduler", () => {
 		const { poll, staticData } = publish(scheduled);
 
 		expect(await poll()).toBeNull();
-		expect(staticData()).toMatchObject({ isBaselineComplete: true });
+		expect(staticData()).toMatchObject({ baselinePasses: 0 });
 	});
 });
 
@@ -304,7 +252,7 @@ describe('Fetch Test Event', () => {
 		const [id = ''] = createLeads(1);
 		const { poll, staticData } = publish({ mode: 'manual' });
 
-		expect(await poll()).toEqual([channel.service.contacts.get(id)]);
+		expect(await poll()).toEqual([{ ...channel.service.contacts.get(id), contactId: id }]);
 		expect(staticData()).toEqual({});
 	});
 

@@ -1,0 +1,20 @@
+import type { PollLimits, PollRequests } from './pollLimits';
+
+/**
+ * Returns why a pass takes several polls, and how to shorten it.
+ *
+ * @param contacts the number of contacts that the trigger monitors so far
+ */
+export function describeDelay(
+	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
+	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,
+	contacts: number,
+): string {
+	if (rateLimited > 0) {
+		return `The service rejected ${String(rateLimited)} of ${String(sent)} requests of the last poll, because other systems use the same token. Lower their rates.`;
+	}
+	if (sent < maxRequests) {
+		return `The last poll could send only ${String(sent)} of ${String(maxRequests)} requests: running workflows use up the rate limit of the token, or the service responds slowly.`;
+	}
+	return `The trigger monitors ${String(contacts)} contacts so far, and a poll sends at most ${String(maxRequests)} requests, which is half of 'Contact Requests per Minute' in the credential. Poll every minute, or choose a value that fewer contacts have.`;
+}

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Contact, fieldsOf } from '../ChannelMessaging/client/model';
+import {
+	type CustomFieldReference,
+	valuesOf,
+} from '../ChannelMessaging/phoneNumbers/customFieldReference';
+import type { TriggerSettings } from './settings';
+import type { Snapshot } from './snapshot';
+import { parseContent, valueText, watchedContent } from './watchedContent';
+
+/**
+ * Returns whether a contact's custom field has exactly the given value. Compares phone numbers in
+ * all formats.
+ */
+export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
+	const value = valueText(fieldsOf(contact)[reference.name]);
+	return valuesOf(reference).some((spelling) => spelling === value);
+}
+
+/**
+ * The results of lookups that search results don't show yet, because searches can lag behind. Maps
+ * the ID of a contact to its content, or to `undefined` if the contact doesn't match. A result is
+ * forgotten when a search agrees.
+ */
+export type LookedUpContacts = Map<string, string | undefined>;
+
+/**
+ * Compares current contacts with a snapshot, updates the snapshot, and collects the resulting
+ * events.
+ */
+export class SnapshotDiff {
+	readonly events: IDataObject[] = [];
+
+	constructor(
+		private readonly settings: TriggerSettings,
+		private readonly snapshot: Snapshot,
+		private readonly lookedUp: LookedUpContacts,
+	) {}
+
+	/**
+	 * Adds a contact from search results. Returns `matches`, or `differs` if the contact has another
+	 * value, because it isn't documented how the service compares values. Returns `outdated` if the
+	 * results contradict a lookup. A lookup must then show whether they lag behind or the contact
+	 * changed again.
+	 */
+	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
+		if (!hasValue(contact, this.settings.match)) return 'differs';
+		const { lookedUp } = this;
+		const content = this.contentOf(contact);
+		if (lookedUp.has(contactId) && lookedUp.get(contactId) !== content) return 'outdated';
+		lookedUp.delete(contactId);
+		this.add(contactId, contact, content);
+		return 'matches';
+	}
+
+	/** Adds the result of a lookup. `contact` is `undefined` if the contact was deleted. */
+	addLookedUp(contactId: string, contact: Contact | undefined): void {
+		const { contacts } = this.snapshot;
+		const isMatch = contact !== undefined && hasValue(contact, this.settings.match);
+		const content = isMatch ? this.contentOf(contact) : undefined;
+		if (contacts.get(contactId) === content) return;
+		this.lookedUp.set(contactId, content);
+		if (contact === undefined || content === undefined) this.remove(contactId, contact);
+		else this.add(contactId, contact, content);
+	}
+
+	/**
+	 * Stops looking up a contact whose lookups never have a clear result. Trusts the search results:
+	 * if they contradict an earlier lookup, the next pass adds the contact, and otherwise the contact
+	 * is missing from them.
+	 */
+	giveUp(contactId: string): void {
+		if (this.lookedUp.delete(contactId)) return;
+		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);
+	}
+
+	private contentOf(contact: Contact): string {
+		const { event, watched } = this.settings;
+		return event === 'contactChanges' ? watchedContent(contact, watched) : '';
+	}
+
+	private add(contactId: string, contact: Contact, content: string): void {
+		const { contacts, baselinePasses } = this.snapshot;
+		const before = contacts.get(contactId);
+		if (before === content) return;
+		contacts.set(contactId, content);
+		this.snapshot.revision += 1;
+		const { event } = this.settings;
+		if (before !== undefined) this.report(contactId, contact, parseContent(before));
+		else if (event === 'contactMatches' && baselinePasses === 0) this.report(contactId, contact);
+	}
+
+	private remove(contactId: string, contact: Contact | undefined): void {
+		this.snapshot.contacts.delete(contactId);
+		this.snapshot.revision += 1;
+		if (this.settings.event !== 'contactStopsMatching') return;
+		this.report(contactId, contact ?? { custom_fields: {}, tags: [] });
+	}
+
+	private report(contactId: string, contact: Contact, before?: IDataObject): void {
+		this.events.push({ id: contactId, ...contact, contactId, ...(before && { before }) });
+	}
+}

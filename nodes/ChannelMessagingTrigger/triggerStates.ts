@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ChannelCredential } from '../ChannelMessaging/client/credential';
+import type { Clock } from '../ChannelMessaging/scheduling/clock';
+import { newState, stateOf, type TriggerState } from './detectChanges';
+import type { TriggerSettings } from './settings';
+import { deserialize, serialize, storedSnapshot } from './snapshot';
+
+/**
+ * How long the state of an unused trigger is kept, in milliseconds. Exceeds n8n's longest poll
+ * interval, which is a month.
+ */
+const retentionMs = 32 * 24 * 3_600_000;
+
+/** A trigger's state in the memory of this process. */
+export interface KeptState {
+	readonly state: TriggerState;
+	/** A hash of the channel and the settings to which the state belongs. */
+	readonly baseline: string;
+	/**
+	 * The latest save of each process that the state includes. Processes are compared by the number
+	 * of saves, because their clocks can differ.
+	 */
+	readonly includedSaves: Map<string, number>;
+	/** The process and the number of the save with which the static data is current. */
+	saved: { process: string; save: number; revision: number } | undefined;
+	polledAt: number;
+}
+
+/**
+ * Returns a hash of the channel and the trigger's settings. A trigger with another channel or other
+ * settings starts with a new baseline.
+ */
+export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerSettings): string {
+	return createHash('sha256')
+		.update(JSON.stringify([channelKey, settings]))
+		.digest('base64url');
+}
+
+/**
+ * The states of all triggers in this process. Kept in memory, because n8n saves static data only if
+ * a poll returns an event.
+ */
+export class TriggerStates {
+	private readonly states = new Map<string, KeptState>();
+
+	/** Identifies this process in the static data, which other processes read. */
+	private readonly process = randomUUID();
+
+	private saves = 0;
+
+	constructor(private readonly clock: Clock) {}
+
+	/** Returns whether this is still the state of the trigger. */
+	isCurrent(trigger: string, kept: KeptState): boolean {
+		return this.states.get(trigger) === kept;
+	}
+
+	/**
+	 * Returns the state of a trigger, and whether the static data is unreadable. Reads the state from
+	 * the static data if another process has saved a newer one, or if this process has none.
+	 *
+	 * @param data n8n's static data of the node
+	 */
+	async load(
+		trigger: string,
+		data: IDataObject,
+		baseline: string,
+		settings: TriggerSettings,
+	): Promise<{ kept: KeptState; isUnreadable: boolean }> {
+		const now = this.clock.now();
+		for (const [other, { polledAt }] of this.states) {
+			if (polledAt < now - retentionMs) this.states.delete(other);
+		}
+		const stored = storedSnapshot(data);
+		const known = this.states.get(trigger);
+		const isIncluded =
+			stored === undefined || stored.save <= (known?.includedSaves.get(stored.process) ?? 0);
+		if (known?.baseline === baseline && isIncluded) {
+			known.polledAt = now;
+			return { kept: known, isUnreadable: false };
+		}
+		// Ignores a snapshot of this baseline if the trigger has had another baseline since then.
+		const isUsable = stored?.baseline === baseline && !(known !== undefined && isIncluded);
+		const snapshot = isUsable ? await deserialize(stored).catch(() => undefined) : undefined;
+		const includedSaves = new Map(known?.includedSaves);
+		if (stored !== undefined) includedSaves.set(stored.process, stored.save);
+		const older = known?.baseline === baseline ? known.state : undefined;
+		const kept: KeptState = {
+			state: snapshot === undefined ? newState(settings) : stateOf(snapshot, older),
+			baseline,
+			includedSaves,
+			saved: stored && snapshot && { ...saveOf(stored), revision: snapshot.revision },
+			polledAt: now,
+		};
+		this.states.set(trigger, kept);
+		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
+		const isDamaged = isUsable && snapshot === undefined;
+		return { kept, isUnreadable: hasUnknownFormat || isDamaged };
+	}
+
+	/**
+	 * Saves a changed snapshot to n8n's static data, from which other processes start. n8n determines
+	 * when to write static data to its database.
+	 */
+	async save(data: IDataObject, kept: KeptState): Promise<void> {
+		const { snapshot } = kept.state;
+		const { revision } = snapshot;
+		const { saved } = kept;
+		const stored = storedSnapshot(data);
+		const isWritten = stored?.process === saved?.process && stored?.save === saved?.save;
+		if (saved !== undefined && isWritten && saved.revision === revision) return;
+		this.saves += 1;
+		const place = { process: this.process, save: this.saves };
+		Object.assign(data, await serialize(snapshot, { baseline: kept.baseline, ...place }));
+		kept.saved = { ...place, revision };
+		kept.includedSaves.set(this.process, this.saves);
+	}
+}
+
+function saveOf({ process, save }: { process: string; save: number }) {
+	return { process, save };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Contact, fieldsOf, isRecord } from '../ChannelMessaging/client/model';
+
+/** The names of the custom fields and tags whose changes cause events. */
+export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
+
+/**
+ * The maximum size of the stored content per contact, in characters. Limits the stored data of a
+ * trigger to 50 MB. The documented custom fields have a few hundred characters in total.
+ */
+export const maxContentCharacters = 5_000;
+
+/**
+ * Returns the value of a custom field as text. Missing values, `null`, and `''` are equal, and so
+ * are `1` and `'1'`.
+ */
+export function valueText(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Returns the watched custom fields and tags of a contact as JSON: `{ custom_fields, tags }`. The
+ * result doesn't depend on their order in the response. Returns a hash of the JSON if it exceeds
+ * the maximum size.
+ */
+export function watchedContent(contact: Contact, watched: Watched): string {
+	const content = JSON.stringify(currentContent(contact, watched));
+	if (content.length <= maxContentCharacters) return content;
+	return createHash('sha256').update(content).digest('base64url');
+}
+
+/** Returns the watched custom fields and tags of a contact, in a stable order. */
+export function currentContent(contact: Contact, watched: Watched): IDataObject {
+	const fields = fieldsOf(contact);
+	const tags = Array.isArray(contact.tags) ? contact.tags.map(String) : [];
+	const isWatched = (kind: 'fields' | 'tags', name: string) =>
+		watched === 'all' || watched[kind].includes(name);
+	return {
+		custom_fields: Object.fromEntries(
+			Object.keys(fields)
+				.filter((name) => isWatched('fields', name) && valueText(fields[name]) !== '')
+				.sort()
+				.map((name) => [name, valueText(fields[name])]),
+		),
+		tags: [...new Set(tags)].filter((tag) => isWatched('tags', tag)).sort(),
+	};
+}
+
+/** Returns stored content, or `undefined` if only its hash was stored. */
+export function parseContent(content: string): IDataObject | undefined {
+	if (!content.startsWith('{')) return undefined;
+	const value: unknown = JSON.parse(content);
+	return isRecord(value) ? value : undefined;
+}

@@ -1,0 +1,21 @@
+import { describeDelay } from '../../../nodes/ChannelMessagingTrigger/delays';
+
+it.each([
+	{
+		description: 'other systems that use the token',
+		requests: { sent: 5, rateLimited: 3 },
+		text: /rejected 3 of 5 requests .* other systems use the same token/,
+	},
+	{
+		description: 'running workflows',
+		requests: { sent: 5, rateLimited: 0 },
+		text: /only 5 of 50 requests: running workflows/,
+	},
+	{
+		description: 'the number of contacts',
+		requests: { sent: 50, rateLimited: 0 },
+		text: /monitors 4000 contacts .* at most 50 requests.*Poll every minute/,
+	},
+])('a delay is explained by $description', ({ requests, text }) => {
+	expect(describeDelay(requests, { maxRequests: 50 }, 4_000)).toMatch(text);
+});

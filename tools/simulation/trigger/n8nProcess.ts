@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { deflateSync, inflateSync } from 'node:zlib';
+import * as n8nWorkflow from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { repository } from '../../../test/support/repository';
+import type { VirtualClock } from '../../../test/support/virtualClock';
+import { seededRandomNumbers } from '../world/randomNumbers';
+import { loadModules } from '../world/workerModules';
+
+const entry = join(repository, 'nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node.ts');
+
+export type Poll = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
+
+const nodeSchema = z.object({
+	ChannelMessagingTrigger: z.custom<new () => { poll: Poll }>(
+		(value) => typeof value === 'function',
+	),
+});
+
+/**
+ * Starts a process of n8n with the trigger: the real code, with its own memory, on a virtual clock.
+ *
+ * @param skewMs how much the time of this process is ahead, in milliseconds
+ */
+export function startProcess(clock: VirtualClock, skewMs: number): Poll {
+	const random = seededRandomNumbers(1);
+	const now = () => clock.date() + skewMs;
+	const globals = {
+		AbortSignal: {
+			timeout: (milliseconds: number) => {
+				const controller = new AbortController();
+				void clock.sleep(milliseconds).then(() => {
+					controller.abort();
+				});
+				return controller.signal;
+			},
+		},
+		Date: Object.assign(Object.create(Date) as object, { now }),
+		Math: Object.assign(Object.create(Math) as object, { random }),
+		performance: { now: () => clock.now() },
+		...synchronousCompression,
+	};
+	const modules = {
+		'n8n-workflow': {
+			...n8nWorkflow,
+			sleep: async (milliseconds: number) => {
+				await clock.sleep(milliseconds);
+			},
+		},
+	};
+	const { ChannelMessagingTrigger } = nodeSchema.parse(loadModules(entry, { globals, modules }));
+	return new ChannelMessagingTrigger().poll;
+}
+
+/**
+ * Node.js compresses streams in other threads, for which a virtual clock can't wait. These classes
+ * have the methods that the trigger uses.
+ */
+const synchronousCompression = {
+	Blob: class {
+		constructor(private readonly parts: ReadonlyArray<Buffer | string>) {}
+
+		stream() {
+			const content = Buffer.concat(this.parts.map((part) => Buffer.from(part)));
+			return { pipeThrough: ({ convert }: Conversion) => convert(content) };
+		}
+	},
+	CompressionStream: class implements Conversion {
+		convert = (content: Buffer) => deflateSync(content);
+	},
+	DecompressionStream: class implements Conversion {
+		convert = (content: Buffer) => inflateSync(content);
+	},
+	Response: class {
+		constructor(private readonly content: Buffer) {}
+
+		async arrayBuffer() {
+			return await Promise.resolve(this.content);
+		}
+
+		async text() {
+			return await Promise.resolve(this.content.toString());
+		}
+	},
+};
+
+interface Conversion {
+	convert(content: Buffer): Buffer;
+}

@@ -193,34 +193,30 @@ function isOutOfTime(error: unknown): boolean {
  */
 async function readPage(
 	channel: SearchedChannel,
-	settings: TriggerSettings,
+	{ match }: TriggerSettings,
 	state: TriggerState,
 ): Promise<ContactPage> {
 	const { pass } = state;
-	const { match } = settings;
-	try {
-		const value = valuesOf(match)[pass.spelling] ?? match.value;
-		const page = await channel.findContacts(match.name, value, pass.nextPage);
-		assertUsable(page, pass, match);
-		pass.failures = 0;
-		return page;
-	} catch (error) {
-		if (isOutOfTime(error)) throw error;
-		pass.failures += 1;
-		if (!isTemporary(error) || pass.failures >= maxFailures) state.pass = newPass();
-		throw error;
-	}
+	const value = valuesOf(match)[pass.spelling] ?? match.value;
+	const page = await channel
+		.findContacts(match.name, value, pass.nextPage)
+		.then((found) => usablePage(found, pass, match))
+		.catch((error: unknown) => {
+			if (isOutOfTime(error)) throw error;
+			pass.failures += 1;
+			if (!isTemporary(error) || pass.failures >= maxFailures) state.pass = newPass();
+			throw error;
+		});
+	pass.failures = 0;
+	return page;
 }
 
 /**
- * Throws an `ApiError` if too many contacts match, if no contact has the searched field, or if the
- * list of contacts seems to be endless.
+ * Returns the page. Throws an `ApiError` if too many contacts match, if no contact has the searched
+ * field, or if the list of contacts seems to be endless.
  */
-function assertUsable(
-	{ contacts, hasNext, total = 0 }: ContactPage,
-	pass: Pass,
-	match: TriggerSettings['match'],
-): void {
+function usablePage(page: ContactPage, pass: Pass, match: TriggerSettings['match']): ContactPage {
+	const { contacts, hasNext, total = 0 } = page;
 	const outcome = 'notDone';
 	if (Math.max(total, pass.seen.size + contacts.length) > maxContacts) {
 		throw new ApiError({ ...match, reason: 'tooManyMatch', outcome, maxMatches: maxContacts });
@@ -233,6 +229,7 @@ function assertUsable(
 	if (hasNext && pass.repeatedPages > maxRepeatedPages) {
 		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
 	}
+	return page;
 }
 
 /** Adds the contacts of a page to the trigger's state. Returns the number of contacts without an ID. */

@@ -82,12 +82,14 @@ export function limitRequests(
 		cancellation.stop();
 	});
 	const requests: PollRequests = { sent: 0, rateLimited: 0, rejection: undefined };
+	let failure: ApiError | undefined;
 	const http: ChannelSession['http'] = async (...request) => {
 		const result = await session.http(...request);
-		if (result instanceof ApiError && result.reason === 'rateLimited') {
+		if (!(result instanceof ApiError)) return result;
+		if (result.reason === 'rateLimited') {
 			requests.rateLimited += 1;
 			requests.rejection = result;
-		}
+		} else failure = result;
 		return result;
 	};
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
@@ -98,8 +100,14 @@ export function limitRequests(
 		return await Promise.resolve(undefined);
 	};
 	return {
-		send: async (request, options) =>
-			await send(request, { ...options, beforeAttempt: countAttempt }),
+		send: async (request, options) => {
+			failure = undefined;
+			const result = await send(request, { ...options, beforeAttempt: countAttempt });
+			// Returns the reason why the request failed if there is no time for another attempt. Otherwise,
+			// a request that always times out would be the first one of each poll.
+			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';
+			return isCancelled ? (failure ?? result) : result;
+		},
 		hasTime: () => !cancellation.isStopped,
 		requests,
 	};

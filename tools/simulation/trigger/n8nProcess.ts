@@ -11,10 +11,10 @@ import { loadModules } from '../world/workerModules';
 
 const entry = join(repository, 'nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node.ts');
 
-export type Poll = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
+export type Poll = (context: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
 const nodeSchema = z.object({
-	ChannelMessagingTrigger: z.custom<new () => { poll: Poll }>(
+	ChannelMessagingTrigger: z.custom<new () => { poll(this: IPollFunctions): ReturnType<Poll> }>(
 		(value) => typeof value === 'function',
 	),
 });
@@ -51,7 +51,8 @@ export function startProcess(clock: VirtualClock, skewMs: number): Poll {
 		},
 	};
 	const { ChannelMessagingTrigger } = nodeSchema.parse(loadModules(entry, { globals, modules }));
-	return new ChannelMessagingTrigger().poll;
+	const node = new ChannelMessagingTrigger();
+	return async (context) => await node.poll.call(context);
 }
 
 /**
@@ -64,7 +65,7 @@ const synchronousCompression = {
 
 		stream() {
 			const content = Buffer.concat(this.parts.map((part) => Buffer.from(part)));
-			return { pipeThrough: ({ convert }: Conversion) => convert(content) };
+			return { pipeThrough: (stream: Conversion) => stream.convert(content) };
 		}
 	},
 	CompressionStream: class implements Conversion {

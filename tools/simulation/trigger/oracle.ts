@@ -1,10 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
 
 import type { ChangingContacts } from './contacts';
 import type { SearchConditions, TriggerHistory, TriggerSettings } from './history';
 import type { Recording } from './play';
 import type { Content, Fact, ShownContact } from './recording';
 import { contentOf } from './service';
+
+const contentSchema = z.object({
+	custom_fields: z.record(z.string()),
+	tags: z.array(z.string()),
+});
+
+const eventSchema = contentSchema.extend({
+	id: z.union([z.number(), z.string()]),
+	contactId: z.string().optional(),
+	before: contentSchema.optional(),
+});
 
 /** The broken promises of a recording, in words. */
 export interface Verdict {
@@ -20,7 +32,7 @@ interface Epoch {
 	readonly contacts: ChangingContacts;
 	readonly key: string;
 	readonly since: number;
-	readonly events: Array<{ at: number; id: string; json: IDataObject }>;
+	readonly events: Array<{ at: number; id: string }>;
 	/** The times of lookups without a clear answer, by contact. */
 	readonly unclear: Map<string, number[]>;
 }
@@ -183,18 +195,18 @@ class JudgedTrigger {
 
 	private judgeEvent({ epoch, knowledge }: Memory, json: IDataObject, at: number): void {
 		const { settings, contacts, events } = epoch;
-		const id = String(json['id']);
-		events.push({ at, id, json });
+		const { contactId, before, ...contact } = eventSchema.parse(json);
+		const id = String(contact.id);
+		events.push({ at, id });
 		const count = events.filter((event) => event.id === id).length;
 		const allowed = this.allowedEvents(epoch, knowledge, id, at);
 		if (count > allowed) {
 			const text = `${settings.event} reports contact ${id} ${String(count)} times`;
 			this.wrong.push(`${text} instead of ${String(allowed)} times (${String(at)} ms)`);
 		}
-		if (json['contactId'] !== id) this.wrong.push(`the event of contact ${id} has no contactId`);
+		if (contactId !== id) this.wrong.push(`the event of contact ${id} has no contactId`);
 		if (settings.event !== 'contactChanges') return;
-		const after = watched(contentOfJson(json), settings);
-		const before = json['before'] as Content | undefined;
+		const after = watched(contentOfEvent(contact), settings);
 		knowledge.present.set(id, after);
 		const since = epoch.since - this.search.lagMs - maxPollMs;
 		const contents = contentsOf(contacts, id, since, at).map((content) =>
@@ -354,9 +366,7 @@ function contentsOf(contacts: ChangingContacts, id: string, from: number, to: nu
 	});
 }
 
-function contentOfJson(json: IDataObject): Content {
-	const fields = json['custom_fields'] as Record<string, string>;
-	const tags = json['tags'] as string[];
+function contentOfEvent({ custom_fields: fields, tags }: Content): Content {
 	return contentOf({ id: '', fields, tags, lacksId: false });
 }
 

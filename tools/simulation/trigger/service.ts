@@ -74,8 +74,13 @@ export class TriggerService {
 		this.during = [];
 	}
 
-	/** Sends a request. Rejects if there is no response. */
-	async send(url: URL, sentToken: string, sender: Sender, signal: AbortSignal): Promise<Response> {
+	/** Sends a request. Returns the response, or why there is none. */
+	async send(
+		url: URL,
+		sentToken: string,
+		sender: Sender,
+		signal: AbortSignal,
+	): Promise<Response | 'cancelled' | 'refused'> {
 		const record = (fact: Without<RequestFact, 'at' | 'process' | 'trigger'>) => {
 			const { trigger, process } = sender;
 			this.facts.push({ at: this.clock.now(), trigger, process, ...fact });
@@ -134,10 +139,11 @@ export class TriggerService {
 		return undefined;
 	}
 
-	private async fail(failure: Failure | '401', signal: AbortSignal): Promise<Response> {
-		if (failure === 'refused') {
-			throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-		}
+	private async fail(
+		failure: Failure | '401',
+		signal: AbortSignal,
+	): Promise<Response | 'cancelled' | 'refused'> {
+		if (failure === 'refused') return failure;
 		if (failure === 'silence') {
 			await new Promise<void>((resolve) => {
 				if (signal.aborted) resolve();
@@ -145,7 +151,7 @@ export class TriggerService {
 					resolve();
 				});
 			});
-			throw new Error('The request was aborted');
+			return 'cancelled';
 		}
 		await this.clock.sleep(latencyMs);
 		const message = { 401: 'API Token is invalid.', 429: 'Too many requests' }[failure as string];

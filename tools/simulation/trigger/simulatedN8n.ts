@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import type { ChannelName, TriggerHistory, TriggerSettings } from './history';
+import { clientError } from '../world/httpHelper';
 import { type Poll, startProcess } from './n8nProcess';
 import type { Fact } from './recording';
 import { baseUrls, token, type TriggerService } from './service';
@@ -161,7 +162,7 @@ export class SimulatedN8n {
 		const starts = { process: number, settings, channel: this.channel, saved } as const;
 		this.record(trigger, { kind: 'pollStarts', ...starts });
 		try {
-			const output = await poll.call(context);
+			const output = await poll(context);
 			const events = output?.[0]?.map(({ json }) => structuredClone(json)) ?? [];
 			this.record(trigger, { kind: 'pollEnds', process: number, events, error: undefined });
 			if (output !== null) this.save(workflow);
@@ -251,12 +252,9 @@ export class SimulatedN8n {
 				httpRequestWithAuthentication: async (_type: string, options: unknown, more: unknown) => {
 					const { url, abortSignal } = optionsSchema.parse(options);
 					const { data } = moreSchema.parse(more).credentialsDecrypted;
-					const { status, body } = await this.service.send(
-						new URL(url),
-						data.token,
-						sender,
-						abortSignal,
-					);
+					const response = await this.service.send(new URL(url), data.token, sender, abortSignal);
+					if (typeof response === 'string') throw clientError(node, response);
+					const { status, body } = response;
 					return { statusCode: status, headers: {}, body: streamOf(JSON.stringify(body)) };
 				},
 			},

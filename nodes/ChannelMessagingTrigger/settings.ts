@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../ChannelMessaging/phoneNumbers/customFieldReference';
-import {
-	customFieldMatchFields,
-	readCustomFieldMatch,
-} from '../ChannelMessaging/parameters/contact';
+import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contact';
+import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
 import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
 import type { PhoneNumberSettings } from '../ChannelMessaging/phoneNumbers/readPhoneNumber';
 import {
@@ -14,6 +12,14 @@ import {
 	readTextList,
 } from '../ChannelMessaging/parameters/readers';
 import type { Watched } from './watchedContent';
+
+const repliesNotice: INodeProperties = {
+	displayName:
+		'Incoming messages can\'t start this trigger. <a href="https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging/blob/main/docs/replies.md" target="_blank">How to act on replies</a>',
+	name: 'repliesNotice',
+	type: 'notice',
+	default: '',
+};
 
 const eventField = choiceField({
 	displayName: 'Event',
@@ -45,6 +51,27 @@ export type TriggerEvent = typeof eventField.default;
 export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
+
+/** `readCustomFieldMatch` reads these parameters. */
+const matchFields: INodeProperties[] = [
+	customFieldNameField({
+		displayName: 'Match On',
+		name: 'fieldName',
+		mode: 'name',
+		placeholder: 'e.g. status',
+		required: true,
+		description: 'The custom field of the contacts to watch',
+	}),
+	{
+		displayName: 'Match Value',
+		name: 'fieldValue',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. lead',
+		description: 'The exact value of the custom field. Phone numbers can have another format.',
+	},
+];
 
 const watchField = choiceField({
 	displayName: 'Watch',
@@ -92,8 +119,9 @@ const includeExistingField: INodeProperties = {
 };
 
 export const triggerFields: INodeProperties[] = [
+	repliesNotice,
 	eventField,
-	...customFieldMatchFields,
+	...matchFields,
 	watchField,
 	watchedFieldsField,
 	watchedTagsField,

@@ -5,15 +5,23 @@ import { type HintedProperty, type ParameterValue, ParameterError } from './para
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
+	/** The initial mode. */
+	mode?: 'list' | 'name';
 	default?: string;
+	placeholder?: string;
 };
 
 /** Returns a parameter for a custom field name. Users select the name from a list or enter it. */
-export function customFieldNameField(field: NameField): HintedProperty {
+export function customFieldNameField({
+	mode = 'list',
+	default: value = '',
+	placeholder = 'e.g. city',
+	...field
+}: NameField): HintedProperty {
 	return {
 		...field,
 		type: 'resourceLocator',
-		default: { mode: 'list', value: field.default ?? '' },
+		default: { mode, value },
 		builderHint: {
 			propertyHint:
 				'Resource locator with the exact name of the custom field: { "__rl": true, "mode": "name", "value": "city" }.',
@@ -29,7 +37,7 @@ export function customFieldNameField(field: NameField): HintedProperty {
 				displayName: 'Name',
 				name: 'name',
 				type: 'string',
-				placeholder: 'e.g. city',
+				placeholder,
 				hint: 'The exact name of the custom field in the channel',
 			},
 		],

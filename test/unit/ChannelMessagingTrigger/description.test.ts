@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
+import { repository } from '../../support/repository';
 
 it('The trigger keeps the name, version, credential, and output that saved workflows contain', () => {
 	expect(new ChannelMessagingTrigger().description).toMatchObject({
@@ -16,6 +20,26 @@ it('The trigger keeps the name, version, credential, and output that saved workf
 it('The subtitle of the trigger contains the label of the event', () => {
 	const { description } = new ChannelMessagingTrigger();
 	expect(description.subtitle).toMatch(/"contactChanges":"Contact Updated".*\["event"\]/);
+});
+
+it('The trigger starts with the mode Name for a custom field such as status', () => {
+	const { properties } = new ChannelMessagingTrigger().description;
+	const [matchOn, matchValue] = ['fieldName', 'fieldValue'].map((name) =>
+		properties.find((property) => property.name === name),
+	);
+
+	expect(matchOn?.default).toEqual({ mode: 'name', value: '' });
+	expect(matchOn?.modes?.map(({ placeholder }) => placeholder)).toContain('e.g. status');
+	expect(matchValue?.placeholder).toBe('e.g. lead');
+});
+
+it('The trigger shows that incoming messages do not start it, and links to an existing page', () => {
+	const { properties } = new ChannelMessagingTrigger().description;
+	const notice = properties.find(({ type }) => type === 'notice')?.displayName ?? '';
+	const [, page = ''] = /blob\/main\/(docs\/[^"]+)"/.exec(notice) ?? [];
+
+	expect(notice).toContain("Incoming messages can't start this trigger");
+	expect(existsSync(join(repository, page))).toBe(true);
 });
 
 it('The trigger provides the lists of its parameters', () => {

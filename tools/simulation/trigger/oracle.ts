@@ -255,14 +255,16 @@ class JudgedTrigger {
 		}
 	}
 
-	/** Returns the events that are missing at the end. */
+	/** Returns the events that are missing at the end, according to each process that still polls. */
 	missing(): string[] {
-		const polledAt = Math.max(...[...this.memories.values()].map((memory) => memory.polledAt));
-		const memory = [...this.memories.values()].find((found) => found.polledAt === polledAt);
-		if (memory === undefined) return ['it never polls'];
-		const { epoch, knowledge } = memory;
-		const missing = epoch.contacts.ids.map((id) => this.missingEvent(epoch, knowledge, id));
-		return missing.filter((text) => text !== undefined);
+		const { quietSince } = this.recording;
+		const polling = [...this.memories.values()].filter(({ polledAt }) => polledAt >= quietSince);
+		if (polling.length === 0) return ['it never polls'];
+		return polling.flatMap(({ epoch, knowledge }) =>
+			epoch.contacts.ids
+				.map((id) => this.missingEvent(epoch, knowledge, id))
+				.filter((text) => text !== undefined),
+		);
 	}
 
 	private missingEvent(epoch: Epoch, knowledge: Knowledge, id: string): string | undefined {

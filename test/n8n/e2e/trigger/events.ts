@@ -19,6 +19,11 @@ export function createContact(status: string): Contact | undefined {
 	return contacts.get(contacts.create([{ name: 'status', value: status }]));
 }
 
+/** Returns the item that a trigger outputs for a contact. */
+export function eventOf(contact: Contact | undefined): object {
+	return { ...contact, contactId: contact?.id };
+}
+
 /** Returns the page numbers of the searches for a status, in the order of the requests. */
 export function pagesOf(
 	status: string,
@@ -53,6 +58,6 @@ export function triggerEvents(): void {
 
 		const contact = createContact('lead');
 
-		expect(await trigger.waitForEvents(1)).toEqual([contact]);
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
 	});
 }

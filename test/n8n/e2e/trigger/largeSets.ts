@@ -11,7 +11,7 @@ import {
 } from '../../../support/fixtures/publishedTrigger';
 import { workflowOf } from '../../../support/fixtures/nodeWorkflow';
 import { startService } from '../../../support/service';
-import { newMatch, pagesOf as pagesOfChannel, withoutRepeats } from './events';
+import { eventOf, newMatch, pagesOf as pagesOfChannel, withoutRepeats } from './events';
 
 const contactCount = 1_200;
 const contactsPerPage = 25;
@@ -88,7 +88,7 @@ export function triggerWithLargeSets(): void {
 		const { contacts } = channel.service;
 		const id = contacts.create([{ name: 'status', value: 'lead' }]);
 
-		expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contacts.get(id))]);
 	});
 
 	test('publishing during a campaign reads at most one page, and polls read pages in order', async () => {

@@ -257,9 +257,10 @@ class JudgedTrigger {
 
 	/** Returns the events that are missing at the end, according to each process that still polls. */
 	missing(): string[] {
-		const { quietSince } = this.recording;
+		const { failingPages, quietSince } = this.recording;
 		const polling = [...this.memories.values()].filter(({ polledAt }) => polledAt >= quietSince);
-		if (polling.length === 0) return ['it never polls'];
+		// A failing first page prevents the activation.
+		if (polling.length === 0 && failingPages.length === 0) return ['it never polls'];
 		return polling.flatMap(({ epoch, knowledge }) =>
 			epoch.contacts.ids
 				.map((id) => this.missingEvent(epoch, knowledge, id))

@@ -96,8 +96,9 @@ export async function simulateSharedLimit(scenario: Scenario): Promise<SharedLim
 			await clock.sleep(from - clock.now());
 			const session = openSession();
 			const limits = pollLimits({ contactCallsPerMinute: requestsPerMinute }, Infinity);
-			const { send, hasTime } = limitRequests(session, limits);
-			const { error } = await detectChanges(createChannel(send, 'other'), settings, state, hasTime);
+			const requests = limitRequests(session, limits);
+			const channel = createChannel(requests.send, 'other');
+			const { error } = await detectChanges(channel, settings, state, () => requests.hasTime());
 			session.cancellation.stop();
 			if (error !== undefined) throw new Error('A poll failed', { cause: error });
 			polls += 1;

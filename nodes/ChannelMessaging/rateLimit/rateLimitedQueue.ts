@@ -130,8 +130,10 @@ export class RateLimitedQueue {
 
 	/** Whether the queue can be evicted, because nothing that it remembers has an effect anymore. */
 	get isIdle(): boolean {
-		const idleMs = this.clock.now() - this.lastUsedAt;
-		return this.isUnused && this.breaker.outage === undefined && idleMs >= this.limiter.retentionMs;
+		if (!this.isUnused) return false;
+		const now = this.clock.now();
+		this.breaker.expire(now);
+		return this.breaker.outage === undefined && now - this.lastUsedAt >= this.limiter.retentionMs;
 	}
 
 	/** Returns the milliseconds until the next request of any execution may be sent. */

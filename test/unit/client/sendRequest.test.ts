@@ -148,6 +148,9 @@ describe('createSender', () => {
 });
 
 describe('createSender without a connection', () => {
+	/** More than requests wait for a connection. */
+	const maxWaitMs = 1_000_000;
+
 	/** Refuses connections until a time, and then accepts them. */
 	class RestartingService extends TestService {
 		constructor(private readonly startsAt: number) {
@@ -175,7 +178,7 @@ describe('createSender without a connection', () => {
 	});
 
 	it('gives up all requests of an execution after two minutes', async () => {
-		const service = new RestartingService(Infinity);
+		const service = new RestartingService(maxWaitMs);
 		const session = service.openSession();
 		const results = await sendAll(service, paths, session);
 		expect(results).toEqual(
@@ -189,7 +192,7 @@ describe('createSender without a connection', () => {
 	});
 
 	it('waits for ten seconds in the editor', async () => {
-		const service = new RestartingService(Infinity);
+		const service = new RestartingService(maxWaitMs);
 		await sendAll(service, paths, { ...service.openSession(), isInteractive: true });
 
 		expect(service.clock.now()).toBeLessThanOrEqual(10_000);

@@ -89,6 +89,7 @@ describe('CircuitBreaker', () => {
 					const waitMs = breaker.msUntilNext(now);
 					expect(waitMs).toBeLessThanOrEqual(maxTestIntervalMs);
 					now += waitMs;
+					expect(breaker.msUntilNext(now)).toBe(0);
 					const request = { permittedAt: now, writtenAt: now, isRejected: false };
 					breaker.permitted(request);
 					if (end === 'rejected') breaker.rejected(request, now, undefined, 0);

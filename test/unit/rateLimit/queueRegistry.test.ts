@@ -40,6 +40,25 @@ describe('QueueRegistry', () => {
 		expect(registry.queueFor('channel', 'message')).not.toBe(queue);
 	});
 
+	it('evicts the queue of a service that rejected the last request when its wait is over', async () => {
+		const { clock, registry, cancellation } = setUp();
+		const queue = registry.queueFor('channel', 'message');
+		const flow = queue.openFlow({ limit });
+		const retryAfterMs = 3 * recoveryMs;
+		for (let round = 1; round <= 2; round += 1) {
+			const permit = await clock.run(flow.permit(cancellation, clock.now()));
+			if (permit.kind === 'granted') permit.end({ kind: 'rejected', retryAfterMs });
+		}
+
+		clock.block(retryAfterMs - 1);
+		registry.queueFor('second channel', 'message');
+		expect(registry.queueFor('channel', 'message')).toBe(queue);
+
+		clock.block(1);
+		registry.queueFor('third channel', 'message');
+		expect(registry.queueFor('channel', 'message')).not.toBe(queue);
+	});
+
 	it('keeps a queue with a request in flight or waiting', async () => {
 		const { clock, registry, cancellation } = setUp();
 		const flowOf = (channel: string) => registry.queueFor(channel, 'message').openFlow({ limit });

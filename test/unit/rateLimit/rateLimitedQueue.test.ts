@@ -71,10 +71,11 @@ describe('RateLimitedQueue', () => {
 
 	it('lets other requests test the service while one contact is always rejected', async () => {
 		const { clock, queue, flow, permit, run } = setUp(25);
+		let isAccepted = false;
 		await run(async () => {
 			let retryAt: number | undefined;
 			const always = async () => {
-				for (let attempt = 0; attempt < 4; attempt += 1) {
+				while (!isAccepted) {
 					(await permit(flow, retryAt)).end(rejected);
 					retryAt = clock.now();
 				}
@@ -82,6 +83,7 @@ describe('RateLimitedQueue', () => {
 			const other = async () => {
 				await clock.sleep(10 * second);
 				(await permit(queue.openFlow({ limit: 25 }))).end({ kind: 'accepted' });
+				isAccepted = true;
 			};
 			await Promise.all([always(), other()]);
 		});
@@ -109,6 +111,37 @@ describe('RateLimitedQueue', () => {
 
 		expect(waits[0]).toBeLessThanOrEqual(second);
 		expect(new Set(waits.slice(1))).toEqual(new Set([0]));
+	});
+
+	it('rejects later requests of an execution that gave up until another request is accepted', async () => {
+		const { clock, flow, queue, permit, requestPermit, run } = setUp(25);
+		await run(async () => {
+			let result = await requestPermit();
+			while (result.kind === 'granted') {
+				result.end(rejected);
+				result = await flow.permit(new CancellationToken(), clock.now());
+			}
+			await clock.sleep(minute);
+			const from = clock.now();
+			expect(await requestPermit()).toBe(result);
+			expect(clock.now()).toBe(from);
+
+			(await permit(queue.openFlow({ limit: 25 }))).end({ kind: 'accepted' });
+			expect(await requestPermit()).toHaveProperty('kind', 'granted');
+		});
+	});
+
+	it('forgets an outage when its last wait is over and no request is waiting', async () => {
+		const { clock, queue, flow, permit, run } = setUp(25);
+		await run(async () => {
+			(await permit()).end(rejected);
+			(await permit(flow, clock.now())).end(rejected);
+			expect(queue.msUntilNext()).toBeGreaterThan(second);
+			await clock.sleep(2 * minute);
+
+			await permit();
+			expect(queue.msUntilNext()).toBe(0);
+		});
 	});
 
 	it('counts the patience of each execution from when it began to wait', async () => {

@@ -79,9 +79,19 @@ describe('Progress', () => {
 			summary:
 				'Sent 6, skipped 1 (contact not found), skipped 1 (already sent), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s',
 		},
-		{ title: 'no short wait', outcomes: [done, done], waitedMs: 499, summary: 'Sent 2; 1.0 per second' },
+		{
+			title: 'no short wait',
+			outcomes: [done, done],
+			waitedMs: 499,
+			summary: 'Sent 2; 1.0 per second',
+		},
 		{ title: 'no rate of a single item', outcomes: [done], waitedMs: 0, summary: 'Sent 1' },
-		{ title: 'skipped items only', outcomes: [alreadySent], waitedMs: 0, summary: 'Sent 0, skipped 1 (already sent)' },
+		{
+			title: 'skipped items only',
+			outcomes: [alreadySent],
+			waitedMs: 0,
+			summary: 'Sent 0, skipped 1 (already sent)',
+		},
 	])('the summary contains $title', async ({ outcomes, waitedMs, summary }) => {
 		const { progress } = await endItems(1_000, outcomes);
 

@@ -65,9 +65,12 @@ it.each([
 it.each([
 	['phone', '+34600000001', 'a phone number'],
 	['email', 'ana@example.com', 'an email address'],
-])('contactHints describes a value that was entered as an ID, but is searched as %s', async (name, value, searchedAs) => {
-	const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
-	expect(await contactHints([{ reference }])).toEqual([
-		`'${value}' can't be an ID, and was searched as ${searchedAs}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
-	]);
-});
+])(
+	'contactHints describes a value that was entered as an ID, but is searched as %s',
+	async (name, value, searchedAs) => {
+		const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
+		expect(await contactHints([{ reference }])).toEqual([
+			`'${value}' can't be an ID, and was searched as ${searchedAs}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+		]);
+	},
+);

@@ -68,8 +68,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	contactAmbiguous: ({ count, matches, name, problem, value }) =>
 		problem?.kind === 'ambiguous'
 			? [
-					`${String(count)} contacts could have the ${name} '${value}', which could be ${problem.numbers.join(' or ')}`,
-					`It could be ${listOf(matches, count)}. Enter the number with '+', or choose 'By ID' and enter the ID of one of them.`,
+					`The ${name} '${value}' could be ${problem.numbers.join(' or ')}`,
+					`Found: ${listOf(matches, count)}. Enter the number with '+', or choose 'By ID' and enter the ID.`,
 				]
 			: [
 					`${String(count)} contacts have the ${name} '${value}'`,
@@ -219,7 +219,8 @@ function listOf(
 		...matches.map(({ name, contactId }) => (name === '' ? contactId : `${name} (${contactId})`)),
 		...(others > 0 ? [`${String(others)} ${others === 1 ? 'other' : 'others'}`] : []),
 	];
-	return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1) ?? ''}`;
+	const last = labels.pop() ?? '';
+	return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { type Contact, contactIdOf } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import { ambiguous, exactContacts, searchPages } from './searchContacts';
+import { ambiguous, exactContacts, otherReadingOf, searchPages } from './searchContacts';
 
 /**
  * The maximum number of pages to search for one contact. A search with more pages finds many
@@ -20,8 +20,9 @@ export interface FoundContact {
  * Returns the only contact that has exactly the value of a custom field, or `undefined` if the
  * service finds no contact.
  *
- * Rejects with an `ApiError` if several contacts match, if the service finds only contacts with
- * other values, or if it finds too many contacts to compare.
+ * Rejects with an `ApiError` if several contacts match, if the only match has another reading of the
+ * phone number, if the service finds only contacts with other values, or if it finds too many
+ * contacts to compare.
  */
 export async function findContact(
 	channel: Pick<Channel, 'findContacts' | 'getContact'>,
@@ -35,10 +36,11 @@ export async function findContact(
 		const exact = await exactContacts(channel, reference, page);
 		for (const contact of exact) matches.push(contact);
 		if (exact.length > 0) matchedValue = page.value;
-		if (matches.length > 1) {
+		const otherReading = exact.length > 0 ? otherReadingOf(reference, page.value) : undefined;
+		if (matches.length > 1 || otherReading !== undefined) {
 			const isTotalExact = exact.length === page.contacts.length;
 			const count = Math.max(matches.length, isTotalExact ? (page.total ?? 0) : 0);
-			throw ambiguous(reference, matches, count);
+			throw ambiguous(otherReading ?? reference, matches, count);
 		}
 		pages += 1;
 		compared += page.contacts.length;

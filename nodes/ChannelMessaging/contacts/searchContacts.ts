@@ -8,7 +8,7 @@ export const maxListedContacts = 100_000;
 
 /** The next request of a contact search. */
 export interface SearchPosition {
-	/** The index of the value in `valuesOf`. */
+	/** The index of the searched value. */
 	valueIndex: number;
 	/** The number of the page, which starts at 1. */
 	page: number;
@@ -33,7 +33,7 @@ interface SearchPage {
 /**
  * Requests one page of a search (section 4.2, Find contacts by custom field). The values of the
  * reference are searched one after another, until a contact has exactly the searched value. All
- * values of an ambiguous phone number are searched.
+ * values of an ambiguous phone number are searched. Another reading of the number comes last.
  *
  * If contacts left the results since the previous page, the next position is an earlier page,
  * because the following contacts moved to pages that were already read.
@@ -45,7 +45,7 @@ export async function readSearchPage(
 ): Promise<SearchPage> {
 	const { name } = reference;
 	const { valueIndex, page } = position;
-	const values = valuesOf(reference);
+	const values = [...valuesOf(reference), ...(reference.otherReading ?? [])];
 	const value = values[valueIndex] ?? reference.value;
 	const { contacts, hasNext, total } = await channel.findContacts(name, value, page);
 	const isFound =
@@ -168,7 +168,10 @@ export async function findAllContacts(
 			found.push(contact);
 			values.add(page.value);
 		}
-		if (values.size > 1) throw ambiguous(search, found, found.length);
+		const otherReading = otherReadingOf(search, page.value);
+		if (values.size > 1 || (found.length > 0 && otherReading !== undefined)) {
+			throw ambiguous(otherReading ?? search, found, found.length);
+		}
 		if (found.length >= limit && !isAmbiguous) break;
 		if (found.length >= maxListedContacts && page.next !== undefined) {
 			const length = { pages, contacts: found.length };
@@ -198,4 +201,19 @@ export function ambiguous(
 		count,
 		matches,
 	});
+}
+
+/**
+ * Returns the reference with both readings of the phone number, if the value belongs to the second
+ * one.
+ */
+export function otherReadingOf(
+	reference: CustomFieldReference,
+	value: string,
+): CustomFieldReference | undefined {
+	const { otherReading = [], otherValues = [] } = reference;
+	if (!otherReading.includes(value)) return undefined;
+	const numbers = [reference.value, ...otherReading.slice(0, 1)];
+	const written = otherValues.at(-1) ?? reference.value;
+	return { ...reference, value: written, problem: { kind: 'ambiguous', numbers } };
 }

@@ -16,6 +16,11 @@ export interface CustomFieldReference {
 	 * no contact has the value, or if the number is ambiguous.
 	 */
 	otherValues?: readonly string[];
+	/**
+	 * The values of the international number that digits without a plus sign could also be. Searched
+	 * if no contact has the other values. A contact with one of them makes the number ambiguous.
+	 */
+	otherReading?: readonly string[];
 	/** Whether the user entered the value as a contact ID. */
 	wasEnteredAsId?: true;
 	/** Why `value` is the text of the user instead of a number in the channel's format. */
@@ -44,8 +49,15 @@ export function customFieldReference(
 	const reading = readPhoneNumber(text, settings);
 	switch (reading.kind) {
 		case 'number': {
-			const [value = text, ...others] = formatsOf(reading.number, format);
-			return withOtherValues({ ...asWritten, value }, [...others, text.trim()]);
+			const { number, numberWithPlus } = reading;
+			const [value = text, ...others] = formatsOf(number, format);
+			const reference = withOtherValues({ ...asWritten, value }, [...others, text.trim()]);
+			if (numberWithPlus === undefined) return reference;
+			const values = valuesOf(reference);
+			const otherReading = formatsOf(numberWithPlus, format).filter(
+				(other) => !values.includes(other),
+			);
+			return { ...reference, otherReading };
 		}
 		case 'ambiguous': {
 			const others = reading.numbers.flatMap((number) => formatsOf(number, format));
@@ -81,7 +93,7 @@ function withOtherValues(
 	return { ...reference, otherValues: [...others] };
 }
 
-/** Returns all values to search for, in the order of the searches. */
+/** Returns the values that a contact can have, in the order of the searches. */
 export function valuesOf({ value, otherValues = [] }: CustomFieldReference): string[] {
 	return [value, ...otherValues];
 }

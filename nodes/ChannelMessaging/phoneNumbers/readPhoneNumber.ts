@@ -29,7 +29,14 @@ export type PhoneNumberProblem =
 	/** The text contains something other than one phone number. */
 	| { kind: 'notANumber'; rejection: string };
 
-type PhoneNumberReading = { kind: 'number'; number: string } | PhoneNumberProblem;
+type PhoneNumberReading =
+	| {
+			kind: 'number';
+			number: string;
+			/** Another number, if the text is digits of an international number without a plus sign. */
+			numberWithPlus?: string;
+	  }
+	| PhoneNumberProblem;
 
 /**
  * Matches characters that separate digits: spaces, dots, dashes, slashes, brackets, and invisible
@@ -59,6 +66,7 @@ const minDigitsOfNumber = 7;
  * `digits`, they can also be an international number that was read from the channel, so they are
  * ambiguous if they can be both. In other channels, they aren't: all Chinese mobile numbers, and
  * every fifth number of the United States, would be an international number of another country.
+ * There, \`numberWithPlus\` is the other number.
  */
 export function readPhoneNumber(
 	text: string,
@@ -101,11 +109,17 @@ export function readPhoneNumber(
 					...dialedAbroad(plan, compact, hasOptionalZero),
 					...dialedAtHome(plan, compact, hasOptionalZero),
 				];
-	// Only digits without separators can come from the channel.
-	const mayBeStored = format === 'digits' && (dialed.length === 0 || /^\d+$/.test(written));
+	// Only digits without separators can come from the channel, or from a spreadsheet.
+	const isDigits = /^\d+$/.test(written);
+	const mayBeStored = format === 'digits' && (dialed.length === 0 || isDigits);
 	const reading = only([...dialed, ...(mayBeStored ? storedNumbers(compact) : [])]);
-	if (reading !== undefined) return reading;
 	const withPlus = only(internationalNumbers(compact, hasOptionalZero, false));
+	if (reading !== undefined) {
+		const isOther = isDigits && reading.kind === 'number' && withPlus?.kind === 'number';
+		return isOther && withPlus.number !== reading.number
+			? { ...reading, numberWithPlus: withPlus.number }
+			: reading;
+	}
 	if (withPlus !== undefined) {
 		return withPlus.kind === 'number' ? { kind: 'noPlus', number: withPlus.number } : withPlus;
 	}

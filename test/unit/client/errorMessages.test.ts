@@ -92,6 +92,26 @@ describe('apiErrorText', () => {
 	});
 
 	it.each([
+		[1, 'Found: Ana Vega (7). Enter'],
+		[3, 'Found: Ana Vega (7) or 2 others. Enter'],
+	])('lists the numbers and the %d contacts of an ambiguous phone number', (count, found) => {
+		const numbers = ['+4934600000001', '+34600000001'];
+		const error = new ApiError({
+			kind: 'customField',
+			name: 'phone',
+			value: '34600000001',
+			problem: { kind: 'ambiguous', numbers },
+			reason: 'contactAmbiguous',
+			outcome: 'notDone',
+			count,
+			matches: [{ name: 'Ana Vega', contactId: '7' }],
+		});
+		const { title, advice } = apiErrorText(error);
+		expect(title).toBe("The phone '34600000001' could be +4934600000001 or +34600000001");
+		expect(advice).toContain(found);
+	});
+
+	it.each([
 		['cus_1000457', /^Check the ID\. To continue/],
 		['34600000001', /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
 	])('suggests solutions for the unknown ID %s', (contactId, advice) => {

@@ -80,6 +80,34 @@ describe('with an ambiguous phone number', () => {
 });
 
 it.each([
+	['no other contact', [], '7'],
+	['a contact with the digits and a plus sign', ['+34600000001'], '7'],
+])(
+	'findContact reads digits as a national number, if there is %s',
+	async (_title, others, contactId) => {
+		const contacts = ['+4934600000001', ...others].map((value, index) =>
+			withPhone(String(7 + index), value),
+		);
+
+		const found = await findContact(new TestContacts(contacts), phone('34600000001', '49'));
+		expect(found).toEqual({ contactId, value: '+4934600000001' });
+	},
+);
+
+it('findContact rejects digits if only a contact with the digits and a plus sign exists', async () => {
+	const channel = new TestContacts([withPhone('7', '+34600000001')]);
+
+	await expect(findContact(channel, phone('34600000001', '49'))).rejects.toMatchObject({
+		details: {
+			reason: 'contactAmbiguous',
+			value: '34600000001',
+			problem: { kind: 'ambiguous', numbers: ['+4934600000001', '+34600000001'] },
+			matches: [{ name: '', contactId: '7' }],
+		},
+	});
+});
+
+it.each([
 	['two contacts', 2, 2],
 	['more contacts than a page contains', 5, 5],
 ])('findContact rejects if %s have the value', async (_title, size, count) => {

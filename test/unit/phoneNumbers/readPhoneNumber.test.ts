@@ -52,10 +52,23 @@ it.each([
 	['0011 61 412 345 678', '61', '+61412345678'],
 	['0033 1 23 45 67 89', '61', '+33123456789'],
 	['8 10 33 1 23 45 67 89', '375', '+33123456789'],
-	['13812345678', '86', '+8613812345678'],
 ])('readPhoneNumber converts %s with the default country code %s to %s', (text, code, number) => {
 	expect(read(text, code)).toBe(number);
 });
+
+it.each([
+	['13812345678', '86', '+8613812345678', '+13812345678'],
+	['34600000001', '49', '+4934600000001', '+34600000001'],
+	['34 600 000 001', '49', '+4934600000001', undefined],
+	['0346 00000001', '49', '+4934600000001', undefined],
+	['34600000001', '34', '+34600000001', undefined],
+])(
+	'readPhoneNumber converts %s with the default country code %s to %s, and returns the number with a plus sign %s',
+	(text, defaultCountryCode, number, numberWithPlus) => {
+		const reading = readPhoneNumber(text, { format: 'e164', defaultCountryCode });
+		expect(reading).toEqual({ kind: 'number', number, ...(numberWithPlus && { numberWithPlus }) });
+	},
+);
 
 it.each([
 	['34600000001', undefined, '+34600000001'],

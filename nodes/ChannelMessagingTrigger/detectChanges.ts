@@ -302,7 +302,7 @@ async function lookUp(
 ): Promise<void> {
 	const result = await channel.getContact(contactId).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || concerningAllContacts.includes(error.reason)) throw error;
-		return error.reason === 'contactNotFound' || error.status === 404 ? 'deleted' : 'unclear';
+		return error.reason === 'contactNotFound' ? 'deleted' : 'unclear';
 	});
 	due.delete(contactId);
 	if (result !== 'unclear') {

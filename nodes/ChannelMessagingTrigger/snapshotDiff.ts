@@ -1,21 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Contact, fieldsOf } from '../ChannelMessaging/client/model';
+import { type Contact, fieldText } from '../ChannelMessaging/client/model';
 import {
 	type CustomFieldReference,
 	valuesOf,
 } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
-import { parseContent, valueText, watchedContent } from './watchedContent';
+import { parseContent, watchedContent } from './watchedContent';
 
 /**
  * Returns whether a contact's custom field has exactly the given value. Compares phone numbers in
  * all formats.
  */
 export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
-	const value = valueText(fieldsOf(contact)[reference.name]);
-	return valuesOf(reference).some((spelling) => spelling === value);
+	return valuesOf(reference).includes(fieldText(contact, reference.name) ?? '');
 }
 
 /**

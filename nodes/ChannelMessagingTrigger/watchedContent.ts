@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Contact, fieldsOf, isRecord } from '../ChannelMessaging/client/model';
+import { type Contact, fieldsOf, isRecord, valueText } from '../ChannelMessaging/client/model';
 
 /** The names of the custom fields and tags whose changes cause events. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
@@ -11,15 +11,6 @@ export type Watched = 'all' | { fields: readonly string[]; tags: readonly string
  * trigger to 50 MB. The documented custom fields have a few hundred characters in total.
  */
 export const maxContentCharacters = 5_000;
-
-/**
- * Returns the value of a custom field as text. Missing values, `null`, and `''` are equal, and so
- * are `1` and `'1'`.
- */
-export function valueText(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
 
 /**
  * Returns the watched custom fields and tags of a contact as JSON: `{ custom_fields, tags }`. The

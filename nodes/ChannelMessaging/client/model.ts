@@ -19,8 +19,15 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
  */
 export function fieldText(contact: Contact, name: string): string | undefined {
 	const fields = fieldsOf(contact);
-	if (!Object.hasOwn(fields, name)) return undefined;
-	const value = fields[name] ?? '';
+	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
+}
+
+/**
+ * Returns the value of a custom field as text. Missing values, `null`, and `''` are equal, and so
+ * are `1` and `'1'`.
+ */
+export function valueText(value: unknown): string {
+	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -1,7 +1,6 @@
 import {
 	maxContentCharacters,
 	parseContent,
-	valueText,
 	watchedContent,
 } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
 
@@ -49,16 +48,6 @@ it('watchedContent is independent of the order of custom fields and tags', () =>
 		tags: ['newsletter', 'vip', 'vip'],
 	};
 	expect(watchedContent(reordered, 'all')).toBe(watchedContent(contact, 'all'));
-});
-
-it.each([
-	[1, '1'],
-	[true, 'true'],
-	[['a'], '["a"]'],
-	[null, ''],
-	[undefined, ''],
-])('valueText converts %j to the text %j', (value, text) => {
-	expect(valueText(value)).toBe(text);
 });
 
 it('watchedContent returns a hash of content that is too large to store', () => {

@@ -12,7 +12,7 @@ import { describeDelay } from './delays';
 import { detectChanges, isTemporary } from './detectChanges';
 import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
-import { findTestEvent } from './testEvent';
+import { findTestEvent } from './fetchTestEvent';
 import { baselineOf, TriggerStates } from './triggerStates';
 
 /** The time budget of a poll without n8n's durable scheduler, in milliseconds. */

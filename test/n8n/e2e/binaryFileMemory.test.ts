@@ -95,6 +95,5 @@ test('200 files of 5 MB raise the memory of n8n by less than 50 MB', async () =>
 	const withFiles = await peakMemory();
 
 	expect(urls).toHaveLength(fileCount);
-	console.log(withoutFiles / 1048576, withFiles / 1048576);
 	expect(withFiles - withoutFiles).toBeLessThan(maxGrowthBytes);
 });

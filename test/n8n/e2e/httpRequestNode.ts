@@ -67,17 +67,18 @@ export function httpRequestNode(): void {
 	const followAll = { redirect: { redirect: { followRedirects: true, maxRedirects: 5 } } };
 
 	test.each([
-		{ typeVersion: 4.2, method: 'GET', status: 302, options: {} },
-		{ typeVersion: 4.2, method: 'POST', status: 307, options: {} },
-		{ typeVersion: 3, method: 'GET', status: 301, options: followAll },
-		{ typeVersion: 3, method: 'DELETE', status: 308, options: followAll },
+		{ typeVersion: 4.2, method: 'GET', path: '/1', status: 302, options: {} },
+		{ typeVersion: 4.2, method: 'POST', path: '', status: 307, options: {} },
+		{ typeVersion: 3, method: 'GET', path: '/1', status: 301, options: followAll },
+		{ typeVersion: 3, method: 'DELETE', path: '/1/tags', status: 308, options: followAll },
 	])(
 		'the token is not sent to the target of a redirect: version $typeVersion, $method, $status',
-		async ({ typeVersion, method, status, options }) => {
+		async ({ typeVersion, method, path, status, options }) => {
 			const { service } = testEnvironment();
 			const requests = await requestsToOtherServer(async (location) => {
 				service.faults.add({ fault: { kind: 'status', status, headers: { location } } });
-				const { error } = await sendRequest(typeVersion, { method, options });
+				const url = `${service.url}/v1/contact${path}`;
+				const { error } = await sendRequest(typeVersion, { method, url, options });
 				expect(error).toBeDefined();
 			});
 

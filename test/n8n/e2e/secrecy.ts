@@ -20,14 +20,15 @@ const faultsWith = (token: string): readonly Fault[] => [
 		contentType: 'application/json',
 		body: `{"status":"error","message":"No channel for ${token.replaceAll('-', '\\u002D')}"}`,
 	},
-	// The last one, because the node then delays requests.
-	{
-		kind: 'status',
-		status: 429,
-		message: token,
-		headers: { 'retry-after': '86400', 'x-token': token },
-	},
 ];
+
+/** A rejection that contains the token. Used once, because the node retries for minutes. */
+const rejectionWith = (token: string): Fault => ({
+	kind: 'status',
+	status: 429,
+	message: token,
+	headers: { 'retry-after': '1', 'x-token': token },
+});
 
 /** Provokes errors. `useN8n` expects that n8n has written no token after all tests. */
 export function secrecy(): void {
@@ -36,8 +37,12 @@ export function secrecy(): void {
 		const { client, credential, credentialData, service } = environment;
 		const contactId = service.contacts.all()[0]?.id ?? '';
 
-		for (const fault of faultsWith(service.token)) {
-			service.faults.add({ times: Infinity, fault });
+		const rules = [
+			...faultsWith(service.token).map((fault) => ({ times: Infinity, fault })),
+			{ times: 1, fault: rejectionWith(service.token) },
+		];
+		for (const rule of rules) {
+			service.faults.add(rule);
 			const input = { parameters: sendText(), items: [{ contactId, text: messageText }] };
 			const stopped = await runNode(input);
 			const continued = await runNode({ ...input, settings: { onError: 'continueRegularOutput' } });

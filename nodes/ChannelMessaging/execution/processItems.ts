@@ -54,7 +54,8 @@ export async function processItems(
 		end(position, outcome);
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
-	const search = new KeyedQueue(maxConcurrency, cancellation);
+	const slice = sharedTimeSlicer.slice();
+	const search = new KeyedQueue(maxConcurrency, cancellation, slice);
 	const found = new Map<number, Promise<void>>();
 	for (const { credential, contact, settings, positions } of await searchesFor(items)) {
 		const ended = new Promise<void>((resolve) => {
@@ -73,8 +74,7 @@ export async function processItems(
 		for (const position of positions) found.set(position, ended);
 	}
 	if (stopsAtFirst) await search.ended();
-	const delivery = new KeyedQueue(maxConcurrency, cancellation);
-	const slice = sharedTimeSlicer.slice();
+	const delivery = new KeyedQueue(maxConcurrency, cancellation, slice);
 	for (const [position, item] of items.entries()) {
 		if (slice.isOver()) await slice.next();
 		await found.get(position);

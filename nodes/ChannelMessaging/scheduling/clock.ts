@@ -27,20 +27,27 @@ export class TimeSlicer {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns a time slice that is already over. A loop calls `next` whenever its slice is over. */
+	/**
+	 * Returns a time slice that is already over. A computation calls `next` whenever its slice is over.
+	 * Concurrent parts of a computation can share a slice.
+	 */
 	slice(): TimeSlice {
 		let end = -Infinity;
+		let pending: Promise<void> | undefined;
 		return {
 			isOver: () => this.clock.now() >= end,
 			next: () => {
+				if (pending !== undefined) return pending;
 				// Starts when the previous time slice has ended and the event loop has processed other
 				// work. Returns this promise itself: with another one, the timer of the following slice
 				// would start before this slice.
-				this.turn = this.turn.then(async () => {
+				pending = this.turn.then(async () => {
 					await this.clock.sleep(0);
+					pending = undefined;
 					end = this.clock.now() + maxSliceMs;
 				});
-				return this.turn;
+				this.turn = pending;
+				return pending;
 			},
 		};
 	}
@@ -58,7 +65,7 @@ export class TimeSlicer {
 	}
 }
 
-interface TimeSlice {
+export interface TimeSlice {
 	isOver(): boolean;
 	/** Resolves when another time slice may start. */
 	next(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { CancellationToken } from './cancellation';
+import type { TimeSlice } from './clock';
 
 interface Task {
 	partitionKey: string | undefined;
@@ -19,10 +20,14 @@ export class KeyedQueue {
 
 	private readonly running = new Set<Promise<void>>();
 
-	/** @param cancellation no more tasks start when it is stopped */
+	/**
+	 * @param cancellation no more tasks start when it is stopped
+	 * @param slice the time slice in which tasks start
+	 */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly cancellation: CancellationToken,
+		private readonly slice: TimeSlice,
 	) {}
 
 	/**
@@ -48,7 +53,9 @@ export class KeyedQueue {
 			const task = this.ready[this.next];
 			if (task === undefined) return;
 			this.next += 1;
-			const work = task.perform().then(() => {
+			const work = task.perform().then(async () => {
+				// Thousands of tasks that end without waiting would block the event loop.
+				if (this.slice.isOver()) await this.slice.next();
 				this.running.delete(work);
 				this.free(task.partitionKey);
 				this.fillUp();

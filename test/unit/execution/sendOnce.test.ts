@@ -15,6 +15,7 @@ import {
 	withJournal,
 } from '../../../nodes/ChannelMessaging/execution/sendOnce';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
@@ -338,7 +339,7 @@ describe('withIdempotencyKey', () => {
 		for (const position of positions) keys.splice(position, 0, `new ${String(position)}`);
 
 		const execution = process.openExecution();
-		const queue = new KeyedQueue(50, new CancellationToken());
+		const queue = new KeyedQueue(50, new CancellationToken(), new TimeSlicer(clock).slice());
 		for (const [item, idempotencyKey] of keys.entries()) {
 			queue.add(undefined, async () => {
 				await execution.senderFor(item, { idempotencyKey })(send);

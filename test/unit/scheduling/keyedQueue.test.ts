@@ -8,6 +8,14 @@ const settle = async () => {
 	await new Promise((resolve) => setImmediate(resolve));
 };
 
+/** A slice that is always over, so that the queue waits after each task. */
+const slice = {
+	isOver: () => true,
+	next: async () => {
+		await Promise.resolve();
+	},
+};
+
 describe('KeyedQueue', () => {
 	/** A queue with one task per partition key. Each task runs until the test finishes it. */
 	class TestQueue {
@@ -24,7 +32,7 @@ describe('KeyedQueue', () => {
 			keys: ReadonlyArray<string | undefined>,
 			readonly concurrency: number,
 		) {
-			const queue = new KeyedQueue(concurrency, this.cancellation);
+			const queue = new KeyedQueue(concurrency, this.cancellation, slice);
 			for (const [index, key] of keys.entries()) {
 				queue.add(key, async () => {
 					this.started.push(index);
@@ -99,7 +107,7 @@ describe('KeyedQueue', () => {
 		const perform = jest.fn();
 		const cancellation = new CancellationToken();
 		cancellation.stop();
-		const queue = new KeyedQueue(1, cancellation);
+		const queue = new KeyedQueue(1, cancellation, slice);
 		queue.add(undefined, perform);
 		await queue.ended();
 

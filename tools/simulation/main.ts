@@ -6,6 +6,7 @@ import { repository } from '../../test/support/repository';
 import type { History } from './history/history';
 import { historyInWords } from './history/words';
 import { promises, violationsIn } from './oracle/promises';
+import { printBlocking } from './report/blocking';
 import { printWorkers } from './report/workers';
 import { simulate } from './world/simulate';
 
@@ -18,6 +19,8 @@ const flags = {
 	families: { type: 'string' },
 	/** Prints the table of workers instead, as the average of this number of simulations. */
 	workers: { type: 'string' },
+	/** Prints how long executions block n8n instead. */
+	blocking: { type: 'boolean' },
 	/** The folder of the package's code. */
 	package: { type: 'string', default: repository },
 	/** Checks only these promises, such as `M1,M3`. */
@@ -44,6 +47,10 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({ options: flags });
 	if (values.workers !== undefined) {
 		await printWorkers(Number(values.workers), values.package);
+		return;
+	}
+	if (values.blocking === true) {
+		await printBlocking(values.package);
 		return;
 	}
 	const names = values.promises?.split(',') ?? Object.keys(promises);

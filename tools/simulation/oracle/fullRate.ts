@@ -6,7 +6,7 @@ const minShareOfLimit = 0.97;
 /** The minimum number of windows for which the share is measured. */
 const minWindows = 8;
 
-/** The network jitter that the safety margin covers, in milliseconds. */
+/** The jitter of the network, or of n8n, that the safety margin covers, in milliseconds. */
 const maxJitterMs = 10;
 
 /** Whether one process uses the service alone, and the service can reject requests only by fault. */
@@ -46,10 +46,14 @@ export const fullRate: Oracle = (evidence) => {
 /** Returns a violation if nothing but the limit slows an execution down, and it is too slow. */
 function lowRate({ history, executions }: Evidence, execution: ExecutionEvidence) {
 	const { plan, requests, number, attempts, stoppedAt } = execution;
-	const { messagesPerSecond, contactRequestsPerMinute, responseMs } = history.conditions;
+	const { messagesPerSecond, contactRequestsPerMinute, responseMs, writeMs } = history.conditions;
 	const isOnly =
 		executions.length === 1 && history.events.every(({ kind }) => kind === 'executions');
-	const isFast = responseMs[1] <= 500 && plan.contacts >= plan.items && plan.keys === 0;
+	const isFast =
+		writeMs[1] - writeMs[0] <= maxJitterMs &&
+		responseMs[1] <= 500 &&
+		plan.contacts >= plan.items &&
+		plan.keys === 0;
 	const isPlain =
 		plan.identifiedBy.every((mode) => mode === 'id') &&
 		plan.credentials.kind === 'same' &&

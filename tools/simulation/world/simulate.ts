@@ -32,18 +32,20 @@ const maxExecutionMs = 12 * 3_600_000;
  *
  * @param folder the folder of the package's code
  */
-export async function simulate(history: History, folder = repository): Promise<Recording> {
-	return await new Simulation(history, folder).run();
+export async function simulate(
+	history: History,
+	folder = repository,
+	clock = new VirtualClock(),
+): Promise<Recording> {
+	return await new Simulation(history, folder, clock).run();
 }
 
 class Simulation {
-	private readonly clock = new VirtualClock();
-
 	private readonly random: () => number;
 
 	private readonly service: SimulatedService;
 
-	private readonly processedItems = new ProcessedItems(this.clock);
+	private readonly processedItems: ProcessedItems;
 
 	private readonly workers: Worker[];
 
@@ -60,7 +62,9 @@ class Simulation {
 	constructor(
 		private readonly history: History,
 		private readonly folder: string,
+		private readonly clock: VirtualClock,
 	) {
+		this.processedItems = new ProcessedItems(clock);
 		const { conditions, events, seed, workers } = history;
 		this.random = seededRandomNumbers(seed);
 		const contacts = Math.max(
@@ -197,6 +201,8 @@ class Simulation {
 		const items = itemsOf(plan, number);
 		const executeData = { node: { name: node.name }, data: { main: [items] }, source: null };
 		const workflow = String(plan.workflow);
+		// n8n's hooks run before the node does.
+		await this.clock.sleep(0);
 		for (let attempt = 0; attempt < plan.maxTries; attempt += 1) {
 			if (attempt > 0) await this.clock.sleep(waitBetweenTriesMs);
 			const recorded: RecordedAttempt = { startedAt: this.clock.now() };

@@ -61,7 +61,7 @@ test('an event starts the workflow of the trigger once in queue mode', async () 
 
 	contacts.update(id, [{ name: 'status', value: 'lead' }]);
 
-	expect(await trigger.waitForEvents(1)).toEqual([contacts.get(id)]);
+	expect(await trigger.waitForEvents(1)).toMatchObject([{ id, contactId: id }]);
 	await queueMode.client.deactivateWorkflow(trigger.workflowId);
 });
 

@@ -99,6 +99,8 @@ export interface TriggerState {
 interface DetectedChanges {
 	/** The items to emit, in the order in which the changes were detected. */
 	events: IDataObject[];
+	/** Whether the poll read any page or contact. */
+	hasRead: boolean;
 	/** The number of contacts that were skipped because they have no ID. */
 	withoutId: number;
 	/** Why the poll ended early. `undefined` if the poll ended normally or ran out of time. */
@@ -158,7 +160,7 @@ export async function detectChanges(
 	hasTime: () => boolean,
 ): Promise<DetectedChanges> {
 	const diff = new SnapshotDiff(settings, state.snapshot, state.lookedUp);
-	const detected: DetectedChanges = { events: diff.events, withoutId: 0 };
+	const detected: DetectedChanges = { events: diff.events, hasRead: false, withoutId: 0 };
 	state.pass.polls += 1;
 	let isPassComplete = false;
 	try {
@@ -168,9 +170,11 @@ export async function detectChanges(
 			state.isLookupNext = !isLookup;
 			if (isLookup) {
 				await lookUp(channel, contactId, state, diff);
+				detected.hasRead = true;
 				continue;
 			}
 			const page = await readPage(channel, settings, state);
+			detected.hasRead = true;
 			detected.withoutId += addContacts(page, state, diff);
 			const isLastPage = turnPage(state.pass, page, settings);
 			if (isLastPage) isPassComplete = completePass(state);

@@ -81,10 +81,13 @@ async function pollPublished(
 		const session = openChannelSession(context, credential, cancellation);
 		const { send, hasTime, requests } = limitRequests(session, limits);
 		const channel = createChannel(send, credential.channelType);
-		const { events, withoutId, error } = await detectChanges(channel, settings, state, hasTime);
-		// Discards the events if the workflow was published with other settings during the poll.
-		if (!states.isCurrent(trigger, kept)) return [];
-		await states.save(data, kept);
+		const detected = await detectChanges(channel, settings, state, hasTime);
+		const { events, withoutId, error } = detected;
+		if (detected.hasRead) {
+			// Discards the events if the workflow was published with other settings during the poll.
+			if (!states.keep(trigger, kept)) return [];
+			await states.save(data, kept);
+		}
 		if (withoutId > 0) {
 			warn(`${String(withoutId)} of the contacts found have no ID, so the trigger ignores them.`);
 		}

@@ -25,6 +25,13 @@ export interface KeptState {
 	readonly includedSaves: Map<string, number>;
 	/** The process and the number of the save with which the static data is current. */
 	saved: { process: string; save: number; revision: number } | undefined;
+}
+
+interface PolledTrigger {
+	/** The state of the latest poll that received a response. */
+	current: KeptState | undefined;
+	/** The state of the latest poll. */
+	latest: KeptState;
 	polledAt: number;
 }
 
@@ -43,7 +50,7 @@ export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerS
  * a poll returns an event.
  */
 export class TriggerStates {
-	private readonly states = new Map<string, KeptState>();
+	private readonly triggers = new Map<string, PolledTrigger>();
 
 	/** Identifies this process in the static data, which other processes read. */
 	private readonly process = randomUUID();
@@ -52,14 +59,23 @@ export class TriggerStates {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns whether this is still the state of the trigger. */
-	isCurrent(trigger: string, kept: KeptState): boolean {
-		return this.states.get(trigger) === kept;
+	/**
+	 * Keeps the state of a trigger. Returns `false` if a poll with other settings has started in the
+	 * meantime.
+	 */
+	keep(trigger: string, kept: KeptState): boolean {
+		const polled = this.triggers.get(trigger);
+		if (polled?.latest !== kept) return false;
+		polled.current = kept;
+		return true;
 	}
 
 	/**
 	 * Returns the state of a trigger, and whether the static data is unreadable. Reads the state from
 	 * the static data if another process has saved a newer one, or if this process has none.
+	 *
+	 * The caller must call `keep` after the first response. Until then, an invalid token or settings
+	 * that can't be published don't replace the trigger's state.
 	 *
 	 * @param data n8n's static data of the node
 	 */
@@ -70,15 +86,15 @@ export class TriggerStates {
 		settings: TriggerSettings,
 	): Promise<{ kept: KeptState; isUnreadable: boolean }> {
 		const now = this.clock.now();
-		for (const [other, { polledAt }] of this.states) {
-			if (polledAt < now - retentionMs) this.states.delete(other);
+		for (const [other, { polledAt }] of this.triggers) {
+			if (polledAt < now - retentionMs) this.triggers.delete(other);
 		}
 		const stored = storedSnapshot(data);
-		const known = this.states.get(trigger);
+		const known = this.triggers.get(trigger)?.current;
 		const isIncluded =
 			stored === undefined || stored.save <= (known?.includedSaves.get(stored.process) ?? 0);
 		if (known?.baseline === baseline && isIncluded) {
-			known.polledAt = now;
+			this.triggers.set(trigger, { current: known, latest: known, polledAt: now });
 			return { kept: known, isUnreadable: false };
 		}
 		// Ignores a snapshot of this baseline if the trigger has had another baseline since then.
@@ -92,9 +108,8 @@ export class TriggerStates {
 			baseline,
 			includedSaves,
 			saved: stored && snapshot && { ...saveOf(stored), revision: snapshot.revision },
-			polledAt: now,
 		};
-		this.states.set(trigger, kept);
+		this.triggers.set(trigger, { current: known, latest: kept, polledAt: now });
 		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
 		const isDamaged = isUsable && snapshot === undefined;
 		return { kept, isUnreadable: hasUnknownFormat || isDamaged };

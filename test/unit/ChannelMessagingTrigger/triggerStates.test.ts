@@ -8,18 +8,45 @@ const settings = {
 	includeExisting: false,
 } as const;
 
-it('the state of a trigger is discarded if it has not polled for more than a month', async () => {
+/** Returns the states of a process, and a function that starts a poll. */
+function newProcess() {
 	const clock = new VirtualClock();
 	const states = new TriggerStates(clock);
-	const load = async (trigger: string) =>
-		(await states.load(trigger, {}, 'baseline', settings)).kept;
-	const kept = await load('one');
+	const load = async (baseline: string, trigger = 'trigger') =>
+		(await states.load(trigger, {}, baseline, settings)).kept;
+	return { clock, states, load };
+}
+
+it('the state of a trigger is discarded if it has not polled for more than a month', async () => {
+	const { clock, states, load } = newProcess();
+	const kept = await load('a');
+	states.keep('trigger', kept);
 
 	clock.block(31 * 24 * 3_600_000);
-	await load('another');
-	expect(states.isCurrent('one', kept)).toBe(true);
+	expect(await load('a')).toBe(kept);
 
-	clock.block(2 * 24 * 3_600_000);
-	await load('another');
-	expect(states.isCurrent('one', kept)).toBe(false);
+	clock.block(33 * 24 * 3_600_000);
+	await load('a', 'another trigger');
+	expect(await load('a')).not.toBe(kept);
+});
+
+it('a baseline without a response does not replace the state of a trigger', async () => {
+	const { states, load } = newProcess();
+	const kept = await load('a');
+	states.keep('trigger', kept);
+
+	await load('b');
+
+	expect(await load('a')).toBe(kept);
+});
+
+it('a poll does not keep its state if a concurrent poll has replaced it', async () => {
+	const { states, load } = newProcess();
+	const before = await load('a');
+	states.keep('trigger', before);
+	const after = await load('b');
+
+	expect(states.keep('trigger', after)).toBe(true);
+	expect(states.keep('trigger', before)).toBe(false);
+	expect(states.keep('trigger', after)).toBe(true);
 });

@@ -97,7 +97,11 @@ export function judge(recording: Recording, history: TriggerHistory): Verdict {
 class JudgedTrigger {
 	readonly wrong: string[] = [];
 
+	/** What each process remembers since its last poll with a response. */
 	private readonly memories = new Map<number, Memory>();
+
+	/** What each process remembers in its current poll. */
+	private readonly polls = new Map<number, Memory>();
 
 	private readonly saves = new Map<number, { epoch: Epoch; knowledge: Knowledge }>();
 
@@ -113,9 +117,10 @@ class JudgedTrigger {
 		}
 		if (fact.kind === 'processEnds') {
 			this.memories.delete(fact.process);
+			this.polls.delete(fact.process);
 			return;
 		}
-		const memory = this.memories.get(fact.process);
+		const memory = this.polls.get(fact.process);
 		if (memory === undefined) throw new Error('The process has not polled');
 		const { epoch, knowledge } = memory;
 		switch (fact.kind) {
@@ -124,6 +129,8 @@ class JudgedTrigger {
 				break;
 			case 'page':
 				memory.lacksField ||= fact.lacksField;
+				// A new baseline begins with the first response.
+				if (!fact.lacksField) this.memories.set(fact.process, memory);
 				for (const shown of fact.shown) show(memory, shown, fact.at);
 				if (fact.page === 1) memory.nextPage = 1;
 				memory.nextPage =
@@ -134,6 +141,7 @@ class JudgedTrigger {
 				}
 				break;
 			case 'lookup':
+				this.memories.set(fact.process, memory);
 				if (fact.result === 'unclear') {
 					const times = epoch.unclear.get(fact.id) ?? [];
 					epoch.unclear.set(fact.id, [...times, fact.at]);
@@ -181,7 +189,7 @@ class JudgedTrigger {
 			lacksField: false,
 			polledAt: at,
 		};
-		this.memories.set(process, memory);
+		this.polls.set(process, memory);
 	}
 
 	/** Returns whether a poll may fail. All triggers of a process share the rate limit. */

@@ -156,7 +156,8 @@ export function readSkipsMissingContact(parameters: Parameters): boolean {
 }
 
 function readTimeoutSeconds({ value, label }: ParameterValue): number {
-	const seconds = readNumber(value ?? timeoutOption.default);
+	// An expression without a result is `null`, and must not become the default.
+	const seconds = readNumber(value === undefined ? timeoutOption.default : value);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(
 		`${label} is ${quotedOrKind(value)}, which is not between 0 and 3600`,

@@ -68,6 +68,12 @@ describe('readItemOptions', () => {
 		expect(read({ timeout }).settings.timeoutMs).toBe(timeoutMs);
 	});
 
+	it('readItemOptions rejects an expression without a value for the timeout', () => {
+		expect(parameterErrorOf(() => read({ timeout: undefined }))).toMatchObject({
+			message: "'Timeout (Seconds)' is empty, which is not between 0 and 3600",
+		});
+	});
+
 	it.each([0, 3_601, Infinity, 'a minute'])('readItemOptions rejects the timeout %s', (timeout) => {
 		expect(parameterErrorOf(() => read({ timeout }))).toMatchObject({
 			message: `'Timeout (Seconds)' is '${String(timeout)}', which is not between 0 and 3600`,

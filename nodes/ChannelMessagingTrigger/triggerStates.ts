@@ -109,7 +109,10 @@ export class TriggerStates {
 			includedSaves,
 			saved: stored && snapshot && { ...saveOf(stored), revision: snapshot.revision },
 		};
-		this.triggers.set(trigger, { current: known, latest: kept, polledAt: now });
+		// Only another baseline waits for a response. A pass of the same baseline must be able to start
+		// over after an error.
+		const current = older === undefined ? known : kept;
+		this.triggers.set(trigger, { current, latest: kept, polledAt: now });
 		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
 		const isDamaged = isUsable && snapshot === undefined;
 		return { kept, isUnreadable: hasUnknownFormat || isDamaged };

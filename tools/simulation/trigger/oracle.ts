@@ -266,14 +266,21 @@ class JudgedTrigger {
 	/** Returns the events that are missing at the end, according to each process that still polls. */
 	missing(): string[] {
 		const { failingPages, quietSince } = this.recording;
-		const polling = [...this.memories.values()].filter(({ polledAt }) => polledAt >= quietSince);
+		const missing: string[] = [];
+		let isPolling = false;
+		for (const [process, { polledAt }] of this.polls) {
+			// A process whose polls get no response still has to report what it remembers.
+			const memory = this.memories.get(process);
+			if (polledAt < quietSince || memory === undefined) continue;
+			isPolling = true;
+			const { epoch, knowledge } = memory;
+			for (const id of epoch.contacts.ids) {
+				const text = this.missingEvent(epoch, knowledge, id);
+				if (text !== undefined) missing.push(text);
+			}
+		}
 		// A failing first page prevents the activation.
-		if (polling.length === 0 && failingPages.length === 0) return ['it never polls'];
-		return polling.flatMap(({ epoch, knowledge }) =>
-			epoch.contacts.ids
-				.map((id) => this.missingEvent(epoch, knowledge, id))
-				.filter((text) => text !== undefined),
-		);
+		return isPolling || failingPages.length > 0 ? missing : ['it never polls'];
 	}
 
 	private missingEvent(epoch: Epoch, knowledge: Knowledge, id: string): string | undefined {

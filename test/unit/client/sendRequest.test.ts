@@ -79,28 +79,15 @@ describe('createSender', () => {
 		expect(service.times).toEqual([0, 1_000 + responseMs]);
 	});
 
-	it('counts a request that may have reached the service against the rate limit', async () => {
-		const service = new TestService([lost()], onePerSecond);
-		await sendTo(service, read);
-
-		expect(service.times[1]).toBeGreaterThan(1_000 + responseMs);
-	});
-
 	it.each([
 		['a 403', rejected()],
 		['a 503', serverFault()],
+		['lost', lost()],
 	])('counts a request against the rate limit if the response is %s', async (_, result) => {
 		const service = new TestService([result], onePerSecond);
 		await sendAll(service, ['/1', '/2']);
 
 		expect(service.times[1]).toBeGreaterThanOrEqual(1_000);
-	});
-
-	it('returns the error of the last attempt if none was processed', async () => {
-		const service = new TestService([notConnected(), tooMany('0'), rejected()]);
-
-		expect(await sendTo(service, send)).toMatchObject({ reason: 'rejected', outcome: 'notDone' });
-		expect(service.requests).toHaveLength(3);
 	});
 
 	it.each([
@@ -137,110 +124,15 @@ describe('createSender', () => {
 		await sendTo(service, send);
 		expect(service.times).toEqual([0]);
 	});
-
-	it('counts a request against the rate limit when the request is written', async () => {
-		const service = new TestService([], onePerSecond);
-		service.writeDelayMs = 400;
-		await sendAll(service, ['/1', '/2']);
-
-		expect(service.times[1]).toBeGreaterThanOrEqual(1_400);
-	});
-});
-
-describe('createSender without a connection', () => {
-	/** More than requests wait for a connection. */
-	const maxWaitMs = 1_000_000;
-
-	/** Refuses connections until a time, and then accepts them. */
-	class RestartingService extends TestService {
-		constructor(private readonly startsAt: number) {
-			super();
-		}
-
-		override openSession(): ChannelSession {
-			const session = super.openSession();
-			const { clock } = this;
-			return {
-				...session,
-				http: async (...request) =>
-					clock.now() < this.startsAt ? notConnected() : await session.http(...request),
-			};
-		}
-	}
-	const paths = Array<string>(200).fill(send.path);
-
-	it('loses no message while the service restarts for a minute', async () => {
-		const service = new RestartingService(60_000);
-		const results = await sendAll(service, paths);
-
-		expect(results).toEqual(paths.map(() => success()));
-		expect(service.requests).toHaveLength(200);
-	});
-
-	it('gives up all requests of an execution after two minutes', async () => {
-		const service = new RestartingService(maxWaitMs);
-		const session = service.openSession();
-		const results = await sendAll(service, paths, session);
-		expect(results).toEqual(
-			paths.map(() => expect.objectContaining({ reason: 'notConnected' }) as object),
-		);
-		// Requests of the execution that start later don't wait for another two minutes.
-		await sendAll(service, paths, session);
-
-		expect(service.clock.now()).toBeGreaterThan(100_000);
-		expect(service.clock.now()).toBeLessThanOrEqual(120_000);
-	});
-
-	it('waits for ten seconds in the editor', async () => {
-		const service = new RestartingService(maxWaitMs);
-		await sendAll(service, paths, { ...service.openSession(), isInteractive: true });
-
-		expect(service.clock.now()).toBeLessThanOrEqual(10_000);
-	});
 });
 
 describe('createSender after a 429', () => {
-	it.each([
-		{ title: 'two minutes without Retry-After', retryAfter: 'soon', minutes: 2 },
-		{ title: '15 minutes with Retry-After', retryAfter: '60', minutes: 15 },
-		{ title: '15 minutes if Retry-After exceeds them', retryAfter: '901', minutes: 15 },
-	])('gives up after $title', async ({ retryAfter, minutes }) => {
-		const service = new TestService(Array.from({ length: 1_000 }, () => tooMany(retryAfter)));
-
-		expect(await sendTo(service, send)).toMatchObject({
-			reason: 'rateLimited',
-			outcome: 'notDone',
-			status: 429,
-		});
-		const waitedMs = service.clock.now();
-		expect(waitedMs).toBeGreaterThanOrEqual(minutes * 60_000);
-		expect(waitedMs).toBeLessThan(minutes * 60_000 + 1_000);
-	});
-
 	it('never resends earlier than Retry-After requests', async () => {
 		const service = new TestService(Array.from({ length: 9 }, () => tooMany('60')));
 		await sendTo(service, send);
 
 		const waits = service.times.slice(1).map((time, index) => time - (service.times[index] ?? 0));
 		expect(Math.min(...waits)).toBeGreaterThanOrEqual(60_000);
-	});
-
-	it('gives up all requests of an execution together', async () => {
-		const service = new TestService(Array.from({ length: 1_000 }, () => tooMany('soon')));
-		const results = await sendAll(service, Array<string>(200).fill(send.path));
-
-		expect(results.every((result) => 'reason' in result && result.reason === 'rateLimited')).toBe(
-			true,
-		);
-		expect(service.clock.now()).toBeLessThan(121_000);
-	});
-
-	it('resets the backoff after an accepted request', async () => {
-		const service = new TestService([tooMany('soon'), success(), tooMany('soon')]);
-		await sendTo(service, send);
-		await sendTo(service, send);
-
-		expect(service.times).toEqual([0, 1_005, 1_010, 2_015]);
 	});
 });
 
@@ -268,16 +160,6 @@ describe('createSender after a 401', () => {
 });
 
 describe('createSender in a stopped execution', () => {
-	it('does not send a request that waits for the rate limit', async () => {
-		const service = new TestService([], onePerSecond);
-		const session = service.openSession();
-		service.stopAfter(100, session.cancellation);
-		const [, second] = await sendAll(service, ['/1', '/2'], session);
-
-		expect(second).toMatchObject(cancelled);
-		expect(service.clock.now()).toBe(100);
-	});
-
 	it('releases the permit of a request that was not sent', async () => {
 		const service = new TestService([], 2);
 		const session = service.openSession();
@@ -291,27 +173,5 @@ describe('createSender in a stopped execution', () => {
 
 		await sendTo(service, send);
 		expect(service.times).toEqual([0, responseMs]);
-	});
-
-	it.each([
-		{
-			title: 'stops waiting for Retry-After within half a second',
-			results: [tooMany('60')],
-			error: cancelled,
-		},
-		{
-			title: 'stops waiting for a retry within half a second',
-			results: [lost(), lost()],
-			error: unknown,
-		},
-	])('$title', async ({ results, error }) => {
-		const service = new TestService(results);
-		const session = service.openSession();
-		// Soon after the start of the second backoff, which takes two seconds.
-		service.stopAfter(1_100, session.cancellation);
-
-		expect(await sendTo(service, retryable, {}, session)).toMatchObject(error);
-		expect(service.clock.now()).toBeLessThanOrEqual(1_600);
-		expect(service.requests).toHaveLength(results.length);
 	});
 });

@@ -30,15 +30,3 @@ it('an execution stops after a failed item, awaits running requests, and lists t
 	// A request without a response has the status `null`.
 	expect(channel.service.requests.map(({ status: httpStatus }) => httpStatus)).not.toContain(null);
 });
-
-it('an execution sends no more requests after a 401, and reports it for each item', async () => {
-	const { items: output } = await channel.runNode(
-		{ parameters: sendText(), items, settings: { onError: 'continueRegularOutput' } },
-		{ token: 'another-token' },
-	);
-
-	// The requests that were sent concurrently with the first one.
-	expect(channel.service.requests.length).toBeLessThanOrEqual(100);
-	const message = expect.stringContaining('API Token is invalid') as string;
-	expect(output).toMatchObject(items.map(() => ({ json: { error: { message } } })));
-});

@@ -128,7 +128,7 @@ function printInstructions(
 			`  Sign in as   ${owner.email}`,
 			`  Password     ${owner.password}\n`,
 			`  Start here   ${link(first)}`,
-			`  Inbox        ${service.url}/   (all contacts, and messages as they arrive)\n`,
+			`  Inbox        ${service.url}/   (messages as they arrive)\n`,
 			'  To create a credential of your own:',
 			`  Base URL     ${service.url}`,
 			`  Token        ${service.token}\n`,

@@ -1,5 +1,6 @@
 import { type Execution, waitFor } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import type { Service } from '../../support/service';
 import type { Editor } from './editor/editor';
 import type { NodeView } from './editor/nodeView';
 import { expect, test } from './fixture/test';
@@ -8,39 +9,29 @@ const name = 'Ana';
 const phone = '+15550109003';
 const phoneAsTyped = '(555) 010-9003';
 
-async function askForNameAndPhone({ canvas, nodesPanel, nodeView }: Editor): Promise<string> {
-	await canvas.addFirstStep();
+async function askForNameAndPhone({ nodesPanel, nodeView, page }: Editor): Promise<string> {
 	await nodesPanel.add('n8n Form', 'On new n8n Form event');
 	await nodeView.parameters.enter('formTitle', 'Book a table');
 	for (const [row, question] of ['Name', 'Phone'].entries()) {
 		await nodeView.parameters.addRow('formFields');
 		await nodeView.parameters.enter('fieldLabel', question, row);
 	}
-	const url = await nodeView.productionUrl();
+	await page.getByTestId('radio-button-production').click();
+	const url = (await page.locator('.webhook-url').innerText()).trim();
 	await nodeView.close();
 	return url;
 }
 
-async function saveContact({
-	canvas,
-	credentialDialog,
-	nodesPanel,
-	nodeView,
-}: Editor): Promise<void> {
-	const { service } = testEnvironment();
-	await canvas.addNextStep();
+async function saveContact({ nodesPanel, nodeView }: Editor, service: Service): Promise<void> {
+	const { parameters } = nodeView;
 	await nodesPanel.add('Channel Messaging', 'Create or update contact');
-	await nodeView.createCredential();
-	await credentialDialog.parameters.enter('baseUrl', service.url);
-	await credentialDialog.parameters.enter('token', service.token);
-	await credentialDialog.save();
-	await credentialDialog.waitForSuccess();
-	await credentialDialog.close();
-	await nodeView.parameters.enter('fieldValue', '={{ $json.Phone }}');
-	await nodeView.parameters.addRow('customFields');
-	await nodeView.parameters.locator('name').search('firstName');
-	await nodeView.parameters.locator('name').select('firstName');
-	await nodeView.parameters.enter('value', '={{ $json.Name }}');
+	await nodeView.createCredential({ baseUrl: service.url, token: service.token });
+	await parameters.enter('fieldValue', '={{ $json.Phone }}');
+	await parameters.addRow('customFields');
+	await parameters.openList('name');
+	await parameters.search('firstName');
+	await parameters.select('firstName');
+	await parameters.enter('value', '={{ $json.Name }}');
 	await chooseDefaultCountry(nodeView);
 	await nodeView.close();
 }
@@ -50,23 +41,20 @@ async function chooseDefaultCountry({ parameters }: NodeView): Promise<void> {
 	await parameters.choose('defaultCountry', 'United States (+1)');
 }
 
-async function tagContact({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
-	await canvas.addNextStep();
+async function tagContact({ nodesPanel, nodeView }: Editor): Promise<void> {
 	await nodesPanel.add('Channel Messaging', 'Add tags to contact');
-	await nodeView.parameters.locator('contactId').enter('By ID', '={{ $json.id }}');
+	await nodeView.parameters.enterInMode('contactId', 'By ID', '={{ $json.id }}');
 	await nodeView.parameters.enter('name', 'lead');
 	await nodeView.close();
 }
 
-async function sendQuestion({ canvas, nodesPanel, nodeView }: Editor): Promise<void> {
+async function sendQuestion({ nodesPanel, nodeView }: Editor): Promise<void> {
 	const { parameters } = nodeView;
-	await canvas.addNextStep();
+	const answer = "$('On form submission').item.json";
 	await nodesPanel.add('Channel Messaging', 'Send message');
-	await parameters
-		.locator('contactId')
-		.enter('Phone', "={{ $('On form submission').item.json.Phone }}");
+	await parameters.enterInMode('contactId', 'Phone', `={{ ${answer}.Phone }}`);
 	await parameters.choose('messageType', 'Quick Reply');
-	await parameters.enter('title', "=Hello {{ $('On form submission').item.json.Name }}, when?");
+	await parameters.enter('title', `=Hello {{ ${answer}.Name }}, when?`);
 	await parameters.enter('text', 'Lunch');
 	await parameters.addRow('replies');
 	await parameters.enter('text', 'Dinner', 1);
@@ -85,24 +73,25 @@ async function productionExecution(): Promise<Execution> {
 }
 
 test('a workflow built in the editor saves a form, tags the contact, and sends a message', async ({
-	browserWindow,
 	editor,
+	page: form,
 	service,
 }) => {
-	await editor.openEmptyWorkflow();
+	await editor.startWorkflow();
 	const url = await askForNameAndPhone(editor);
-	await saveContact(editor);
+	await editor.addNextStep();
+	await saveContact(editor, service);
+	await editor.addNextStep();
 	await tagContact(editor);
+	await editor.addNextStep();
 	await sendQuestion(editor);
-	await editor.canvas.publish();
-	const form = await browserWindow.newPage();
+	await editor.publish();
 
 	await form.goto(url);
 	await form.getByLabel('Name').fill(name);
 	await form.getByLabel('Phone').fill(phoneAsTyped);
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await expect(form.getByText('Your response has been recorded')).toBeVisible();
-	await form.close();
 	expect((await productionExecution()).status).toBe('success');
 
 	const contacts = service.contacts.findByField('phone', phone);

@@ -3,17 +3,17 @@ import { examplesFolder } from '../examples/exampleFiles';
 import { expect, test } from './fixture/test';
 
 test('the canvas shows a missing credential until one is selected', async ({ editor }) => {
-	const { canvas, nodeView } = editor;
+	const { nodeView, page } = editor;
 	await editor.openEmptyWorkflow();
-	await canvas.import(join(examplesFolder, 'send-a-welcome-message', 'workflow.json'));
+	await editor.import(join(examplesFolder, 'send-a-welcome-message', 'workflow.json'));
+	const node = editor.node('Send welcome message');
+	const issue = node.getByTestId('node-issues');
 
-	await canvas.issue('Send welcome message').hover();
-	await expect(
-		editor.page.getByText('Credentials for Channel Messaging are not set'),
-	).toBeVisible();
+	await issue.hover();
+	await expect(page.getByText('Credentials for Channel Messaging are not set')).toBeVisible();
 
-	await canvas.open('Send welcome message');
+	await node.dblclick();
 	await nodeView.chooseCredential('Channel Messaging account');
 	await nodeView.close();
-	await expect(canvas.issue('Send welcome message')).toBeHidden();
+	await expect(issue).toBeHidden();
 });

@@ -18,17 +18,16 @@ const searches = [
 test('every search word finds the node, which lists all operations and events', async ({
 	editor,
 }) => {
-	await editor.openEmptyWorkflow();
-	await editor.canvas.addFirstStep();
+	await editor.startWorkflow();
 
 	for (const word of searches) {
 		await editor.nodesPanel.search(word);
-		await expect(editor.nodesPanel.item('Channel Messaging')).toBeVisible();
+		await expect(editor.nodesPanel.entry('Channel Messaging')).toBeVisible();
 	}
 	await editor.nodesPanel.choose('Channel Messaging');
 
 	await expect
-		.poll(() => editor.nodesPanel.entries())
+		.poll(() => editor.nodesPanel.entries.allInnerTexts())
 		.toEqual(
 			expect.arrayContaining([
 				...operations.map(({ action }) => action),
@@ -40,13 +39,12 @@ test('every search word finds the node, which lists all operations and events', 
 });
 
 test('the node is listed under human review', async ({ editor }) => {
-	await editor.openEmptyWorkflow();
-	await editor.canvas.addFirstStep();
+	await editor.startWorkflow();
 	await editor.nodesPanel.search('manual');
-	await editor.nodesPanel.item('Manual Trigger').click();
-	await editor.canvas.addNextStep();
+	await editor.nodesPanel.entry('Manual Trigger').click();
+	await editor.addNextStep();
 
-	await editor.nodesPanel.item('Human review').click();
+	await editor.nodesPanel.entry('Human review').click();
 
-	await expect(editor.nodesPanel.item('Channel Messaging')).toBeVisible();
+	await expect(editor.nodesPanel.entry('Channel Messaging')).toBeVisible();
 });

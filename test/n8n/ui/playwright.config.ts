@@ -1,9 +1,16 @@
-import { defineConfig } from '@playwright/test';
-import { launchOptions, testIdAttribute } from './browser';
+import { existsSync } from 'node:fs';
+import { chromium, defineConfig } from '@playwright/test';
+
+/**
+ * The browser to start: `CHROMIUM_PATH`, Playwright's download, Debian's package, or an installed
+ * Google Chrome. Ubuntu's package only installs a snap, which tests can't start.
+ */
+const executablePath =
+	process.env['CHROMIUM_PATH'] ??
+	[chromium.executablePath(), '/usr/bin/chromium'].find((path) => existsSync(path));
 
 export default defineConfig({
-	testDir: '../../..',
-	testMatch: ['test/n8n/ui/*.test.ts', 'tools/demo/*.test.ts'],
+	testMatch: '*.test.ts',
 	outputDir: '../../../reports/ui',
 	reporter: [['list'], ['./countResults.ts']],
 	// Busy machines are slow, which isn't a defect.
@@ -12,8 +19,20 @@ export default defineConfig({
 	// Each worker starts n8n and a browser.
 	workers: 2,
 	use: {
-		launchOptions: launchOptions(),
+		launchOptions: {
+			...(executablePath === undefined ? { channel: 'chrome' } : { executablePath }),
+			chromiumSandbox: false,
+			args: [
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-dev-shm-usage',
+				'--disable-gpu',
+				// The browser can only connect to loopback.
+				'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+			],
+		},
 		screenshot: 'only-on-failure',
-		testIdAttribute,
+		// n8n's attribute for its own browser tests.
+		testIdAttribute: 'data-test-id',
 	},
 });

@@ -12,14 +12,14 @@ test('the editor warns about several items before an execution', async ({ editor
 	}));
 	const { id } = await testEnvironment().client.createWorkflow({ ...workflow, nodes });
 	await editor.openWorkflow(id);
-	await editor.canvas.open('Items');
+	await editor.node('Items').dblclick();
 	await editor.nodeView.execute();
 	await editor.nodeView.waitForSuccess();
 	await editor.nodeView.close();
 
-	await editor.canvas.open(nodeName);
+	await editor.node(nodeName).dblclick();
 
 	await expect(
-		editor.nodeView.output().getByText('This operation accepts one item at a time'),
+		editor.nodeView.output.getByText('This operation accepts one item at a time'),
 	).toBeVisible();
 });

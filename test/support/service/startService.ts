@@ -3,7 +3,7 @@ import { channelApi } from './api/channelApi';
 import { Channel } from './channel';
 import type { ConfigurationChange } from './configuration';
 import { control } from './control';
-import { inbox } from './inbox/inbox';
+import { inbox } from './inbox';
 
 export interface ServiceOptions extends ConfigurationChange {
 	/** Default 0: any free port. */

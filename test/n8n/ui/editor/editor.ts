@@ -1,25 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { owner } from '../../../support/n8n';
-import { Canvas } from './canvas';
-import { CredentialDialog } from './credentialDialog';
 import { NodesPanel } from './nodesPanel';
 import { NodeView } from './nodeView';
 
-/** n8n's editor in a page of the browser. */
+/** n8n's editor in a page of the browser, with the canvas of one workflow. */
 export class Editor {
-	readonly canvas: Canvas;
 	readonly nodesPanel: NodesPanel;
 	readonly nodeView: NodeView;
-	readonly credentialDialog: CredentialDialog;
 
 	constructor(
 		readonly page: Page,
 		private readonly url: string,
 	) {
-		this.canvas = new Canvas(page);
 		this.nodesPanel = new NodesPanel(page);
 		this.nodeView = new NodeView(page);
-		this.credentialDialog = new CredentialDialog(page);
 	}
 
 	/** Signs in the owner in all pages of the browser window. */
@@ -40,7 +34,12 @@ export class Editor {
 		});
 	}
 
-	/** Opens a new workflow. */
+	/** Opens a new workflow, and the nodes panel for its first node. */
+	async startWorkflow(): Promise<void> {
+		await this.openEmptyWorkflow();
+		await this.page.getByTestId('canvas-add-button').click();
+	}
+
 	async openEmptyWorkflow(): Promise<void> {
 		// The menu is faster than loading the page.
 		if (!this.page.url().startsWith(this.url)) await this.page.goto(this.url);
@@ -57,8 +56,27 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Waits for a notification with this text. */
-	async waitForNotice(text: string): Promise<void> {
-		await this.page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+	/** Imports a workflow from a file. */
+	async import(file: string): Promise<void> {
+		await this.page.getByTestId('workflow-import-input').setInputFiles(file);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Opens the nodes panel for a node after the last one. */
+	async addNextStep(): Promise<void> {
+		await this.page.getByTestId('canvas-handle-plus').click();
+	}
+
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** Publishes the workflow. */
+	async publish(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByTestId('workflow-publish-button').click();
+		const published = this.page.getByTestId('activation-modal');
+		await published.getByRole('button', { name: 'Got it' }).click();
+		await published.waitFor({ state: 'hidden' });
 	}
 }

@@ -4,9 +4,11 @@ import { Parameters } from './parameters';
 /** The view of an open node, with its parameters, input, and output. */
 export class NodeView {
 	readonly parameters: Parameters;
+	readonly output: Locator;
 
 	constructor(private readonly page: Page) {
 		this.parameters = new Parameters(page, page.getByTestId('node-parameters'));
+		this.output = page.getByTestId('output-panel');
 	}
 
 	/** Returns whether a node is open. */
@@ -19,22 +21,17 @@ export class NodeView {
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** Returns the production URL of a trigger. */
-	async productionUrl(): Promise<string> {
-		await this.page.getByTestId('radio-button-production').click();
-		return (await this.page.locator('.webhook-url').innerText()).trim();
-	}
-
-	/** Opens the dialog for a new credential. */
-	async createCredential(): Promise<void> {
-		const create = this.page.getByTestId('node-credentials-select-item-new');
+	/** Creates a credential, and waits until its test has succeeded. */
+	async createCredential(values: Readonly<Record<string, string>>): Promise<void> {
 		await this.page.getByTestId('node-credentials-select').click();
-		await create.click();
-	}
-
-	/** Opens the dialog of the selected credential, which n8n then tests. */
-	async openCredential(): Promise<void> {
-		await this.page.getByTestId('credential-edit-button').click();
+		await this.page.getByTestId('node-credentials-select-item-new').click();
+		const dialog = this.page.getByTestId('editCredential-modal');
+		const parameters = new Parameters(this.page, dialog);
+		for (const [name, value] of Object.entries(values)) await parameters.enter(name, value);
+		await dialog.getByTestId('credential-save-button').click();
+		await dialog.getByText('Connection tested successfully').waitFor();
+		await dialog.getByRole('button', { name: /close/i }).click();
+		await dialog.waitFor({ state: 'hidden' });
 	}
 
 	async chooseCredential(name: string): Promise<void> {
@@ -47,23 +44,8 @@ export class NodeView {
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
-	/** Returns the output panel. */
-	output(): Locator {
-		return this.page.getByTestId('output-panel');
-	}
-
 	/** Waits until the node has been executed successfully. */
 	async waitForSuccess(): Promise<void> {
-		await this.output().getByTestId('node-run-status-success').waitFor();
-	}
-
-	/** Waits until the node has failed, and returns the error. */
-	async error(): Promise<{ readonly message: string; readonly description: string }> {
-		const message = this.output().getByTestId('node-error-message');
-		await message.waitFor();
-		return {
-			message: await message.innerText(),
-			description: await this.output().getByTestId('node-error-description').innerText(),
-		};
+		await this.output.getByTestId('node-run-status-success').waitFor();
 	}
 }

@@ -1,6 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { ResourceLocator } from './resourceLocator';
-import { typeInto } from './typeInto';
+import type { Locator, Page, Request } from '@playwright/test';
 
 /** The form of a node or a credential. Methods expect the internal names of parameters. */
 export class Parameters {
@@ -9,51 +7,99 @@ export class Parameters {
 		private readonly root: Locator,
 	) {}
 
-	/** Returns the input of a parameter. In a collection, rows start at 0. */
-	input(name: string, row = 0): Locator {
-		return this.root.getByTestId(`parameter-input-${name}`).nth(row);
-	}
-
-	/** Enters a value, or an expression that starts with `=`. */
+	/** Enters a value, or an expression that starts with `=`. In a collection, rows start at 0. */
 	async enter(name: string, value: string, row = 0): Promise<void> {
 		const field = this.input(name, row);
-		const box = field.locator('input, textarea').first();
-		await typeInto(this.page, { field, box }, value);
+		await this.type(field, field.locator('input, textarea').first(), value);
 	}
 
 	/** Selects an option by its label. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.input(name).click();
-		await this.options()
-			.filter({ has: this.page.getByText(option, { exact: true }) })
-			.click();
-		await this.options().first().waitFor({ state: 'hidden' });
-	}
-
-	locator(name: string): ResourceLocator {
-		return new ResourceLocator(this.page, this.input(name));
+		await this.chooseOption(option);
 	}
 
 	/** Adds an empty row to a collection. */
 	async addRow(collection: string): Promise<void> {
-		await this.collection(collection).getByTestId('fixed-collection-add').last().click();
+		const rows = this.root.getByTestId(`fixed-collection-${collection}`);
+		await rows.getByTestId('fixed-collection-add').last().click();
 	}
 
 	/** Adds an option to a collection by its label. */
 	async addOption(label: string): Promise<void> {
 		await this.root.getByTestId('collection-parameter-add').click();
-		await this.options()
-			.filter({ has: this.page.getByText(label, { exact: true }) })
-			.click();
-		await this.options().first().waitFor({ state: 'hidden' });
+		await this.chooseOption(label);
 	}
 
-	private collection(name: string): Locator {
-		return this.root.getByTestId(`fixed-collection-${name}`);
+	/** Selects the mode of a resource locator, such as `Phone`, and enters a value. */
+	async enterInMode(name: string, mode: string, value: string): Promise<void> {
+		const field = this.input(name);
+		await field.getByTestId('rlc-mode-selector').click();
+		await this.chooseOption(mode);
+		// An immediate execution would use the previous value.
+		await Promise.all([
+			this.savedWorkflow(value),
+			this.type(field, field.getByTestId('rlc-input'), value),
+		]);
 	}
 
-	/** Returns the options of the open list. */
-	private options(): Locator {
-		return this.page.getByRole('option').filter({ visible: true });
+	/** Opens the list of a resource locator, and waits for the first entry. */
+	async openList(name: string): Promise<void> {
+		await this.input(name).getByTestId('rlc-input').click();
+		await this.entries.first().waitFor();
+	}
+
+	/** Searches in the open list of a resource locator. */
+	async search(text: string): Promise<void> {
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
+	}
+
+	/** Selects an entry of the open list of a resource locator. */
+	async select(entry: string): Promise<void> {
+		await this.entries.filter({ hasText: entry }).first().click();
+		await this.entries.first().waitFor({ state: 'hidden' });
+	}
+
+	/** The entries in the open list of a resource locator. */
+	get entries(): Locator {
+		return this.page.getByTestId('rlc-item').filter({ visible: true });
+	}
+
+	private input(name: string, row = 0): Locator {
+		return this.root.getByTestId(`parameter-input-${name}`).nth(row);
+	}
+
+	private async chooseOption(label: string): Promise<void> {
+		const options = this.page.getByRole('option').filter({ visible: true });
+		await options.filter({ has: this.page.getByText(label, { exact: true }) }).click();
+		await options.first().waitFor({ state: 'hidden' });
+	}
+
+	private async type(field: Locator, box: Locator, value: string): Promise<void> {
+		if (!value.startsWith('=')) {
+			await box.fill(value);
+			return;
+		}
+		// Typing = turns a field into an expression.
+		await box.click();
+		await this.page.keyboard.press('=');
+		// Text that is typed before the expression editor has the focus is lost.
+		const editor = field.locator('.cm-editor.cm-focused .cm-content');
+		await editor.waitFor();
+		// The editor applies the expression with a delay.
+		const saved = this.savedWorkflow(value);
+		await editor.fill(value.slice(1));
+		await saved;
+		// The preview covers other fields until it loses the focus.
+		await this.page.getByTestId('tab-params').click();
+		await this.page.getByTestId('inline-expression-editor-output').waitFor({ state: 'hidden' });
+	}
+
+	/** Resolves when the editor, which saves automatically, saves a workflow with a value. */
+	private async savedWorkflow(value: string): Promise<Request> {
+		return await this.page.waitForRequest((request) => {
+			const isSaving = request.url().includes('/rest/workflows') && request.method() !== 'GET';
+			return isSaving && (request.postData() ?? '').includes(JSON.stringify(value));
+		});
 	}
 }

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { AcceptedMessage, Channel } from './channel';
+
+/** Keeps the page small. */
+const maxMessages = 200;
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Returns HTML with HTTP URLs as links. Other schemes, such as javascript:, remain text. */
+function htmlOf(text: string): string {
+	return text
+		.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+		.replace(/https?:\/\/(?:(?!&[lg]t;|&quot;)\S)+(?<![.,;:!?)])/gi, '<a href="$&">$&</a>');
+}
+
+function row({ contacts }: Channel, { at, contactId, item }: AcceptedMessage): string {
+	const {
+		firstName = '',
+		lastName = '',
+		phone = '',
+	} = contacts.get(contactId)?.custom_fields ?? {};
+	const name = [firstName, lastName, phone, `ID ${contactId}`].filter(Boolean).join(' ');
+	const content =
+		item.type === 'text'
+			? item.text
+			: item.type === 'quick_reply'
+				? `${item.title} [${item.replies.join('] [')}]`
+				: `${item.type}: ${item.url}`;
+	const time = new Date(at).toTimeString().slice(0, 8);
+	const cells = [time, htmlOf(name), `<pre>${htmlOf(content)}</pre>`];
+	return `<tr><td>${cells.join('<td>')}`;
+}
+
+/** Serves a page with the latest messages, which reloads every two seconds. */
+export function inbox(server: FastifyInstance, channel: Channel): void {
+	server.get('/', (_request, reply) => {
+		const latest = channel.messages.slice(-maxMessages).reverse();
+		return reply.type('text/html; charset=utf-8').send(
+			`<!doctype html><meta http-equiv="refresh" content="2"><title>Inbox</title>
+<h1>Inbox of the local service</h1>
+<p>${String(channel.messages.length)} messages. The contacts are fictional, and no message is delivered.
+<table>${latest.map((message) => row(channel, message)).join('\n')}</table>`,
+		);
+	});
+}

@@ -126,6 +126,20 @@ describe('createSender', () => {
 	});
 });
 
+it('createSender gives up all requests of an execution after two minutes without a connection', async () => {
+	const service = new TestService(Array.from({ length: 2_000 }, notConnected));
+	const session = service.openSession();
+	const paths = Array<string>(20).fill(send.path);
+	const error = expect.objectContaining({ reason: 'notConnected' }) as object;
+
+	expect(await sendAll(service, paths, session)).toEqual(paths.map(() => error));
+	// Requests of the execution that start later don't wait for another two minutes.
+	await sendAll(service, paths, session);
+
+	expect(service.clock.now()).toBeGreaterThan(100_000);
+	expect(service.clock.now()).toBeLessThan(121_000);
+});
+
 describe('createSender after a 429', () => {
 	it('never resends earlier than Retry-After requests', async () => {
 		const service = new TestService(Array.from({ length: 9 }, () => tooMany('60')));

@@ -11,12 +11,14 @@ import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/ca
 import { apiErrorWith } from '../client/apiErrorWith';
 import {
 	lost,
+	notConnected,
 	read,
 	rejected,
 	type Result,
 	send,
 	success,
 	TestService,
+	tooMany,
 } from '../client/testService';
 import { TestKeyStore } from './testKeyStore';
 
@@ -169,6 +171,14 @@ describe('withIdempotencyKey', () => {
 		);
 
 		expect(result).toMatchObject({ reason: 'untrustedConnection', details: { isKeyKept: true } });
+	});
+
+	it('records the key only once if the message is retried', async () => {
+		const { service, store, attempt } = setUp({ results: [notConnected(), tooMany('0')] });
+
+		expect(await attempt([send], withKey)).toEqual(['done']);
+		expect(service.requests).toHaveLength(3);
+		expect(store.changes).toEqual([{ kind: 'record', keys: ['order 1'] }]);
 	});
 
 	it('resends a message with an unknown outcome in the next attempt of the node', async () => {

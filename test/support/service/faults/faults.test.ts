@@ -12,13 +12,10 @@ describe('Fault rules', () => {
 
 	it.each<[string, Partial<FaultRule>, number[]]>([
 		['one request by default', {}, [0]],
-		['the specified number of requests', { times: 2 }, [0, 1]],
 		['all requests if times is null', { times: null }, [0, 1, 2, 3, 4, 5]],
 		['requests with its method', { times: Infinity, match: { method: 'POST' } }, [0, 2, 4]],
 		['requests whose path matches', { times: 3, match: { path: '^/v1/contact/' } }, [1, 3, 5]],
-		['requests whose path matches a RegExp', { times: 3, match: { path: /PAGE=2$/i } }, [1, 3, 5]],
 		['requests for its contact', { times: 3, match: { contactId: 'a b' } }, [1, 3, 5]],
-		['no request if only one condition matches', { match: { method: 'GET', contactId: '7' } }, []],
 		['requests from the nth match on', { times: 3, match: { method: 'POST', nth: 2 } }, [2, 4]],
 	])('A fault rule affects %s', (_description, rule, affected) => {
 		const faults = new Faults();
@@ -103,16 +100,6 @@ describe('Faults', () => {
 		await pending;
 	});
 
-	it('A fault adds its delay to the configured latency', async () => {
-		service.configure({ latency: { minMs: 60, maxMs: 80 } });
-		service.faults.add({ fault: { kind: 'slow', delayMs: 120 } });
-		const start = performance.now();
-
-		expect((await sendText(service, contactId)).status).toBe(200);
-		// Timers may fire a millisecond early.
-		expect(performance.now() - start).toBeGreaterThanOrEqual(175);
-	});
-
 	it('Faults do not affect unauthorized or rate-limited requests', async () => {
 		service.configure({ limits: { contactRequestsPerMinute: 1 } });
 		const readContact = async () => await fetchApi(service, `/v1/contact/${contactId}`);
@@ -126,15 +113,5 @@ describe('Faults', () => {
 		];
 
 		expect(responses.map(({ status }) => status)).toEqual([401, 429, 500]);
-	});
-
-	it.each([
-		['an unknown key', { fault: { kind: 'noResponse' }, chance: 1 }],
-		['an invalid pattern', { fault: { kind: 'noResponse' }, match: { path: '(' } }],
-	])('The local service rejects a fault rule with %s', async (_description, body) => {
-		const response = await fetchApi(service, '/_service/faults', { method: 'POST', body });
-
-		expect(response.status).toBe(400);
-		expect((await sendText(service, contactId)).status).toBe(200);
 	});
 });

@@ -56,7 +56,7 @@ export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {
 	const names = new Intl.DisplayNames(['en'], { type: 'region' });
-	const countries = [...countryCodes()].map(([country, code]) => ({
+	const countries = [...countryCodes].map(([country, code]) => ({
 		name: `${names.of(country) ?? country} (+${code})`,
 		value: country,
 	}));
@@ -77,7 +77,7 @@ export function phoneNumberSettingsOf(
 	const format = phoneNumberFormatField.options.find(({ value }) => value === phoneNumberFormat);
 	return {
 		format: format?.value ?? phoneNumberFormatField.default,
-		defaultCountryCode: countryCodes().get(String(country)),
+		defaultCountryCode: countryCodes.get(String(country)),
 	};
 }
 
@@ -104,7 +104,7 @@ export function readCustomField(
 /** Returns the country's calling code, such as `34`, or `undefined` for *None*. */
 function readCountry(parameterValue: ParameterValue): string | undefined {
 	const country = readText(parameterValue).trim();
-	const countryCode = countryCodes().get(country.toUpperCase());
+	const countryCode = countryCodes.get(country.toUpperCase());
 	if (country === '' || countryCode !== undefined) return countryCode;
 	throw new ParameterError(
 		`${parameterValue.label} is ${quoted(country)}, which is not a country`,

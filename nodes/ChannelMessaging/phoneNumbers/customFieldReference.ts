@@ -4,10 +4,9 @@ import {
 	readPhoneNumber,
 } from './readPhoneNumber';
 
-/** The name of a custom field, and the values to search for. */
+/** A custom field, and the values to search for. */
 export interface CustomFieldReference {
 	kind: 'customField';
-	/** The name of a custom field in the channel. */
 	name: string;
 	/** The value to save. It is searched first. */
 	value: string;
@@ -29,76 +28,59 @@ export interface CustomFieldReference {
 
 export type ContactReference = { kind: 'id'; contactId: string } | CustomFieldReference;
 
-/** The custom field that contains a contact's phone number (section 2, Contact). */
+/** The custom field that contains a contact's phone number. */
 const phoneField = 'phone';
 
 /**
- * Returns the values to save and to search for. Converts phone numbers to the channel's format.
- *
- * Keeps the text if it isn't exactly one phone number, or if the format is *As Written*. Empty text
- * clears the custom field.
+ * Converts phone numbers to the channel's format. Keeps the text if it isn't exactly one phone
+ * number, or if the format is *As Written*. Empty text clears the custom field.
  */
 export function customFieldReference(
 	name: string,
 	text: string,
 	settings: PhoneNumberSettings,
 ): CustomFieldReference {
-	const { format } = settings;
 	const asWritten = { kind: 'customField', name, value: text } as const;
-	if (name !== phoneField || text.trim() === '' || format === 'asWritten') return asWritten;
+	const isPhone = name === phoneField && text.trim() !== '';
+	if (!isPhone || settings.format === 'asWritten') return asWritten;
+	const formatsOf = (number: string): [value: string, other: string] =>
+		settings.format === 'digits' ? [number.slice(1), number] : [number, number.slice(1)];
+	const referenceTo = (
+		value: string,
+		others: readonly string[],
+		problem?: PhoneNumberProblem,
+	): CustomFieldReference => {
+		const otherValues = [...new Set(others)].filter((other) => other !== value);
+		return { ...asWritten, value, ...(problem && { problem }), otherValues };
+	};
 	const reading = readPhoneNumber(text, settings);
-	switch (reading.kind) {
-		case 'number': {
-			const { number, numberWithPlus } = reading;
-			const [value = text, ...others] = formatsOf(number, format);
-			const reference = withOtherValues({ ...asWritten, value }, [...others, text.trim()]);
-			if (numberWithPlus === undefined) return reference;
-			const values = valuesOf(reference);
-			const otherReading = formatsOf(numberWithPlus, format).filter(
-				(other) => !values.includes(other),
-			);
-			return { ...reference, otherReading };
-		}
-		case 'ambiguous': {
-			const others = reading.numbers.flatMap((number) => formatsOf(number, format));
-			return withOtherValues({ ...asWritten, problem: reading }, others);
-		}
-		case 'noPlus': {
-			const others = formatsOf(reading.number, format);
-			return withOtherValues({ ...asWritten, problem: reading }, others);
-		}
-		case 'unknownNumber': {
-			const { compact } = reading;
-			if (compact === undefined) return { ...asWritten, problem: reading };
-			const others = [compact.slice(1), text.trim()];
-			return withOtherValues({ ...asWritten, value: compact, problem: reading }, others);
-		}
-		default:
-			return { ...asWritten, problem: reading };
+	if (reading.kind === 'number') {
+		const [value, other] = formatsOf(reading.number);
+		const reference = referenceTo(value, [other, text.trim()]);
+		if (reading.numberWithPlus === undefined) return reference;
+		const values = valuesOf(reference);
+		const otherReading = formatsOf(reading.numberWithPlus).filter((read) => !values.includes(read));
+		return { ...reference, otherReading };
 	}
+	if (reading.kind === 'ambiguous') {
+		return referenceTo(text, reading.numbers.flatMap(formatsOf), reading);
+	}
+	if (reading.kind === 'noPlus') {
+		return referenceTo(text, formatsOf(reading.number), reading);
+	}
+	if (reading.kind === 'unknownNumber' && reading.compact !== undefined) {
+		const { compact } = reading;
+		return referenceTo(compact, [compact.slice(1), text.trim()], reading);
+	}
+	return { ...asWritten, problem: reading };
 }
 
-/** Returns an E.164 number in the channel's format, followed by the other format. */
-function formatsOf(number: string, format: PhoneNumberSettings['format']): string[] {
-	const digits = number.slice(1);
-	return format === 'digits' ? [digits, number] : [number, digits];
-}
-
-function withOtherValues(
-	reference: CustomFieldReference,
-	otherValues: readonly string[],
-): CustomFieldReference {
-	const others = new Set(otherValues);
-	others.delete(reference.value);
-	return { ...reference, otherValues: [...others] };
-}
-
-/** Returns the values that a contact can have, in the order of the searches. */
+/** In the order of the searches, without the other reading. */
 export function valuesOf({ value, otherValues = [] }: CustomFieldReference): string[] {
 	return [value, ...otherValues];
 }
 
-/** Returns a key that is equal for references with the same name and values. */
+/** Equal for references with the same name and values. */
 export function keyOf(reference: CustomFieldReference): string {
 	return JSON.stringify([reference.name, ...valuesOf(reference)]);
 }

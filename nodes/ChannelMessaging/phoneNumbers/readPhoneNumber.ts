@@ -44,29 +44,24 @@ type PhoneNumberReading =
  */
 const separators = /[\t\p{Zs}\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
 
-/** The maximum length of text that is parsed as a phone number. */
+/** Longer text isn't parsed. */
 const maxCharacters = 60;
 
-/** The number of digits of the shortest national numbers. */
+/** The shortest national numbers. */
 const minDigits = 4;
 
-/** The maximum number of digits of an E.164 number. */
-const maxDigits = 15;
-
 /**
- * The minimum number of digits in each of several phone numbers. Text with two digit groups of this
- * length contains two numbers, because a single number is rarely written in such long groups.
+ * Text with two digit groups of this length contains two numbers, because a single number is rarely
+ * written in such long groups.
  */
 const minDigitsOfNumber = 7;
 
 /**
- * Reads text as a phone number.
- *
  * Digits without a plus sign are a number of the default country. In a channel with the format
  * `digits`, they can also be an international number that was read from the channel, so they are
  * ambiguous if they can be both. In other channels, they aren't: all Chinese mobile numbers, and
  * every fifth number of the United States, would be an international number of another country.
- * There, \`numberWithPlus\` is the other number.
+ * There, `numberWithPlus` is the other number.
  */
 export function readPhoneNumber(
 	text: string,
@@ -86,29 +81,19 @@ export function readPhoneNumber(
 
 	// The 0 in +44 (0)20 is a national prefix. In some countries, the 0 is part of the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
-	if (compact.startsWith('+')) {
-		const digits = compact.slice(1);
+	const plan = planOf(defaultCountryCode);
+	const hasPlus = compact.startsWith('+');
+	if (hasPlus || (plan?.internationalPrefix === undefined && compact.startsWith('00'))) {
+		const digits = compact.replace(/^(\+|00)/, '');
 		return (
 			only(internationalNumbers(digits, hasOptionalZero, true)) ?? {
-				...unknownInternational(digits),
-				compact,
+				kind: 'unknownNumber',
+				rejection: rejectionOf(digits),
+				...(hasPlus && { compact }),
 			}
 		);
 	}
-	const plan = planOf(defaultCountryCode ?? '');
-	if (plan?.internationalPrefix === undefined && compact.startsWith('00')) {
-		const digits = compact.slice(2);
-		return (
-			only(internationalNumbers(digits, hasOptionalZero, true)) ?? unknownInternational(digits)
-		);
-	}
-	const dialed =
-		plan === undefined
-			? []
-			: [
-					...dialedAbroad(plan, compact, hasOptionalZero),
-					...dialedAtHome(plan, compact, hasOptionalZero),
-				];
+	const dialed = plan === undefined ? [] : dialedNumbers(plan, compact, hasOptionalZero);
 	// Only digits without separators can come from the channel, or from a spreadsheet.
 	const isDigits = /^\d+$/.test(written);
 	const mayBeStored = format === 'digits' && (dialed.length === 0 || isDigits);
@@ -120,14 +105,11 @@ export function readPhoneNumber(
 			? { ...reading, numberWithPlus: withPlus.number }
 			: reading;
 	}
-	if (withPlus !== undefined) {
-		return withPlus.kind === 'number' ? { kind: 'noPlus', number: withPlus.number } : withPlus;
-	}
+	if (withPlus?.kind === 'number') return { kind: 'noPlus', number: withPlus.number };
+	if (withPlus !== undefined) return withPlus;
 	if (plan === undefined) return { kind: 'noCountryCode' };
-	return {
-		kind: 'unknownNumber',
-		rejection: `is not a number of the country code +${plan.countryCode}`,
-	};
+	const rejection = `is not a number of the country code +${plan.countryCode}`;
+	return { kind: 'unknownNumber', rejection };
 }
 
 const notANumber = { kind: 'notANumber', rejection: 'is not a phone number' } as const;
@@ -136,19 +118,14 @@ const severalNumbers = {
 	rejection: 'contains more than one phone number',
 } as const;
 
-function unknownInternational(digits: string): { kind: 'unknownNumber'; rejection: string } {
-	const plan = planAtStart(digits);
-	const rejection =
-		plan === undefined
-			? 'has an unknown country code'
-			: `has too few or too many digits for the country code +${plan.countryCode}`;
-	return { kind: 'unknownNumber', rejection };
+function rejectionOf(internationalDigits: string): string {
+	const plan = planAtStart(internationalDigits);
+	return plan === undefined
+		? 'has an unknown country code'
+		: `has too few or too many digits for the country code +${plan.countryCode}`;
 }
 
-/**
- * Returns the phone number if there is exactly one candidate, a problem if there are several, or
- * `undefined` if there are none.
- */
+/** @param candidates in E.164 format; without candidates, there is no reading */
 function only(candidates: readonly string[]): PhoneNumberReading | undefined {
 	const numbers = [...new Set(candidates)];
 	const [number, ...others] = numbers;
@@ -157,8 +134,7 @@ function only(candidates: readonly string[]): PhoneNumberReading | undefined {
 }
 
 /**
- * Returns the E.164 numbers for digits that start with a country code.
- *
+ * @param digits start with a country code
  * @param acceptsUnknown whether to accept a number that has a valid length, but is in no known range.
  * The numbering plans lack the newest ranges.
  */
@@ -173,60 +149,45 @@ function internationalNumbers(
 	const numbers = nationalNumbers(plan, rest, hasOptionalZero);
 	if (numbers.length > 0 || !acceptsUnknown) return numbers;
 	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
-	return plan.lengths.has(rest.length) && !hasPrefix ? valid([`+${digits}`]) : [];
+	return plan.lengths.has(rest.length) && !hasPrefix ? [`+${digits}`] : [];
 }
 
-/** Returns the E.164 number for digits that a channel stores without a plus sign. */
+/** @param digits as in a channel that stores numbers without a plus sign */
 function storedNumbers(digits: string): string[] {
 	return internationalNumbers(digits, false, true).filter((number) => number === `+${digits}`);
 }
 
-/**
- * Returns the E.164 numbers for a national number, with or without the national prefix.
- */
+/** @param digits with or without the national prefix */
 function nationalNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const isNumber = (candidate: string) => plan.numbers.test(candidate);
 	const candidates = [digits, withoutPrefix(plan, digits)];
 	// Users often add a 0, even in countries without a national prefix.
 	if (hasOptionalZero || !candidates.some(isNumber)) candidates.push(digits.replace(/^0/, ''));
-	return valid(candidates.filter(isNumber).map((candidate) => `+${plan.countryCode}${candidate}`));
+	return candidates.filter(isNumber).map((candidate) => `+${plan.countryCode}${candidate}`);
 }
 
 /**
- * Returns the E.164 numbers for a number that starts with an international prefix, such as 00 or
- * 011.
+ * @param plan of the default country
+ * @param digits with an international prefix such as 00 or 011, in national format, or with the
+ * country code
  */
-function dialedAbroad(
-	{ internationalPrefix }: NumberingPlan,
-	digits: string,
-	hasOptionalZero: boolean,
-): string[] {
-	const prefixes = [/^00/, internationalPrefix].map((prefix) => prefix?.exec(digits)?.[0]);
-	return prefixes.flatMap((prefix) =>
+function dialedNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
+	const { countryCode, lengths } = plan;
+	const prefixes = [/^00/, plan.internationalPrefix].map((prefix) => prefix?.exec(digits)?.[0]);
+	const abroad = prefixes.flatMap((prefix) =>
 		prefix === undefined
 			? []
 			: internationalNumbers(digits.slice(prefix.length), hasOptionalZero, false),
 	);
-}
-
-/**
- * Returns the E.164 numbers for a number of the default country, in national format or with the
- * country code.
- */
-function dialedAtHome(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
-	if (digits.startsWith('00')) return [];
-	const { countryCode, lengths } = plan;
+	if (digits.startsWith('00')) return abroad;
 	const withCountryCode = digits.startsWith(countryCode)
 		? nationalNumbers(plan, digits.slice(countryCode.length), hasOptionalZero)
 		: [];
 	return [
+		...abroad,
 		...nationalNumbers(plan, digits, hasOptionalZero),
 		...withCountryCode.filter((number) => lengths.has(number.length - countryCode.length - 1)),
 	];
-}
-
-function valid(numbers: readonly string[]): string[] {
-	return numbers.filter((number) => number.length - 1 <= maxDigits);
 }
 
 function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): string {
@@ -236,15 +197,12 @@ function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): 
 	return digits.replace(prefix, isReplaced ? replacement : '');
 }
 
-/**
- * Returns whether text contains two digit groups that are too long to belong to one phone number.
- */
 function hasSeveralNumbers(written: string): boolean {
 	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
 	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
 }
 
-/** Converts full-width characters and Arabic or Persian digits to ASCII. */
+/** Converts full-width characters, and Arabic and Persian digits. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);

@@ -81,7 +81,7 @@ it.each<
 it('digits that a channel stores become no other number, whatever the default country is', () => {
 	const changed = numbers.flatMap(({ number, country }) => {
 		const digits = number.slice(1);
-		return [...new Set(countryCodes().values())]
+		return [...new Set(countryCodes.values())]
 			.map((defaultCountryCode) =>
 				customFieldReference('phone', digits, { format: 'digits', defaultCountryCode }),
 			)

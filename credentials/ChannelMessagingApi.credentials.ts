@@ -68,8 +68,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'number',
 			default: limits.messagesPerSecond,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			description:
-				'Messages that this n8n may send per second. The service allows 25; enter less if other systems use the same token.',
+			description: `Messages that this n8n may send per second. The service allows ${String(limits.messagesPerSecond)}; enter less if other systems use the same token.`,
 		},
 		{
 			displayName: 'Contact Requests per Minute',
@@ -77,8 +76,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'number',
 			default: limits.contactCallsPerMinute,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			description:
-				'Contact requests that this n8n may send per minute. The service allows 100; enter less if other systems use the same token.',
+			description: `Contact requests that this n8n may send per minute. The service allows ${String(limits.contactCallsPerMinute)}; enter less if other systems use the same token.`,
 		},
 		{
 			displayName: 'Allow HTTP (Not Secure)',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
+import { limits } from '../../nodes/ChannelMessaging/client/model';
 import manifest from '../../package.json';
 import { repository } from '../support/repository';
 
@@ -51,4 +52,19 @@ it('Documentation pages mention only existing npm scripts', () => {
 			.map((script) => `${name}: ${script}`),
 	);
 	expect(unknown).toEqual([]);
+});
+
+it("The documentation lists the service's limits", () => {
+	const text = readFileSync(join(repository, 'docs/rate-limits.md'), 'utf8');
+	const [, table = ''] = text.split(/^## The service's limits$/m);
+	const rows = [...table.matchAll(/^\| (\w[^|]+) \| (\d+) \|$/gm)];
+	const listed = Object.fromEntries(rows.map(([, name = '', value]) => [name, Number(value)]));
+	expect(listed).toEqual({
+		'Messages per second, for each token': limits.messagesPerSecond,
+		'Contact requests per minute, for each token': limits.contactCallsPerMinute,
+		'Replies per message': limits.repliesPerMessage,
+		'Characters per reply': limits.charactersPerReply,
+		'Custom fields per request': limits.customFieldsPerRequest,
+		'Tags per request': limits.tagsPerRequest,
+	});
 });

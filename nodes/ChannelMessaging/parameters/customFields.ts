@@ -162,7 +162,7 @@ function customFieldRowsField(minFields: 0 | 1): HintedProperty {
 				: { field: [{ name: { __rl: true, mode: 'list', value: '' }, value: '' }] },
 		required: minFields === 1,
 		placeholder: 'Add Custom Field',
-		description: 'The values to set: up to 30 custom fields',
+		description: `The values to set: up to ${String(limits.customFieldsPerRequest)} custom fields`,
 		builderHint: {
 			propertyHint:
 				'Rows: { "field": [{ "name": { "__rl": true, "mode": "name", "value": "city" }, "value": expr("{{ $json.city }}") }] }. If one expression returns an object of names and values, set mappingMode to "json", and use customFieldsJson.',

@@ -12,7 +12,7 @@ const tags = textEntries({
 	singularNoun: 'Tag',
 	noun: 'Tags',
 	maxCount,
-	description: 'The names of the tags: up to 10',
+	description: `The names of the tags: up to ${String(maxCount)}`,
 	column: {
 		displayName: 'Name',
 		name: 'name',
@@ -21,8 +21,7 @@ const tags = textEntries({
 	},
 	list: {
 		placeholder: 'e.g. newsletter, vip',
-		description:
-			'Comma-separated names, or an expression that returns a list. The node sends more than 10 tags in several requests.',
+		description: `Comma-separated names, or an expression that returns a list. The node sends more than ${String(maxCount)} tags in several requests.`,
 	},
 });
 

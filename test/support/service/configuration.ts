@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 
 const limit = z.number().int().min(1).nullable();
 const milliseconds = z.number().min(0);
@@ -41,8 +42,8 @@ export const defaultConfiguration: Configuration = {
 	limits: {
 		semantics: 'slidingWindow',
 		retryAfter: 'none',
-		messagesPerSecond: 25,
-		contactRequestsPerMinute: 100,
+		messagesPerSecond: limits.messagesPerSecond,
+		contactRequestsPerMinute: limits.contactCallsPerMinute,
 	},
 	latency: { minMs: 0, maxMs: 0 },
 	acceptUnknownContacts: false,

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
+
+/** Slightly more than the service accepts. */
+const maxLength = limits.customFieldsPerRequest + 3;
+
 /** A possible result of an expression: JSON, and values that JSON can't represent. */
 const anything = fc.oneof(
 	fc.jsonValue(),
@@ -14,10 +19,10 @@ const orAnything = (typical: fc.Arbitrary<unknown>) =>
 	fc.oneof({ weight: 6, arbitrary: typical }, { weight: 1, arbitrary: anything });
 
 const text = fc.oneof(
-	fc.string({ unit: 'grapheme', minLength: 1, maxLength: 25 }),
+	fc.string({ unit: 'grapheme', minLength: 1, maxLength: limits.charactersPerReply + 5 }),
 	fc.webUrl({ withQueryParameters: true }),
 );
-const texts = fc.array(text, { minLength: 1, maxLength: 33 });
+const texts = fc.array(text, { minLength: 1, maxLength });
 const customField = fc.tuple(text, text).map((pair) => pair.join('='));
 
 /** Mostly values that the editor can store for a parameter of this type. */
@@ -65,7 +70,7 @@ const anyGroup = (
 ) => (typeOptions?.multipleValues === true ? anyRows(properties) : anyParameters(properties));
 
 const anyRows = (properties: readonly INodeProperties[]) =>
-	fc.array(orAnything(anyParameters(properties)), { minLength: 1, maxLength: 33 });
+	fc.array(orAnything(anyParameters(properties)), { minLength: 1, maxLength });
 
 /** Parameters with mostly valid values, so that invalid ones also occur deep inside. */
 export function anyParameters(
@@ -78,5 +83,5 @@ export function anyParameters(
 
 /** The JSON of an input item. */
 export const anyInput = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue()), {
-	maxKeys: 33,
+	maxKeys: maxLength,
 });

@@ -1,3 +1,4 @@
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
@@ -304,17 +305,18 @@ describe('Map Automatically', () => {
 	});
 });
 
-it('assertMaxItems rejects more than 30 custom fields', () => {
+it('assertMaxItems rejects more custom fields than the service accepts', () => {
+	const max = limits.customFieldsPerRequest;
 	const fields = (count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${String(index)}`, 'x']));
 	const options = { ignoreEmptyValues: true };
 
-	const list = readList({ ...mapped(), options }, { ...fields(30), empty: '' });
-	expect(assertMaxItems(list)).toHaveLength(30);
+	const list = readList({ ...mapped(), options }, { ...fields(max), empty: '' });
+	expect(assertMaxItems(list)).toHaveLength(max);
 
-	const longList = readList(mapped(), fields(31));
+	const longList = readList(mapped(), fields(max + 1));
 	expect(parameterErrorOf(() => assertMaxItems(longList))).toMatchObject({
-		message: "'Mapping Mode' maps 31 custom fields, but the service accepts at most 30",
+		message: `'Mapping Mode' maps ${String(max + 1)} custom fields, but the service accepts at most ${String(max)}`,
 		advice: 'Remove 1, or split them across several items.',
 	});
 });

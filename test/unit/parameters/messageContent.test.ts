@@ -1,3 +1,4 @@
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import {
 	messageContentFields,
 	readMessageContent,
@@ -67,19 +68,19 @@ it.each([
 });
 
 describe('Quick replies', () => {
+	const { charactersPerReply: length, repliesPerMessage: count } = limits;
 	const rows = (...texts: unknown[]) => ({ replies: { reply: texts.map((text) => ({ text })) } });
 	const list = (replyList: unknown) => ({ specifyReplies: 'list', replyList });
-	const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+	const numbers = (max: number) => Array.from({ length: max }, (_, index) => String(index));
 	const readReplies = (values: Record<string, unknown>) => {
 		const content = read({ messageType: 'quickReply', replies: undefined, ...values });
 		return content.type === 'quick_reply' ? content.replies : undefined;
 	};
 
 	it.each([
-		['10 replies in rows', rows(...numbers(10)), numbers(10)],
-		['a reply of 20 letters', rows('a'.repeat(20)), ['a'.repeat(20)]],
-		['a reply of 20 emoji', rows('😀'.repeat(20)), ['😀'.repeat(20)]],
-		['a reply of 20 code points', rows('e\u0301'.repeat(10)), ['e\u0301'.repeat(10)]],
+		['the maximum number of replies in rows', rows(...numbers(count)), numbers(count)],
+		['a long reply', rows('a'.repeat(length)), ['a'.repeat(length)]],
+		['a long reply of emoji', rows('😀'.repeat(length)), ['😀'.repeat(length)]],
 	])('A quick reply accepts %s', (_title, values, texts) => {
 		expect(readReplies(values)).toEqual(texts);
 	});
@@ -90,9 +91,9 @@ describe('Quick replies', () => {
 		['no rows', rows(), "'Replies' is empty", 'Enter at least one reply.'],
 		['an empty row', rows(null), "'Text' of reply 1 in 'Replies' is empty", 'Enter a value'],
 		[
-			'a reply of 21 emoji',
-			rows('Yes', '😀'.repeat(21)),
-			`'Replies' has a reply of 21 characters, but the service accepts at most 20: '${'😀'.repeat(21)}'`,
+			'a longer reply',
+			rows('Yes', '😀'.repeat(length + 1)),
+			`'Replies' has a reply of ${String(length + 1)} characters, but the service accepts at most ${String(length)}: '${'😀'.repeat(length + 1)}'`,
 			shorten,
 		],
 		[
@@ -103,9 +104,9 @@ describe('Quick replies', () => {
 		],
 		['an empty list', list(null), "'Reply List' is empty", 'Enter at least one reply.'],
 		[
-			'11 replies in a list',
-			list(numbers(11)),
-			"'Reply List' has 11 replies, but the service accepts at most 10",
+			'more replies in a list',
+			list(numbers(count + 1)),
+			`'Reply List' has ${String(count + 1)} replies, but the service accepts at most ${String(count)}`,
 			remove,
 		],
 	])('A quick reply rejects %s', (_title, values, message, advice) => {

@@ -1,16 +1,18 @@
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import { readTags, readTagsOption } from '../../../nodes/ChannelMessaging/parameters/tags';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 const rows = (...names: unknown[]) => ({ tags: { tag: names.map((name) => ({ name })) } });
 const list = (tagList: unknown) => ({ specifyTags: 'list', tagList });
-const names = Array.from({ length: 25 }, (_, index) => `tag ${String(index)}`);
-const chunks = [names.slice(0, 10), names.slice(10, 20), names.slice(20)];
+const max = limits.tagsPerRequest;
+const names = Array.from({ length: max + 1 }, (_, index) => `tag ${String(index)}`);
+const chunks = [names.slice(0, max), names.slice(max)];
 
 it.each([
 	['rows', rows(...names)],
 	['a list', list(names)],
-])('readTags reads %s in chunks of 10', (_title, values) => {
+])('readTags reads %s in chunks that the service accepts', (_title, values) => {
 	expect(readTags(itemParameters(values))).toEqual(chunks);
 });
 
@@ -46,7 +48,7 @@ it.each([
 const readOption = (options: object) => readTagsOption(itemParameters({ options }));
 
 it.each([
-	['a list in chunks of 10', { tags: names }, chunks],
+	['a long list in chunks', { tags: names }, chunks],
 	['comma-separated text', { tags: 'newsletter, vip' }, [['newsletter', 'vip']]],
 	['a missing option as no tags', {}, []],
 	['empty text as no tags', { tags: '' }, []],

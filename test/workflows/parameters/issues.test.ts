@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import { contact, contactOperation, send } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
@@ -15,16 +16,21 @@ const listHint = { __rl: true, mode: 'list', value: '', cachedResultName: 'Enter
 it.each<[string, INodeParameters]>([
 	['no contact', send({ ...text, contactId: contact('') })],
 	['the hint in the list as its contact', send({ ...text, contactId: listHint })],
-	['11 replies', send({ ...question, replies: { reply: rows(11, { text: 'Yes' }) } })],
 	[
-		'31 custom fields',
-		contactOperation('create', { customFields: { field: rows(31, customField) } }),
+		'too many replies',
+		send({ ...question, replies: { reply: rows(limits.repliesPerMessage + 1, { text: 'Yes' }) } }),
 	],
 	[
-		'11 tags',
+		'too many custom fields',
+		contactOperation('create', {
+			customFields: { field: rows(limits.customFieldsPerRequest + 1, customField) },
+		}),
+	],
+	[
+		'too many tags',
 		contactOperation('addTags', {
 			contactId: contact('7'),
-			tags: { tag: rows(11, { name: 'vip' }) },
+			tags: { tag: rows(limits.tagsPerRequest + 1, { name: 'vip' }) },
 		}),
 	],
 ])('n8n does not execute a node with %s', async (_title, parameters) => {

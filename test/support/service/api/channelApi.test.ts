@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limits } from '../../../../nodes/ChannelMessaging/client/model';
 import { fetchApi, type FetchedResponse, sendText } from '../fetchApi';
 import { type Service, startService } from '../startService';
 
@@ -52,19 +53,30 @@ it.each([
 	expect(service.requests).toMatchObject([{ method, status, accepted: false }]);
 });
 
+const {
+	repliesPerMessage: replies,
+	charactersPerReply: characters,
+	customFieldsPerRequest: fieldCount,
+	tagsPerRequest: tags,
+} = limits;
 const text = { type: 'text', text: 'Hello' };
 const message = (item: object): object => ({ body: [item] });
-const quickReply = (replies: readonly string[]): object =>
-	message({ type: 'quick_reply', title: 'Which?', replies });
+const quickReply = (texts: readonly string[]): object =>
+	message({ type: 'quick_reply', title: 'Which?', replies: texts });
 const field = { name: 'city', value: 'Lagos' };
 const fields = (...assignments: readonly object[]): object => ({ custom_fields: assignments });
 const repeat = <Value>(count: number, value: Value): Value[] => Array<Value>(count).fill(value);
 
 it.each<[string, string, string, unknown]>([
-	['10 replies of 20 characters', 'POST', sendPath, quickReply(repeat(10, '😀'.repeat(20)))],
-	['30 fields', 'POST', '/v1/contact', fields(...repeat(30, field))],
+	[
+		'the maximum of replies',
+		'POST',
+		sendPath,
+		quickReply(repeat(replies, '😀'.repeat(characters))),
+	],
+	['the maximum of fields', 'POST', '/v1/contact', fields(...repeat(fieldCount, field))],
 	['a cleared field', 'PUT', '/v1/contact/ID', fields({ name: 'city', value: '' })],
-	['10 tags', 'POST', '/v1/contact/ID/tags', { tags: repeat(10, 'new') }],
+	['the maximum of tags', 'POST', '/v1/contact/ID/tags', { tags: repeat(tags, 'new') }],
 	['a page after the last one', 'GET', `${searchPath}?name=x&value=&page=9`, undefined],
 ])('The service accepts %s: %s %s', async (_title, method, path, body) => {
 	expect((await send(method, path, body)).status).toBe(200);
@@ -76,16 +88,16 @@ it.each<[string, string, string, unknown]>([
 	['an unknown key', 'POST', sendPath, { body: [text], silent: true }],
 	['an empty text', 'POST', sendPath, message({ type: 'text', text: '' })],
 	['an empty list of replies', 'POST', sendPath, quickReply([])],
-	['11 replies', 'POST', sendPath, quickReply(repeat(11, 'x'))],
-	['a reply of 21 characters', 'POST', sendPath, quickReply(['é'.repeat(21)])],
+	['too many replies', 'POST', sendPath, quickReply(repeat(replies + 1, 'x'))],
+	['a reply that is too long', 'POST', sendPath, quickReply(['é'.repeat(characters + 1)])],
 	['truncated JSON', 'POST', sendPath, '{"body":'],
 	['an unknown query parameter', 'POST', `${sendPath}?now=1`, { body: [text] }],
-	['31 fields', 'POST', '/v1/contact', fields(...repeat(31, field))],
-	['31 fields', 'PUT', '/v1/contact/ID', fields(...repeat(31, field))],
+	['too many fields', 'POST', '/v1/contact', fields(...repeat(fieldCount + 1, field))],
+	['too many fields', 'PUT', '/v1/contact/ID', fields(...repeat(fieldCount + 1, field))],
 	['a field without a value', 'PUT', '/v1/contact/ID', fields({ name: 'age' })],
 	['an empty list of tags', 'POST', '/v1/contact/ID/tags', { tags: [] }],
-	['11 tags', 'POST', '/v1/contact/ID/tags', { tags: repeat(11, 'x') }],
-	['11 tags', 'DELETE', '/v1/contact/ID/tags', { tags: repeat(11, 'x') }],
+	['too many tags', 'POST', '/v1/contact/ID/tags', { tags: repeat(tags + 1, 'x') }],
+	['too many tags', 'DELETE', '/v1/contact/ID/tags', { tags: repeat(tags + 1, 'x') }],
 	['a search without a name', 'GET', `${searchPath}?value=x`, undefined],
 	['an unknown contact', 'POST', '/v1/message/sendContent/unknown', { body: [text] }],
 	['an unknown contact', 'GET', '/v1/contact/unknown', undefined],

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-// Section 8, Limits.
-const maxReplies = 10;
-const maxReplyLength = 20;
-const maxFields = 30;
-const maxTags = 10;
+import { limits } from '../../../../nodes/ChannelMessaging/client/model';
 
 const text = z.string().min(1);
 const httpUrl = z
@@ -14,8 +9,8 @@ const httpUrl = z
 
 /** Counts code points, so that an emoji is one character. */
 const reply = text.refine(
-	(label) => Array.from(label).length <= maxReplyLength,
-	`A reply has at most ${String(maxReplyLength)} characters`,
+	(label) => Array.from(label).length <= limits.charactersPerReply,
+	`A reply has at most ${String(limits.charactersPerReply)} characters`,
 );
 
 /** A message content item (section 2, Resources and their fields). */
@@ -25,7 +20,7 @@ const messageItem = z.discriminatedUnion('type', [
 	z.strictObject({
 		type: z.literal('quick_reply'),
 		title: text,
-		replies: z.array(reply).min(1).max(maxReplies),
+		replies: z.array(reply).min(1).max(limits.repliesPerMessage),
 	}),
 ]);
 
@@ -40,11 +35,11 @@ const fieldAssignment = z.strictObject({ name: text, value: z.string() });
 
 /** The body of create and update (sections 4.4, Update contact, and 4.7, Create contact). */
 export const customFieldsBody = z.strictObject({
-	custom_fields: z.array(fieldAssignment).min(1).max(maxFields),
+	custom_fields: z.array(fieldAssignment).min(1).max(limits.customFieldsPerRequest),
 });
 
 /** The body of sections 4.5, Add tags, and 4.6, Remove tags. */
-export const tagsBody = z.strictObject({ tags: z.array(text).min(1).max(maxTags) });
+export const tagsBody = z.strictObject({ tags: z.array(text).min(1).max(limits.tagsPerRequest) });
 
 /** The query of section 4.2, Find contacts by custom field. The first page is 1, the default. */
 export const searchQuery = z.strictObject({

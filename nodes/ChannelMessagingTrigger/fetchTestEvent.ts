@@ -1,6 +1,6 @@
 import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { findAllContacts } from '../ChannelMessaging/contacts/searchContacts';
+import { findAllContacts } from '../ChannelMessaging/contacts/findContacts';
 import { contactIdOf } from '../ChannelMessaging/client/model';
 import { createListClient } from '../ChannelMessaging/methods/listSearch';
 import type { TriggerSettings } from './settings';

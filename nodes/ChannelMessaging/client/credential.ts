@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialsDecrypted,
@@ -10,6 +9,7 @@ import {
 
 import { readAddress } from './baseUrl';
 import type { ChannelType } from './channel';
+import { hashOf } from './hash';
 import { readToken } from './token';
 
 export const credentialName = 'channelMessagingApi';
@@ -81,9 +81,7 @@ export function credentialFrom(
 	return {
 		baseUrl: address.baseUrl,
 		token,
-		channelKey: createHash('sha256')
-			.update(JSON.stringify([address.baseUrl, token]))
-			.digest('base64url'),
+		channelKey: hashOf([address.baseUrl, token]),
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),

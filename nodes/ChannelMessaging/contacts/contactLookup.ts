@@ -1,31 +1,23 @@
 import { ApiError } from '../client/apiError';
-import type { Channel } from '../client/channel';
 import { fieldText } from '../client/model';
 import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellation';
-import { findContact, type FoundContact } from './findContact';
-import type { ChannelCreations } from './recentCreations';
-import { getIfExists } from './searchContacts';
+import { findContact, type FoundContact, getIfExists } from './findContacts';
+import { recentCreations } from './recentCreations';
+import type { SearchedChannel } from './searchPages';
 
-type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
-
-/** The result of a contact search. Determines whether an item creates or updates a contact. */
-export type Match =
+/** The contact that an item of *Create or Update* updates or creates. */
+export type UpsertTarget =
 	| { kind: 'existing'; contactId: string }
-	/**
-	 * Callers must report the new contact's ID with `created`, or `undefined` if the ID is unknown.
-	 */
+	/** `created` must be called with the new contact's ID, or `undefined` if the ID is unknown. */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
-interface MatchingItem {
+interface UpsertedItem {
 	channel: SearchedChannel;
 	itemIndex: number;
 	/** Whether a previous attempt of the item sent a request with an unknown outcome. */
 	hasUnknownRequest: boolean;
-	/**
-	 * Whether to create the contact if an earlier request may have created it. This can cause
-	 * duplicates.
-	 */
+	/** Whether to create a contact that may exist already. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
 }
@@ -36,20 +28,19 @@ export class ContactLookup {
 	private readonly contacts = new Map<string, FoundContact>();
 
 	/** The contacts that *Create or Update* saved in this or in an earlier attempt, by item. */
-	private readonly saved = new Map<number, Match>();
+	private readonly saved = new Map<number, UpsertTarget>();
 
-	/** @param creations contacts that were recently created in the channel by any execution */
-	constructor(private readonly creations: ChannelCreations) {}
+	constructor(
+		private readonly channelKey: string,
+		private readonly creations = recentCreations,
+	) {}
 
-	/** Returns a contact that this node execution found. */
+	/** Returns a contact that `lookUp` found. */
 	found(reference: CustomFieldReference): FoundContact | undefined {
 		return this.contacts.get(keyOf(reference));
 	}
 
-	/**
-	 * Finds a contact, once per node execution. Rejects with an `ApiError` if no contact matches, or
-	 * if several contacts match.
-	 */
+	/** Finds a contact, once per node execution. Rejects unless exactly one contact matches. */
 	async lookUp(channel: SearchedChannel, reference: CustomFieldReference): Promise<void> {
 		if (this.found(reference) !== undefined) return;
 		if ((await this.find(channel, reference)) !== undefined) return;
@@ -58,32 +49,30 @@ export class ContactLookup {
 
 	/**
 	 * Searches for a contact, and creates or updates it with `save`. Returns the result of `save`, or
-	 * `undefined` if the execution was stopped before the search.
+	 * `undefined` if the execution was stopped before the search. Rejects if several contacts match,
+	 * or if an earlier request may have created the contact.
 	 *
 	 * Holds a lock, so that concurrent executions in this process don't create the same contact
 	 * twice.
-	 *
-	 * Rejects with an `ApiError` if several contacts match, or if an earlier request may have created
-	 * the contact.
 	 */
-	async match<Result>(
+	async upsert<Result>(
 		reference: CustomFieldReference,
-		item: MatchingItem,
-		save: (match: Match) => Promise<Result>,
+		item: UpsertedItem,
+		save: (target: UpsertTarget) => Promise<Result>,
 	): Promise<Result | undefined> {
-		const { itemIndex } = item;
-		return await this.creations.lock(reference, item.cancellation, async () => {
+		const { itemIndex, cancellation } = item;
+		return await this.creations.lock(this.channelKey, reference, cancellation, async () => {
 			// An item that was saved in an earlier attempt repeats its requests, whose responses are in
 			// the journal. Another contact would be saved a second time.
-			const match = this.saved.get(itemIndex) ?? (await this.findMatch(reference, item));
-			const result = await save(match).catch((error: unknown) => {
+			const target = this.saved.get(itemIndex) ?? (await this.target(reference, item));
+			const result = await save(target).catch((error: unknown) => {
 				const isNotDone = error instanceof ApiError && error.outcome === 'notDone';
-				if (match.kind === 'missing' && !this.saved.has(itemIndex) && !isNotDone) {
-					this.creations.add(reference, { outcome: 'unknown' });
+				if (target.kind === 'missing' && !this.saved.has(itemIndex) && !isNotDone) {
+					this.creations.add(this.channelKey, reference, { outcome: 'unknown' });
 				}
 				throw error;
 			});
-			this.saved.set(itemIndex, match);
+			this.saved.set(itemIndex, target);
 			return result;
 		});
 	}
@@ -97,45 +86,43 @@ export class ContactLookup {
 		return found;
 	}
 
-	private async findMatch(
+	private async target(
 		reference: CustomFieldReference,
-		{ channel, itemIndex, hasUnknownRequest, retryWhenUnsure }: MatchingItem,
-	): Promise<Match> {
-		const missing: Match = {
+		{ channel, itemIndex, hasUnknownRequest, retryWhenUnsure }: UpsertedItem,
+	): Promise<UpsertTarget> {
+		const { channelKey, creations } = this;
+		const missing: UpsertTarget = {
 			kind: 'missing',
 			created: (contactId) => {
 				this.saved.set(itemIndex, missing);
-				this.creations.add(reference, { outcome: 'done', contactId });
+				creations.add(channelKey, reference, { outcome: 'done', contactId });
 			},
 		};
+		const doubtful = () =>
+			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
 		const found = await this.find(channel, reference);
-		const creation = this.creations.get(reference);
+		const creation = creations.get(channelKey, reference);
 		if (found !== undefined) {
 			const { contactId } = found;
 			// The search may be served by several replicas, of which some still lack the contact.
-			if (creation !== undefined) this.creations.add(reference, { outcome: 'done', contactId });
+			if (creation) creations.add(channelKey, reference, { outcome: 'done', contactId });
 			return { kind: 'existing', contactId };
 		}
 		if (creation === undefined) return missing;
 		if (creation.outcome === 'unknown') {
-			// Ignores the unknown outcome of the item's own request. In this case, the journal returns
-			// the error of the request.
+			// The journal returns the error of the item's own request.
 			if (hasUnknownRequest || retryWhenUnsure) return missing;
-			throw doubtful(reference);
+			throw doubtful();
 		}
 		const { contactId } = creation;
-		if (contactId === undefined) throw doubtful(reference);
+		if (contactId === undefined) throw doubtful();
 		const contact = await getIfExists(channel, contactId);
 		const value = contact && fieldText(contact, reference.name);
-		if (contact !== undefined && value === undefined) throw doubtful(reference);
+		if (contact !== undefined && value === undefined) throw doubtful();
 		if (value !== undefined && valuesOf(reference).includes(value)) {
 			return { kind: 'existing', contactId };
 		}
-		this.creations.remove(reference);
+		creations.remove(channelKey, reference);
 		return missing;
 	}
-}
-
-function doubtful(reference: CustomFieldReference): ApiError {
-	return new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
 }

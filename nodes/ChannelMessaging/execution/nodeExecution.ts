@@ -5,7 +5,6 @@ import type { ChannelCredential } from '../client/credential';
 import { ExecutionJournal } from '../client/journal';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import { ContactLookup } from '../contacts/contactLookup';
-import { recentCreations } from '../contacts/recentCreations';
 import { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellation';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
@@ -95,8 +94,7 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
 		questionId: randomBytes(8).toString('base64url'),
 		contacts(credential) {
 			const { channelKey } = credential;
-			const contacts =
-				byChannel.get(channelKey) ?? new ContactLookup(recentCreations.ofChannel(channelKey));
+			const contacts = byChannel.get(channelKey) ?? new ContactLookup(channelKey);
 			byChannel.set(channelKey, contacts);
 			return contacts;
 		},

@@ -251,7 +251,7 @@ function taskFor(
 				partitionKey: partitionKeyOf(credential, keyOf(item.match)),
 				perform: async () => {
 					const session = execution.session(credential);
-					const saved = await contacts.match(
+					const saved = await contacts.upsert(
 						item.match,
 						{
 							channel: searchChannel(execution, credential, settings),
@@ -260,7 +260,7 @@ function taskFor(
 							retryWhenUnsure: settings.retryWhenUnsure,
 							cancellation: session.cancellation,
 						},
-						async (match) => await item.perform(channelFor(newSender()), match),
+						async (target) => await item.perform(channelFor(newSender()), target),
 					);
 					if (saved === undefined) throw session.tokenError ?? notStarted();
 					return saved;

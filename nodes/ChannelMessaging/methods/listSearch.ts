@@ -19,12 +19,8 @@ import {
 import { createSender } from '../client/sendRequest';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import type { SendRequest } from '../client/types';
-import {
-	getIfExists,
-	readSearchPage,
-	type SearchPosition,
-	searchStart,
-} from '../contacts/searchContacts';
+import { getIfExists } from '../contacts/findContacts';
+import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
 import { errorTextOf } from '../execution/errors';
 import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';

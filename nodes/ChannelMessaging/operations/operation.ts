@@ -1,7 +1,7 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { Channel } from '../client/channel';
-import type { Match } from '../contacts/contactLookup';
+import type { UpsertTarget } from '../contacts/contactLookup';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameter';
@@ -48,7 +48,7 @@ type PreparedOperation = {
 	| {
 			kind: 'upsert';
 			match: CustomFieldReference;
-			perform(channel: Channel, match: Match): Promise<IDataObject[]>;
+			perform(channel: Channel, target: UpsertTarget): Promise<IDataObject[]>;
 	  }
 );
 

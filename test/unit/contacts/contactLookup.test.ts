@@ -1,4 +1,7 @@
-import { ContactLookup, type Match } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import {
+	ContactLookup,
+	type UpsertTarget,
+} from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { RecentCreations } from '../../../nodes/ChannelMessaging/contacts/recentCreations';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
@@ -19,16 +22,16 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 	const notIndexed = new Set<string>();
 	const channel = new TestContacts(contacts, { notIndexed });
 	const openExecution = (cancellation = new CancellationToken()) => {
-		const lookup = new ContactLookup(creations.ofChannel('channel'));
+		const lookup = new ContactLookup('channel', creations);
 		const itemsWithUnknownRequest = new Set<number>();
 		const save = async <Result>(
 			itemIndex: number,
-			perform: (match: Match) => Promise<Result>,
+			perform: (match: UpsertTarget) => Promise<Result>,
 			retryWhenUnsure = false,
 		) => {
 			const hasUnknownRequest = itemsWithUnknownRequest.has(itemIndex);
 			const item = { channel, itemIndex, hasUnknownRequest, retryWhenUnsure, cancellation };
-			return await lookup.match(reference, item, perform);
+			return await lookup.upsert(reference, item, perform);
 		};
 		/** Creates or updates the contact, like an item of Create or Update. */
 		const upsert = async (itemIndex = 0, contactId = 'cus_1') =>
@@ -45,7 +48,7 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 			/** Returns whether the item would create a contact or update it, without doing so. */
 			match: async (itemIndex = 0, retryWhenUnsure = false) => {
 				const rejection = apiErrorWith('rejected', 'notDone');
-				const matches: Match[] = [];
+				const matches: UpsertTarget[] = [];
 				const saving = save(
 					itemIndex,
 					async (found) => {
@@ -97,7 +100,7 @@ describe('ContactLookup.lookUp', () => {
 	});
 });
 
-describe('ContactLookup.match', () => {
+describe('ContactLookup.upsert', () => {
 	it('returns the contact that a search finds, with one request', async () => {
 		const { channel, openExecution } = setUp(withPhone('7'));
 

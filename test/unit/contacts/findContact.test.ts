@@ -1,5 +1,5 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { findContact, maxPages } from '../../../nodes/ChannelMessaging/contacts/findContact';
+import { findContact, maxPages } from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { contactOf, TestContacts } from './testContacts';
 

@@ -12,50 +12,51 @@ const done = (contactId: string) => ({ outcome: 'done', contactId }) as const;
 
 function setUp() {
 	const clock = new VirtualClock();
-	const recent = new RecentCreations(clock);
-	return { clock, recent, creations: recent.ofChannel('channel') };
+	return { clock, creations: new RecentCreations(clock) };
 }
 
 it('get returns creations by channel, field name, and any value of a reference', () => {
-	const { recent, creations } = setUp();
-	creations.add(phone('+1'), done('cus_1'));
+	const { creations } = setUp();
+	creations.add('channel', phone('+1'), done('cus_1'));
 
-	expect(recent.ofChannel('channel').get(phone('+1'))).toEqual(done('cus_1'));
-	expect(creations.get(phone('1', '+1'))).toEqual(done('cus_1'));
-	expect(creations.get(phone('+2'))).toBeUndefined();
-	expect(creations.get({ ...phone('+1'), name: 'email' })).toBeUndefined();
-	expect(recent.ofChannel('other').get(phone('+1'))).toBeUndefined();
+	expect(creations.get('channel', phone('+1'))).toEqual(done('cus_1'));
+	expect(creations.get('channel', phone('1', '+1'))).toEqual(done('cus_1'));
+	expect(creations.get('channel', phone('+2'))).toBeUndefined();
+	expect(creations.get('channel', { ...phone('+1'), name: 'email' })).toBeUndefined();
+	expect(creations.get('other', phone('+1'))).toBeUndefined();
 });
 
 it('remove forgets creations with any value of a reference', () => {
 	const { creations } = setUp();
-	creations.add(phone('+1'), done('cus_1'));
-	creations.remove(phone('1', '+1'));
+	creations.add('channel', phone('+1'), done('cus_1'));
+	creations.remove('channel', phone('1', '+1'));
 
-	expect(creations.get(phone('+1'))).toBeUndefined();
+	expect(creations.get('channel', phone('+1'))).toBeUndefined();
 });
 
 it('get returns no creations after the retention time', () => {
 	const { clock, creations } = setUp();
-	creations.add(phone('+1'), done('cus_1'));
+	creations.add('channel', phone('+1'), done('cus_1'));
 	clock.block(creationRetentionMs - 1);
-	creations.add(phone('+2'), done('cus_2'));
-	expect(creations.get(phone('+1'))).toEqual(done('cus_1'));
+	creations.add('channel', phone('+2'), done('cus_2'));
+	expect(creations.get('channel', phone('+1'))).toEqual(done('cus_1'));
 
 	clock.block(1);
-	expect(creations.get(phone('+1'))).toBeUndefined();
-	expect(creations.get(phone('+2'))).toEqual(done('cus_2'));
+	expect(creations.get('channel', phone('+1'))).toBeUndefined();
+	expect(creations.get('channel', phone('+2'))).toEqual(done('cus_2'));
 });
 
 it('add forgets the oldest creation if there are too many', () => {
 	const { creations } = setUp();
 	for (let number = 0; number <= maxCreations; number += 1) {
-		creations.add(phone(String(number)), done(`cus_${String(number)}`));
+		creations.add('channel', phone(String(number)), done(`cus_${String(number)}`));
 	}
 
-	expect(creations.get(phone('0'))).toBeUndefined();
-	expect(creations.get(phone('1'))).toEqual(done('cus_1'));
-	expect(creations.get(phone(String(maxCreations)))).toEqual(done(`cus_${String(maxCreations)}`));
+	expect(creations.get('channel', phone('0'))).toBeUndefined();
+	expect(creations.get('channel', phone('1'))).toEqual(done('cus_1'));
+	expect(creations.get('channel', phone(String(maxCreations)))).toEqual(
+		done(`cus_${String(maxCreations)}`),
+	);
 });
 
 it.each(['+1', '1'])(
@@ -68,7 +69,7 @@ it.each(['+1', '1'])(
 			finish = resolve;
 		});
 		const lock = async (reference: ReturnType<typeof phone>, wait?: Promise<void>) =>
-			await creations.lock(reference, new CancellationToken(), async () => {
+			await creations.lock('channel', reference, new CancellationToken(), async () => {
 				events.push(`start ${reference.value}`);
 				await wait;
 				events.push(`end ${reference.value}`);
@@ -85,9 +86,9 @@ it.each(['+1', '1'])(
 );
 
 it('The memory of creations contains neither custom fields nor their values', () => {
-	const { recent, creations } = setUp();
-	creations.add(phone('+34600000001'), done('cus_1'));
-	const entries = [...(Reflect.get(recent, 'creations') as Map<string, unknown>).entries()];
+	const { creations } = setUp();
+	creations.add('channel', phone('+34600000001'), done('cus_1'));
+	const entries = [...(Reflect.get(creations, 'creations') as Map<string, unknown>).entries()];
 
 	expect(entries).toHaveLength(1);
 	expect(JSON.stringify(entries)).not.toMatch(/34600000001|phone|channel/);

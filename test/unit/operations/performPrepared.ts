@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
-import type { Match } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
-import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
+import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
 import type { ContactReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
@@ -31,7 +31,7 @@ export async function performPrepared(
 			);
 		case 'upsert': {
 			const found = await findContact(channel, item.match);
-			const match: Match =
+			const match: UpsertTarget =
 				found === undefined
 					? { kind: 'missing', created: () => undefined }
 					: { kind: 'existing', contactId: found.contactId };

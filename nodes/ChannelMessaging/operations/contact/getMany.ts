@@ -1,5 +1,5 @@
 import { contactIdOf } from '../../client/model';
-import { findAllContacts } from '../../contacts/searchContacts';
+import { findAllContacts } from '../../contacts/findContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contact';
 import { unconvertedNumbersIn } from '../../parameters/customFields';
 import { defineOperation } from '../operation';

@@ -50,12 +50,12 @@ export const upsert = defineOperation({
 			kind: 'upsert',
 			match,
 			unconvertedNumbers: unconvertedNumbersIn(changes),
-			async perform(channel, contact) {
-				if (contact.kind === 'missing') {
-					const created = await createContactWithTags(channel, values, tags, contact);
+			async perform(channel, target) {
+				if (target.kind === 'missing') {
+					const created = await createContactWithTags(channel, values, tags, target);
 					return [{ ...created, action: 'created' }];
 				}
-				const { contactId } = contact;
+				const { contactId } = target;
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));
 				await addTagsToSaved(channel, contactId, done, tags);

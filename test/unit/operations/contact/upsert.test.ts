@@ -1,5 +1,5 @@
 import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel';
-import type { Match } from '../../../../nodes/ChannelMessaging/contacts/contactLookup';
+import type { UpsertTarget } from '../../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { upsert } from '../../../../nodes/ChannelMessaging/operations/contact/upsert';
 import { answeringService } from '../../client/answeringService';
 import { apiResponse } from '../../client/apiResponse';
@@ -18,14 +18,14 @@ function prepare(field: Array<{ name: string; value: string }>, options = {}) {
 	return item;
 }
 
-const missing: Match = { kind: 'missing', created: () => undefined };
-const existing: Match = { kind: 'existing', contactId: 'cus_7' };
+const missing: UpsertTarget = { kind: 'missing', created: () => undefined };
+const existing: UpsertTarget = { kind: 'existing', contactId: 'cus_7' };
 
 /** Saves a contact with these custom fields. */
 async function save(
 	field: Array<{ name: string; value: string }>,
 	response: object,
-	match: Match,
+	match: UpsertTarget,
 	options = {},
 ) {
 	const { callApi, calls } = answeringService(apiResponse(response));
@@ -59,7 +59,7 @@ it.each([
 
 it('Create or Update creates a contact with the value to match', async () => {
 	const created = jest.fn();
-	const match: Match = { kind: 'missing', created };
+	const match: UpsertTarget = { kind: 'missing', created };
 	const { output, requests } = await save([email], { data: { id: 'cus_8' } }, match);
 
 	expect(requests).toEqual([

@@ -4,7 +4,7 @@ import { type Contact, contactIdOf, fieldText } from '../../../nodes/ChannelMess
 import {
 	findAllContacts,
 	maxListedContacts,
-} from '../../../nodes/ChannelMessaging/contacts/searchContacts';
+} from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, TestContacts } from './testContacts';

@@ -1,0 +1,98 @@
+import { ApiError } from '../client/apiError';
+import type { Channel } from '../client/channel';
+import { type Contact, fieldText } from '../client/model';
+import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
+
+export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
+
+/** The next request of a contact search. */
+export interface SearchPosition {
+	/** The index of the searched value. */
+	valueIndex: number;
+	/** Starts at 1. */
+	page: number;
+	/** Whether an earlier page contains a contact with exactly the searched value. */
+	isFound: boolean;
+	/** The number of contacts according to the previous page, if the service returns it. */
+	total?: number;
+}
+
+export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
+
+interface SearchPage {
+	/** The searched value. */
+	value: string;
+	/** Their values can differ from the searched value. */
+	contacts: readonly Contact[];
+	total: number | undefined;
+	/** `undefined` if this page is the last one. */
+	next: SearchPosition | undefined;
+}
+
+/**
+ * Requests one page. The values of the reference are searched one after another, until a contact
+ * has exactly the searched value. All values of an ambiguous phone number are searched. Another
+ * reading of the number comes last.
+ *
+ * If contacts left the results since the previous page, the next position is an earlier page,
+ * because the following contacts moved to pages that were already read.
+ */
+export async function readSearchPage(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+	position: SearchPosition,
+): Promise<SearchPage> {
+	const { name } = reference;
+	const { valueIndex, page } = position;
+	const values = [...valuesOf(reference), ...(reference.otherReading ?? [])];
+	const value = values[valueIndex] ?? reference.value;
+	const { contacts, hasNext, total } = await channel.findContacts(name, value, page);
+	const isFound =
+		position.isFound || contacts.some((contact) => (fieldText(contact, name) ?? value) === value);
+	const current = { valueIndex, isFound, ...(total === undefined ? {} : { total }) };
+	const missed = Math.max(0, (position.total ?? 0) - (total ?? Infinity));
+	const isLastValue = valueIndex === values.length - 1;
+	let next: SearchPosition | undefined;
+	if (missed > 0 && page > 1) {
+		const pages = Math.ceil(missed / Math.max(1, contacts.length));
+		next = { ...current, page: Math.max(1, page - pages) };
+	} else if (hasNext) {
+		next = { ...current, page: page + 1 };
+	} else if (!isLastValue && (!isFound || reference.problem?.kind === 'ambiguous')) {
+		next = { valueIndex: valueIndex + 1, page: 1, isFound };
+	}
+	return { value, contacts, total, next };
+}
+
+/**
+ * Yields the pages of a search, each with only the contacts that previous pages don't contain.
+ *
+ * Requests pages by number, because following links in responses could send the token to another
+ * address. Rejects if a page contains no other contacts, but isn't the last one, because such a
+ * search might never end.
+ */
+export async function* searchPages(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+): AsyncGenerator<SearchPage, void> {
+	const seen = new Set<string>();
+	let lastRead: Pick<SearchPosition, 'page' | 'valueIndex'> = { valueIndex: -1, page: 0 };
+	let position: SearchPosition | undefined = searchStart;
+	while (position !== undefined) {
+		const { valueIndex, page } = position;
+		const found: SearchPage = await readSearchPage(channel, reference, position);
+		const { next } = found;
+		const contacts = found.contacts.filter((contact) => {
+			const key = JSON.stringify([valueIndex, contact.id ?? contact]);
+			return !seen.has(key) && seen.add(key);
+		});
+		const isRead = valueIndex === lastRead.valueIndex && page <= lastRead.page;
+		const isFollowed = next?.valueIndex === valueIndex && next.page > page;
+		if (contacts.length === 0 && isFollowed && !isRead) {
+			throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
+		}
+		if (!isRead) lastRead = { valueIndex, page };
+		yield { ...found, contacts };
+		position = next;
+	}
+}

@@ -1,15 +1,12 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
 import { agentTool } from './agent';
 import { cancellation } from './cancel';
-import { contacts } from './contacts';
-import { createOrUpdate } from './createOrUpdate';
 import { everyRelease } from './everyRelease';
 import { failedResumption } from './failedResumption';
 import { formWithQuery } from './formWithQuery';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
-import { sharedToken } from './sharedToken';
 
 jest.setTimeout(300_000);
 
@@ -18,9 +15,6 @@ useN8n();
 
 everyRelease();
 describe('Stop button', cancellation);
-describe('Contacts', contacts);
-describe('Create or Update', createOrUpdate);
-describe('Credentials with the same token', sharedToken);
 describe('Map Automatically', formWithQuery);
 describe('AI Agent tool', agentTool);
 describe('Human review of an AI Agent', humanReview);

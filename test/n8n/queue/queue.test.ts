@@ -2,8 +2,6 @@ import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvir
 import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
 import { deleteTarball, hasEnded, packPackage, postToWebhook, waitFor } from '../../support/n8n';
-import { workflowOf } from '../../support/fixtures/nodeWorkflow';
-import { contact, sendText } from '../../support/fixtures/parameters';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
 	keyedCampaign,
@@ -63,18 +61,6 @@ test('an event starts the workflow of the trigger once in queue mode', async () 
 
 	expect(await trigger.waitForEvents(1)).toMatchObject([{ id, contactId: id }]);
 	await queueMode.client.deactivateWorkflow(trigger.workflowId);
-});
-
-test('a worker runs a manual execution if n8n offloads manual executions', async () => {
-	const { client, credential, service, workers } = queueMode;
-	service.reset();
-	const parameters = sendText({ contactId: contact('1'), text: 'Hello' });
-
-	const { id, status } = await client.runWorkflow(workflowOf({ parameters, credential }));
-
-	expect(status).toBe('success');
-	expect(service.messages).toHaveLength(1);
-	expect(workers.flatMap((worker) => startedExecutions(worker.output()))).toContain(id);
 });
 
 test('concurrent executions with the same keys send every message', async () => {

@@ -9,7 +9,6 @@ import {
 	unpublishAfterEach,
 	withoutRepeats,
 } from '../e2e/trigger/events';
-import { triggerWithLargeSets } from '../e2e/trigger/largeSets';
 
 jest.setTimeout(400_000);
 
@@ -42,5 +41,3 @@ test('polls read all pages after publication, and a restart loses no change', as
 	expect(withoutRepeats(pagesOf('lead')).slice(0, 7)).toEqual([1, 2, 3, 1, 2, 3, 1]);
 	expect(pagesOf('idle')).toEqual([1]);
 });
-
-describe('Channel Messaging Trigger with 1,200 contacts', triggerWithLargeSets);

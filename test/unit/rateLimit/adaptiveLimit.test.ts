@@ -32,11 +32,4 @@ describe('AdaptiveLimit', () => {
 
 		expect(limit.fraction(0)).toBeCloseTo(loweredLimit().fraction(0));
 	});
-
-	it('lowers the limit again when a later request is rejected with 429', () => {
-		const limit = loweredLimit();
-		limit.rejected(100, 300, 0.5);
-
-		expect(limit.fraction(300)).toBeLessThan(0.25);
-	});
 });

@@ -40,23 +40,6 @@ function setUp(limit: number) {
 }
 
 describe('RateLimitedQueue', () => {
-	it('sends a rejected request ahead of 700 executions as soon as its wait is over', async () => {
-		const { clock, queue, flow, permit, run } = setUp(25);
-		let waitMs = Infinity;
-		await run(async () => {
-			(await permit()).end(rejected);
-			const others = Array.from({ length: 700 }, async () => {
-				(await permit(queue.openFlow({ limit: 25 }))).end({ kind: 'accepted' });
-			});
-			const retryAt = clock.now() + second;
-			(await permit(flow, retryAt)).end({ kind: 'accepted' });
-			waitMs = clock.now() - retryAt;
-			await Promise.all(others);
-		});
-
-		expect(waitMs).toBeLessThan(100);
-	});
-
 	it('sends rejected requests in the order in which their waits end', async () => {
 		const { flow, permit, run } = setUp(1);
 		const order: string[] = [];
@@ -89,28 +72,6 @@ describe('RateLimitedQueue', () => {
 		});
 
 		expect(clock.now()).toBeLessThan(20 * second);
-	});
-
-	it('delays only the message of a contact for whom the service requests a long wait', async () => {
-		const { clock, queue, flow, permit, run } = setUp(25);
-		const waits: number[] = [];
-		await run(async () => {
-			(await permit()).end({ kind: 'rejected', retryAfterMs: minute });
-			const retryAt = clock.now() + minute;
-			const retry = permit(flow, retryAt);
-			const other = queue.openFlow({ limit: 25 });
-			while (clock.now() < 50 * second) {
-				const from = clock.now();
-				(await permit(other)).end({ kind: 'accepted' });
-				waits.push(clock.now() - from);
-				await clock.sleep(second);
-			}
-			(await retry).end({ kind: 'accepted' });
-			expect(clock.now()).toBe(retryAt);
-		});
-
-		expect(waits[0]).toBeLessThanOrEqual(second);
-		expect(new Set(waits.slice(1))).toEqual(new Set([0]));
 	});
 
 	it('rejects later requests of an execution that gave up until another request is accepted', async () => {
@@ -238,15 +199,5 @@ describe('RateLimitedQueue', () => {
 
 		expect(Math.round(throttledTime.milliseconds / second)).toBe(40);
 		expect(throttledTime.milliseconds).toBe(clock.now());
-	});
-
-	it('does not count the waits of other executions', async () => {
-		const { clock, permit, queue, run } = setUp(25);
-		await run(() => repeat(100, permit));
-		await clock.run(clock.sleep(2 * second));
-		const throttledTime = new Stopwatch();
-		await run(() => permit(queue.openFlow({ limit: 25, throttledTime })));
-
-		expect(throttledTime.milliseconds).toBe(0);
 	});
 });

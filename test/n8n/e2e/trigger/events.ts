@@ -1,8 +1,4 @@
-import {
-	publishTrigger,
-	type TriggerEnvironment,
-	waitForPolls,
-} from '../../../support/fixtures/publishedTrigger';
+import { publishTrigger, waitForPolls } from '../../../support/fixtures/publishedTrigger';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import type { Contact } from '../../../support/service';
 
@@ -25,12 +21,9 @@ export function eventOf(contact: Contact | undefined): object {
 }
 
 /** Returns the page numbers of the searches for a status, in the order of the requests. */
-export function pagesOf(
-	status: string,
-	{ service }: Pick<TriggerEnvironment, 'service'> = testEnvironment(),
-): number[] {
-	return service.requests
-		.filter(({ path }) => path.includes(`value=${status}`))
+export function pagesOf(status: string): number[] {
+	return testEnvironment()
+		.service.requests.filter(({ path }) => path.includes(`value=${status}`))
 		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
 }
 

@@ -1,5 +1,4 @@
 import { waitFor } from '../../../support/n8n';
-import { startService } from '../../../support/service';
 import {
 	onceAYear,
 	publishTrigger,
@@ -13,7 +12,6 @@ import {
 	wrongToken,
 } from '../../../support/fixtures/testEnvironment';
 import { createContact, eventOf, newMatch, pagesOf, unpublishAfterEach } from './events';
-import { triggerWithLargeSets } from './largeSets';
 
 jest.setTimeout(300_000);
 
@@ -69,64 +67,3 @@ test('a test run in the editor returns a matching contact', async () => {
 
 	expect(nodeExecutions['Follow Up']?.[0]?.outputs).toMatchObject([[{ json: eventOf(contact) }]]);
 });
-
-/** Starts a service with contacts that are leads, and a credential for it. */
-async function startChannel(leads: number, changes: Readonly<Record<string, unknown>> = {}) {
-	const { credential, credentialData, service: shared } = testEnvironment();
-	const service = await startService({ token: shared.token });
-	for (let created = 0; created < leads; created += 1) {
-		service.contacts.create([{ name: 'status', value: 'lead' }]);
-	}
-	const data = { ...credentialData, baseUrl: service.url, ...changes };
-	const stored = await testEnvironment().client.createCredential({
-		name: 'Another channel',
-		type: credential.type,
-		data,
-	});
-	return { client: testEnvironment().client, service, credential: stored, data };
-}
-
-test('after a change of the channel in the credential, its contacts are no events', async () => {
-	const before = await startChannel(2);
-	const after = await startChannel(23);
-	const channel = { ...before };
-	try {
-		const trigger = await publishTrigger(newMatch('lead'), channel);
-		await waitForPolls(1, before.service);
-
-		await channel.client.updateCredential(before.credential.id, {
-			...before.credential,
-			data: after.data,
-		});
-		channel.service = after.service;
-		await waitForPolls(1, after.service);
-		const { contacts } = after.service;
-		const id = contacts.create([{ name: 'status', value: 'lead' }]);
-
-		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contacts.get(id))]);
-	} finally {
-		await before.service.close();
-		await after.service.close();
-	}
-});
-
-test('a contact that stops matching is reported although each pass uses up the requests of a poll', async () => {
-	// Two pages, and two requests per poll.
-	const channel = await startChannel(30, { contactCallsPerMinute: 4 });
-	const { contacts } = channel.service;
-	try {
-		const trigger = await publishTrigger(
-			{ ...newMatch('lead'), event: 'contactStopsMatching' },
-			channel,
-		);
-		await waitFor('the second page', () => pagesOf('lead', channel).includes(2));
-		const [{ id = '' } = {}] = contacts.findByField('status', 'lead');
-		contacts.update(id, [{ name: 'status', value: 'customer' }]);
-
-		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contacts.get(id))]);
-	} finally {
-		await channel.service.close();
-	}
-});
-
-describe('Channel Messaging Trigger with 1,200 contacts', triggerWithLargeSets);

@@ -9,6 +9,7 @@ const layers = [
 	'operations',
 	'sendAndWait',
 	'parameters',
+	'sendOnce',
 	'contacts',
 	'client',
 	'phoneNumbers',

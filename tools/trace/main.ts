@@ -21,8 +21,8 @@ async function usePublishedNode(): Promise<void> {
 	const module = (await import(join(folder, 'ChannelMessaging.node.js'))) as {
 		ChannelMessaging: new () => INodeType;
 	};
-	const { getByNameAndVersion } = nodeTypes;
 	const node = new module.ChannelMessaging();
+	const getByNameAndVersion = nodeTypes.getByNameAndVersion.bind(nodeTypes);
 	nodeTypes.getByNameAndVersion = (name, version) =>
 		name === channelMessagingType ? node : getByNameAndVersion(name, version);
 }

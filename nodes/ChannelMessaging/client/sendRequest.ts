@@ -1,4 +1,4 @@
-import type { NoPermit, Permit, RequestEnd } from '../rateLimit/rateLimitedQueue';
+import type { NoPermit, RequestEnd } from '../rateLimit/rateLimitedQueue';
 import { pause } from '../scheduling/pause';
 import { ApiError, notStarted } from './apiError';
 import type { ApiResponse } from './response';
@@ -12,7 +12,7 @@ import type { ChannelRequest, SendOptions, SendRequest } from './types';
  * @param timeoutMs the maximum duration of each attempt, in milliseconds
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
-	return async (request, options) => await sendRequest(session, request, timeoutMs, options);
+	return (request, options) => sendRequest(session, request, timeoutMs, options);
 }
 
 /**
@@ -47,10 +47,16 @@ async function sendRequest(
 			permit.end({ kind: 'notSent' });
 			return unknown ?? session.tokenError ?? notStarted();
 		}
-		const result = await attempt(permit, async (onWritten) => {
+		// An exception counts as a request without a response.
+		let end: RequestEnd = { kind: 'unanswered' };
+		let result: ApiResponse | ApiError;
+		try {
 			const obstacle = beforeAttempt && (await beforeAttempt());
-			return obstacle ?? (await session.http(request, timeoutMs, onWritten));
-		});
+			result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
+			end = endOf(result);
+		} finally {
+			permit.end(end);
+		}
 		if (!(result instanceof ApiError)) {
 			session.unreachableSince = undefined;
 			return result;
@@ -73,23 +79,6 @@ async function sendRequest(
 		// A rejected request waits in the queue, which sends it ahead of others.
 		retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
 		if (retryAt === undefined) await pause(clock, cancellation, delayMs);
-	}
-}
-
-/** Sends a request once, and reports to the queue how it ended. */
-async function attempt(
-	permit: Permit,
-	send: (onWritten: () => void) => Promise<ApiResponse | ApiError>,
-): Promise<ApiResponse | ApiError> {
-	let end: RequestEnd = { kind: 'unanswered' };
-	try {
-		const result = await send(() => {
-			permit.onWritten();
-		});
-		end = endOf(result);
-		return result;
-	} finally {
-		permit.end(end);
 	}
 }
 

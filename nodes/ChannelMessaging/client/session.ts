@@ -37,7 +37,7 @@ interface SessionOptions {
 /**
  * Opens a session for the requests of an execution, a poll, or a list in the editor.
  *
- * @param cancellation stops or aborts the session, which can also be stopped separately
+ * @param cancellation is stopped if the service rejects the token
  */
 export function openChannelSession(
 	context: NodeContext,
@@ -45,14 +45,13 @@ export function openChannelSession(
 	cancellation: CancellationToken,
 	{ isInteractive = false, throttledTime }: SessionOptions = {},
 ): ChannelSession {
-	const ofSession = cancellation.child();
 	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
 	const limits = {
 		message: credential.messagesPerSecond,
 		contact: credential.contactCallsPerMinute,
 	};
 	return {
-		http: createHttpRequest(context, credential, ofSession),
+		http: createHttpRequest(context, credential, cancellation),
 		flow(bucket) {
 			// Looks up the queue for each request, because idle queues are evicted.
 			const queue = queueFor(credential.channelKey, bucket);
@@ -64,7 +63,7 @@ export function openChannelSession(
 		},
 		clock: systemClock,
 		random: Math.random,
-		cancellation: ofSession,
+		cancellation,
 		isInteractive,
 	};
 }

@@ -2,7 +2,7 @@ import { hashOf } from '../client/hash';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellation';
 import { type Clock, systemClock } from '../scheduling/clock';
-import { KeyedLock } from '../scheduling/keyedQueue';
+import { KeyedLock } from '../scheduling/keyedLock';
 
 /** Search results may lack a new contact, and it isn't documented for how long. */
 export const creationRetentionMs = 10 * 60_000;

@@ -10,7 +10,7 @@ import type { ItemOutcome, ReadItem } from './items';
 const label = "'Send and Wait for Response'";
 
 function questionOf(item: ReadItem): Question | undefined {
-	return item.kind === 'question' ? item.question : undefined;
+	return item.kind === 'contact' ? item.question : undefined;
 }
 
 /**
@@ -21,7 +21,6 @@ export function checkCanWait(
 	context: Pick<IExecuteFunctions, 'continueOnFail' | 'getNode'>,
 	items: readonly ReadItem[],
 ): readonly ReadItem[] {
-	if (!items.some((item) => questionOf(item) !== undefined)) return items;
 	const node = context.getNode();
 	if (isTool(node)) {
 		throw new NodeOperationError(

@@ -1,7 +1,7 @@
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { quoted } from '../parameters/readers';
-import { sharedTimeSlicer } from '../scheduling/clock';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 /** A value that an item searched for or saved. */
 export interface UsedValue {
@@ -17,15 +17,17 @@ const chooseCountry = "choose a 'Default Country' in the credential or the optio
  * phone numbers. Each hint contains one example and a count, because an execution can have thousands
  * of such values.
  */
-export async function contactHints(used: Iterable<UsedValue>): Promise<string[]> {
+export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();
-	await sharedTimeSlicer.forEach(used, (value) => {
+	const slice = sharedTimeSlicer.slice();
+	for (const value of used) {
+		if (slice.isOver()) await slice.next();
 		for (const topic of topicsOf(value)) {
 			const values = examples.get(topic) ?? new Map<string, UsedValue>();
 			values.set(value.reference.value, value);
 			examples.set(topic, values);
 		}
-	});
+	}
 	const found = examples.get('foundWithPlus');
 	return topics.flatMap((topic) => {
 		const values = [...(examples.get(topic)?.values() ?? [])];

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { sharedTimeSlicer } from '../scheduling/clock';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 /** Matches the expressions in a template. Expressions can't contain two closing braces. */
 const expressions = /\{\{[\s\S]*?\}\}/g;

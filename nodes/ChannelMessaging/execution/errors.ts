@@ -101,19 +101,14 @@ export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 /** The maximum number of invalid items to list in an error. An execution can have thousands. */
 const maxListedItems = 5;
 
-/**
- * Returns an error that lists invalid items, so that users can correct all of them together.
- * Returns `undefined` if all items are valid.
- */
+/** Returns an error that lists invalid items, so that users can correct all of them together. */
 export function invalidItemsError(
 	node: INode,
-	invalid: readonly Failure[],
+	invalid: Failures,
 	itemCount: number,
 	{ noun, pastParticiple }: Operation['wording'],
-): NodeApiError | NodeOperationError | undefined {
-	const [first] = invalid;
-	if (first === undefined) return undefined;
-	const { itemIndex, error } = first;
+): NodeApiError | NodeOperationError {
+	const [{ itemIndex, error }] = invalid;
 	const nothingDone = `Nothing was ${pastParticiple}.`;
 	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, nothingDone);
 	const { title } = errorTextOf(error);
@@ -131,20 +126,15 @@ export function invalidItemsError(
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });
 }
 
-/**
- * Returns the error for an execution that stops because of failures, or `undefined` if there are no
- * failures. The error lists the processed items.
- */
+/** Returns the error for an execution that stops because of failures. Lists the processed items. */
 export function stopError(
-	failures: readonly Failure[],
+	failures: Failures,
 	outcomes: readonly ItemOutcome[],
 	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
-): NodeApiError | NodeOperationError | undefined {
+): NodeApiError | NodeOperationError {
 	// Skips items that were cancelled because another item failed, unless no other item failed.
-	const cause = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
-	if (cause === undefined) return undefined;
-	const { itemIndex, error } = cause;
+	const { itemIndex, error } = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, effect));
 }
 
@@ -247,16 +237,20 @@ interface Failure {
 	error: unknown;
 }
 
+export type Failures = readonly [Failure, ...Failure[]];
+
 /**
- * Returns the failures that stop the execution. If the node is a tool that returns all failures to
- * its AI model, returns an empty array.
+ * Returns the failures that stop the execution, or `undefined`. A tool doesn't stop if it can return
+ * all failures to its AI model.
  */
 export function stoppingFailures(
 	node: INode,
 	items: ReadonlyArray<ReadItem | ItemOutcome>,
-): Failure[] {
-	const failures = items.flatMap((item, itemIndex) =>
+): Failures | undefined {
+	const [first, ...others] = items.flatMap((item, itemIndex) =>
 		item.kind === 'failed' ? [{ itemIndex, error: item.error }] : [],
 	);
-	return failures.every(({ error }) => isToolAnswer(node, error)) ? [] : failures;
+	if (first === undefined) return undefined;
+	const failures: Failures = [first, ...others];
+	return failures.every(({ error }) => isToolAnswer(node, error)) ? undefined : failures;
 }

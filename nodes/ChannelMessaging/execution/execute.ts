@@ -9,18 +9,20 @@ import { unexpectedError } from '../client/apiError';
 import { localLinkHint } from '../client/localLinkHint';
 import { operations } from '../operations';
 import { send } from '../operations/message/send';
+import { sendAndWait } from '../operations/message/sendAndWait';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
-import { sharedTimeSlicer, systemClock } from '../scheduling/clock';
+import { systemClock } from '../scheduling/clock';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { checkCanWait, sentQuestion } from './checkCanWait';
 import { type Effect, invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
 import { contactHints, type UsedValue } from './contactHints';
-import { Progress } from './progress';
+import { reportProgress, summaryOf } from './progress';
 import { emptyExpressionsWarning } from './emptyExpressions';
 import { type ItemCredential, readItemCredentials } from './itemCredentials';
 import { type ItemOutcome, type ReadItem, readItems } from './items';
-import { type NodeExecution, openNodeExecution } from './nodeExecution';
+import { NodeExecution } from './nodeExecution';
 import { outputOf } from './output';
 import { processItems } from './processItems';
 import { repeatedKeysWarning } from './repeatedKeys';
@@ -34,54 +36,50 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const isTest = isTestWithoutSending(context, operation);
 	const continues = context.continueOnFail();
-	const failuresIn = (items: ReadonlyArray<ReadItem | ItemOutcome>) =>
-		continues ? [] : stoppingFailures(node, items);
 	const { wording } = operation;
 
 	const credentials = await readItemCredentials(context);
-	const items = checkCanWait(context, await readItems(context, operation, credentials));
+	let items: readonly ReadItem[] = await readItems(context, operation, credentials);
+	if (operation === sendAndWait) items = checkCanWait(context, items);
 	// A test also finds the contacts of valid items, so that it reports all problems together.
-	const invalid = isTest
-		? undefined
-		: invalidItemsError(node, failuresIn(items), items.length, wording);
-	if (invalid !== undefined) throw invalid;
+	const invalid = continues || isTest ? undefined : stoppingFailures(node, items);
+	if (invalid !== undefined) throw invalidItemsError(node, invalid, items.length, wording);
 
 	const placeOf = (itemIndex: number) => ({ node, token: tokenOf(credentials[itemIndex]) });
-	const execution = openNodeExecution(context);
+	const execution = new NodeExecution(context, credentials);
+	const ended = new Map<number, ItemOutcome>();
 	const effect = effectOf(operation, items, isTest);
-	const progress = new Progress(items.length, effect.wording, systemClock);
-	const watching = progress.watch((text) => {
-		const message = `${node.name}: ${text}`;
-		context.logger.info(message);
-		// Shows the progress in the browser console during manual executions.
-		context.sendMessageToUI(message);
-	});
-	// Progress reports are optional. If a report fails, the execution continues.
-	watching.catch(() => undefined);
+	const start = systemClock.now();
+	if (items.length > 1) {
+		// Progress reports are optional. If a report fails, the execution continues.
+		const work = { itemCount: items.length, outcomes: ended, wording: effect.wording };
+		reportProgress(work, systemClock, execution, (text) => {
+			const message = `${node.name}: ${text}`;
+			context.logger.info(message);
+			// Shows the progress in the browser console during manual executions.
+			context.sendMessageToUI(message);
+		}).catch(() => undefined);
+	}
 	try {
-		const outcomes = await processItems(execution, items, {
-			stopsAtFirst: !continues && !isTest,
-			onEnded: progress.add,
-		});
-		const hasSummary = isTest || operation.repetition !== 'reads';
-		const { milliseconds: waitedMs } = execution.throttledTime;
-		addHints(context, 'info', [
-			...(await contactHints(usedValues(execution, items))),
-			hasSummary ? progress.summary(waitedMs) : undefined,
-		]);
-		addHints(context, 'warning', [
-			repeatedKeysWarning(items),
-			items.some(sendsFileLink)
-				? localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service')
-				: undefined,
-			...(isTest ? [nothingSent, await emptyExpressionsWarning(context)] : []),
-		]);
-		const failures = failuresIn(outcomes);
-		const stopped = isTest
-			? invalidItemsError(node, failures, items.length, wording)
-			: stopError(failures, outcomes, effect, placeOf);
-		if (stopped !== undefined) throw stopped;
-		const sent = sentQuestion(items, outcomes);
+		const stopsAtFirst = !continues && !isTest;
+		const outcomes = await processItems(execution, items, { stopsAtFirst, ended });
+		await addItemHints(context, execution, items);
+		if (isTest || operation.repetition !== 'reads') {
+			const elapsedMs = systemClock.now() - start;
+			const { milliseconds: waitedMs } = execution.throttledTime;
+			addHint(context, 'info', summaryOf(outcomes, effect.wording, elapsedMs, waitedMs));
+		}
+		if (isTest) {
+			addHint(context, 'warning', nothingSent);
+			addHint(context, 'warning', await emptyExpressionsWarning(context));
+		}
+		const failures = continues ? undefined : stoppingFailures(node, outcomes);
+		if (failures !== undefined) {
+			throw isTest
+				? invalidItemsError(node, failures, items.length, wording)
+				: stopError(failures, outcomes, effect, placeOf);
+		}
+		const sent = operation === sendAndWait ? sentQuestion(items, outcomes) : undefined;
 		if (sent !== undefined) {
 			const { questionId, linkTo } = execution;
 			await waitForAnswer(context, { ...sent, questionId, linkTo });
@@ -97,37 +95,57 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	} catch (error) {
 		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));
 	} finally {
-		progress.end();
 		execution.close();
-	}
-}
-
-/** Yields the values by which items find their contacts, and the phone numbers that they save. */
-function* usedValues(execution: NodeExecution, items: readonly ReadItem[]): Generator<UsedValue> {
-	for (const item of items) {
-		if (item.kind === 'failed' || item.kind === 'skipped') continue;
-		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
-		if (contact?.kind === 'customField') {
-			const foundValue = execution.contacts(item.credential).found(contact)?.value;
-			yield { reference: contact, foundValue };
-		}
-		for (const reference of item.unconvertedNumbers ?? []) yield { reference };
 	}
 }
 
 const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;
 
-/** Adds hints to the output pane. Omits `undefined`. */
-function addHints(
+/** Adds a hint to the output pane, unless it is `undefined`. */
+function addHint(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
 	type: 'info' | 'warning',
-	messages: ReadonlyArray<string | undefined>,
+	message: string | undefined,
 ): void {
-	context.addExecutionHints(
-		...messages
-			.filter((message) => message !== undefined)
-			.map((message) => ({ type, location: 'outputPane' as const, message })),
-	);
+	if (message !== undefined) {
+		context.addExecutionHints({ type, location: 'outputPane', message });
+	}
+}
+
+/** Adds hints about the items' contacts, keys, and files. */
+async function addItemHints(
+	context: IExecuteFunctions,
+	execution: NodeExecution,
+	items: readonly ReadItem[],
+): Promise<void> {
+	const used = await usedValues(execution, items);
+	const hints = used.length > 0 ? await contactHints(used) : [];
+	for (const hint of hints) addHint(context, 'info', hint);
+	if (items.some(hasKey)) addHint(context, 'warning', repeatedKeysWarning(items));
+	if (items.some(sendsFileLink)) {
+		const hint = localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service');
+		addHint(context, 'warning', hint);
+	}
+}
+
+/** Returns the values by which items find their contacts, and the phone numbers that they save. */
+async function usedValues(
+	execution: NodeExecution,
+	items: readonly ReadItem[],
+): Promise<UsedValue[]> {
+	const used: UsedValue[] = [];
+	const slice = sharedTimeSlicer.slice();
+	for (const item of items) {
+		if (slice.isOver()) await slice.next();
+		if (item.kind === 'failed' || item.kind === 'skipped') continue;
+		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
+		if (contact?.kind === 'customField') {
+			const foundValue = execution.contacts(item.credential).found(contact)?.value;
+			used.push({ reference: contact, foundValue });
+		}
+		for (const reference of item.unconvertedNumbers ?? []) used.push({ reference });
+	}
+	return used;
 }
 
 /** The option accepts no expressions, so it is the same for all items. */

@@ -6,7 +6,7 @@ import {
 	type CredentialValues,
 	credentialValues,
 } from '../client/credential';
-import { sharedTimeSlicer } from '../scheduling/clock';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { FailedItem } from './items';
 
 /** The credential of an item, or the error of an invalid credential. */

@@ -10,7 +10,7 @@ import { readSkipsMissingContact } from '../parameters/options';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
 import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
-import { sharedTimeSlicer } from '../scheduling/clock';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { fileLinksOf } from './fileLinks';
 import type { ItemCredential } from './itemCredentials';
 
@@ -92,7 +92,8 @@ function parametersOf(
 	});
 }
 
-type DeliverableItem = PreparedItem & { credential: ChannelCredential };
+/** A valid item. */
+export type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
 /** A valid item, or the error of an invalid item. */
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
@@ -108,10 +109,12 @@ export async function readItems(
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
-	await sharedTimeSlicer.forEach(credentials.entries(), ([itemIndex, item]) => {
+	const slice = sharedTimeSlicer.slice();
+	for (const [itemIndex, item] of credentials.entries()) {
+		if (slice.isOver()) await slice.next();
 		if (item.kind === 'failed') {
 			read.push(item);
-			return;
+			continue;
 		}
 		const { credential } = item;
 		let skipsMissingContact = false;
@@ -127,6 +130,6 @@ export async function readItems(
 			const isSkipped = skipsMissingContact && error instanceof MissingContactError;
 			read.push(isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error });
 		}
-	});
+	}
 	return read;
 }

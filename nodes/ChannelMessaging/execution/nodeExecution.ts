@@ -2,105 +2,135 @@ import { randomBytes } from 'node:crypto';
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
-import { ExecutionJournal } from '../client/journal';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import { ContactLookup } from '../contacts/contactLookup';
-import { Stopwatch } from '../rateLimit/stopwatch';
+import type { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellation';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
+import { idempotencyKeysOf, type NodeKeys } from '../sendOnce/idempotencyKeys';
+import { ItemJournal } from '../sendOnce/journal';
 import { isTool } from './errors';
-import { idempotencyKeysOf, type NodeKeys } from './idempotencyKeys';
+import type { ItemCredential } from './itemCredentials';
 
-/** One attempt of a node execution, and the state that all attempts (Retry On Fail) share. */
-export interface NodeExecution {
-	/** The results of the requests in all attempts of the node execution. */
-	readonly journal: ExecutionJournal;
-	/** The ID of the question, if the node asks one. All attempts ask the same question. */
-	readonly questionId: string;
-	/** Returns the contact cache for the credential's channel. Shared by all attempts. */
-	contacts(credential: ChannelCredential): ContactLookup;
-	/**
-	 * Returns the session for requests with a credential. Each attempt has one session per
-	 * credential.
-	 */
-	session(credential: ChannelCredential): ChannelSession;
-	/** A token that is stopped when no more requests may start with any credential. */
-	readonly cancellation: CancellationToken;
+/** State that all attempts (Retry On Fail) of a node execution share. */
+interface SharedState {
+	readonly journals: Map<number, ItemJournal>;
+	readonly contacts: Map<string, ContactLookup>;
+	questionId?: string;
+}
+
+/**
+ * The shared state of each node execution. n8n passes the same execution data object to each
+ * attempt, and the state is released together with this object.
+ */
+const sharedStates = new WeakMap<object, SharedState>();
+
+/**
+ * One attempt of a node execution. If n8n cancels the execution, no more requests start, and
+ * requests in flight are aborted.
+ */
+export class NodeExecution {
+	/** Is stopped when no more requests may start with any credential. */
+	readonly cancellation = new CancellationToken();
+
 	/** The total time during which at least one request waited for a rate limit. */
-	readonly throttledTime: Stopwatch;
+	readonly throttledTime: Stopwatch = { milliseconds: 0, countedUntil: -Infinity };
+
+	isClosed = false;
+
+	/** Whether n8n may execute the node again with the same items. */
+	readonly mayRetry: boolean;
+
+	private readonly shared: SharedState;
+
+	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
+
+	private readonly hasOneCredential: boolean;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		credentials: readonly ItemCredential[],
+	) {
+		const node = context.getNode();
+		this.mayRetry = node.retryOnFail === true || isTool(node);
+		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
+		const owner = ownerOf(context);
+		this.shared = sharedStates.get(owner) ?? { journals: new Map(), contacts: new Map() };
+		sharedStates.set(owner, this.shared);
+		// Adds only one listener, because Node.js warns of a memory leak if a signal has more than ten
+		// listeners.
+		const signal = context.getExecutionCancelSignal();
+		if (signal?.aborted === true) this.abort();
+		signal?.addEventListener('abort', this.abort, { once: true });
+	}
+
+	/** Returns the session for requests with a credential. */
+	session(credential: ChannelCredential): ChannelSession {
+		const { context, cancellation, throttledTime } = this;
+		const known = this.sessions.get(credential);
+		if (known !== undefined) return known;
+		// An invalid token stops its own session only.
+		const session = openChannelSession(
+			context,
+			credential,
+			this.hasOneCredential ? cancellation : cancellation.child(),
+			{ isInteractive: context.getMode() === 'manual', throttledTime },
+		);
+		this.sessions.set(credential, session);
+		return session;
+	}
+
+	/** Returns the contacts that were found in the credential's channel. */
+	contacts({ channelKey }: ChannelCredential): ContactLookup {
+		const { contacts } = this.shared;
+		const known = contacts.get(channelKey);
+		if (known !== undefined) return known;
+		const lookup = new ContactLookup(channelKey);
+		contacts.set(channelKey, lookup);
+		return lookup;
+	}
+
+	journal(itemIndex: number): ItemJournal {
+		const { journals } = this.shared;
+		const journal = journals.get(itemIndex) ?? new ItemJournal();
+		journals.set(itemIndex, journal);
+		return journal;
+	}
+
+	/** Whether an attempt has stored the result of one of the item's requests. */
+	hasResults(itemIndex: number): boolean {
+		return (this.shared.journals.get(itemIndex)?.results.size ?? 0) > 0;
+	}
+
 	/**
 	 * Returns the idempotency keys of the node. This may access n8n's database, so it must only be
 	 * called for messages with an idempotency key.
 	 */
-	idempotencyKeys(): NodeKeys;
+	idempotencyKeys(): NodeKeys {
+		return idempotencyKeysOf(this.context);
+	}
+
+	/**
+	 * The ID of the question, which all attempts ask. Shorter than a UUID, because each link contains
+	 * it. n8n's signature protects the links.
+	 */
+	get questionId(): string {
+		return (this.shared.questionId ??= randomBytes(8).toString('base64url'));
+	}
+
 	/** Returns a signed link to the page on which the contact answers the question. */
-	readonly linkTo: LinkTo;
+	readonly linkTo: LinkTo = (query) =>
+		this.context.getSignedResumeUrl({ ...query, [linkNames.question]: this.questionId });
+
 	/** Stops listening for cancellation. Must be called at the end of an attempt. */
-	close(): void;
-}
+	close(): void {
+		this.isClosed = true;
+		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
+	}
 
-/**
- * Opens an attempt of a node execution. If n8n cancels the execution, no more requests start, and
- * requests in flight are aborted.
- */
-export function openNodeExecution(context: IExecuteFunctions): NodeExecution {
-	const cancellation = new CancellationToken();
-	const abort = () => {
-		cancellation.abort();
+	private readonly abort = (): void => {
+		this.cancellation.abort();
 	};
-	// Adds only one listener, because Node.js warns of a memory leak if a signal has more than ten
-	// listeners.
-	const signal = context.getExecutionCancelSignal();
-	if (signal?.aborted === true) abort();
-	signal?.addEventListener('abort', abort, { once: true });
-	const node = context.getNode();
-	const mayRetry = node.retryOnFail === true || isTool(node);
-	const shared = sharedStateOf(identityOf(context), mayRetry);
-	const throttledTime = new Stopwatch();
-	const { questionId } = shared;
-	const isInteractive = context.getMode() === 'manual';
-	const sessions = new Map<ChannelCredential, ChannelSession>();
-	return {
-		...shared,
-		session(credential) {
-			const session =
-				sessions.get(credential) ??
-				openChannelSession(context, credential, cancellation, { isInteractive, throttledTime });
-			sessions.set(credential, session);
-			return session;
-		},
-		cancellation,
-		throttledTime,
-		idempotencyKeys: () => idempotencyKeysOf(context),
-		linkTo: (query) => context.getSignedResumeUrl({ ...query, [linkNames.question]: questionId }),
-		close: () => signal?.removeEventListener('abort', abort),
-	};
-}
-
-type SharedState = Pick<NodeExecution, 'contacts' | 'journal' | 'questionId'>;
-
-const sharedStates = new WeakMap<object, SharedState>();
-
-/**
- * Returns the state that all attempts (Retry On Fail) of a node execution share. n8n passes the
- * same execution data object to each attempt. The state is released together with this object.
- */
-export function sharedStateOf(executionData: object, mayRetry = true): SharedState {
-	const byChannel = new Map<string, ContactLookup>();
-	const state = sharedStates.get(executionData) ?? {
-		journal: new ExecutionJournal(mayRetry),
-		// A question's ID is shorter than a UUID, because each link contains it. n8n's signature
-		// protects the links.
-		questionId: randomBytes(8).toString('base64url'),
-		contacts(credential) {
-			const { channelKey } = credential;
-			const contacts = byChannel.get(channelKey) ?? new ContactLookup(channelKey);
-			byChannel.set(channelKey, contacts);
-			return contacts;
-		},
-	};
-	sharedStates.set(executionData, state);
-	return state;
 }
 
 /**
@@ -110,7 +140,7 @@ export function sharedStateOf(executionData: object, mayRetry = true): SharedSta
  * returns the arguments object of a tool call instead. n8n reuses this object for each attempt of
  * the call.
  */
-function identityOf(context: IExecuteFunctions): object {
+function ownerOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();
 	if (executeData?.node.name === context.getNode().name) return executeData;
 	return context.getInputData()[0]?.json ?? {};

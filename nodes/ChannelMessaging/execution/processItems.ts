@@ -1,21 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, notStarted, unexpectedError } from '../client/apiError';
-import { createChannel, orderingKey } from '../client/channel';
+import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
+import { orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
-import { createSender } from '../client/sendRequest';
-import type { RequestSettings, SendRequest } from '../client/types';
-import {
-	type ContactReference,
-	type CustomFieldReference,
-	keyOf,
-} from '../phoneNumbers/customFieldReference';
-import { sharedTimeSlicer } from '../scheduling/clock';
+import type { RequestSettings } from '../client/types';
+import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
+import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
-import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
-import type { ItemOutcome, ReadItem } from './items';
+import { itemChannel, searchChannel } from './itemChannel';
+import type { DeliverableItem, ItemOutcome, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
-import { withIdempotencyKey, withJournal } from './sendOnce';
 
 /**
  * The maximum number of items that an execution processes concurrently. Enough for 25 messages per
@@ -23,11 +17,11 @@ import { withIdempotencyKey, withJournal } from './sendOnce';
  */
 const maxConcurrency = 50;
 
-interface DeliveryPolicy {
+interface Delivery {
 	/** Whether the first failure prevents all remaining items from starting. */
 	stopsAtFirst: boolean;
-	/** Called with the outcome of each item as soon as the item ends. */
-	onEnded: (outcome: ItemOutcome) => void;
+	/** Receives the outcome of each item as soon as the item ends. */
+	ended: Map<number, ItemOutcome>;
 }
 
 /**
@@ -41,87 +35,151 @@ interface DeliveryPolicy {
 export async function processItems(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, onEnded }: DeliveryPolicy,
+	{ stopsAtFirst, ended }: Delivery,
 ): Promise<ItemOutcome[]> {
 	const { cancellation } = execution;
-	const outcomes = new Map<number, ItemOutcome>();
-	const end = (position: number, outcome: ItemOutcome) => {
-		outcomes.set(position, outcome);
-		onEnded(outcome);
-	};
-	const fail = (position: number, error: unknown) => {
-		const outcome = failureOf(items[position], unexpectedError(error));
-		end(position, outcome);
+	const slice = sharedTimeSlicer.slice();
+	const fail = (itemIndex: number, error: unknown) => {
+		const outcome = failureOf(items[itemIndex], unexpectedError(error));
+		ended.set(itemIndex, outcome);
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
-	const slice = sharedTimeSlicer.slice();
-	const search = new KeyedQueue(maxConcurrency, cancellation, slice);
+	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
+	/** Maps items to the end of their contact searches. */
 	const found = new Map<number, Promise<void>>();
-	for (const { credential, contact, settings, positions } of await searchesFor(items)) {
-		const ended = new Promise<void>((resolve) => {
+	for (const { credential, contact, settings, itemIndexes } of await searchesFor(items, slice)) {
+		const searched = new Promise<void>((resolve) => {
 			const removeListener = cancellation.onStop(resolve);
-			search.add(undefined, async () => {
+			searches.add(undefined, async () => {
 				try {
 					const channel = searchChannel(execution, credential, settings);
 					await execution.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
-					for (const position of positions) fail(position, error);
+					for (const itemIndex of itemIndexes) fail(itemIndex, error);
 				}
 				removeListener();
 				resolve();
 			});
 		});
-		for (const position of positions) found.set(position, ended);
+		for (const itemIndex of itemIndexes) found.set(itemIndex, searched);
 	}
-	if (stopsAtFirst) await search.ended();
-	const delivery = new KeyedQueue(maxConcurrency, cancellation, slice);
-	for (const [position, item] of items.entries()) {
+	if (stopsAtFirst) await searches.ended();
+	const deliveries = new KeyedQueue(maxConcurrency, cancellation, slice);
+	for (const [itemIndex, item] of items.entries()) {
 		if (slice.isOver()) await slice.next();
-		await found.get(position);
+		if (item.kind === 'failed' || item.kind === 'skipped') {
+			ended.set(itemIndex, item);
+			continue;
+		}
+		await found.get(itemIndex);
 		if (cancellation.isStopped) break;
-		if (item.kind === 'skipped') onEnded(item);
-		const task = taskFor(execution, item, position);
-		if (task === undefined) continue;
-		delivery.add(task.partitionKey, async () => {
+		const target = targetOf(execution, item);
+		if (target === undefined) continue;
+		deliveries.add(target.partitionKey, async () => {
 			try {
-				end(position, { kind: 'done', result: await task.perform() });
+				const result = await performItem(execution, item, itemIndex, target);
+				ended.set(itemIndex, { kind: 'done', result });
 			} catch (error) {
-				fail(position, error);
+				fail(itemIndex, error);
 			}
 		});
 	}
-	await search.ended();
-	await delivery.ended();
+	await searches.ended();
+	await deliveries.ended();
 	// One error for all items, because an execution can have thousands that didn't start.
-	const stopped: ItemOutcome = { kind: 'failed', error: notStarted() };
-	const ordered: ItemOutcome[] = [];
-	for (const [position, item] of items.entries()) {
+	const stopped = notStarted();
+	const outcomes: ItemOutcome[] = [];
+	for (const [itemIndex, item] of items.entries()) {
 		if (slice.isOver()) await slice.next();
-		if (item.kind === 'failed' || item.kind === 'skipped') {
-			ordered.push(item);
-			continue;
-		}
-		const { tokenError } = execution.session(item.credential);
-		const unstarted = tokenError ? ({ kind: 'failed', error: tokenError } as const) : stopped;
-		const outcome = outcomes.get(position) ?? (await earlierOutcome(execution, item, position));
-		ordered.push(outcome ?? unstarted);
+		const outcome =
+			item.kind === 'failed' || item.kind === 'skipped'
+				? item
+				: (ended.get(itemIndex) ?? (await unstartedOutcome(execution, item, itemIndex, stopped)));
+		outcomes.push(outcome);
 	}
-	return ordered;
+	return outcomes;
+}
+
+/** What an item is performed on. */
+interface Target {
+	/** Empty if the item needs no ID, or finds it itself. */
+	contactId: string;
+	/** Items with the same key are processed one after another. */
+	partitionKey: string | undefined;
+}
+
+/** Returns the target of an item, or `undefined` if its contact wasn't found. */
+function targetOf(execution: NodeExecution, item: DeliverableItem): Target | undefined {
+	const { credential } = item;
+	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined };
+	if (item.kind === 'upsert') {
+		return { contactId: '', partitionKey: partitionKeyOf(credential, keyOf(item.match)) };
+	}
+	const { contact } = item;
+	const { contactId } =
+		contact.kind === 'id' ? contact : (execution.contacts(credential).found(contact) ?? {});
+	if (contactId === undefined) return undefined;
+	return { contactId, partitionKey: partitionKeyOf(credential, orderingKey(contactId)) };
+}
+
+/** Adds the channel to a partition key, because several channels can have the same key. */
+function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
+	return `${channelKey} ${key}`;
+}
+
+/** Processes an item and returns its output. Rejects with an `ApiError`. */
+async function performItem(
+	execution: NodeExecution,
+	item: DeliverableItem,
+	itemIndex: number,
+	{ contactId }: Target,
+): Promise<IDataObject[]> {
+	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
+	const channel = itemChannel(execution, item, itemIndex);
+	return item.kind === 'simple'
+		? await item.perform(channel)
+		: await item.perform(channel, contactId, execution.linkTo);
+}
+
+async function createOrUpdate(
+	execution: NodeExecution,
+	item: DeliverableItem & { kind: 'upsert' },
+	itemIndex: number,
+): Promise<IDataObject[]> {
+	const { credential, settings } = item;
+	const session = execution.session(credential);
+	const saved = await execution.contacts(credential).upsert(
+		item.match,
+		{
+			channel: searchChannel(execution, credential, settings),
+			itemIndex,
+			hasUnknownRequest: execution.journal(itemIndex).hasUnknownOutcome(),
+			retryWhenUnsure: settings.retryWhenUnsure,
+			cancellation: session.cancellation,
+		},
+		async (target) => await item.perform(itemChannel(execution, item, itemIndex), target),
+	);
+	if (saved === undefined) throw session.tokenError ?? notStarted();
+	return saved;
 }
 
 /**
- * Returns the outcome of an item that this attempt didn't start, if an earlier attempt sent one of
- * its requests. Sends nothing, because this attempt is stopped.
+ * Returns the outcome of an item that this attempt didn't start. If an earlier attempt sent one of
+ * its requests, performs the item again: its requests aren't resent, because this attempt is
+ * stopped.
  */
-async function earlierOutcome(
+async function unstartedOutcome(
 	execution: NodeExecution,
-	item: ReadItem,
+	item: DeliverableItem,
 	itemIndex: number,
-): Promise<ItemOutcome | undefined> {
-	if (!execution.journal.hasResults(itemIndex)) return undefined;
+	stopped: ApiError,
+): Promise<ItemOutcome> {
+	const target = execution.hasResults(itemIndex) ? targetOf(execution, item) : undefined;
+	if (target === undefined) {
+		return { kind: 'failed', error: execution.session(item.credential).tokenError ?? stopped };
+	}
 	try {
-		const result = await taskFor(execution, item, itemIndex)?.perform();
-		return result && { kind: 'done', result };
+		return { kind: 'done', result: await performItem(execution, item, itemIndex, target) };
 	} catch (error) {
 		return failureOf(item, unexpectedError(error));
 	}
@@ -141,130 +199,26 @@ function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
 }
 
-/** A contact search. `positions` are the indexes of the items that need the contact. */
 interface ContactSearch {
 	credential: ChannelCredential;
 	contact: CustomFieldReference;
 	/** The request settings of the first item that needs the contact. */
 	settings: RequestSettings;
-	positions: number[];
+	/** The items that need the contact. */
+	itemIndexes: number[];
 }
 
 /** Returns the contact searches for a list of items, in item order and without duplicates. */
-async function searchesFor(items: readonly ReadItem[]): Promise<ContactSearch[]> {
+async function searchesFor(items: readonly ReadItem[], slice: TimeSlice): Promise<ContactSearch[]> {
 	const searches = new Map<string, ContactSearch>();
-	await sharedTimeSlicer.forEach(items.entries(), ([position, item]) => {
-		if (!('contact' in item) || item.contact.kind === 'id') return;
+	for (const [itemIndex, item] of items.entries()) {
+		if (slice.isOver()) await slice.next();
+		if (!('contact' in item) || item.contact.kind === 'id') continue;
 		const { contact, credential, settings } = item;
 		const key = partitionKeyOf(credential, keyOf(contact));
-		const search = searches.get(key) ?? { credential, contact, settings, positions: [] };
-		search.positions.push(position);
+		const search = searches.get(key) ?? { credential, contact, settings, itemIndexes: [] };
+		search.itemIndexes.push(itemIndex);
 		searches.set(key, search);
-	});
-	return [...searches.values()];
-}
-
-/**
- * Returns a channel client for contact searches. Their responses aren't stored for the next
- * attempt.
- */
-function searchChannel(
-	execution: NodeExecution,
-	credential: ChannelCredential,
-	{ timeoutMs }: RequestSettings,
-) {
-	const send = createSender(execution.session(credential), timeoutMs);
-	return createChannel(send, credential.channelType);
-}
-
-/** Returns a function that sends the requests of one item. */
-function createItemSender(
-	execution: NodeExecution,
-	credential: ChannelCredential,
-	{ timeoutMs, retryWhenUnsure, idempotencyKey }: RequestSettings,
-	itemIndex: number,
-): SendRequest {
-	const session = execution.session(credential);
-	const journal = execution.journal.item(itemIndex);
-	const send = createSender(session, timeoutMs);
-	if (idempotencyKey === undefined) return withJournal(send, journal, { retryWhenUnsure });
-	const { cancellation } = session;
-	const keys = execution.idempotencyKeys();
-	const sendOnce = withIdempotencyKey(send, { key: idempotencyKey, keys, journal, cancellation });
-	return withJournal(sendOnce, journal, { retryWhenUnsure });
-}
-
-/** Adds the channel to a partition key, because several channels can have the same key. */
-function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
-	return `${channelKey} ${key}`;
-}
-
-interface ItemTask {
-	/** The partition key of the item. Items with the same key are processed one after another. */
-	partitionKey: string | undefined;
-	/** Processes the item and returns its output. Rejects with an `ApiError`. */
-	perform(): Promise<IDataObject[]>;
-}
-
-/**
- * Returns the task for an item, or `undefined` if the item is invalid or its contact ID is unknown.
- */
-function taskFor(
-	execution: NodeExecution,
-	item: ReadItem | undefined,
-	itemIndex: number,
-): ItemTask | undefined {
-	if (item === undefined || item.kind === 'failed' || item.kind === 'skipped') return undefined;
-	const { credential, settings } = item;
-	const newSender = () => createItemSender(execution, credential, settings, itemIndex);
-	const channelFor = (send: SendRequest) => createChannel(send, credential.channelType);
-	const contacts = execution.contacts(credential);
-	const contactTask = (
-		contact: ContactReference,
-		perform: (contactId: string) => Promise<IDataObject[]>,
-	): ItemTask | undefined => {
-		const { contactId } = contact.kind === 'id' ? contact : (contacts.found(contact) ?? {});
-		if (contactId === undefined) return undefined;
-		return {
-			partitionKey: partitionKeyOf(credential, orderingKey(contactId)),
-			perform: async () => await perform(contactId),
-		};
-	};
-	switch (item.kind) {
-		case 'simple':
-			return {
-				partitionKey: undefined,
-				perform: async () => await item.perform(channelFor(newSender())),
-			};
-		case 'contact':
-			return contactTask(
-				item.contact,
-				async (contactId) => await item.perform(channelFor(newSender()), contactId),
-			);
-		case 'question':
-			return contactTask(item.contact, async (contactId) => {
-				const send = withinWaitLimit(newSender(), item.question.limit);
-				return await item.perform(channelFor(send), contactId, execution.linkTo);
-			});
-		case 'upsert':
-			return {
-				partitionKey: partitionKeyOf(credential, keyOf(item.match)),
-				perform: async () => {
-					const session = execution.session(credential);
-					const saved = await contacts.upsert(
-						item.match,
-						{
-							channel: searchChannel(execution, credential, settings),
-							itemIndex,
-							hasUnknownRequest: execution.journal.item(itemIndex).hasUnknownOutcome(),
-							retryWhenUnsure: settings.retryWhenUnsure,
-							cancellation: session.cancellation,
-						},
-						async (target) => await item.perform(channelFor(newSender()), target),
-					);
-					if (saved === undefined) throw session.tokenError ?? notStarted();
-					return saved;
-				},
-			};
 	}
+	return [...searches.values()];
 }

@@ -35,13 +35,8 @@ type PreparedOperation = {
 			checksOnly?: boolean;
 			/** Whether the message contains a link to a file in n8n. */
 			sendsFileLink?: boolean;
-			perform(channel: Channel, contactId: string): Promise<IDataObject[]>;
-	  }
-	/** An operation that sends a question. The execution then waits for the contact's answer. */
-	| {
-			kind: 'question';
-			contact: ContactReference;
-			question: Question;
+			/** The question that the message asks. The execution then waits for the contact's answer. */
+			question?: Question;
 			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
 	  }
 	/** An operation that creates a contact, or updates it if it exists. */

@@ -5,7 +5,7 @@ import { FairQueue, Flow } from './fairQueue';
 import { RateLimiter } from './rateLimiter';
 import type { Timing } from './rateLimits';
 import type { LoggedRequest } from './slidingWindowLog';
-import { Stopwatch } from './stopwatch';
+import { addTime, type Stopwatch } from './stopwatch';
 
 /**
  * The maximum duration of one sleep, in milliseconds. Longer waits consist of several sleeps, so
@@ -35,7 +35,7 @@ export type RequestEnd =
 export interface Permit {
 	readonly kind: 'granted';
 	/** Reports that the request is about to be written to its connection. */
-	onWritten(): void;
+	readonly onWritten: () => void;
 	/** Reports how the request ended. The holder must call it once, whatever happens. */
 	end(end: RequestEnd): void;
 }
@@ -72,7 +72,7 @@ export interface FlowOptions {
 interface ExecutionFlow {
 	readonly turns: Flow<Waiter>;
 	readonly waiting: Set<Waiter>;
-	readonly throttledTime: Stopwatch;
+	readonly throttledTime: Stopwatch | undefined;
 	/** The outage during which the execution began to wait, and when it began. */
 	joined?: { outage: Outage; at: number };
 	/** Applies to all requests of the execution until the service accepts a request. */
@@ -142,7 +142,7 @@ export class RateLimitedQueue {
 		return Math.max(this.limiter.msUntilNext(now), this.breaker.msUntilNext(now));
 	}
 
-	openFlow({ limit, throttledTime = new Stopwatch() }: FlowOptions): QueueFlow {
+	openFlow({ limit, throttledTime }: FlowOptions): QueueFlow {
 		const flow: ExecutionFlow = { turns: new Flow(), waiting: new Set(), throttledTime };
 		return {
 			permit: async (cancellation, retryAt) =>
@@ -288,7 +288,7 @@ export class RateLimitedQueue {
 		const now = this.clock.now();
 		for (const { waiting, throttledTime } of this.flows) {
 			const [first] = waiting;
-			throttledTime.add(Math.max(from, first?.since ?? now), now);
+			if (throttledTime) addTime(throttledTime, Math.max(from, first?.since ?? now), now);
 		}
 	}
 

@@ -1,12 +1,11 @@
-/** Measures how long the requests of an execution waited. Overlapping waits count only once. */
-export class Stopwatch {
-	milliseconds = 0;
+/** How long the requests of an execution waited. Overlapping waits count only once. */
+export interface Stopwatch {
+	milliseconds: number;
+	countedUntil: number;
+}
 
-	private countedUntil = -Infinity;
-
-	/** Adds the interval from `from` to `now`, excluding time that was already counted. */
-	add(from: number, now: number): void {
-		this.milliseconds += Math.max(0, now - Math.max(from, this.countedUntil));
-		this.countedUntil = Math.max(this.countedUntil, now);
-	}
+/** Adds the interval from `from` to `to`, excluding time that was already counted. */
+export function addTime(stopwatch: Stopwatch, from: number, to: number): void {
+	stopwatch.milliseconds += Math.max(0, to - Math.max(from, stopwatch.countedUntil));
+	stopwatch.countedUntil = Math.max(stopwatch.countedUntil, to);
 }

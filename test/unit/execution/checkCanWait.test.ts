@@ -20,7 +20,7 @@ const common = {
 } as const;
 const message: ReadItem = { kind: 'contact', ...common };
 const questionWith = (limit?: WaitLimit): ReadItem => ({
-	kind: 'question',
+	kind: 'contact',
 	...common,
 	question: { ...approval, limit },
 });
@@ -76,12 +76,6 @@ it('checkCanWait throws if the node is a tool', () => {
 it('checkCanWait accepts a question if the node is the human review of a tool', () => {
 	const items = [questionWith()];
 	expect(checkCanWait(contextOf('channelMessagingHitlTool'), items)).toEqual(items);
-});
-
-it('checkCanWait accepts several items without questions, including those of a tool', () => {
-	const items = [message, message];
-	expect(checkCanWait(contextOf(), items)).toEqual(items);
-	expect(checkCanWait(contextOf('channelMessagingTool'), items)).toEqual(items);
 });
 
 it('sentQuestion returns a question that was sent, and its output', () => {

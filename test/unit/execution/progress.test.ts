@@ -1,4 +1,4 @@
-import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
+import { reportProgress, summaryOf } from '../../../nodes/ChannelMessaging/execution/progress';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
 import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/contact';
 import { VirtualClock } from '../../support/virtualClock';
@@ -19,23 +19,26 @@ const noContact: ItemOutcome = {
 
 const repeat = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
 
-describe('Progress', () => {
+const wording = { noun: 'messages', pastParticiple: 'sent' };
+
+describe('reportProgress', () => {
 	/** Ends some of 50 items one after another, at an interval in milliseconds. */
-	async function endItems(intervalMs: number, outcomes: readonly ItemOutcome[]) {
+	async function reportsOf(intervalMs: number, outcomes: readonly ItemOutcome[]) {
 		const clock = new VirtualClock();
 		const reports: string[] = [];
-		const progress = new Progress(50, { noun: 'messages', pastParticiple: 'sent' }, clock);
-		const execution = async () => {
-			const watching = progress.watch((text) => reports.push(text));
-			for (const outcome of outcomes) {
+		const execution = { isClosed: false };
+		const ended = new Map<number, ItemOutcome>();
+		const endItems = async () => {
+			for (const [itemIndex, outcome] of outcomes.entries()) {
 				await clock.sleep(intervalMs);
-				progress.add(outcome);
+				ended.set(itemIndex, outcome);
 			}
-			progress.end();
-			await watching;
+			execution.isClosed = true;
 		};
-		await clock.run(execution());
-		return { reports, progress };
+		const work = { itemCount: 50, outcomes: ended, wording };
+		const reporting = reportProgress(work, clock, execution, (text) => reports.push(text));
+		await clock.run(Promise.all([reporting, endItems()]));
+		return reports;
 	}
 
 	it.each([
@@ -68,9 +71,11 @@ describe('Progress', () => {
 			reports: ['0 of 50 messages sent (0.0 a second)'],
 		},
 	])('$title', async ({ intervalMs, outcomes, reports }) => {
-		expect((await endItems(intervalMs, outcomes)).reports).toEqual(reports);
+		expect(await reportsOf(intervalMs, outcomes)).toEqual(reports);
 	});
+});
 
+describe('summaryOf', () => {
 	it.each([
 		{
 			title: 'all counts, the rate, and the wait',
@@ -92,9 +97,7 @@ describe('Progress', () => {
 			waitedMs: 0,
 			summary: 'Sent 0, skipped 1 (already sent)',
 		},
-	])('the summary contains $title', async ({ outcomes, waitedMs, summary }) => {
-		const { progress } = await endItems(1_000, outcomes);
-
-		expect(progress.summary(waitedMs)).toBe(summary);
+	])('contains $title', ({ outcomes, waitedMs, summary }) => {
+		expect(summaryOf(outcomes, wording, outcomes.length * 1_000, waitedMs)).toBe(summary);
 	});
 });

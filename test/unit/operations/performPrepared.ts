@@ -22,8 +22,6 @@ export async function performPrepared(
 		case 'simple':
 			return await item.perform(channel);
 		case 'contact':
-			return await item.perform(channel, contactIdOf(item.contact));
-		case 'question':
 			return await item.perform(
 				channel,
 				contactIdOf(item.contact),

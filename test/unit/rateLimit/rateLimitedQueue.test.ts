@@ -4,7 +4,7 @@ import {
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
-import { Stopwatch } from '../../../nodes/ChannelMessaging/rateLimit/stopwatch';
+import type { Stopwatch } from '../../../nodes/ChannelMessaging/rateLimit/stopwatch';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -12,6 +12,8 @@ const second = 1_000;
 const minute = 60 * second;
 /** A window of one second with the minimum safety margin, in milliseconds. */
 const window = second + 15;
+const newStopwatch = (): Stopwatch => ({ milliseconds: 0, countedUntil: -Infinity });
+
 const rejected = { kind: 'rejected', retryAfterMs: undefined } as const;
 
 const repeat = <Result>(count: number, work: () => Promise<Result>) =>
@@ -21,7 +23,7 @@ const repeat = <Result>(count: number, work: () => Promise<Result>) =>
 function setUp(limit: number) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue(timings.message, clock, () => 0);
-	const throttledTime = new Stopwatch();
+	const throttledTime = newStopwatch();
 	const flow = queue.openFlow({ limit, throttledTime });
 	const permit = async (of: QueueFlow = flow, retryAt?: number): Promise<Permit> => {
 		const result = await of.permit(new CancellationToken(), retryAt);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { KeyedLock, KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
+import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 
 /** Resolves when all promise callbacks have run. */
 const settle = async () => {
@@ -112,75 +112,5 @@ describe('KeyedQueue', () => {
 		await queue.ended();
 
 		expect(perform).not.toHaveBeenCalled();
-	});
-});
-
-describe('KeyedLock', () => {
-	/** Runs a function with a key's lock until the test resolves or rejects it. */
-	function acquire(lock: KeyedLock, key: string, cancellation = new CancellationToken()) {
-		const task = {
-			hasStarted: false,
-			resolve: (result: string): void => void result,
-			reject: (error: Error): void => void error,
-		};
-		const result = lock.run(key, cancellation, async () => {
-			task.hasStarted = true;
-			return await new Promise<string>((resolve, reject) => {
-				Object.assign(task, { resolve, reject });
-			});
-		});
-		return { task, result };
-	}
-
-	it('runs functions with the same key one at a time, in order', async () => {
-		const lock = new KeyedLock();
-		const runs = [acquire(lock, 'a'), acquire(lock, 'a'), acquire(lock, 'a')];
-		const started: boolean[][] = [];
-		for (const { task } of runs) {
-			await settle();
-			started.push(runs.map((run) => run.task.hasStarted));
-			task.resolve('done');
-		}
-
-		expect(started).toEqual([
-			[true, false, false],
-			[true, true, false],
-			[true, true, true],
-		]);
-		expect(await Promise.all(runs.map(({ result }) => result))).toEqual(['done', 'done', 'done']);
-		await settle();
-		expect(lock.isFree).toBe(true);
-	});
-
-	it('runs functions with different keys concurrently', () => {
-		const lock = new KeyedLock();
-		const runs = [acquire(lock, 'a'), acquire(lock, 'b')];
-
-		expect(runs.map(({ task }) => task.hasStarted)).toEqual([true, true]);
-		expect(lock.isFree).toBe(false);
-	});
-
-	it('releases the lock if the function rejects', async () => {
-		const lock = new KeyedLock();
-		const [first, second] = [acquire(lock, 'a'), acquire(lock, 'a')];
-		first.task.reject(new Error('Failed'));
-		await expect(first.result).rejects.toThrow('Failed');
-		await settle();
-
-		expect(second.task.hasStarted).toBe(true);
-	});
-
-	it('skips a cancelled waiter and continues with the next waiter', async () => {
-		const lock = new KeyedLock();
-		const cancellation = new CancellationToken();
-		const first = acquire(lock, 'a');
-		const cancelled = acquire(lock, 'a', cancellation);
-		const next = acquire(lock, 'a');
-		cancellation.stop();
-		expect(await cancelled.result).toBeUndefined();
-		first.task.resolve('');
-		await settle();
-
-		expect([cancelled.task.hasStarted, next.task.hasStarted]).toEqual([false, true]);
 	});
 });

@@ -1,5 +1,5 @@
 import * as responseText from '../../../nodes/ChannelMessaging/client/errorMessages';
-import { Progress } from '../../../nodes/ChannelMessaging/execution/progress';
+import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/output';
 import { sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
@@ -43,11 +43,11 @@ it('an exception in the output has an unknown outcome, and Retry On Fail resends
 });
 
 it('an exception in a progress report does not affect the execution', async () => {
-	jest.spyOn(Progress.prototype, 'watch').mockRejectedValue(new Error('Out of memory'));
+	jest.spyOn(progress, 'reportProgress').mockRejectedValue(new Error('Out of memory'));
 	const unhandled = jest.fn();
 	process.on('unhandledRejection', unhandled);
 
-	const { status } = await channel.runNode({ parameters });
+	const { status } = await channel.runNode({ parameters, items: [{}, {}] });
 
 	process.off('unhandledRejection', unhandled);
 	expect(status).toBe('success');

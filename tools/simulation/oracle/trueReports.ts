@@ -34,6 +34,8 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 			// The service received the request, but n8n received no response with a known outcome, or
 			// another server responded.
 			(arrivedAt === undefined) === (typeof result === 'number') ||
+			// Nobody knows whether a request arrives that was written and then aborted.
+			result === 'cancelled' ||
 			(typeof result === 'number' && result >= 500),
 	);
 	if (isRead) return outcome === 'unknown' ? `${name} only reads, but is unknown` : undefined;

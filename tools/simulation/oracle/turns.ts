@@ -26,6 +26,12 @@ const maxNewcomers = 10;
 /** The documented maximum waits after a 429 without `Retry-After`, in milliseconds. */
 const maxBackoffMs = { message: 8_000, contact: 30_000 } as const;
 
+/** The maximum time between a permit and the write to the connection, in milliseconds. */
+const preparationMs = 100;
+
+/** While a circuit breaker tests the service, every other test is a new message. */
+const maxAhead = 1;
+
 /** The jitter of waits, as a fraction. */
 const jitter = 0.1;
 
@@ -70,7 +76,8 @@ function longWait(
 		: undefined;
 }
 
-function lateRetries(evidence: Evidence, { name, requests, execution }: ItemEvidence) {
+function lateRetries(evidence: Evidence, item: ItemEvidence) {
+	const { name, requests, execution, token } = item;
 	const { history } = evidence;
 	const { conditions, events } = history;
 	const isShared =
@@ -87,16 +94,33 @@ function lateRetries(evidence: Evidence, { name, requests, execution }: ItemEvid
 		const waitMs =
 			retryAfter === undefined ? backoffMs : waitOf(retryAfter, evidence.startDate + endedAt);
 		rejections += 1;
-		const dueAt = endedAt + waitMs * (1 + jitter) + maxWaitMs;
+		const dueAt = endedAt + waitMs * (1 + jitter);
+		const next = requests[index + 1];
 		const isAccepting = evidence.requests.some(
 			(other) =>
-				isAccepted(other) && other.writtenAt > endedAt && (other.endedAt ?? Infinity) < dueAt,
+				isAccepted(other) &&
+				other.writtenAt > endedAt &&
+				(other.endedAt ?? Infinity) < dueAt + maxWaitMs,
 		);
-		const next = requests[index + 1];
-		if (!isAccepting || next === undefined || next.writtenAt <= dueAt) return undefined;
-		const lateMs = next.writtenAt - dueAt + maxWaitMs;
-		return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
+		if (!isAccepting || next === undefined) return undefined;
+		const lateMs = next.writtenAt - dueAt;
+		if (lateMs > maxWaitAfterRejectionMs) {
+			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
+		}
+		const ahead = evidence.items.filter(
+			(other) =>
+				other.token === token &&
+				(other.execution.plan.operation === 'send') === (execution.plan.operation === 'send') &&
+				isWithin(other.requests[0]?.writtenAt, dueAt + preparationMs, next.writtenAt),
+		).length;
+		return ahead > maxAhead
+			? `${String(ahead)} new messages were sent before ${name}, whose wait for a 429 was over`
+			: undefined;
 	});
+}
+
+function isWithin(time: number | undefined, from: number, to: number): boolean {
+	return time !== undefined && time > from && time < to;
 }
 
 function isAccepted({ accepted, result }: RecordedRequest): boolean {

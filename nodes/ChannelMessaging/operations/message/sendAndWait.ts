@@ -30,7 +30,7 @@ export const sendAndWait = defineOperation({
 		const question = readQuestion(parameters);
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		return {
-			kind: 'question',
+			kind: 'contact',
 			contact,
 			question,
 			async perform(channel, contactId, linkTo) {

@@ -16,7 +16,7 @@ it('Send and Wait for Response sends the question and its link in one message', 
 	const { item, output, body } = await ask({ status: 'Success' });
 	const text = `Shall we?\n\nApprove: ${linkAddress}?a=1`;
 	expect(body).toEqual({ body: [{ type: 'text', text }] });
-	expect(item).toMatchObject({ kind: 'question', question: { message: 'Shall we?' } });
+	expect(item).toMatchObject({ question: { message: 'Shall we?' } });
 	expect(output).toEqual([{ contactId: '7' }]);
 });
 

@@ -1,13 +1,11 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { ExecutionJournal } from '../../../nodes/ChannelMessaging/client/journal';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest, RequestSettings } from '../../../nodes/ChannelMessaging/client/types';
-import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
-import {
-	withIdempotencyKey,
-	withJournal,
-} from '../../../nodes/ChannelMessaging/execution/sendOnce';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
+import { ItemJournal } from '../../../nodes/ChannelMessaging/sendOnce/journal';
+import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
+import { withJournal } from '../../../nodes/ChannelMessaging/sendOnce/withJournal';
 import { apiErrorWith } from '../client/apiErrorWith';
 import {
 	lost,
@@ -40,14 +38,15 @@ function setUp({
 	const sent = new IdempotencyKeys(clock);
 	/** Returns a function that executes all requests of one attempt of an item. */
 	const openExecution = (cancellation = new CancellationToken()) => {
-		const journal = new ExecutionJournal();
+		const journals = new Map<number, ItemJournal>();
 		const sender = createSender(service.openSession(cancellation), 1_000);
 		return async (
 			requests: readonly ChannelRequest[],
 			{ idempotencyKey: key, retryWhenUnsure: isResent = false }: Partial<RequestSettings> = {},
 			item = 0,
 		): Promise<unknown[]> => {
-			const itemJournal = journal.item(item);
+			const itemJournal = journals.get(item) ?? new ItemJournal();
+			journals.set(item, itemJournal);
 			const keys = { sent, store };
 			const sendOnce =
 				key === undefined
@@ -165,7 +164,7 @@ describe('withIdempotencyKey', () => {
 			withIdempotencyKey(createSender(service.openSession(), 1_000), {
 				key: 'order 1',
 				keys: { sent: new IdempotencyKeys(service.clock), store },
-				journal: new ExecutionJournal().item(0),
+				journal: new ItemJournal(),
 				cancellation: new CancellationToken(),
 			})(send),
 		);

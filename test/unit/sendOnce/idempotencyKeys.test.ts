@@ -3,11 +3,11 @@ import type { DeduplicationItemTypes } from 'n8n-workflow';
 import {
 	IdempotencyKeys,
 	KeyRegistry,
-} from '../../../nodes/ChannelMessaging/execution/idempotencyKeys';
+} from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
 import { TestKeyStore } from './testKeyStore';
-import { testNode } from './testNode';
+import { testNode } from '../execution/testNode';
 
 describe('IdempotencyKeys', () => {
 	function setUp(changeMs: number) {

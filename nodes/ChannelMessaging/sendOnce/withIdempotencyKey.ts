@@ -1,45 +1,9 @@
-import { ApiError, notStarted, unexpectedError } from '../client/apiError';
-import type { ItemJournal } from '../client/journal';
+import { ApiError, notStarted } from '../client/apiError';
 import { type ApiResponse, readResponse } from '../client/response';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellation';
 import type { NodeKeys } from './idempotencyKeys';
-
-/**
- * Decorates `send`, so that a retried node execution doesn't resend requests. Returns the response
- * from the previous attempt, if there was one. If the outcome of the request is unknown, returns
- * its error, unless the user chose *Retry When Unsure*.
- *
- * A request is identified by its method, its path, and the number of the item's earlier requests
- * with the same method and path.
- */
-export function withJournal(
-	send: SendRequest,
-	journal: ItemJournal,
-	{ retryWhenUnsure }: { retryWhenUnsure: boolean },
-): SendRequest {
-	const requestCounts = new Map<string, number>();
-	return async (request, options) => {
-		const endpoint = `${request.method} ${request.path}`;
-		const count = requestCounts.get(endpoint) ?? 0;
-		requestCounts.set(endpoint, count + 1);
-		const requestKey = `${endpoint} ${String(count)}`;
-		const known = journal.results.get(requestKey);
-		if (known !== undefined && !(known instanceof ApiError && retryWhenUnsure)) return known;
-		const result = await send(
-			{ ...request, idempotent: request.idempotent || retryWhenUnsure },
-			{ ...options, ...(known && { previousError: known }) },
-		).catch((error: unknown) => unexpectedError(error));
-		if (!(result instanceof ApiError)) {
-			// Doesn't store responses to reads, because reads can be repeated, and their responses are
-			// large.
-			if (request.method !== 'GET') journal.keepResponse(requestKey, result);
-		} else if (result.outcome === 'unknown' && !request.idempotent) {
-			journal.results.set(requestKey, result);
-		}
-		return result;
-	};
-}
+import type { ItemJournal } from './journal';
 
 /** A message's idempotency key, and the places that store the key. */
 interface MessageKey {

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type Clock, systemClock } from '../scheduling/clock';
-import { KeyedLock } from '../scheduling/keyedQueue';
+import { KeyedLock } from '../scheduling/keyedLock';
 
 /** A store outside this process for the idempotency keys of sent messages. */
 export interface KeyStore {

@@ -1,0 +1,46 @@
+import { type Channel, createChannel } from '../client/channel';
+import type { ChannelCredential } from '../client/credential';
+import { createSender } from '../client/sendRequest';
+import type { RequestSettings } from '../client/types';
+import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
+import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
+import { withJournal } from '../sendOnce/withJournal';
+import type { DeliverableItem } from './items';
+import type { NodeExecution } from './nodeExecution';
+
+/** Returns a client that sends the requests of one item, each at most once. */
+export function itemChannel(
+	execution: NodeExecution,
+	item: DeliverableItem,
+	itemIndex: number,
+): Channel {
+	const { credential, settings } = item;
+	const { idempotencyKey, retryWhenUnsure, timeoutMs } = settings;
+	const session = execution.session(credential);
+	let send = createSender(session, timeoutMs);
+	if (idempotencyKey !== undefined) {
+		const { cancellation } = session;
+		const keys = execution.idempotencyKeys();
+		const journal = execution.journal(itemIndex);
+		send = withIdempotencyKey(send, { key: idempotencyKey, keys, journal, cancellation });
+	}
+	if (execution.mayRetry || retryWhenUnsure) {
+		send = withJournal(send, execution.journal(itemIndex), { retryWhenUnsure });
+	}
+	if (item.kind === 'contact' && item.question !== undefined) {
+		send = withinWaitLimit(send, item.question.limit);
+	}
+	return createChannel(send, credential.channelType);
+}
+
+/** Returns a client for searches. Their responses aren't stored for the next attempt. */
+export function searchChannel(
+	execution: NodeExecution,
+	credential: ChannelCredential,
+	{ timeoutMs }: RequestSettings,
+): Channel {
+	return createChannel(
+		createSender(execution.session(credential), timeoutMs),
+		credential.channelType,
+	);
+}

@@ -1,0 +1,35 @@
+import type { CancellationToken } from './cancellation';
+
+/** A mutex for each key. Unlocked keys use no memory. */
+export class KeyedLock {
+	/** Maps each locked key to a promise that resolves when the lock is released. Never rejects. */
+	private readonly held = new Map<string, Promise<void>>();
+
+	get isFree(): boolean {
+		return this.held.size === 0;
+	}
+
+	/**
+	 * Runs a function while holding the lock of a key. Returns the function's result, or `undefined`
+	 * if the execution was stopped before the function started.
+	 */
+	async run<Result>(
+		key: string,
+		cancellation: CancellationToken,
+		perform: () => Promise<Result>,
+	): Promise<Result | undefined> {
+		for (;;) {
+			if (cancellation.isStopped) return undefined;
+			const owner = this.held.get(key);
+			if (owner === undefined) break;
+			await new Promise<void>((resolve) => {
+				const removeListener = cancellation.onStop(resolve);
+				void owner.then(removeListener).then(resolve);
+			});
+		}
+		const result = perform();
+		const release = () => void this.held.delete(key);
+		this.held.set(key, result.then(release, release));
+		return await result;
+	}
+}

@@ -10,7 +10,8 @@ import {
 } from 'n8n-workflow';
 
 import { execute } from './execution/execute';
-import { searchContacts, searchCustomFieldNames } from './methods/listSearch';
+import { searchContacts } from './methods/searchContacts';
+import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
 import { operationFields, subtitle } from './operations';
 import type { HintedDescription } from './parameters/parameter';
 import { handleWebhook } from './sendAndWait/webhook';

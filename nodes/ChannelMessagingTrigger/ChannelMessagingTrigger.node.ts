@@ -5,7 +5,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { searchCustomFieldNames } from '../ChannelMessaging/methods/listSearch';
+import { searchCustomFieldNames } from '../ChannelMessaging/methods/searchCustomFieldNames';
 import type { HintedDescription } from '../ChannelMessaging/parameters/parameter';
 import { poll } from './poll';
 import { eventNames, triggerFields } from './settings';

@@ -1,20 +1,18 @@
 import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { findAllContacts } from '../ChannelMessaging/contacts/findContacts';
+import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { contactIdOf } from '../ChannelMessaging/client/model';
-import { createListClient } from '../ChannelMessaging/methods/listSearch';
+import { findAllContacts } from '../ChannelMessaging/contacts/findContacts';
+import { editorChannel } from '../ChannelMessaging/methods/editorChannel';
 import type { TriggerSettings } from './settings';
 import { currentContent } from './watchedContent';
 
-/**
- * Returns a matching contact as a test event. Throws `NodeOperationError` if no contact matches.
- */
-export async function findTestEvent(
+export async function fetchTestEvent(
 	context: IPollFunctions,
+	credential: ChannelCredential,
 	{ event, match, watched }: TriggerSettings,
 ): Promise<IDataObject> {
-	const { channel } = await createListClient(context);
-	const [contact] = await findAllContacts(channel, match, 1);
+	const [contact] = await findAllContacts(editorChannel(context, credential), match, 1);
 	if (contact === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),

@@ -5,14 +5,13 @@ import { type ChannelCredential, readCredential } from '../ChannelMessaging/clie
 import { openChannelSession } from '../ChannelMessaging/client/session';
 import { toNodeError } from '../ChannelMessaging/execution/errors';
 import { parametersBy } from '../ChannelMessaging/parameters/parameter';
-import { phoneNumberSettingsOf } from '../ChannelMessaging/parameters/phoneNumberOptions';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellation';
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { describeDelay } from './delays';
 import { detectChanges, isTemporary } from './detectChanges';
 import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
-import { findTestEvent } from './fetchTestEvent';
+import { fetchTestEvent } from './fetchTestEvent';
 import { baselineOf, TriggerStates } from './triggerStates';
 
 /** The time budget of a poll without n8n's durable scheduler, in milliseconds. */
@@ -39,13 +38,12 @@ const knownContexts = new WeakSet<object>();
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
 	try {
-		const settings = readTriggerSettings(
-			parametersBy((name) => context.getNodeParameter(name, null)),
-			phoneNumberSettingsOf(credential.decrypted.data ?? {}),
-		);
+		const { phoneNumbers } = credential;
+		const parameters = parametersBy((name) => context.getNodeParameter(name, null));
+		const settings = readTriggerSettings({ ...parameters, phoneNumbers });
 		const items =
 			context.getMode() === 'manual'
-				? [await findTestEvent(context, settings)]
+				? [await fetchTestEvent(context, credential, settings)]
 				: await pollPublished(context, credential, settings);
 		return items.length === 0 ? null : [items.map((json) => ({ json }))];
 	} catch (error) {

@@ -1,16 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../ChannelMessaging/phoneNumbers/customFieldReference';
-import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contact';
+import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactSearch';
 import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
-import { ParameterError, type Parameters } from '../ChannelMessaging/parameters/parameter';
-import type { PhoneNumberSettings } from '../ChannelMessaging/phoneNumbers/readPhoneNumber';
 import {
-	choiceField,
-	readBoolean,
-	readChoice,
-	readTextList,
-} from '../ChannelMessaging/parameters/readers';
+	type ChannelParameters,
+	ParameterError,
+	type Parameters,
+} from '../ChannelMessaging/parameters/parameter';
+import { choiceField, readBoolean, readChoice } from '../ChannelMessaging/parameters/readers';
+import { readTextList } from '../ChannelMessaging/parameters/textList';
 import type { Watched } from './watchedContent';
 
 const repliesNotice: INodeProperties = {
@@ -138,14 +137,11 @@ export interface TriggerSettings {
 }
 
 /** Returns the settings of the trigger. Throws `ParameterError` if a parameter is invalid. */
-export function readTriggerSettings(
-	parameters: Parameters,
-	phoneNumbers: PhoneNumberSettings,
-): TriggerSettings {
+export function readTriggerSettings(parameters: ChannelParameters): TriggerSettings {
 	const event = readChoice(parameters, eventField);
 	return {
 		event,
-		match: readCustomFieldMatch(parameters, phoneNumbers),
+		match: readCustomFieldMatch(parameters),
 		watched: event === 'contactChanges' ? readWatched(parameters) : { fields: [], tags: [] },
 		includeExisting:
 			event === 'contactMatches' && readBoolean(parameters.get(includeExistingField)),

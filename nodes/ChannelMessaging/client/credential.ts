@@ -10,6 +10,10 @@ import {
 import { readAddress } from './baseUrl';
 import type { ChannelType } from './channel';
 import { hashOf } from './hash';
+import {
+	type PhoneNumberSettings,
+	phoneNumberSettingsOf,
+} from '../phoneNumbers/phoneNumberSettings';
 import { readToken } from './token';
 
 export const credentialName = 'channelMessagingApi';
@@ -28,6 +32,7 @@ export interface ChannelCredential {
 	messagesPerSecond: number;
 	contactCallsPerMinute: number;
 	channelType: ChannelType;
+	phoneNumbers: PhoneNumberSettings;
 	/**
 	 * The decrypted credential. Passing it to n8n saves reading and decrypting the credential for
 	 * each request.
@@ -83,6 +88,7 @@ export function credentialFrom(
 		token,
 		channelKey: hashOf([address.baseUrl, token]),
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
+		phoneNumbers: phoneNumberSettingsOf(values),
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),
 		decrypted: { id: '', name: '', type: credentialName, data: values },

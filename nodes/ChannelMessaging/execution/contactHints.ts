@@ -1,6 +1,6 @@
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
-import { quoted } from '../parameters/readers';
+import { quoted } from '../parameters/quoted';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 /** A value that an item searched for or saved. */

@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
-import type { ItemBinary } from '../parameters/parameter';
+import type { CreateLink } from '../parameters/parameter';
 
 type Helpers = IExecuteFunctions['helpers'];
 
@@ -20,7 +20,7 @@ const copiesOfExecutions = new WeakMap<object, Copies>();
 /** Returns a function that creates links to files without reading them into memory. */
 export function fileLinksOf(
 	context: Pick<IExecuteFunctions, 'getExecuteData' | 'helpers'>,
-): ItemBinary['createLink'] {
+): CreateLink | undefined {
 	const { helpers } = context;
 	const older: SigningHelpers = helpers;
 	if (older.createBinarySignedUrl === undefined) return undefined;

@@ -1,15 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ApiError } from '../client/apiError';
-import type { ChannelType } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import type { Operation, PreparedItem } from '../operations/operation';
 import { MissingContactError } from '../parameters/contact';
 import { readSkipsMissingContact } from '../parameters/options';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
-import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
-import { phoneNumberSettingsOf } from '../parameters/phoneNumberOptions';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { fileLinksOf } from './fileLinks';
 import type { ItemCredential } from './itemCredentials';
@@ -27,11 +24,6 @@ interface SkippedItem {
 }
 
 export type ItemOutcome = { kind: 'done'; result: IDataObject[] } | FailedItem | SkippedItem;
-
-interface ChannelSettings {
-	channelType: ChannelType;
-	phoneNumbers: PhoneNumberSettings;
-}
 
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
@@ -75,20 +67,23 @@ function readerOf(
  */
 function parametersOf(
 	context: IExecuteFunctions,
-): (itemIndex: number, channel: ChannelSettings) => ItemParameters {
+): (itemIndex: number, credential: ChannelCredential) => ItemParameters {
 	const raw = context.getNode().parameters;
 	const readerFor = memoized((name) => readerOf(context, name, raw[name]));
+	const items = context.getInputData();
 	const createLink = fileLinksOf(context);
+	const timeZone = context.getTimezone();
 	return (itemIndex, { channelType, phoneNumbers }) => ({
 		...parametersBy(
 			memoized((name) => readerFor(name)(itemIndex)),
 			{ raw },
 		),
-		input: () => context.getInputData()[itemIndex]?.json ?? {},
-		binary: () => ({ files: context.getInputData()[itemIndex]?.binary ?? {}, createLink }),
-		timeZone: () => context.getTimezone(),
-		channelType: () => channelType,
-		phoneNumbers: () => phoneNumbers,
+		input: items[itemIndex]?.json ?? {},
+		files: items[itemIndex]?.binary ?? {},
+		createLink,
+		timeZone,
+		channelType,
+		phoneNumbers,
 	});
 }
 
@@ -119,11 +114,7 @@ export async function readItems(
 		const { credential } = item;
 		let skipsMissingContact = false;
 		try {
-			const channel = {
-				channelType: credential.channelType,
-				phoneNumbers: phoneNumberSettingsOf(credential.decrypted.data ?? {}),
-			};
-			const ofItem = parameters(itemIndex, channel);
+			const ofItem = parameters(itemIndex, credential);
 			skipsMissingContact = readSkipsMissingContact(ofItem);
 			read.push({ ...operation.prepare(ofItem), credential });
 		} catch (error) {

@@ -1,7 +1,6 @@
 import { type ContactReference, customFieldReference } from '../phoneNumbers/customFieldReference';
-import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
-/** A search for the text that a user enters in the editor. */
 export interface TextSearch {
 	contact: ContactReference;
 	/** If set, only contacts with this first name match. Case-insensitive. */
@@ -9,12 +8,8 @@ export interface TextSearch {
 }
 
 /**
- * Returns the searches for a text that the user enters in the editor, in groups. The searches of a
- * group run concurrently. The next group runs only if no contact was found. Returns an empty array
- * if the text contains no value.
- *
- * Recognizes phone numbers, email addresses, and other kinds of text, so that few requests are
- * necessary.
+ * Returns groups of searches. The searches of a group run concurrently, and the next group only if
+ * no contact was found. Recognizes the kind of the text, so that few requests are necessary.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
 	const typed = text.trim();

@@ -2,8 +2,9 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import type { AttachmentType } from '../client/model';
 import { optionsOf } from './options';
-import { type ItemParameters, ParameterError, type Parameters } from './parameter';
-import { choiceField, quoted, readBoolean, readChoice, readFilledText, shortened } from './readers';
+import { type ItemParameters, ParameterError } from './parameter';
+import { quoted, shortened } from './quoted';
+import { choiceField, readChoice, readFilledText } from './readers';
 
 /** The values of *Message Type* with a file. */
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
@@ -47,34 +48,19 @@ export const linkExpiresAfterOption = choiceField({
 	displayOptions: { show: { '/messageType': attachmentTypes, '/binaryData': [true] } },
 });
 
-/** A message with a file of the input item, without the link to the file. */
+/** A message with a file of the input item. */
 export interface FileMessage {
 	type: AttachmentType;
-	/** Rejects with an `ApiError` if n8n can't provide the file. */
+	/** Returns a link to the file. Rejects with an `ApiError` if n8n can't provide the file. */
 	createLink: () => Promise<string>;
 }
 
-export function isBinaryFile(parameters: Parameters): boolean {
-	return readBoolean(parameters.get(binaryFileField));
-}
-
-/**
- * Returns a message with the file in *Input Binary Field*, without reading the file. Throws
- * `ParameterError` if the item has no such file, if the file isn't of the message's type, or if n8n
- * can't create a link to it.
- *
- * @param parameters the parameters of the message
- * @param item the item with the file, and with the option of the link
- */
-export function readFileMessage(
-	type: AttachmentType,
-	parameters: Parameters,
-	item: ItemParameters,
-): FileMessage {
-	const { files, createLink } = item.binary();
-	const parameterValue = parameters.get(inputBinaryField);
-	const { label } = parameterValue;
-	const name = readFilledText(parameterValue).trim();
+/** Checks the file in *Input Binary Field* without reading it. */
+export function readFileMessage(type: AttachmentType, parameters: ItemParameters): FileMessage {
+	const { files, createLink } = parameters;
+	const field = parameters.get(inputBinaryField);
+	const { label } = field;
+	const name = readFilledText(field).trim();
 	const file = Object.hasOwn(files, name) ? files[name] : undefined;
 	if (file === undefined) {
 		throw new ParameterError(
@@ -95,11 +81,11 @@ export function readFileMessage(
 			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n. If it is set, a Code node created the file: use 'Convert to File' instead.",
 		);
 	}
-	const expiresAfter = readChoice(optionsOf(item), linkExpiresAfterOption);
+	const expiresAfter = readChoice(optionsOf(parameters), linkExpiresAfterOption);
 	return { type, createLink: async () => await createLink(file, expiresAfter) };
 }
 
-/** The maximum number of fields that an error message lists. */
+/** In an error message. */
 const maxListedFields = 5;
 
 function adviceForMissing(names: string[]): string {
@@ -113,18 +99,14 @@ function adviceForMissing(names: string[]): string {
 const expectedKinds = { audio: 'an audio file', image: 'an image', video: 'a video' } as const;
 
 function assertFits(type: AttachmentType, { fileName, mimeType }: IBinaryData, label: string) {
-	if (type === 'file' || isOfKind(type, mimeType)) return;
-	const name =
-		fileName === undefined || fileName === '' ? label : `${quoted(fileName)} in ${label}`;
+	if (type === 'file') return;
+	const essence = mimeType.trim().toLowerCase();
+	// Ogg files can contain audio or video (RFC 5334).
+	const isOgg = /^application\/ogg(;|$)/.test(essence);
+	if (essence.startsWith(`${type}/`) || (isOgg && type !== 'image')) return;
+	const name = fileName ? `${quoted(fileName)} in ${label}` : label;
 	throw new ParameterError(
 		`${name} is ${shortened(mimeType)}, not ${expectedKinds[type]}`,
 		`Set 'Message Type' to File, or enter a field with ${expectedKinds[type]}.`,
 	);
-}
-
-/** Ogg files can contain audio or video (RFC 5334). */
-function isOfKind(type: 'audio' | 'image' | 'video', mimeType: string): boolean {
-	const essence = mimeType.trim().toLowerCase();
-	const isOgg = /^application\/ogg(;|$)/.test(essence);
-	return essence.startsWith(`${type}/`) || (isOgg && type !== 'image');
 }

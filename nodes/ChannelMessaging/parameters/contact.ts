@@ -1,19 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
-import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import { customFieldNameField, readCustomFieldName } from './customFieldName';
+import type { ContactReference } from '../phoneNumbers/customFieldReference';
 import {
 	type HintedProperty,
 	type ItemParameters,
 	ParameterError,
 	type ParameterValue,
-	type Parameters,
 } from './parameter';
-import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
 import { readCustomField } from './phoneNumberOptions';
-import { quoted, quotedOrKind, readBoolean, readFilledText, readNumber } from './readers';
+import { quoted } from './quoted';
+import { readFilledText } from './readers';
 
 export const contactField: HintedProperty = {
 	displayName: 'Contact',
@@ -89,21 +85,16 @@ export const contactField: HintedProperty = {
 /** The error of an item without a contact, such as a row with an empty phone number. */
 export class MissingContactError extends ParameterError {}
 
-/**
- * Returns the selected contact. Plain text from an AI agent or an expression counts as a contact
- * ID. Throws `MissingContactError` if it is empty, and `ParameterError` for invalid values.
- */
+/** Plain text from an AI agent or an expression counts as a contact ID. */
 export function readContact(parameters: ItemParameters): ContactReference {
-	const { value: parameterValue, label, raw } = parameters.get(contactField);
-	const { mode, value } = isRecord(parameterValue)
-		? parameterValue
-		: { mode: 'id', value: parameterValue };
+	const { value: selected, label, raw } = parameters.get(contactField);
+	const { mode, value } = isRecord(selected) ? selected : { mode: 'id', value: selected };
 	const text = readContactText({ value, label, raw: isRecord(raw) ? raw.value : raw });
-	const by = (name: string, written: string) =>
-		readCustomField(parameters, parameters.phoneNumbers(), name, { value: written.trim(), label });
+	const by = (name: string, entered: string) =>
+		readCustomField(parameters, name, { value: entered.trim(), label });
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
-	const misread = misreadId(text, parameters.channelType());
+	const misread = misreadId(text, parameters.channelType);
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
 	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
@@ -113,15 +104,12 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 function readContactText(entered: ParameterValue): string {
-	const { value, label } = entered;
-	const text = value ?? '';
-	if (typeof text === 'string' && text.trim() === '') {
-		throw new MissingContactError(
-			`${label} is empty`,
-			'Enter a value, or check the expression and the data of the item that it reads.',
-		);
-	}
-	return readFilledText(entered);
+	const text = entered.value ?? '';
+	if (typeof text !== 'string' || text.trim() !== '') return readFilledText(entered);
+	throw new MissingContactError(
+		`${entered.label} is empty`,
+		'Enter a value, or check the expression and the data of the item that it reads.',
+	);
 }
 
 /**
@@ -135,10 +123,7 @@ function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | 
 	return text.trim().startsWith('+') ? 'phone' : undefined;
 }
 
-/**
- * Splits text such as `email=ana@example.com` at the first equals sign into a name and a value.
- * Throws `ParameterError` if the name or the value is blank.
- */
+/** Splits text such as `email=ana@example.com` at the first equals sign. */
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
@@ -149,76 +134,4 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 		);
 	}
 	return [name.trim(), value];
-}
-
-const nameField = customFieldNameField({
-	displayName: 'Match On',
-	name: 'fieldName',
-	default: 'phone',
-	required: true,
-	description:
-		"The custom field to search. The list contains common names. To enter another name, select 'Name'.",
-});
-
-const valueField: INodeProperties = {
-	displayName: 'Match Value',
-	name: 'fieldValue',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. +34600000001 or ana@example.com',
-	description:
-		"The value must match the contact's value exactly, except for the format of phone numbers",
-};
-
-export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
-
-const returnAllField: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
-
-const limitField: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	default: 50,
-	typeOptions: { minValue: 1 },
-	description: 'Max number of results to return',
-	displayOptions: { show: { returnAll: [false] } },
-};
-
-export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
-
-/** Returns the custom field and the value that identify the contact. */
-export function readCustomFieldMatch(
-	parameters: Parameters,
-	phoneNumbers: PhoneNumberSettings,
-): CustomFieldReference {
-	const name = readCustomFieldName(parameters.get(nameField));
-	const parameterValue = parameters.get(valueField);
-	const filled = { ...parameterValue, value: readFilledText(parameterValue).trim() };
-	return readCustomField(parameters, phoneNumbers, name, filled);
-}
-
-/** A search of *Get Many*. `limit` is `Infinity` for all contacts. */
-export interface ContactSearch {
-	match: CustomFieldReference;
-	limit: number;
-}
-
-export function readContactSearch(parameters: ItemParameters): ContactSearch {
-	const returnAll = readBoolean(parameters.get(returnAllField));
-	const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
-	if (returnAll) return { match, limit: Infinity };
-	const { value, label } = parameters.get(limitField);
-	const limit = readNumber(value);
-	if (Number.isInteger(limit) && limit >= 1) return { match, limit };
-	throw new ParameterError(
-		`${label} is ${quotedOrKind(value)}, which is not a whole number of 1 or more`,
-		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,
-	);
 }

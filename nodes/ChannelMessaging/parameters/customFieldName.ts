@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import { type HintedProperty, type ParameterValue, ParameterError } from './parameter';
+import type { HintedProperty, ParameterValue } from './parameter';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** The initial mode. */
+	/** Initial values. */
 	mode?: 'list' | 'name';
 	default?: string;
 	placeholder?: string;
 };
 
-/** Returns a parameter for a custom field name. Users select the name from a list or enter it. */
+/** Users select the name from a list or enter it. */
 export function customFieldNameField({
 	mode = 'list',
 	default: value = '',
@@ -44,7 +44,7 @@ export function customFieldNameField({
 	};
 }
 
-/** Returns the name of a custom field. Accepts plain text, which older workflows contain. */
+/** Accepts plain text, which older workflows contain. */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
 	return readFilledText({
@@ -52,29 +52,4 @@ export function readCustomFieldName({ value, label, raw }: ParameterValue): stri
 		label,
 		raw: isRecord(raw) ? raw.value : raw,
 	});
-}
-
-/**
- * Throws `ParameterError` if a name occurs more than once.
- *
- * @param owner the start of the error message, such as `'Custom Fields' has`
- */
-export function assertUnique(names: readonly string[], owner: string): void {
-	const seen = new Set<string>();
-	for (const name of names) {
-		if (seen.has(name)) {
-			throw new ParameterError(
-				`${owner} the name '${name}' more than once`,
-				'Keep only one of them, because the result would be unpredictable.',
-			);
-		}
-		seen.add(name);
-	}
-}
-
-export interface AssignmentValues {
-	name: ParameterValue;
-	value: ParameterValue;
-	/** The error to throw if the value is missing. */
-	missing?: ParameterError;
 }

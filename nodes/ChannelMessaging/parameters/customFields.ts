@@ -2,13 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import {
-	customFieldNameField,
-	type AssignmentValues,
-	readCustomFieldName,
-	assertUnique,
-} from './customFieldName';
+import { type Assignment, assertUnique } from './assignment';
+import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
+import type { LimitedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readBooleanOption } from './options';
 import {
@@ -19,7 +16,6 @@ import {
 } from './parameter';
 import { readCustomField } from './phoneNumberOptions';
 import { choiceField, readChoice, readRows } from './readers';
-import type { LimitedList } from './textList';
 
 const mappingModeField = choiceField({
 	displayName: 'Mapping Mode',
@@ -56,11 +52,7 @@ const ignoreEmptyValuesOption: INodeProperties = {
 		'Whether to leave out empty and missing values. Otherwise, empty text clears the custom field, and a missing value is rejected.',
 };
 
-/**
- * Returns the parameters for custom field values.
- *
- * @param minFields the minimum number of custom fields per item
- */
+/** @param minFields the minimum number of custom fields per item */
 export function customFieldsFields(minFields: 0 | 1): INodeProperties[] {
 	return [
 		mappingModeField,
@@ -78,29 +70,27 @@ const sources = {
 	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/**
- * Returns the custom fields of an item. Keeps empty values, which clear a field. Throws
- * `ParameterError` if there are fewer custom fields than `minFields`, if a name is repeated, or if a
- * value is missing.
- */
+/** Keeps empty values, which clear a field. Rejects missing values and repeated names. */
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
 ): LimitedList<CustomFieldReference> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
-	const parameterValue = read(parameters).filter(
+	const assignments = read(parameters).filter(
 		({ value: { value } }) => !ignoresEmpty || (value ?? '') !== '',
 	);
-	if (parameterValue.length < minFields) {
+	if (assignments.length < minFields) {
 		throw new ParameterError(
 			`${owner} no custom field with a value`,
 			'Enter at least one name and value, and check the options that exclude fields.',
 		);
 	}
-	const entries = parameterValue.map((assignment) => readAssignment(parameters, assignment));
-	const names = entries.map(({ name }) => name);
-	assertUnique(names, owner);
+	const entries = assignments.map((assignment) => readAssignment(parameters, assignment));
+	assertUnique(
+		entries.map(({ name }) => name),
+		owner,
+	);
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
@@ -111,20 +101,17 @@ export function unconvertedNumbersIn(
 	return customFields.filter(({ problem }) => problem !== undefined);
 }
 
-function readAssignment(
-	parameters: ItemParameters,
-	parameterValue: AssignmentValues,
-): CustomFieldReference {
-	const name = readCustomFieldName(parameterValue.name);
-	const { value, label } = parameterValue.value;
+function readAssignment(parameters: ItemParameters, assignment: Assignment): CustomFieldReference {
+	const name = readCustomFieldName(assignment.name);
+	const { value, label } = assignment.value;
 	if (value === undefined || value === null) {
-		if (parameterValue.missing !== undefined) throw parameterValue.missing;
+		if (assignment.missing !== undefined) throw assignment.missing;
 		throw new ParameterError(
 			`${label} has no value`,
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	return readCustomField(parameters, parameters.phoneNumbers(), name, parameterValue.value);
+	return readCustomField(parameters, name, assignment.value);
 }
 
 const nameColumn = customFieldNameField({
@@ -147,11 +134,6 @@ const row = { displayName: 'Custom Field', name: 'field', values: [nameColumn, v
 
 const field = { displayName: 'Custom Fields', name: 'customFields' };
 
-/**
- * Returns the parameter for entering custom fields in rows (*Define Below*).
- *
- * @param minFields the minimum number of rows
- */
 function customFieldRowsField(minFields: 0 | 1): HintedProperty {
 	return {
 		...field,
@@ -178,7 +160,7 @@ function customFieldRowsField(minFields: 0 | 1): HintedProperty {
 	};
 }
 
-function readCustomFieldRows(parameters: Parameters): AssignmentValues[] {
+function readCustomFieldRows(parameters: Parameters): Assignment[] {
 	return readRows(parameters.get(field), row).map((columns) => ({
 		name: columns.get(nameColumn),
 		value: columns.get(valueColumn),

@@ -1,16 +1,17 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import { type AssignmentValues, assertUnique } from './customFieldName';
+import { type Assignment, assertUnique } from './assignment';
+import { keysIn, parsedJson } from './json';
 import { ParameterError, type Parameters } from './parameter';
-import { keysIn, parsedJson, quoted, quotedOrKind, requireResolved } from './readers';
+import { quoted, quotedOrKind } from './quoted';
+import { requireResolved } from './readers';
 
 export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// The default value isn't an example, because running an unchanged example could clear a custom
-	// field.
+	// Not an example, because running an unchanged example could clear a custom field.
 	default: '{}',
 	required: true,
 	description:
@@ -18,17 +19,14 @@ export const customFieldsJsonField: INodeProperties = {
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 
-/**
- * Returns the custom fields from an object of names and values, or from a list of objects with
- * `name` and `value`. Accepts JSON text and values that expressions return.
- */
-export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[] {
+/** Accepts an object of names and values, and a list of objects with `name` and `value`. */
+export function readCustomFieldsJson(parameters: Parameters): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
 	const { value, label } = field;
-	const parameterValue = typeof value === 'string' ? parsed(value, label) : value;
-	if (Array.isArray(parameterValue)) {
-		return parameterValue.map((entry: unknown, index) => {
+	const json = typeof value === 'string' ? parsed(value, label) : value;
+	if (Array.isArray(json)) {
+		return json.map((entry: unknown, index) => {
 			const place = `entry ${String(index + 1)}`;
 			if (!isRecord(entry)) {
 				throw new ParameterError(
@@ -42,30 +40,23 @@ export function readCustomFieldsJson(parameters: Parameters): AssignmentValues[]
 			};
 		});
 	}
-	if (!isRecord(parameterValue)) {
+	if (!isRecord(json)) {
 		throw new ParameterError(
-			`${label} is ${quotedOrKind(parameterValue)}, neither an object nor a list`,
+			`${label} is ${quotedOrKind(json)}, neither an object nor a list`,
 			'Enter an object of names and values, such as {"phone": "+34600000001"}.',
 		);
 	}
-	if (isSingleAssignment(parameterValue)) {
+	// Such an object probably belongs in a list.
+	if (Object.keys(json).sort().join() === 'name,value') {
 		throw new ParameterError(
 			`${label} would set custom fields called name and value`,
 			'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}]. To set two that really have these names, use [{"name": "name", "value": "Ana"}, {"name": "value", "value": "5"}].',
 		);
 	}
-	return Object.entries(parameterValue).map(([name, value]) => ({
+	return Object.entries(json).map(([name, entered]) => ({
 		name: { value: name, label: `${label}, with an empty name,` },
-		value: { value, label: `'${name}' in ${label}` },
+		value: { value: entered, label: `'${name}' in ${label}` },
 	}));
-}
-
-/**
- * Returns whether an object has only the keys `name` and `value`. Such an object probably belongs
- * in a list.
- */
-function isSingleAssignment(parameterValue: IDataObject): boolean {
-	return Object.keys(parameterValue).sort().join() === 'name,value';
 }
 
 function parsed(text: string, label: string): unknown {

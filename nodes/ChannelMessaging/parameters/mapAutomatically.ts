@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { AssignmentValues } from './customFieldName';
+import type { Assignment } from './assignment';
 import { type ItemParameters, ParameterError, type Parameters } from './parameter';
-import { choiceField, kindOf, readChoice, readTextList } from './readers';
+import { kindOf } from './quoted';
+import { choiceField, readChoice } from './readers';
+import { readTextList } from './textList';
 
 /**
  * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. n8n adds
@@ -55,14 +57,15 @@ const fieldNamesField: INodeProperties = {
 
 export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
 
-/** Returns the selected fields of the input item as custom fields with the same names. */
-export function readInputFields(parameters: ItemParameters): AssignmentValues[] {
-	const fields = new Map<string, unknown>(Object.entries(parameters.input()));
-	const all = [...fields.keys()];
-	return chosenNames(parameters, all).map((name) => ({
-		...assignmentOf(name, fields.get(name)),
-		...(!fields.has(name) && { missing: missingField(name, all) }),
-	}));
+/** Returns the selected fields of the input item. */
+export function readInputFields(parameters: ItemParameters): Assignment[] {
+	const { input } = parameters;
+	const all = Object.keys(input);
+	return chosenNames(parameters, all).map((name) =>
+		Object.hasOwn(input, name)
+			? assignmentOf(name, input[name])
+			: { ...assignmentOf(name, undefined), missing: missingField(name, all) },
+	);
 }
 
 function missingField(name: string, all: readonly string[]): ParameterError {
@@ -84,28 +87,21 @@ function chosenNames(parameters: Parameters, all: readonly string[]): readonly s
 	return all.filter((name) => !excluded.has(name));
 }
 
-/**
- * Returns field names. Throws `ParameterError` if there are none, because *All Except* would then
- * save fields that the user meant to exclude.
- */
+/** Rejects an empty list: *All Except* would save fields that the user meant to exclude. */
 function readFieldNames(parameters: Parameters): string[] {
-	const parameterValue = parameters.get(fieldNamesField);
-	const names = readTextList(parameterValue);
+	const entered = parameters.get(fieldNamesField);
+	const names = readTextList(entered);
 	if (names.length > 0) return names;
 	throw new ParameterError(
-		`${parameterValue.label} is empty`,
+		`${entered.label} is empty`,
 		`Enter at least one field, or set '${inputFieldsField.displayName}' to 'All'.`,
 	);
 }
 
-/** Joins lists, such as the checked boxes of a form. */
-function joinedList(value: unknown): unknown {
-	const isList = Array.isArray(value) && value.every((entry) => typeof entry !== 'object');
-	return isList ? value.join(', ') : value;
-}
-
-function assignmentOf(name: string, input: unknown): AssignmentValues {
-	const value = joinedList(input);
+function assignmentOf(name: string, input: unknown): Assignment {
+	// Lists are, for example, the checked boxes of a form.
+	const isList = Array.isArray(input) && input.every((entry) => typeof entry !== 'object');
+	const value: unknown = isList ? input.join(', ') : input;
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	if (typeof value === 'object' && value !== null) {
 		throw new ParameterError(

@@ -6,17 +6,18 @@ import {
 	binaryFileField,
 	type FileMessage,
 	inputBinaryField,
-	isBinaryFile,
 	readFileMessage,
 } from './binaryFile';
+import { assertMaxItems } from './limitedList';
 import {
 	type HintedProperty,
 	type ItemParameters,
 	ParameterError,
 	type Parameters,
 } from './parameter';
-import { choiceField, quoted, readChoice, readFilledText } from './readers';
-import { assertMaxItems, textEntries } from './textList';
+import { quoted } from './quoted';
+import { choiceField, readBoolean, readChoice, readFilledText } from './readers';
+import { textEntries } from './textEntries';
 
 const messageTypeField = choiceField({
 	displayName: 'Message Type',
@@ -115,38 +116,25 @@ export const messageContentFields: INodeProperties[] = [
 	...updateDisplayOptions({ show: { messageType: ['quickReply'] } }, replies.fields),
 ];
 
-/**
- * Returns the content of a message, with only the fields of the message type (section 2, Resources
- * and their fields). Throws `ParameterError` if a field is empty or invalid.
- *
- * @param parameters the parameters of the message
- * @param item the item of the message, whose files it can contain
- */
-export function readMessageContent(
-	parameters: Parameters,
-	item: ItemParameters,
-): MessageContent | FileMessage {
+/** Reads only the fields of the message type. */
+export function readMessageContent(parameters: ItemParameters): MessageContent | FileMessage {
 	const type = readChoice(parameters, messageTypeField);
 	if (type === 'text') return { type, text: readFilledText(parameters.get(textField)) };
 	if (type === 'quickReply') {
 		const title = readFilledText(parameters.get(questionField));
 		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
-	if (isBinaryFile(parameters)) return readFileMessage(type, parameters, item);
-	const parameterValue = parameters.get(urlField);
-	const url = readFilledText(parameterValue).trim();
+	if (readBoolean(parameters.get(binaryFileField))) return readFileMessage(type, parameters);
+	const field = parameters.get(urlField);
+	const url = readFilledText(field).trim();
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };
 	throw new ParameterError(
-		`${parameterValue.label} is not a web address`,
+		`${field.label} is not a web address`,
 		'Enter the full URL of the file, starting with https://.',
 	);
 }
 
-/**
- * Returns the suggested replies. Throws `ParameterError` for duplicate replies, and for replies
- * that exceed the limits of section 8 (Limits). Counts code points, because it isn't documented how
- * the service counts characters.
- */
+/** Counts code points, because it isn't documented how the service counts characters. */
 function readReplies(parameters: Parameters): string[] {
 	const list = replies.read(parameters);
 	const texts = list.entries.map((text) => text.trim());

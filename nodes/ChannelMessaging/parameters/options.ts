@@ -6,9 +6,9 @@ import {
 	ParameterError,
 	type Parameters,
 } from './parameter';
+import { quotedOrKind } from './quoted';
 import {
 	choiceField,
-	quotedOrKind,
 	readBoolean,
 	readChoice,
 	readCollection,
@@ -30,8 +30,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// The default is `true`, so that no messages are sent if users add this option and forget to
-	// change it.
+	// No messages must be sent if users add this option and forget to change it.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -92,7 +91,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** Returns the *Options* parameter of an operation. All operations have the timeout option. */
+/** All operations have the timeout option. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -109,22 +108,16 @@ export function optionsOf(parameters: Parameters) {
 	return readCollection(parameters.get(collection));
 }
 
-/** Returns the value of a boolean option, or `false` if the user didn't add the option. */
 export function readBooleanOption(parameters: Parameters, option: INodeProperties): boolean {
 	return readBoolean(optionsOf(parameters).get(option));
 }
 
-/** Options that several operations share. */
 export interface ItemOptions {
 	settings: RequestSettings;
-	/** Whether to skip the item if its contact isn't found. */
 	skipsMissingContact: boolean;
 }
 
-/**
- * Returns the options of an item. Ignores options that aren't in `offered`, because n8n keeps the
- * options of a previously selected operation.
- */
+/** @param offered n8n keeps the options of a previously selected operation, which don't apply */
 export function readItemOptions(
 	parameters: Parameters,
 	offered: readonly INodeProperties[],
@@ -136,8 +129,7 @@ export function readItemOptions(
 			timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
 			retryWhenUnsure:
 				has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
-			// Rejects an empty idempotency key. Otherwise, messages would be sent without duplicate
-			// detection.
+			// Without a key, messages would be sent without duplicate detection.
 			...(has(idempotencyKeyOption) && {
 				idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),
 			}),

@@ -8,7 +8,7 @@ import type {
 
 import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
-import type { PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
+import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 /** The value of a parameter. Expressions can return any type. */
 export interface ParameterValue {
@@ -22,12 +22,10 @@ export interface ParameterValue {
 // n8n's AI builder reads hints since n8n 2.41. Older releases ignore hints, and their types lack
 // them.
 
-/** A parameter with a hint for n8n's AI builder. */
 export interface HintedProperty extends INodeProperties {
 	builderHint?: { propertyHint: string };
 }
 
-/** A node description with a hint for n8n's AI builder and a list of related nodes. */
 export interface HintedDescription extends INodeTypeDescription {
 	builderHint: {
 		searchHint: string;
@@ -41,42 +39,40 @@ export interface Parameters {
 	get(field: Field): ParameterValue;
 }
 
-/** The files of one item ("binary data" in n8n). */
-export interface ItemBinary {
-	/** The files by the names of their fields. */
-	files: IBinaryKeyData;
-	/**
-	 * Returns a link to a file that n8n doesn't keep in memory. Everyone with the link can download
-	 * the file. Rejects with an `ApiError` if the file no longer exists. `undefined` if this release
-	 * of n8n has no such links.
-	 *
-	 * @param expiresAfter a duration such as `1 day`
-	 */
-	createLink: ((file: IBinaryData, expiresAfter: string) => Promise<string>) | undefined;
+/** Parameters that can contain phone numbers. */
+export interface ChannelParameters extends Parameters {
+	/** The settings of the credential. */
+	phoneNumbers: PhoneNumberSettings;
 }
 
-/** The parameters of one item, with resolved expressions. */
-export interface ItemParameters extends Parameters {
-	/** Returns the JSON data of the input item. */
-	input(): IDataObject;
-	binary(): ItemBinary;
-	/** Returns the workflow's time zone, such as `Europe/Madrid`. */
-	timeZone(): string;
-	channelType(): ChannelType;
-	phoneNumbers(): PhoneNumberSettings;
+/**
+ * Returns a link to a file that n8n doesn't keep in memory. Everyone with the link can download the
+ * file. Rejects with an `ApiError` if the file no longer exists.
+ *
+ * @param expiresAfter a duration such as `1 day`
+ */
+export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<string>;
+
+/** The parameters of one item, with expressions resolved. */
+export interface ItemParameters extends ChannelParameters {
+	channelType: ChannelType;
+	/** The JSON data of the input item. */
+	input: IDataObject;
+	/** The files of the input item ("binary data" in n8n) by the names of their fields. */
+	files: IBinaryKeyData;
+	/** `undefined` if this release of n8n has no such links. */
+	createLink: CreateLink | undefined;
+	/** The workflow's time zone, such as `Europe/Madrid`. */
+	timeZone: string;
 }
 
 interface Origin {
 	/** The parameters before n8n resolves expressions. */
 	raw?: unknown;
-	/**
-	 * The text after the parameter's label in error messages. Distinguishes parameters with the same
-	 * label.
-	 */
+	/** Follows the label in error messages, and distinguishes parameters with the same label. */
 	place?: string;
 }
 
-/** Returns parameters that read their values with a function. */
 export function parametersBy(
 	valueOf: (name: string) => unknown,
 	{ raw, place = '' }: Origin = {},
@@ -102,11 +98,9 @@ export function parametersIn(values: IDataObject, origin?: Origin) {
 	};
 }
 
-/**
- * An error for an invalid parameter value. The message contains the parameter's label in quotes.
- * The advice explains how to correct the value.
- */
+/** An error for an invalid parameter value. The message contains the parameter's label in quotes. */
 export class ParameterError extends Error {
+	/** @param advice how to correct the value */
 	constructor(
 		message: string,
 		readonly advice: string,

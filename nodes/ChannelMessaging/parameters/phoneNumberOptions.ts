@@ -1,14 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { optionsOf } from './options';
-import { type ParameterValue, ParameterError, type Parameters } from './parameter';
+import { type ChannelParameters, type ParameterValue, ParameterError } from './parameter';
 import {
 	type CustomFieldReference,
 	customFieldReference,
 } from '../phoneNumbers/customFieldReference';
 import { countryCodes } from '../phoneNumbers/numberingPlans';
-import type { PhoneNumberFormat, PhoneNumberSettings } from '../phoneNumbers/readPhoneNumber';
-import { choiceField, quoted, readText } from './readers';
+import type { PhoneNumberFormat } from '../phoneNumbers/phoneNumberSettings';
+import { quoted } from './quoted';
+import { choiceField, readText } from './readers';
 
 const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 	displayName: 'Phone Number Format',
@@ -66,48 +67,30 @@ function countryOptions(): INodePropertyOptions[] {
 	];
 }
 
-/**
- * Returns the phone number settings of a decrypted credential. Returns the defaults for credentials
- * that lack these settings.
- */
-export function phoneNumberSettingsOf(
-	credential: Readonly<Record<string, unknown>>,
-): PhoneNumberSettings {
-	const { phoneNumberFormat, defaultCountry: country } = credential;
-	const format = phoneNumberFormatField.options.find(({ value }) => value === phoneNumberFormat);
-	return {
-		format: format?.value ?? phoneNumberFormatField.default,
-		defaultCountryCode: countryCodes.get(String(country)),
-	};
-}
-
-/**
- * Returns a custom field and its value. Converts phone numbers to the channel's format. Throws
- * `ParameterError` if the value isn't text, or if the country is unknown.
- */
+/** Converts phone numbers to the channel's format. The country can be an option of the node. */
 export function readCustomField(
-	parameters: Parameters,
-	phoneNumbers: PhoneNumberSettings,
+	parameters: ChannelParameters,
 	name: string,
-	parameterValue: ParameterValue,
+	entered: ParameterValue,
 ): CustomFieldReference {
+	const { phoneNumbers } = parameters;
 	const options = optionsOf(parameters);
 	return customFieldReference(
 		name,
-		readText(parameterValue),
+		readText(entered),
 		options.has(defaultCountryOption)
 			? { ...phoneNumbers, defaultCountryCode: readCountry(options.get(defaultCountryOption)) }
 			: phoneNumbers,
 	);
 }
 
-/** Returns the country's calling code, such as `34`, or `undefined` for *None*. */
-function readCountry(parameterValue: ParameterValue): string | undefined {
-	const country = readText(parameterValue).trim();
+/** Returns `undefined` for *None*. */
+function readCountry(entered: ParameterValue): string | undefined {
+	const country = readText(entered).trim();
 	const countryCode = countryCodes.get(country.toUpperCase());
 	if (country === '' || countryCode !== undefined) return countryCode;
 	throw new ParameterError(
-		`${parameterValue.label} is ${quoted(country)}, which is not a country`,
+		`${entered.label} is ${quoted(country)}, which is not a country`,
 		'Choose a country from the list, or have the expression return its two letters, such as ES.',
 	);
 }

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/model';
+import { chunk } from './limitedList';
 import { optionsOf } from './options';
 import { ParameterError, type Parameters } from './parameter';
-import { checkExpression, readTextList } from './readers';
-import { chunk, textEntries } from './textList';
+import { checkExpression } from './readers';
+import { textEntries } from './textEntries';
+import { readTextList } from './textList';
 
 const maxCount = limits.tagsPerRequest;
 
@@ -27,7 +29,7 @@ const tags = textEntries({
 
 export const tagsFields = tags.fields;
 
-/** Splits an item's tag names into chunks, one chunk per request. */
+/** Returns the tags in chunks, one per request. */
 export function readTags(parameters: Parameters): string[][] {
 	return chunk(tags.read(parameters));
 }
@@ -42,18 +44,14 @@ export const tagsOption: INodeProperties = {
 		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. Sends a second request.',
 };
 
-/**
- * Splits the tag names of the *Tags* option into chunks, one chunk per request. Returns an empty
- * array if the option is missing or empty. Throws `ParameterError` if an expression returns no
- * value.
- */
+/** Returns the tags in chunks, one per request. */
 export function readTagsOption(parameters: Parameters): string[][] {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return [];
-	const parameterValue = options.get(tagsOption);
+	const option = options.get(tagsOption);
 	// An expression that returns no tags is probably wrong.
-	if (parameterValue.value === undefined || parameterValue.value === null) {
-		throw new ParameterError(`${parameterValue.label} has no value`, checkExpression);
+	if (option.value === undefined || option.value === null) {
+		throw new ParameterError(`${option.label} has no value`, checkExpression);
 	}
-	return chunk({ entries: readTextList(parameterValue), maxCount });
+	return chunk({ entries: readTextList(option), maxCount });
 }

@@ -1,125 +1,42 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { type HintedProperty, ParameterError, type Parameters } from './parameter';
-import { choiceField, readChoice, readFilledText, readRows, readTextList } from './readers';
-
-interface Words {
-	/** The singular noun for an entry in title case, such as `Tag`. */
-	singularNoun: string;
-	noun: string;
-	maxCount: number;
-	description: string;
-	/** A hint to show above the rows, because n8n doesn't show hints on rows. */
-	hint?: string;
-	column: { displayName: string; name: string; placeholder: string; description: string };
-	list: { placeholder: string; description: string };
-}
+import { isRecord } from '../client/model';
+import { parsedJson } from './json';
+import { ParameterError, type ParameterValue } from './parameter';
+import { checkExpression, readFilledText, readText } from './readers';
 
 /**
- * Returns parameters for a list of short texts, such as tags or replies, and a function that reads
- * the list. Users enter the texts in rows or as a list.
+ * Reads a list, which can also be JSON or comma-separated text. The list may be empty, but not its
+ * entries.
  */
-export function textEntries({ singularNoun, noun, maxCount, hint, column, ...words }: Words) {
-	const key = singularNoun.toLowerCase();
-	const choice = choiceField({
-		displayName: `Specify ${noun}`,
-		name: `specify${noun}`,
-		type: 'options',
-		noDataExpression: true,
-		default: 'individually',
-		description: `How to specify the ${noun.toLowerCase()}`,
-		...(hint === undefined ? {} : { hint }),
-		options: [
-			{
-				name: 'As List',
-				value: 'list',
-				description: 'As a single list, such as the result of an expression',
-			},
-			{ name: 'Individually', value: 'individually', description: 'In one row per entry' },
-		],
-	});
-	const entry: INodeProperties = { ...column, type: 'string', default: '' };
-	const row = { displayName: singularNoun, name: key, values: [entry] };
-	const rows: HintedProperty = {
-		displayName: noun,
-		name: noun.toLowerCase(),
-		type: 'fixedCollection',
-		default: { [key]: [{ [column.name]: '' }] },
-		required: true,
-		placeholder: `Add ${singularNoun}`,
-		description: words.description,
-		builderHint: {
-			propertyHint: `Rows: { "${key}": [{ "${column.name}": "…" }] }. If one expression returns all ${noun.toLowerCase()}, set ${choice.name} to "list", and use ${key}List.`,
-		},
-		typeOptions: {
-			multipleValues: true,
-			sortable: true,
-			minRequiredFields: 1,
-			maxAllowedFields: maxCount,
-		},
-		displayOptions: { show: { [choice.name]: ['individually'] } },
-		options: [row],
-	};
-	const list: INodeProperties = {
-		displayName: `${singularNoun} List`,
-		name: `${key}List`,
-		type: 'string',
-		default: '',
-		required: true,
-		...words.list,
-		displayOptions: { show: { [choice.name]: ['list'] } },
-	};
-	return {
-		fields: [choice, rows, list],
-		read(parameters: Parameters): LimitedList<string> {
-			const isList = readChoice(parameters, choice) === 'list';
-			const parameterValue = parameters.get(isList ? list : rows);
-			const entries = isList
-				? readTextList(parameterValue)
-				: readRows(parameterValue, row).map((texts) => readFilledText(texts.get(entry)));
-			if (entries.length === 0) {
-				throw new ParameterError(`${parameterValue.label} is empty`, `Enter at least one ${key}.`);
-			}
-			return { entries, owner: `${parameterValue.label} has`, noun: rows.name, maxCount };
-		},
-	};
+export function readTextList(list: ParameterValue): string[] {
+	return entriesOf(list).map((value, index) =>
+		readFilledText({ value, label: `${list.label}, entry ${String(index + 1)},` }),
+	);
 }
 
-/** A list with a maximum number of entries per request. */
-export interface LimitedList<Entry> {
-	entries: readonly Entry[];
-	/** The start of error messages about the list, such as `'Tags' has`. */
-	owner: string;
-	noun: string;
-	maxCount: number;
-}
-
-/**
- * Returns all entries of a list. Throws `ParameterError` if there are too many for one request
- * (section 8, Limits).
- */
-export function assertMaxItems<Entry>({
-	entries,
-	owner,
-	noun,
-	maxCount,
-}: LimitedList<Entry>): Entry[] {
-	if (entries.length > maxCount) {
+function entriesOf(list: ParameterValue): unknown[] {
+	const { value, label } = list;
+	if (Array.isArray(value)) return value;
+	if (isRecord(value)) {
 		throw new ParameterError(
-			`${owner} ${String(entries.length)} ${noun}, but the service accepts at most ${String(maxCount)}`,
-			`Remove ${String(entries.length - maxCount)}, or split them across several items.`,
+			`${label} is an object, but must be a list or comma-separated text`,
+			checkExpression,
 		);
 	}
-	return [...entries];
+	const text = readText(list).trim();
+	if (text === '') return [];
+	const pieces = text.split(',').map((piece) => piece.trim());
+	if (!/^\[.*\]$/s.test(text)) return pieces;
+	// AI models often return lists as JSON text.
+	const parsed = parsedJson(text)?.value;
+	if (Array.isArray(parsed)) return parsed;
+	if (pieces.every(isLiteral)) return pieces;
+	throw new ParameterError(
+		`${label} looks like a JSON list, but is not valid JSON`,
+		'Put each entry in double quotes and separate entries with commas, or enter comma-separated text without brackets.',
+	);
 }
 
-/**
- * Splits a list into chunks, one chunk per request. Keeps the order of entries, so that all
- * attempts of a node execution send identical requests.
- */
-export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'maxCount'>): Entry[][] {
-	const { entries, maxCount } = list;
-	return Array.from({ length: Math.ceil(entries.length / maxCount) }, (_, chunk) =>
-		entries.slice(chunk * maxCount, (chunk + 1) * maxCount),
-	);
+/** Entries may be in brackets, such as `[VIP]`. Other brackets belong to a JSON list. */
+function isLiteral(piece: string): boolean {
+	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
 }

@@ -1,8 +1,5 @@
-import {
-	type PhoneNumberProblem,
-	type PhoneNumberSettings,
-	readPhoneNumber,
-} from './readPhoneNumber';
+import type { PhoneNumberSettings } from './phoneNumberSettings';
+import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 
 /** A custom field, and the values to search for. */
 export interface CustomFieldReference {

@@ -1,15 +1,5 @@
 import { type NumberingPlan, planAtStart, planOf } from './numberingPlans';
-
-/**
- * The format of phone numbers in a channel: with a plus sign, digits only, or no consistent format.
- */
-export type PhoneNumberFormat = 'e164' | 'digits' | 'asWritten';
-
-export interface PhoneNumberSettings {
-	format: PhoneNumberFormat;
-	/** The country code for national numbers, such as `34`. */
-	defaultCountryCode?: string | undefined;
-}
+import type { PhoneNumberSettings } from './phoneNumberSettings';
 
 /** The reason why text isn't exactly one phone number. Numbers are in E.164 format. */
 export type PhoneNumberProblem =

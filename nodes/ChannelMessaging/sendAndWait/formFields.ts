@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
+import { parsedJson } from '../parameters/json';
 import { ParameterError, type Parameters, parametersIn } from '../parameters/parameter';
+import { kindOf, quoted } from '../parameters/quoted';
 import {
 	choiceField,
-	kindOf,
-	parsedJson,
-	quoted,
 	readBoolean,
 	readChoice,
 	readFilledText,

@@ -7,9 +7,9 @@ import {
 	ParameterError,
 	type Parameters,
 } from '../parameters/parameter';
+import { quoted } from '../parameters/quoted';
 import {
 	choiceField,
-	quoted,
 	readBoolean,
 	readChoice,
 	readCollection,

@@ -102,7 +102,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (!option.has(group)) return undefined;
 	const values = readCollection(option.get(group));
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
-		return { at: readTime(values.get(timeField), parameters.timeZone()) };
+		return { at: readTime(values.get(timeField), parameters.timeZone) };
 	}
 	// If the parameter is present, an expression without a value is an error.
 	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;

@@ -10,7 +10,6 @@ const read = (values: Readonly<Record<string, unknown>>) =>
 			fieldValue: 'lead',
 			...values,
 		}),
-		{ format: 'e164' },
 	);
 const selected = { event: 'contactChanges', watch: 'selected' };
 const none = { fields: [], tags: [] };

@@ -1,7 +1,6 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData } from 'n8n-workflow';
 
 import { readFileMessage } from '../../../nodes/ChannelMessaging/parameters/binaryFile';
-import type { ItemBinary } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
@@ -17,12 +16,9 @@ const linkTo = async ({ id = '' }: IBinaryData, expiresAfter: string) =>
 
 type Type = Parameters<typeof readFileMessage>[0];
 
-function read(type: Type, files: ItemBinary['files'], values: Record<string, unknown> = {}) {
+function read(type: Type, files: IBinaryKeyData, values: Record<string, unknown> = {}) {
 	const parameters = itemParameters({ binaryPropertyName: 'data', ...values });
-	return readFileMessage(type, parameters, {
-		...parameters,
-		binary: () => ({ files, createLink: linkTo }),
-	});
+	return readFileMessage(type, { ...parameters, files, createLink: linkTo });
 }
 
 it.each([
@@ -59,7 +55,7 @@ it.each<[Type, string, boolean]>([
 const inMemory: IBinaryData = { data: 'AAAA', fileName: 'menu.pdf', mimeType: 'application/pdf' };
 const manyFiles = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, pdf]));
 
-it.each<[string, ItemBinary['files'], unknown, string, string]>([
+it.each<[string, IBinaryKeyData, unknown, string, string]>([
 	[
 		'an item without files',
 		{},
@@ -125,9 +121,9 @@ it('readFileMessage limits names and types in error messages', () => {
 
 it('readFileMessage rejects files in a release of n8n without signed links', () => {
 	const values = itemParameters({ binaryPropertyName: 'data' });
-	const item = { ...values, binary: () => ({ files: { data: pdf }, createLink: undefined }) };
+	const parameters = { ...values, files: { data: pdf }, createLink: undefined };
 
-	expect(parameterErrorOf(() => readFileMessage('file', values, item))).toMatchObject({
+	expect(parameterErrorOf(() => readFileMessage('file', parameters))).toMatchObject({
 		message:
 			"'Input Binary Field' needs links that n8n signs, which this release of n8n doesn't have",
 		advice: 'Update n8n: 1.90 has them.',

@@ -1,8 +1,4 @@
-import {
-	contactSearchFields,
-	readContact,
-	readContactSearch,
-} from '../../../nodes/ChannelMessaging/parameters/contact';
+import { readContact } from '../../../nodes/ChannelMessaging/parameters/contact';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
@@ -102,65 +98,3 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 		});
 	},
 );
-
-describe('readContactSearch', () => {
-	const valid = { fieldName: 'phone', fieldValue: '+34600000001', returnAll: false, limit: 50 };
-	const readSearch = (values: Record<string, unknown>) =>
-		readContactSearch(itemParameters({ ...valid, ...values }));
-
-	it.each([
-		['the limit', { limit: ' 1 ' }, { limit: 1, match: { value: '+34600000001' } }],
-		['no limit if Return All is on', { returnAll: true, limit: 'x' }, { limit: Infinity }],
-		[
-			'a name from the list',
-			{ fieldName: { mode: 'list', value: 'city' } },
-			{ match: { name: 'city' } },
-		],
-		[
-			'a name in text mode',
-			{ fieldName: { mode: 'name', value: 'city' } },
-			{ match: { name: 'city' } },
-		],
-		[
-			'other formats of a phone number',
-			{ fieldValue: '0034 600000001' },
-			{ match: { value: '+34600000001', otherValues: ['34600000001', '0034 600000001'] } },
-		],
-		[
-			'the unchanged value of other fields',
-			{ fieldName: 'city', fieldValue: '0034 600000001' },
-			{ match: { value: '0034 600000001' } },
-		],
-	])('readContactSearch reads %s', (_title, values, search) => {
-		expect(readSearch(values)).toMatchObject(search);
-	});
-
-	it.each([
-		['a missing name', { fieldName: undefined }, "'Match On' is empty"],
-		['an empty name', { fieldName: { mode: 'list', value: '' } }, "'Match On' is empty"],
-		['a blank value', { fieldValue: ' ' }, "'Match Value' is empty"],
-		['text as a boolean', { returnAll: 'true' }, "'Return All' is 'true', neither true nor false"],
-	])('readContactSearch rejects %s', (_title, values, message) => {
-		expect(parameterErrorOf(() => readSearch(values)).message).toBe(message);
-	});
-
-	it.each([
-		['zero', 0, "'0'"],
-		['a fraction', 1.5, "'1.5'"],
-		['Infinity', Infinity, "'Infinity'"],
-		['empty text', '', 'empty'],
-		['a word', 'many', "'many'"],
-		['null', null, 'empty'],
-		['a list', [5], 'a list'],
-	])('readContactSearch rejects %s as the limit', (_title, limit, shown) => {
-		expect(parameterErrorOf(() => readSearch({ limit }))).toMatchObject({
-			message: `'Limit' is ${shown}, which is not a whole number of 1 or more`,
-			advice: "Enter how many contacts to return at most, or turn on 'Return All'.",
-		});
-	});
-});
-
-it('Limit is hidden if Return All is on', () => {
-	const limit = contactSearchFields.find(({ name }) => name === 'limit');
-	expect(limit?.displayOptions).toEqual({ show: { returnAll: [false] } });
-});

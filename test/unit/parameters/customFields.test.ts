@@ -5,7 +5,7 @@ import {
 	customFieldsFields,
 	readCustomFields,
 } from '../../../nodes/ChannelMessaging/parameters/customFields';
-import { assertMaxItems } from '../../../nodes/ChannelMessaging/parameters/textList';
+import { assertMaxItems } from '../../../nodes/ChannelMessaging/parameters/limitedList';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

@@ -5,7 +5,7 @@ import {
 	type ItemParameters,
 	parametersBy,
 } from '../../../nodes/ChannelMessaging/parameters/parameter';
-import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
 
 /** Returns the parameters of an item. As in n8n, missing values are null. */
 export function itemParameters(
@@ -16,10 +16,11 @@ export function itemParameters(
 ): ItemParameters {
 	return {
 		...parametersBy((name) => values[name] ?? null),
-		channelType: () => channelType,
-		phoneNumbers: () => phoneNumbers,
-		input: () => input,
-		binary: () => ({ files: {}, createLink: undefined }),
-		timeZone: () => 'UTC',
+		channelType,
+		phoneNumbers,
+		input,
+		files: {},
+		createLink: undefined,
+		timeZone: 'UTC',
 	};
 }

@@ -1,8 +1,7 @@
-import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
+import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
 import {
 	phoneNumberFields,
 	phoneNumberOptions,
-	phoneNumberSettingsOf,
 	readCustomField,
 } from '../../../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 import { itemParameters } from './itemParameters';
@@ -14,28 +13,9 @@ function read(
 	value: string,
 	{ options = {}, settings = spain } = {} as { options?: object; settings?: PhoneNumberSettings },
 ) {
-	const given = { value, label: "'Match Value'" };
-	return readCustomField(itemParameters({ options }), settings, 'phone', given);
+	const parameters = { ...itemParameters({ options }), phoneNumbers: settings };
+	return readCustomField(parameters, 'phone', { value, label: "'Match Value'" });
 }
-
-it.each([
-	['the defaults for a credential without settings', {}, { format: 'e164' }],
-	[
-		'the format and the country code',
-		{ phoneNumberFormat: 'digits', defaultCountry: 'ES' },
-		{ format: 'digits', defaultCountryCode: '34' },
-	],
-	[
-		'no country code if the country is None',
-		{ phoneNumberFormat: 'asWritten', defaultCountry: '' },
-		{ format: 'asWritten' },
-	],
-])('phoneNumberSettingsOf returns %s', (_title, credential, settings) => {
-	expect(phoneNumberSettingsOf(credential)).toEqual({
-		defaultCountryCode: undefined,
-		...settings,
-	});
-});
 
 it("readCustomField converts phone numbers with the credential's settings", () => {
 	expect(read('0600 000-123').value).toBe('+34600000123');

@@ -1,12 +1,8 @@
-import fc from 'fast-check';
-
 import {
 	choiceField,
-	keysIn,
 	readChoice,
 	readFilledText,
 	readText,
-	readTextList,
 } from '../../../nodes/ChannelMessaging/parameters/readers';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
@@ -69,53 +65,6 @@ it.each([
 	});
 });
 
-it.each<[string, unknown, string[]]>([
-	['a list', ['Lugo', 'Vigo, old town'], ['Lugo', 'Vigo, old town']],
-	['a list of numbers and booleans', [15_001, true], ['15001', 'true']],
-	['comma-separated text', ' Lugo,Vigo ,  A Coruña', ['Lugo', 'Vigo', 'A Coruña']],
-	['a number', 15_001, ['15001']],
-	['a JSON list', '["Lugo", "Vigo, old town"]', ['Lugo', 'Vigo, old town']],
-	['a JSON list with surrounding spaces', ' ["Lugo"]\n', ['Lugo']],
-	['text in brackets', '[VIP]', ['[VIP]']],
-	['comma-separated text in brackets', '[VIP], gold, [new lead]', ['[VIP]', 'gold', '[new lead]']],
-	['text with a bracket at its end', 'Lugo, Vigo [old]', ['Lugo', 'Vigo [old]']],
-	['text with a bracket at its start', '[old] Lugo, Vigo', ['[old] Lugo', 'Vigo']],
-	['undefined', undefined, []],
-	['whitespace', '  ', []],
-	['an empty JSON list', '[]', []],
-])('readTextList accepts %s', (_title, value, texts) => {
-	expect(readTextList({ value, label })).toEqual(texts);
-});
-
-const useQuotes =
-	'Put each entry in double quotes and separate entries with commas, or enter comma-separated text without brackets.';
-const notJson = "'Text' looks like a JSON list, but is not valid JSON";
-it.each([
-	['an empty entry in text', 'Lugo,,Vigo', "'Text', entry 2, is empty", 'Enter a value'],
-	['null in a list', ['Lugo', null], "'Text', entry 2, is empty", 'Enter a value'],
-	[
-		'an object in a list',
-		[{ name: 'Lugo' }],
-		"'Text', entry 1, is an object, but must be text",
-		checkExpression,
-	],
-	['an unpaired surrogate', 'a\uD83D,b', incomplete, 'cut in half'],
-	[
-		'an object',
-		{ a: 1 },
-		"'Text' is an object, but must be a list or comma-separated text",
-		checkExpression,
-	],
-	['a JSON list without quotes', '[Lugo, Vigo]', notJson, useQuotes],
-	['a JSON list with a missing quote', '["Lugo", "Vigo]', notJson, useQuotes],
-	['a JSON list with single quotes', "['Lugo']", notJson, useQuotes],
-])('readTextList rejects %s', (_title, value, message, advice) => {
-	const error = parameterErrorOf(() => readTextList({ value, label }));
-
-	expect(error.message).toBe(message);
-	expect(error.advice).toContain(advice);
-});
-
 const sizeField = (noDataExpression: boolean) =>
 	choiceField({
 		displayName: 'Size',
@@ -157,30 +106,5 @@ it.each([
 it('readChoice rejects null from an expression', () => {
 	expect(parameterErrorOf(() => readSize(null, expressionField)).advice).toBe(
 		'Select an option from the list, or make the expression return large, medium or small.',
-	);
-});
-
-it.each([
-	['duplicate keys', '{"a": 1, "a": 2}', ['a', 'a']],
-	['duplicates after nested lists', '{"a": [[1], {"a": 2}], "b": 1, "b": 2}', ['a', 'b', 'b']],
-	['equal keys with different escapes', '{"\\u0061": 1, "a": 2}', ['a', 'a']],
-	['keys with quotes', '{"a\\"": 1, "a\\"": 2}', ['a"', 'a"']],
-	['empty keys', '{"": 1, "": 2}', ['', '']],
-	['keys such as __proto__', '{"__proto__": 1, "__proto__": 2}', ['__proto__', '__proto__']],
-	['keys, but no equal values', '{"a": "a", "b": "a"}', ['a', 'b']],
-	['keys, but no quoted text in values', '{"a": "x\\", \\"a\\": 1"}', ['a']],
-	['keys, but no punctuation in values', '{"a": ":", "b": "{"}', ['a', 'b']],
-	['keys of the outermost object only', '{"a": {"b": 1}, "b": 2}', ['a', 'b']],
-	['no keys of objects in a list', '[{"a": 1}, {"a": 2}]', []],
-	['no keys of a string', '"a"', []],
-])('keysIn returns %s', (_title, json, keys) => {
-	expect(keysIn(json)).toEqual(keys);
-});
-
-it('keysIn returns the keys of any serialized object', () => {
-	fc.assert(
-		fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
-			expect(keysIn(JSON.stringify(object))).toEqual(Object.keys(object));
-		}),
 	);
 });

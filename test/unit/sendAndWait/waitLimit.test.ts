@@ -7,7 +7,7 @@ import { parameterErrorOf } from '../parameters/parameterErrorOf';
 const read = (values: object, timeZone = 'UTC') =>
 	readWaitLimit({
 		...itemParameters({ options: { limitWaitTime: { values } } }),
-		timeZone: () => timeZone,
+		timeZone,
 	});
 
 const after = (resumeAmount: unknown, resumeUnit?: unknown) =>

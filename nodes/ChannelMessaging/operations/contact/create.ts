@@ -4,9 +4,9 @@ import {
 	readCustomFields,
 	unconvertedNumbersIn,
 } from '../../parameters/customFields';
+import { assertMaxItems } from '../../parameters/limitedList';
 import { retryWhenUnsureOption } from '../../parameters/options';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
-import { assertMaxItems } from '../../parameters/textList';
 import { createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 

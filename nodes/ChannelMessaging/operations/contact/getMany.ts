@@ -1,6 +1,6 @@
 import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/findContacts';
-import { contactSearchFields, readContactSearch } from '../../parameters/contact';
+import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
 import { unconvertedNumbersIn } from '../../parameters/customFields';
 import { defineOperation } from '../operation';
 

@@ -5,8 +5,8 @@ import {
 	readCustomFields,
 	unconvertedNumbersIn,
 } from '../../parameters/customFields';
+import { chunk } from '../../parameters/limitedList';
 import { ifContactNotFoundOption } from '../../parameters/options';
-import { chunk } from '../../parameters/textList';
 import { sendInChunks } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 

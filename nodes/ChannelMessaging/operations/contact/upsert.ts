@@ -1,17 +1,17 @@
 import { limits } from '../../client/model';
 import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
-import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contact';
+import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contactSearch';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
 	unconvertedNumbersIn,
 } from '../../parameters/customFields';
+import { assertMaxItems } from '../../parameters/limitedList';
 import { retryWhenUnsureOption } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameter';
-import { quoted } from '../../parameters/readers';
+import { quoted } from '../../parameters/quoted';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
-import { assertMaxItems } from '../../parameters/textList';
 import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
@@ -34,7 +34,7 @@ export const upsert = defineOperation({
 	properties: [...customFieldMatchFields, ...customFieldsFields(0)],
 	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
 	prepare(parameters) {
-		const match = readCustomFieldMatch(parameters, parameters.phoneNumbers());
+		const match = readCustomFieldMatch(parameters);
 		const fields = assertMaxItems(readCustomFields(parameters, 0));
 		// The contact already has the value. Saving it again could only replace another spelling.
 		const changes = fields.filter(({ name }) => name !== match.name);

@@ -35,7 +35,7 @@ export const send = defineOperation({
 	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
-		const message = readMessageContent(parameters, parameters);
+		const message = readMessageContent(parameters);
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		const checksOnly = readBooleanOption(parameters, testWithoutSendingOption);
 		return {

@@ -1,5 +1,5 @@
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
-import { createListSender } from '../../../nodes/ChannelMessaging/methods/listSearch';
+import { createEditorSender } from '../../../nodes/ChannelMessaging/methods/editorChannel';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
@@ -26,7 +26,7 @@ function setUp({ executions, requestsEach }: { executions: number; requestsEach:
 	}
 	const sentAt: number[] = [];
 	const send = async () => {
-		const sender = createListSender(
+		const sender = createEditorSender(
 			{
 				http: async () => {
 					sentAt.push(clock.now());

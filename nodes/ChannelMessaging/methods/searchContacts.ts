@@ -1,0 +1,139 @@
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { ApiError } from '../client/apiError';
+import { type Channel, isValidContactId } from '../client/channel';
+import { readCredential } from '../client/credential';
+import { type Contact, contactIdOf, fieldsOf, fieldText, nameOf } from '../client/model';
+import { getIfExists } from '../contacts/findContacts';
+import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
+import { errorTextOf } from '../execution/errors';
+import { editorChannel } from './editorChannel';
+import { parseSearchText, type TextSearch } from './parseSearchText';
+
+/**
+ * Without a search text, returns a hint, because the service can't list all contacts.
+ *
+ * @param paginationToken the token that the previous page returned
+ */
+export async function searchContacts(
+	this: ILoadOptionsFunctions,
+	filter = '',
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const credential = await readCredential(this);
+	const groups = parseSearchText(filter, credential.phoneNumbers);
+	if (groups.length === 0) return hint('Type a name, phone, email, ID, or city=Lugo');
+	const channel = editorChannel(this, credential);
+	const searches = groups.flat();
+	const pendingGroups: PendingSearch[][] =
+		paginationToken === undefined
+			? groups.map((group) =>
+					group.map((search) => ({ index: searches.indexOf(search), position: searchStart })),
+				)
+			: [parsePaginationToken(paginationToken)];
+	try {
+		for (const group of pendingGroups) {
+			const pages = await Promise.all(
+				group.map(async ({ index, position }) => {
+					const search = searches[index];
+					const page: FoundPage = search ? await find(channel, search, position) : { contacts: [] };
+					return { index, ...page };
+				}),
+			);
+			const results = itemsOf(pages.flatMap(({ contacts }) => contacts));
+			const pending = pages.flatMap(({ index, next }) =>
+				next === undefined ? [] : [{ index, position: next }],
+			);
+			if (pending.length > 0) return { results, paginationToken: paginationTokenOf(pending) };
+			if (results.length > 0) return { results };
+		}
+	} catch (error) {
+		const { title, advice = title } = errorTextOf(error);
+		const message = `Contacts could not be searched: ${title}`;
+		throw new NodeOperationError(this.getNode(), message, { description: advice });
+	}
+	return paginationToken === undefined
+		? hint('No contact has exactly this value')
+		: { results: [] };
+}
+
+/**
+ * Returns a list that contains only a hint, instead of n8n's "No results". The editor truncates long
+ * texts. If the user selects the hint, the parameter remains empty, and n8n rejects it.
+ */
+function hint(name: string): INodeListSearchResult {
+	return { results: [{ name, value: '' }] };
+}
+
+function itemsOf(contacts: readonly Contact[]): INodeListSearchItems[] {
+	const items = new Map<string, INodeListSearchItems>();
+	for (const contact of contacts) {
+		const value = contactIdOf(contact);
+		if (value === undefined) continue;
+		const { phone, email } = fieldsOf(contact);
+		const details = [phone, email].filter(Boolean).join(', ');
+		const name = [nameOf(contact), details, value].filter((part) => part !== '').join(' – ');
+		items.set(value, { name, value });
+	}
+	return [...items.values()];
+}
+
+interface FoundPage {
+	contacts: readonly Contact[];
+	next?: SearchPosition | undefined;
+}
+
+async function find(
+	channel: Channel,
+	{ contact, firstName }: TextSearch,
+	start: SearchPosition,
+): Promise<FoundPage> {
+	if (contact.kind === 'id') return { contacts: await getIfId(channel, contact.contactId) };
+	let page = await readSearchPage(channel, contact, start);
+	while (page.contacts.length === 0 && page.next !== undefined) {
+		page = await readSearchPage(channel, contact, page.next);
+	}
+	const { contacts, next } = page;
+	if (firstName === undefined) return { contacts, next };
+	const wanted = firstName.toLowerCase();
+	const named = contacts.filter((found) => fieldText(found, 'firstName')?.toLowerCase() === wanted);
+	return { contacts: named, next };
+}
+
+/** Returns no contact if the service rejects the request, because the text may not be an ID. */
+async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
+	if (!isValidContactId(contactId)) return [];
+	const contact = await getIfExists(channel, contactId).catch((error: unknown) => {
+		const isRejected =
+			error instanceof ApiError && ['rejected', 'unreadable'].includes(error.reason);
+		if (!isRejected) throw error;
+		return undefined;
+	});
+	return contact === undefined ? [] : [contact];
+}
+
+interface PendingSearch {
+	/** The index of the search in all searches for a text. */
+	index: number;
+	position: SearchPosition;
+}
+
+function paginationTokenOf(pending: readonly PendingSearch[]): string {
+	return pending
+		.map(({ index, position: { valueIndex, page, isFound } }) =>
+			[index, valueIndex, page, Number(isFound)].join(' '),
+		)
+		.join();
+}
+
+function parsePaginationToken(token: string): PendingSearch[] {
+	return token.split(',').map((search) => {
+		const [index = 0, valueIndex = 0, page = 1, isFound] = search.split(' ').map(Number);
+		return { index, position: { valueIndex, page, isFound: isFound === 1 } };
+	});
+}

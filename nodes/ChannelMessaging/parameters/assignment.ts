@@ -1,0 +1,20 @@
+import { ParameterError, type ParameterValue } from './parameter';
+
+/** A custom field to set, as entered. */
+export interface Assignment {
+	name: ParameterValue;
+	value: ParameterValue;
+	/** The error to throw if the value is missing. */
+	missing?: ParameterError;
+}
+
+/** @param owner the start of the error message, such as `'Custom Fields' has` */
+export function assertUnique(names: readonly string[], owner: string): void {
+	const seen = new Set<string>();
+	const repeated = names.find((name) => seen.size === seen.add(name).size);
+	if (repeated === undefined) return;
+	throw new ParameterError(
+		`${owner} the name '${repeated}' more than once`,
+		'Keep only one of them, because the result would be unpredictable.',
+	);
+}

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { customFieldNameField, readCustomFieldName } from './customFieldName';
+import { type ChannelParameters, ParameterError, type ParameterValue } from './parameter';
+import { readCustomField } from './phoneNumberOptions';
+import { quotedOrKind } from './quoted';
+import { readBoolean, readFilledText, readNumber } from './readers';
+
+const nameField = customFieldNameField({
+	displayName: 'Match On',
+	name: 'fieldName',
+	default: 'phone',
+	required: true,
+	description:
+		"The custom field to search. The list contains common names. To enter another name, select 'Name'.",
+});
+
+const valueField: INodeProperties = {
+	displayName: 'Match Value',
+	name: 'fieldValue',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +34600000001 or ana@example.com',
+	description:
+		"The value must match the contact's value exactly, except for the format of phone numbers",
+};
+
+export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
+
+const returnAllField: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	default: 50,
+	typeOptions: { minValue: 1 },
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+};
+
+export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
+
+/** Returns the custom field and the value of *Match On* and *Match Value*. */
+export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
+	const name = readCustomFieldName(parameters.get(nameField));
+	const entered = parameters.get(valueField);
+	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered).trim() });
+}
+
+/** `limit` is `Infinity` for all contacts. */
+export function readContactSearch(parameters: ChannelParameters) {
+	const returnAll = readBoolean(parameters.get(returnAllField));
+	const match = readCustomFieldMatch(parameters);
+	return { match, limit: returnAll ? Infinity : readLimit(parameters.get(limitField)) };
+}
+
+function readLimit({ value, label }: ParameterValue): number {
+	const limit = readNumber(value);
+	if (Number.isInteger(limit) && limit >= 1) return limit;
+	throw new ParameterError(
+		`${label} is ${quotedOrKind(value)}, which is not a whole number of 1 or more`,
+		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,
+	);
+}

@@ -1,0 +1,26 @@
+/** In characters. */
+const maxQuoteLength = 60;
+
+export function shortened(text: string): string {
+	const characters = Array.from(text);
+	if (characters.length <= maxQuoteLength) return text;
+	return `${characters.slice(0, maxQuoteLength).join('')}…`;
+}
+
+/** Returns shortened text in quotes, for error messages. */
+export function quoted(text: string): string {
+	return `'${shortened(text)}'`;
+}
+
+/** Returns the type of a value for error messages, such as `a list` or `a number`. */
+export function kindOf(value: unknown): string {
+	if (value === undefined || value === null || value === '') return 'empty';
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Quotes only texts and numbers. */
+export function quotedOrKind(value: unknown): string {
+	const isShown = typeof value === 'string' || typeof value === 'number';
+	return isShown && value !== '' ? quoted(String(value)) : kindOf(value);
+}

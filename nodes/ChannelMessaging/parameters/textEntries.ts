@@ -1,0 +1,88 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { LimitedList } from './limitedList';
+import { type HintedProperty, ParameterError, type Parameters } from './parameter';
+import { choiceField, readChoice, readFilledText, readRows } from './readers';
+import { readTextList } from './textList';
+
+interface Entries {
+	/** In title case, such as `Tag`. */
+	singularNoun: string;
+	noun: string;
+	maxCount: number;
+	description: string;
+	/** Shown above the rows, because n8n doesn't show hints on rows. */
+	hint?: string;
+	column: { displayName: string; name: string; placeholder: string; description: string };
+	list: { placeholder: string; description: string };
+}
+
+/**
+ * Returns parameters for short texts, such as tags or replies, which users enter in rows or as a
+ * list, and their reader.
+ */
+export function textEntries({ singularNoun, noun, maxCount, hint, column, ...entries }: Entries) {
+	const key = singularNoun.toLowerCase();
+	const choice = choiceField({
+		displayName: `Specify ${noun}`,
+		name: `specify${noun}`,
+		type: 'options',
+		noDataExpression: true,
+		default: 'individually',
+		description: `How to specify the ${noun.toLowerCase()}`,
+		...(hint === undefined ? {} : { hint }),
+		options: [
+			{
+				name: 'As List',
+				value: 'list',
+				description: 'As a single list, such as the result of an expression',
+			},
+			{ name: 'Individually', value: 'individually', description: 'In one row per entry' },
+		],
+	});
+	const entry: INodeProperties = { ...column, type: 'string', default: '' };
+	const row = { displayName: singularNoun, name: key, values: [entry] };
+	const rows: HintedProperty = {
+		displayName: noun,
+		name: noun.toLowerCase(),
+		type: 'fixedCollection',
+		default: { [key]: [{ [column.name]: '' }] },
+		required: true,
+		placeholder: `Add ${singularNoun}`,
+		description: entries.description,
+		builderHint: {
+			propertyHint: `Rows: { "${key}": [{ "${column.name}": "…" }] }. If one expression returns all ${noun.toLowerCase()}, set ${choice.name} to "list", and use ${key}List.`,
+		},
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			minRequiredFields: 1,
+			maxAllowedFields: maxCount,
+		},
+		displayOptions: { show: { [choice.name]: ['individually'] } },
+		options: [row],
+	};
+	const list: INodeProperties = {
+		displayName: `${singularNoun} List`,
+		name: `${key}List`,
+		type: 'string',
+		default: '',
+		required: true,
+		...entries.list,
+		displayOptions: { show: { [choice.name]: ['list'] } },
+	};
+	return {
+		fields: [choice, rows, list],
+		read(parameters: Parameters): LimitedList<string> {
+			const isList = readChoice(parameters, choice) === 'list';
+			const entered = parameters.get(isList ? list : rows);
+			const texts = isList
+				? readTextList(entered)
+				: readRows(entered, row).map((columns) => readFilledText(columns.get(entry)));
+			if (texts.length > 0) {
+				return { entries: texts, owner: `${entered.label} has`, noun: rows.name, maxCount };
+			}
+			throw new ParameterError(`${entered.label} is empty`, `Enter at least one ${key}.`);
+		},
+	};
+}

@@ -1,0 +1,23 @@
+import { countryCodes } from './numberingPlans';
+
+export const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
+
+/** How a channel stores phone numbers. `asWritten`: in no consistent format. */
+export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];
+
+export interface PhoneNumberSettings {
+	format: PhoneNumberFormat;
+	/** The country code for national numbers, such as `34`. */
+	defaultCountryCode?: string | undefined;
+}
+
+/** Credentials that were saved by an older version lack the settings. */
+export function phoneNumberSettingsOf(
+	credential: Readonly<Record<string, unknown>>,
+): PhoneNumberSettings {
+	const { phoneNumberFormat, defaultCountry } = credential;
+	return {
+		format: phoneNumberFormats.find((format) => format === phoneNumberFormat) ?? 'e164',
+		defaultCountryCode: countryCodes.get(String(defaultCountry)),
+	};
+}

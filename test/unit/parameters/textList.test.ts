@@ -1,0 +1,53 @@
+import { readTextList } from '../../../nodes/ChannelMessaging/parameters/textList';
+import { parameterErrorOf } from './parameterErrorOf';
+
+const label = "'Text'";
+const checkExpression =
+	'Check the expression of this parameter and the data of the item that it reads.';
+
+it.each<[string, unknown, string[]]>([
+	['a list', ['Lugo', 'Vigo, old town'], ['Lugo', 'Vigo, old town']],
+	['a list of numbers and booleans', [15_001, true], ['15001', 'true']],
+	['comma-separated text', ' Lugo,Vigo ,  A Coruña', ['Lugo', 'Vigo', 'A Coruña']],
+	['a number', 15_001, ['15001']],
+	['a JSON list', '["Lugo", "Vigo, old town"]', ['Lugo', 'Vigo, old town']],
+	['a JSON list with surrounding spaces', ' ["Lugo"]\n', ['Lugo']],
+	['text in brackets', '[VIP]', ['[VIP]']],
+	['comma-separated text in brackets', '[VIP], gold, [new lead]', ['[VIP]', 'gold', '[new lead]']],
+	['text with a bracket at its end', 'Lugo, Vigo [old]', ['Lugo', 'Vigo [old]']],
+	['text with a bracket at its start', '[old] Lugo, Vigo', ['[old] Lugo', 'Vigo']],
+	['undefined', undefined, []],
+	['whitespace', '  ', []],
+	['an empty JSON list', '[]', []],
+])('readTextList accepts %s', (_title, value, texts) => {
+	expect(readTextList({ value, label })).toEqual(texts);
+});
+
+const useQuotes =
+	'Put each entry in double quotes and separate entries with commas, or enter comma-separated text without brackets.';
+const notJson = "'Text' looks like a JSON list, but is not valid JSON";
+it.each([
+	['an empty entry in text', 'Lugo,,Vigo', "'Text', entry 2, is empty", 'Enter a value'],
+	['null in a list', ['Lugo', null], "'Text', entry 2, is empty", 'Enter a value'],
+	[
+		'an object in a list',
+		[{ name: 'Lugo' }],
+		"'Text', entry 1, is an object, but must be text",
+		checkExpression,
+	],
+	['an unpaired surrogate', 'a\uD83D,b', "'Text' contains an incomplete character", 'cut in half'],
+	[
+		'an object',
+		{ a: 1 },
+		"'Text' is an object, but must be a list or comma-separated text",
+		checkExpression,
+	],
+	['a JSON list without quotes', '[Lugo, Vigo]', notJson, useQuotes],
+	['a JSON list with a missing quote', '["Lugo", "Vigo]', notJson, useQuotes],
+	['a JSON list with single quotes', "['Lugo']", notJson, useQuotes],
+])('readTextList rejects %s', (_title, value, message, advice) => {
+	const error = parameterErrorOf(() => readTextList({ value, label }));
+
+	expect(error.message).toBe(message);
+	expect(error.advice).toContain(advice);
+});

@@ -107,11 +107,6 @@ export class N8nClient {
 		return parseStoredWorkflow(await this.session.request('POST', '/workflows', body));
 	}
 
-	/** Updates some properties of a workflow. */
-	async updateWorkflow(workflow: Pick<StoredWorkflow, 'id'> & Partial<Workflow>): Promise<void> {
-		await this.session.request('PATCH', `/workflows/${workflow.id}`, workflow);
-	}
-
 	async getWorkflow(id: string): Promise<StoredWorkflow> {
 		return parseStoredWorkflow(await this.session.request('GET', `/workflows/${id}`));
 	}

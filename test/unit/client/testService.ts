@@ -68,10 +68,6 @@ export class TestService {
 		this.queues = { message: createQueue(), contact: createQueue() };
 	}
 
-	get paths(): string[] {
-		return this.requests.map(({ path }) => path);
-	}
-
 	get times(): number[] {
 		return this.requests.map(({ at }) => at);
 	}

@@ -4,6 +4,7 @@ import {
 	type AnyRequestOptions,
 	ChannelMessagingApi,
 } from '../../../credentials/ChannelMessagingApi.credentials';
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 
 const credential = new ChannelMessagingApi();
@@ -31,8 +32,8 @@ it('The credential defaults to the documented limits', () => {
 		channelType: 'other',
 		phoneNumberFormat: 'e164',
 		defaultCountry: '',
-		messagesPerSecond: 25,
-		contactCallsPerMinute: 100,
+		messagesPerSecond: limits.messagesPerSecond,
+		contactCallsPerMinute: limits.contactCallsPerMinute,
 	});
 });
 

@@ -27,13 +27,6 @@ describe('sendInChunks', () => {
 		return { sent, send };
 	}
 
-	it('sendInChunks sends all chunks in order and returns the last response', async () => {
-		const { sent, send } = sender({ id: '1' }, { id: '2' }, { id: '3' });
-
-		expect(await sendInChunks(chunks, 'tags', send)).toEqual({ id: '3' });
-		expect(sent).toEqual(chunks);
-	});
-
 	it('sendInChunks stops at the first failed request and reports the progress', async () => {
 		const { sent, send } = sender({}, rejection());
 

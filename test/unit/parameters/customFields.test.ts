@@ -245,7 +245,7 @@ it.each([
 ] as const)('Custom Fields has %s', (_title, least, defaultValue) => {
 	const field = customFieldsFields(least).find(({ name }) => name === 'customFields');
 
-	const typeOptions = { minRequiredFields: least, maxAllowedFields: 30 };
+	const typeOptions = { minRequiredFields: least, maxAllowedFields: limits.customFieldsPerRequest };
 	expect(field).toMatchObject({ required: least === 1, typeOptions });
 	expect(field?.default).toEqual(defaultValue);
 });

@@ -76,6 +76,28 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBeLessThan(20 * second);
 	});
 
+	it('delays only the message of a contact for whom the service requests a long wait', async () => {
+		const { clock, queue, flow, permit, run } = setUp(25);
+		const waits: number[] = [];
+		await run(async () => {
+			(await permit()).end({ kind: 'rejected', retryAfterMs: minute });
+			const retryAt = clock.now() + minute;
+			const retry = permit(flow, retryAt);
+			const other = queue.openFlow({ limit: 25 });
+			while (clock.now() < 50 * second) {
+				const from = clock.now();
+				(await permit(other)).end({ kind: 'accepted' });
+				waits.push(clock.now() - from);
+				await clock.sleep(second);
+			}
+			(await retry).end({ kind: 'accepted' });
+			expect(clock.now()).toBe(retryAt);
+		});
+
+		expect(waits[0]).toBeLessThanOrEqual(second);
+		expect(new Set(waits.slice(1))).toEqual(new Set([0]));
+	});
+
 	it('rejects later requests of an execution that gave up until another request is accepted', async () => {
 		const { clock, flow, queue, permit, requestPermit, run } = setUp(25);
 		await run(async () => {

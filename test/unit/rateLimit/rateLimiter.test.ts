@@ -41,6 +41,18 @@ describe('RateLimiter', () => {
 		expect(new Set(times).size).toBe(19);
 	});
 
+	it('ends pacing when it is idle, until the next long queue', () => {
+		const limiter = limiterOf(25);
+		send(limiter, 50);
+		limiter.idle();
+		expect(new Set(send(limiter, 25, 10 * second))).toEqual(new Set([10 * second]));
+
+		limiter.idle();
+		const times = send(limiter, 50, 20 * second);
+		expect(times[1]).toBeCloseTo(20 * second + window / 2 / 25);
+		expect(times[24]).toBeCloseTo(20 * second + (24 * window) / 2 / 25);
+	});
+
 	it('does not pace requests after an unused permit is released', () => {
 		const limiter = limiterOf(25);
 		limiter.release(limiter.acquire(0, 50));

@@ -116,16 +116,6 @@ describe('publishing', () => {
 });
 
 describe('a poll', () => {
-	it('uses at most half of the rate limit and continues in the next poll', async () => {
-		createLeads(120);
-		const { poll } = publish({ credential: channel.credential({ contactCallsPerMinute: 4 }) });
-		await poll();
-
-		await poll();
-
-		expect(pages()).toEqual([1, 2, 3]);
-	});
-
 	it('sends no request while another one of the same trigger is running', async () => {
 		const { poll } = publish();
 		await poll();
@@ -133,17 +123,6 @@ describe('a poll', () => {
 
 		expect(await Promise.all([poll(), poll()])).toMatchObject([[{ id }], null]);
 		expect(channel.service.requests).toHaveLength(2);
-	});
-
-	it('leaves the static data unchanged if a request fails', async () => {
-		const { poll, staticData } = publish();
-		await poll();
-		const before = staticData();
-		createLeads(1);
-		channel.service.faults.add({ times: null, fault: { kind: 'status', status: 401 } });
-
-		await expect(poll()).rejects.toThrow('API Token is invalid');
-		expect(staticData()).toEqual(before);
 	});
 
 	it('returns the events before a failure, and logs the failure', async () => {
@@ -216,34 +195,6 @@ describe('a poll', () => {
 
 		expect(await poll()).toMatchObject([{ id: 7, contactId: '7' }]);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining('1 of the contacts found')]]);
-	});
-});
-
-describe("with n8n's durable scheduler", () => {
-	it('a pass continues although each poll has a new context and the stored static data', async () => {
-		createLeads(60);
-		const credential = channel.credential({ contactCallsPerMinute: 4 });
-		await publish({ credential }).poll();
-
-		expect(await publish({ ...scheduled, credential }).poll()).toBeNull();
-
-		expect(pages()).toEqual([1, 2, 3]);
-	});
-
-	it('a poll without a preceding activation starts the first pass', async () => {
-		createLeads(1);
-		await publish(scheduled).poll();
-
-		expect(pages()).toEqual([1]);
-	});
-
-	it('the snapshot is in the static data of the next poll, so that n8n can commit it without an event', async () => {
-		createLeads(1);
-		await publish().poll();
-		const { poll, staticData } = publish(scheduled);
-
-		expect(await poll()).toBeNull();
-		expect(staticData()).toMatchObject({ baselinePasses: 0 });
 	});
 });
 

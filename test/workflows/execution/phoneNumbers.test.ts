@@ -54,16 +54,6 @@ it.each([
 	},
 );
 
-it('a phone number is used as written if it has no country code, with a hint', async () => {
-	const contactId = storeContact('600 000 123');
-	const run = await channel.runNode({ parameters: toPhone, items: items('600 000 123') });
-
-	expect(run.items[0]?.json).toMatchObject({ contactId });
-	expect(hintTexts(run.hints)).toEqual([
-		"The phone number '600 000 123' has no country code and was used as written. Enter it with '+' and the country code, or choose a 'Default Country' in the credential or the options.",
-	]);
-});
-
 it('a contact with another spelling receives the message, with a hint', async () => {
 	const contactId = storeContact('0034 600 000 123');
 	const run = await channel.runNode({ parameters: toPhone, items: items('0034 600 000 123') });
@@ -79,29 +69,6 @@ it('a contact with another spelling is updated rather than created a second time
 
 	expect(run.items[0]?.json).toMatchObject({ id, action: 'unchanged' });
 	expect(hintTexts(run.hints)).toEqual([otherFormat('34600000123')]);
-});
-
-it('a contact with a plus sign is updated if the number of the item lacks it, with a hint', async () => {
-	const id = storeContact('+15550199999');
-	const run = await channel.runNode({ parameters: saving(), items: [{ phone: 15550199999 }] });
-
-	expect(run.items[0]?.json).toMatchObject({ id, action: 'unchanged' });
-	expect(hintTexts(run.hints)).toEqual([
-		"'15550199999' was found as '+15550199999': your numbers lack the '+'. Spreadsheets remove it unless the cells are text.",
-	]);
-});
-
-it('an ambiguous number is saved unchanged, with a hint', async () => {
-	const run = await channel.runNode(
-		{ parameters: saving(), items: items('34600000001') },
-		{ phoneNumberFormat: 'digits', defaultCountry: 'DE' },
-	);
-
-	expect(run.items[0]?.json['action']).toBe('created');
-	expect(withPhone('34600000001')).toHaveLength(1);
-	expect(hintTexts(run.hints)).toEqual([
-		"The phone number '34600000001' could be +4934600000001 or +34600000001, and was used as written. Enter it with '+'.",
-	]);
 });
 
 it('the error for an unknown number lists the searched spellings', async () => {

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import { contactOperation } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
@@ -11,18 +12,26 @@ const names = (count: number, first = 0) =>
 const customFields = (count: number, first = 0) =>
 	names(count, first).map((name) => ({ name, value: 'x' }));
 
-const tagList = names(21).join();
-const tagChunks = [names(10), names(10, 10), names(1, 20)].map((tags) => ({ tags }));
-const fieldChunks = [customFields(30), customFields(30, 30), customFields(1, 60)].map((chunk) => ({
-	custom_fields: chunk,
+const { customFieldsPerRequest: maxFields, tagsPerRequest: maxTags } = limits;
+const tagList = names(2 * maxTags + 1).join();
+const tagChunks = [names(maxTags), names(maxTags, maxTags), names(1, 2 * maxTags)].map((tags) => ({
+	tags,
 }));
+const fieldChunks = [
+	customFields(maxFields),
+	customFields(maxFields, maxFields),
+	customFields(1, 2 * maxFields),
+].map((chunk) => ({ custom_fields: chunk }));
 const phone = { name: 'phone', value: '+34600000001' };
 const creation = { custom_fields: [phone] };
 
 const ofContact = { contactId: '1', specifyTags: 'list', tagList };
 const ofNewContact = { options: { tags: tagList } };
 const match = { fieldName: phone.name, fieldValue: phone.value };
-const json = { mappingMode: 'json', customFieldsJson: JSON.stringify(customFields(61)) };
+const json = {
+	mappingMode: 'json',
+	customFieldsJson: JSON.stringify(customFields(2 * maxFields + 1)),
+};
 
 it.each<[string, INodeParameters, method: string, bodies: object[]]>([
 	['addTags', ofContact, 'POST', tagChunks],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import { findBrokenPromise } from './search';
+import { findBrokenPromise } from '../search';
+import { trigger } from './simulation';
 
 const flags = {
 	seed: { type: 'string', default: '1' },
@@ -12,7 +13,8 @@ const flags = {
 async function main(): Promise<void> {
 	const { seed, histories, path } = parseArgs({ options: flags }).values;
 	const start = performance.now();
-	const broken = await findBrokenPromise(Number(seed), Number(histories), path);
+	const range = { seed: Number(seed), histories: Number(histories), path };
+	const broken = await findBrokenPromise(trigger, range);
 	const seconds = ((performance.now() - start) / 1_000).toFixed(0);
 	console.log(broken ?? `${histories} histories in ${seconds} s keep T1, T2, T3, and T4`);
 	if (broken !== undefined) process.exitCode = 1;

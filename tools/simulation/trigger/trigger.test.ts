@@ -1,5 +1,6 @@
-import { findBrokenPromise } from './search';
+import { findBrokenPromise } from '../search';
+import { trigger } from './simulation';
 
 it.each([1, 2])('the trigger keeps its promises in all histories of the seed %d', async (seed) => {
-	expect(await findBrokenPromise(seed, 100)).toBeUndefined();
+	expect(await findBrokenPromise(trigger, { seed, histories: 100 })).toBeUndefined();
 });

@@ -35,18 +35,29 @@ export class StateTracker {
 
 	/** The number of values in the collections, at any depth. */
 	get size(): number {
+		return [...this.values()].length;
+	}
+
+	/** The number of characters in the texts in the collections. */
+	get characters(): number {
+		let characters = 0;
+		for (const value of this.values()) {
+			if (typeof value === 'string') characters += value.length;
+		}
+		return characters;
+	}
+
+	private *values(): Generator {
 		const seen = new Set<unknown>();
 		const waiting: unknown[] = [...this.roots];
-		let size = 0;
 		while (waiting.length > 0) {
 			const value = waiting.pop();
 			if (typeof value !== 'object' || value === null || seen.has(value)) continue;
 			seen.add(value);
 			const children = childrenOf(value);
-			size += children.length;
+			yield* children;
 			waiting.push(...children);
 		}
-		return size;
 	}
 }
 

@@ -1,6 +1,11 @@
 import * as crypto from 'node:crypto';
 import { join } from 'node:path';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 import * as workflow from 'n8n-workflow';
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
@@ -12,6 +17,7 @@ const entry = join('nodes', 'ChannelMessaging', 'ChannelMessaging.node.ts');
 interface NodeModule {
 	ChannelMessaging: new () => {
 		execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
+		webhook(this: IWebhookFunctions): Promise<IWebhookResponseData>;
 	};
 }
 
@@ -68,9 +74,18 @@ export class Worker {
 		return this.state.size;
 	}
 
+	/** The number of characters in the state of the modules. */
+	get stateCharacters(): number {
+		return this.state.characters;
+	}
+
 	async execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 		const [output = []] = await this.node.execute.call(context);
 		return output;
+	}
+
+	async webhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await this.node.webhook.call(context);
 	}
 
 	/** Ends the process: no more code of the package runs, as soon as it waits for anything. */

@@ -1,0 +1,392 @@
+import { repository } from '../../../test/support/repository';
+import { VirtualClock } from '../../../test/support/virtualClock';
+import { singleMessage, usualConditions } from '../history/history';
+import type {
+	LinkRequestPlan,
+	QuestionEvent,
+	QuestionHistory,
+	QuestionPlan,
+} from '../history/questionHistory';
+import { executionContext } from './executionContext';
+import { sendHttpRequest } from './httpHelper';
+import { credentialOf, itemsOf } from './items';
+import { formOn, type PageForm, submissionOf } from './linkClient';
+import { ProcessedItems } from './processedItems';
+import { fieldsOf, nodeThatAsks } from './questionParameters';
+import type { QuestionRecording, RecordedLinkRequest, RecordedQuestion } from './questionRecording';
+import { seededRandomNumbers } from './randomNumbers';
+import { SimulatedService } from './service';
+import { hasValidSignature, signedLink, tamperedLink } from './signedLinks';
+import { storedQuestion } from './storedQuestions';
+import { SimulatedResponse, webhookContext } from './webhookContext';
+import { Worker } from './worker';
+
+/** How often n8n checks whether the wait of an execution has ended, in milliseconds. */
+const waitCheckMs = 60_000;
+
+/** Longer than any request, in milliseconds. */
+const maxRequestMs = 10_000;
+
+/** CPU time that is measured again, because garbage collection or compilation may be part of it. */
+const suspiciousMs = 50;
+
+/** A question, and how the execution reaches it. */
+interface Round {
+	question: RecordedQuestion;
+	links: readonly string[];
+}
+
+interface WaitingExecution {
+	number: number;
+	plan: QuestionPlan;
+	/** What the node stored with the execution. */
+	nodeContext: Record<string, string>;
+	state: 'ended' | 'running' | 'waiting';
+	/** Whether n8n validates the signatures of the links. */
+	validatesSignatures: boolean;
+	rounds: Round[];
+}
+
+/**
+ * Runs a history of questions on a virtual clock, and returns everything that n8n and clients saw.
+ *
+ * @param folder the folder of the package's code
+ */
+export async function simulateQuestions(
+	history: QuestionHistory,
+	folder = repository,
+): Promise<QuestionRecording> {
+	return await new QuestionSimulation(history, folder).run();
+}
+
+class QuestionSimulation {
+	private readonly clock = new VirtualClock();
+
+	private readonly random: () => number;
+
+	private readonly service: SimulatedService;
+
+	private worker: Worker;
+
+	/** The number of characters in the modules of a new process. */
+	private readonly initialCharacters: number;
+
+	private readonly executions: WaitingExecution[] = [];
+
+	private readonly questions: RecordedQuestion[] = [];
+
+	private readonly requests: RecordedLinkRequest[] = [];
+
+	constructor(
+		private readonly history: QuestionHistory,
+		private readonly folder: string,
+	) {
+		this.random = seededRandomNumbers(history.seed);
+		this.service = new SimulatedService(usualConditions, 1, this.clock, this.random);
+		this.worker = this.startWorker();
+		this.initialCharacters = this.worker.stateCharacters;
+	}
+
+	async run(): Promise<QuestionRecording> {
+		const { history, questions, requests } = this;
+		await this.clock.run(this.happen());
+		const keptCharacters = this.worker.stateCharacters - this.initialCharacters;
+		return { history, questions, requests, keptCharacters };
+	}
+
+	private startWorker(): Worker {
+		return new Worker(this.folder, this.clock, 0, this.random);
+	}
+
+	private async happen(): Promise<void> {
+		for (const plan of this.history.questions) await this.start(plan);
+		void this.endWaits();
+		for (const event of this.history.events) {
+			await this.clock.sleep(event.afterMs);
+			this.apply(event);
+		}
+		await this.clock.sleep(maxRequestMs);
+	}
+
+	private apply(event: QuestionEvent): void {
+		switch (event.kind) {
+			case 'request':
+				void this.request(event.request);
+				break;
+			case 'twoRequests':
+				void this.request(event.request);
+				void this.clock.sleep(event.intervalMs).then(async () => {
+					await this.request(event.request);
+				});
+				break;
+			case 'restart':
+				this.worker.crash();
+				this.worker = this.startWorker();
+				break;
+			case 'stop': {
+				const execution = this.executions[event.question % this.executions.length];
+				if (execution?.state === 'waiting') execution.state = 'ended';
+			}
+		}
+	}
+
+	private async start(plan: QuestionPlan): Promise<void> {
+		const execution: WaitingExecution = {
+			number: this.executions.length,
+			plan,
+			nodeContext: {},
+			state: 'running',
+			validatesSignatures: this.history.validatesAll,
+			rounds: [],
+		};
+		this.executions.push(execution);
+		if (plan.source.kind === 'asked') await this.ask(execution);
+		else this.restore(execution, plan.source);
+		await this.open(execution);
+	}
+
+	/** Adds a question that an older version of the package stored. */
+	private restore(
+		execution: WaitingExecution,
+		{ fixture, damage }: QuestionPlan['source'] & { kind: 'stored' },
+	): void {
+		const { number, plan } = execution;
+		const until =
+			plan.limitSeconds === undefined ? undefined : this.clock.date() + plan.limitSeconds * 1_000;
+		const id = `stored-${String(number)}`;
+		const { json, queries, fields, isDamaged } = storedQuestion(fixture, id, until, damage);
+		execution.nodeContext = { question: json };
+		execution.validatesSignatures = true;
+		execution.state = 'waiting';
+		const links = queries.map((query) => signedLink(number, query));
+		this.addRound(execution, { fields, isDamaged, until }, links);
+	}
+
+	private addRound(
+		execution: WaitingExecution,
+		question: Pick<RecordedQuestion, 'fields' | 'isDamaged' | 'until'>,
+		links: readonly string[],
+	): void {
+		const name = `Question ${String(execution.number)}, round ${String(execution.rounds.length)}`;
+		const recorded = { ...question, name, resumedBy: [] };
+		this.questions.push(recorded);
+		execution.rounds.push({ question: recorded, links });
+	}
+
+	/** Executes the node, which sends the question and makes the execution wait. */
+	private async ask(execution: WaitingExecution): Promise<void> {
+		const { worker } = this;
+		const { number, plan } = execution;
+		const { source } = plan;
+		if (source.kind !== 'asked') return;
+		const node = nodeThatAsks(plan);
+		const items = itemsOf(singleMessage, number).map(({ json }) => ({
+			json: { contactId: json['contact'] },
+		}));
+		const { signal: cancelSignal } = new AbortController();
+		const processedItems = new ProcessedItems(this.clock).helpersFor(String(number));
+		const { clock, service } = this;
+		let message = '';
+		const waitsUntil: Date[] = [];
+		const sender = {
+			...{ node, clock, service, worker: 0, execution: number, attempt: 0 },
+			prepare: async () => {
+				await clock.sleep(1);
+			},
+			record: ({ body }: { body: string | undefined }) => {
+				message = body ?? '';
+			},
+		};
+		const context = {
+			...executionContext({
+				...{ node, items, cancelSignal, processedItems },
+				...{ executeData: { node }, mode: 'trigger', workflow: String(number) },
+				credential: (itemIndex) => credentialOf(singleMessage, itemIndex, usualConditions),
+				sendRequest: async (token, options, signal) =>
+					await worker.unlessCrashed(sendHttpRequest(sender, token, options, signal)),
+			}),
+			getContext: () => execution.nodeContext,
+			getSignedResumeUrl: (query: Record<string, string> = {}) => signedLink(number, query),
+			putExecutionToWait: async (date: Date) => {
+				await Promise.resolve();
+				waitsUntil.push(date);
+			},
+			...(!this.history.validatesAll && {
+				setSignatureValidationRequired: () => {
+					execution.validatesSignatures = true;
+				},
+			}),
+		};
+		try {
+			await worker.execute(context);
+		} catch (error) {
+			const { message: text } = error as Error;
+			if (!text.includes('larger than 1 MB')) throw error;
+		}
+		const [until] = waitsUntil;
+		execution.state = until === undefined ? 'ended' : 'waiting';
+		if (until === undefined) return;
+		// In JSON, a link ends at a quote or at an escaped line break.
+		const links = [...message.matchAll(/https:[^"\\]+/g)].map(([link]) => link);
+		this.addRound(
+			execution,
+			{ fields: fieldsOf(source), isDamaged: false, until: until.getTime() },
+			links,
+		);
+	}
+
+	/** Continues executions whose wait has ended, as n8n does once a minute. */
+	private async endWaits(): Promise<void> {
+		for (;;) {
+			await this.clock.sleep(waitCheckMs);
+			for (const execution of this.executions) {
+				const until = execution.rounds.at(-1)?.question.until ?? Infinity;
+				if (execution.state === 'waiting' && until <= this.clock.date()) execution.state = 'ended';
+			}
+		}
+	}
+
+	/** Opens the link of a question, as the contact does before answering. Returns the page's form. */
+	private async open(execution: WaitingExecution, linkNumber = 0): Promise<PageForm> {
+		const round = execution.rounds.at(-1);
+		const link = round?.links[linkNumber];
+		if (round === undefined || link === undefined) return { names: [], buttons: [] };
+		const { texts } = await this.handle(execution, link, {
+			plan: undefined,
+			method: 'GET',
+			body: this.emptyBody,
+			entered: [],
+			pressed: undefined,
+		});
+		return formOn(texts.join(''));
+	}
+
+	/** The body of a request without a body. It depends on the release of n8n. */
+	private get emptyBody(): object | undefined {
+		return this.history.validatesAll ? undefined : {};
+	}
+
+	private async request(plan: LinkRequestPlan): Promise<void> {
+		const execution = this.executions[plan.question % this.executions.length];
+		const round = execution?.rounds.at(plan.isPreviousRound ? -2 : -1) ?? execution?.rounds.at(-1);
+		if (execution === undefined || round === undefined) return;
+		const { links } = round;
+		const linkNumber = plan.link % links.length;
+		const link = links[linkNumber] ?? '';
+		const others = this.executions[(plan.question + 1) % this.executions.length];
+		const other = others?.rounds[0]?.links[0] ?? link;
+		const page = execution.state === 'waiting' ? await this.open(execution, linkNumber) : undefined;
+		const { fields } = round.question;
+		const form = page ?? { names: [], buttons: [] };
+		const submission = submissionOf(plan, fields, form, this.emptyBody);
+		await this.handle(execution, tamperedLink(link, plan.tampering, other), {
+			plan,
+			method: plan.method,
+			...submission,
+		});
+	}
+
+	/** Handles a request as n8n does, and resumes the execution if the node returns an answer. */
+	private async handle(
+		execution: WaitingExecution,
+		link: string,
+		client: Pick<RecordedLinkRequest, 'entered' | 'method' | 'plan'> & {
+			pressed: unknown;
+			body: unknown;
+		},
+	): Promise<SimulatedResponse> {
+		const response = new SimulatedResponse();
+		const round = execution.rounds.at(-1);
+		const isValid = hasValidSignature(link);
+		if (round === undefined || execution.state !== 'waiting') return response;
+		if (execution.validatesSignatures && !isValid) return response;
+		const { worker } = this;
+		const query = Object.fromEntries(new URL(link).searchParams);
+		const { plan, method, entered, pressed, body } = client;
+		const choice = query['a'] ?? pressed;
+		const recorded: RecordedLinkRequest = {
+			...{ plan, method, entered, question: round.question },
+			isOwnLink: round.links.includes(link),
+			hasValidSignature: isValid,
+			approved: choice === '1' ? true : choice === '0' ? false : undefined,
+			at: this.clock.date(),
+			status: response.statusCode,
+			...{ responses: 0, responseBytes: 0, computeMs: 0, lostAt: undefined },
+		};
+		this.requests.push(recorded);
+		const node = nodeThatAsks(execution.plan);
+		const { nodeContext } = execution;
+		const webhookRequest = { node, nodeContext, method, query, body, response };
+		const start = process.cpuUsage();
+		try {
+			const result = await worker.webhook(webhookContext(webhookRequest));
+			recorded.computeMs = millisecondsSince(start);
+			const page: unknown = result.webhookResponse;
+			if (typeof page === 'string') response.texts.push(page);
+			recorded.output = result.workflowData?.[0]?.[0]?.json;
+		} catch (error) {
+			// n8n resumes the workflow without an answer.
+			recorded.error = String(error);
+			recorded.output = {};
+		}
+		recorded.status = response.statusCode;
+		recorded.responses = response.texts.length;
+		recorded.responseBytes = Buffer.byteLength(response.texts.join(''));
+		if (recorded.computeMs > suspiciousMs) {
+			recorded.computeMs = await this.fastestTime(webhookRequest);
+		}
+		if (recorded.output !== undefined) {
+			await this.resume(execution, round, recorded, response);
+		}
+		return response;
+	}
+
+	/** Returns the shortest CPU time of a request in new processes. */
+	private async fastestTime(request: Parameters<typeof webhookContext>[0]): Promise<number> {
+		let fastest = Infinity;
+		for (let attempt = 0; attempt < 5; attempt += 1) {
+			const context = webhookContext({ ...request, response: new SimulatedResponse() });
+			const worker = this.startWorker();
+			const start = process.cpuUsage();
+			await worker.webhook(context).catch(() => undefined);
+			fastest = Math.min(fastest, millisecondsSince(start));
+		}
+		return fastest;
+	}
+
+	/** Resumes the execution, as n8n 1 does for each answer: without checking whether it waits. */
+	private async resume(
+		execution: WaitingExecution,
+		{ question }: Round,
+		request: RecordedLinkRequest,
+		response: SimulatedResponse,
+	): Promise<void> {
+		const { worker } = this;
+		const { recordMs = 0, resumption = 'succeeds' } = request.plan ?? {};
+		if (resumption === 'clientLeaves') response.emit('close');
+		await this.clock.sleep(recordMs);
+		const hasCrashed = worker !== this.worker;
+		if (hasCrashed || resumption === 'fails') request.lostAt = this.clock.date();
+		if (hasCrashed) return;
+		if (resumption === 'fails') {
+			response.statusCode = 500;
+			response.emit('close');
+			return;
+		}
+		question.resumedBy.push(request);
+		if (resumption === 'succeeds') response.emit('close');
+		if (execution.state !== 'waiting' || execution.rounds.at(-1)?.question !== question) return;
+		execution.state = 'running';
+		const { source } = execution.plan;
+		if (source.kind === 'asked' && execution.rounds.length < source.rounds) {
+			await this.ask(execution);
+		} else {
+			execution.state = 'ended';
+		}
+	}
+}
+
+function millisecondsSince(start: NodeJS.CpuUsage): number {
+	const { user, system } = process.cpuUsage(start);
+	return (user + system) / 1_000;
+}

@@ -1,0 +1,55 @@
+import { storedQuestions } from '../../../test/n8n/upgrades/storedQuestions';
+import type { Damage, FieldPlan } from '../history/questionHistory';
+
+/** A question as a released version stored it. */
+export interface StoredQuestion {
+	json: string;
+	/** The queries of the links in its message. */
+	queries: ReadonlyArray<Record<string, string>>;
+	fields: FieldPlan[] | undefined;
+	isDamaged: boolean;
+}
+
+interface StoredJson {
+	id: string;
+	until?: number | undefined;
+	form: {
+		choices?: ReadonlyArray<{ approved: boolean }>;
+		linkLabel?: string;
+		fields?: FieldPlan[];
+	};
+}
+
+/** Returns a stored question with another ID, another time limit, and without a property. */
+export function storedQuestion(
+	fixture: number,
+	id: string,
+	until: number | undefined,
+	damage: Damage,
+): StoredQuestion {
+	const { stored } = storedQuestions[fixture % storedQuestions.length] ?? { stored: '' };
+	const question = { ...(JSON.parse(stored) as StoredJson), id, until };
+	const { choices, linkLabel, fields } = question.form;
+	const answers =
+		choices === undefined || linkLabel !== undefined
+			? [{}]
+			: choices.map(({ approved }) => ({ a: approved ? '1' : '0' }));
+	const damaged = JSON.parse(JSON.stringify(question)) as object;
+	remove(damaged, damage);
+	return {
+		json: JSON.stringify(damaged),
+		queries: answers.map((answer) => ({ ...answer, q: id })),
+		fields: fields?.map(({ key, type, isRequired, options }) => ({
+			...{ key, type, isRequired, options },
+		})),
+		// Texts were added over time. Everything else has always been stored.
+		isDamaged: damage.length > 0 && damage[0] !== 'texts' && damage[0] !== 'output',
+	};
+}
+
+function remove(value: unknown, [key, ...rest]: Damage): void {
+	if (key === undefined || typeof value !== 'object' || value === null) return;
+	const record = value as Record<string, unknown>;
+	if (rest.length > 0) remove(record[key], rest);
+	else Reflect.deleteProperty(record, key);
+}

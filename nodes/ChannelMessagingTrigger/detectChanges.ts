@@ -12,7 +12,7 @@ import { type LookedUpContacts, SnapshotDiff } from './snapshotDiff';
  * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
  * every event. With 25 contacts per page, reading them takes 8 polls.
  */
-export const maxContacts = 10_000;
+const maxContacts = 10_000;
 
 /**
  * The number of passes in the baseline. If contacts leave during a pass, others move to pages that

@@ -10,7 +10,7 @@ export type Watched = 'all' | { fields: readonly string[]; tags: readonly string
  * The maximum size of the stored content per contact, in characters. Limits the stored data of a
  * trigger to 50 MB. The documented custom fields have a few hundred characters in total.
  */
-export const maxContentCharacters = 5_000;
+const maxContentCharacters = 5_000;
 
 /**
  * Returns the watched custom fields and tags of a contact as JSON: `{ custom_fields, tags }`. The

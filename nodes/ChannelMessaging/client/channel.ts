@@ -194,7 +194,7 @@ export type ChannelType = 'other' | 'viber';
  * doesn't encode, but which have a special meaning on some servers. Throws a `URIError` for lone
  * surrogates.
  */
-export function pathSegment(text: string): string {
+function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
 		/[!'()*]/g,
 		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -205,7 +205,7 @@ export function pathSegment(text: string): string {
  * Encodes a contact ID for the URL path of requests that send a message, update a contact, or
  * remove tags. On Viber channels, these requests use Base64 (section 4, Endpoints).
  */
-export function channelPathSegment(contactId: string, channelType: ChannelType): string {
+function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
 	return pathSegment(isViber ? Buffer.from(contactId, 'utf8').toString('base64') : contactId);
 }

@@ -4,8 +4,10 @@ import type { CancellationToken } from '../scheduling/cancellation';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
+import { startDeadline } from './deadline';
 import { isRecord } from './model';
-import { type ApiResponse, errorOf, readResponse } from './response';
+import { readBody } from './readBody';
+import { errorOf, readResponse } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
 
 /**
@@ -119,71 +121,4 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 function queryOf(query: ChannelRequest['query']): string {
 	// Encodes spaces as `%20`, because some servers don't decode a plus sign as a space.
 	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
-}
-
-/**
- * Starts a deadline for one request. Aborts the request after a total duration, or when its
- * execution is cancelled. HTTP clients can't limit the total duration, because their timeouts
- * restart with every received byte.
- *
- * @param timeoutMs the maximum duration in milliseconds
- */
-export function startDeadline(timeoutMs: number, cancellation: CancellationToken) {
-	const ending = new AbortController();
-	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
-	const end = () => {
-		ending.abort();
-	};
-	timer.addEventListener('abort', end);
-	const removeListener = cancellation.onAbort(end);
-	return {
-		/** An `AbortSignal` that fires when the request times out or its execution is cancelled. */
-		signal: ending.signal,
-		/** Returns whether the request timed out. Returns `false` if the execution was cancelled. */
-		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Removes the event listeners. Must be called when the request has ended. */
-		release: () => {
-			timer.removeEventListener('abort', end);
-			removeListener();
-		},
-	};
-}
-
-/**
- * The maximum size of a decompressed response body, in megabytes. Enough for a page of 2,000
- * contacts.
- */
-const megabytes = 4;
-
-/**
- * Returns the text of a response body. Limits the size of the body, so that many concurrent
- * responses fit into n8n's memory.
- *
- * Never rejects. If reading the body fails or the body is too large, returns the text read so far,
- * and the error in `truncated`.
- *
- * @param failureOf converts an exception while reading to an `ApiError`
- */
-export async function readBody(
-	stream: AsyncIterable<unknown> | Iterable<unknown>,
-	failureOf: (error: unknown) => ApiError,
-): Promise<Pick<ApiResponse, 'text' | 'truncated'>> {
-	const chunks: Buffer[] = [];
-	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject.
-	const textSoFar = () => new TextDecoder().decode(Buffer.concat(chunks));
-	let size = 0;
-	try {
-		for await (const chunk of stream) {
-			const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-			size += bytes.length;
-			if (size > megabytes * 1024 * 1024) {
-				const tooLarge = { reason: 'responseTooLarge', outcome: 'unknown', megabytes } as const;
-				return { text: textSoFar(), truncated: new ApiError(tooLarge) };
-			}
-			chunks.push(bytes);
-		}
-		return { text: textSoFar() };
-	} catch (error) {
-		return { text: textSoFar(), truncated: failureOf(error) };
-	}
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 import { redactToken, redactTokenInJson } from './redactToken';
+import { parseRetryAfterMs } from './retryAfter';
 
 export interface ApiResponse {
 	status: number;
@@ -94,7 +95,7 @@ const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
  * some successful responses isn't documented (section 4, Endpoints). Returns `false` if the
  * response body has the status `error`.
  */
-export function isDone(response: ApiResponse): boolean {
+function isDone(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !saysStatus(response, 'error');
 }
 
@@ -102,22 +103,20 @@ export function isDone(response: ApiResponse): boolean {
  * Returns the error for a response that doesn't prove success, or `undefined`. A 2xx response with
  * content that isn't JSON, such as a web page, may come from another server than the service. An
  * empty body is a success.
+ *
+ * @param now the current time in milliseconds since the epoch, for dates in `Retry-After` if the
+ * response has no `Date` header
  */
-export function errorOf(response: ApiResponse): ApiError | undefined {
-	if (!isDone(response)) return toApiError(response);
+export function errorOf(response: ApiResponse, now = Date.now()): ApiError | undefined {
+	if (!isDone(response)) return toApiError(response, now);
 	const { isJson, text, status, truncated } = response;
 	if (isJson || truncated !== undefined || text.trim() === '') return undefined;
 	const details = { status, expected: 'json', excerpt: excerpt(text) } as const;
 	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });
 }
 
-/**
- * Returns the error for an unsuccessful response (section 7, Errors).
- *
- * @param now the current time in milliseconds since the epoch, for dates in `Retry-After` if the
- * response has no `Date` header
- */
-export function toApiError(response: ApiResponse, now = Date.now()): ApiError {
+/** Returns the error for an unsuccessful response (section 7, Errors). */
+function toApiError(response: ApiResponse, now: number): ApiError {
 	const { status, headers, json } = response;
 	const message = typeof json?.message === 'string' ? json.message.trim() : '';
 	const words = message && excerpt(message);
@@ -139,27 +138,4 @@ export function toApiError(response: ApiResponse, now = Date.now()): ApiError {
 	// Without a valid HTTP status, it's unknown whether the service processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
-}
-
-/**
- * Matches an HTTP date, which starts with a weekday. Obsolete formats omit the time zone, which is
- * GMT.
- */
-const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
-
-/**
- * Returns the delay from a `Retry-After` header in milliseconds (RFC 9110, section 10.2.3). The
- * header contains seconds or an HTTP date. Returns `undefined` if the header is missing, invalid,
- * or in the past.
- *
- * @param date the current time in milliseconds since the epoch
- */
-export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
-	const text = typeof header === 'string' ? header.trim() : '';
-	let waitMs = 0;
-	if (/^\d+(\.\d+)?$/.test(text)) waitMs = Number(text) * 1_000;
-	if (httpDate.test(text)) {
-		waitMs = Date.parse(/(gmt|utc)$/i.test(text) ? text : `${text} GMT`) - date;
-	}
-	return waitMs > 0 ? waitMs : undefined;
 }

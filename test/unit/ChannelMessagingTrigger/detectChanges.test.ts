@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
-import {
-	detectChanges,
-	maxContacts,
-	newState,
-} from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { detectChanges, newState } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { apiErrorWith } from '../client/apiErrorWith';
 
 // `tools/simulation/trigger` proves which events a trigger reports. These tests show the format of
 // events, the limits, and the order of requests.
+
+/** The documented maximum number of contacts of a trigger. */
+const maxContacts = 10_000;
 
 const settingsOf = (changes: Partial<TriggerSettings>): TriggerSettings => ({
 	event: 'contactMatches',

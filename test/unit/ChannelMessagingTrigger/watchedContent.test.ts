@@ -1,5 +1,4 @@
 import {
-	maxContentCharacters,
 	parseContent,
 	watchedContent,
 } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
@@ -51,7 +50,7 @@ it('watchedContent is independent of the order of custom fields and tags', () =>
 });
 
 it('watchedContent returns a hash of content that is too large to store', () => {
-	const large = (end: string) => ({ tags: ['x'.repeat(maxContentCharacters) + end] });
+	const large = (end: string) => ({ tags: ['x'.repeat(100_000) + end] });
 	const content = watchedContent(large('1'), 'all');
 
 	expect(content.length).toBeLessThan(50);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import {
 	type Channel,
-	channelPathSegment,
 	createChannel,
 	orderingKey,
 } from '../../../nodes/ChannelMessaging/client/channel';
@@ -266,16 +265,23 @@ describe('findContacts', () => {
 	});
 });
 
-describe('channelPathSegment', () => {
-	it('encodes the ID as URL-encoded Base64 for Viber', () => {
-		expect(channelPathSegment('~~~>>>', 'viber')).toBe('fn5%2BPj4%2B');
+describe('the contact ID in a path', () => {
+	/** Returns the ID in the path of a message. */
+	async function segmentOf(contactId: string, type: 'other' | 'viber') {
+		const { callApi, calls } = answeringService(apiResponse({}));
+		await createChannel(callApi, type).sendMessage(contactId, message);
+		return calls[0]?.path.replace('/v1/message/sendContent/', '') ?? '';
+	}
+
+	it('is URL-encoded Base64 for Viber', async () => {
+		expect(await segmentOf('~~~>>>', 'viber')).toBe('fn5%2BPj4%2B');
 	});
 
-	it('returns a reversible segment without reserved characters', () => {
-		fc.assert(
-			fc.property(fc.string({ unit: 'binary', minLength: 1 }), (contactId) => {
-				const plain = channelPathSegment(contactId, 'other');
-				const base64 = channelPathSegment(contactId, 'viber');
+	it('is reversible, and has no reserved characters', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (contactId) => {
+				const plain = await segmentOf(contactId, 'other');
+				const base64 = await segmentOf(contactId, 'viber');
 				for (const segment of [plain, base64]) {
 					expect(segment).toMatch(/^(?:[A-Za-z0-9._~-]|%[0-9A-F]{2})+$/);
 				}

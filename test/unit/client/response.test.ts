@@ -4,14 +4,7 @@ import type {
 	ApiErrorReason,
 	RequestOutcome,
 } from '../../../nodes/ChannelMessaging/client/apiError';
-import {
-	errorOf,
-	excerpt,
-	isDone,
-	parseRetryAfterMs,
-	readResponse,
-	toApiError,
-} from '../../../nodes/ChannelMessaging/client/response';
+import { errorOf, excerpt, readResponse } from '../../../nodes/ChannelMessaging/client/response';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
@@ -66,7 +59,7 @@ describe('excerpt', () => {
 const errorResponse = (status: number, message?: string) =>
 	apiResponse({ status: 'error', message, data: [] }, status);
 
-describe('toApiError', () => {
+describe('the error of a response', () => {
 	const wrongFile =
 		'Sorry, Url provided is not an image/audio/video file: https://files.example.com/a.txt';
 
@@ -96,14 +89,13 @@ describe('toApiError', () => {
 		for (const status of statuses) {
 			const response = errorResponse(status, message);
 			const details = { reason, outcome, status, serviceMessage: message };
-			expect(toApiError(response).details).toMatchObject(details);
-			expect(isDone(response)).toBe(false);
+			expect(errorOf(response)?.details).toMatchObject(details);
 		}
 	});
 
 	it("truncates the service's message and removes line breaks", () => {
-		const { details } = toApiError(errorResponse(403, `a\n${'b'.repeat(500)}`));
-		expect(details.serviceMessage).toBe(`a ${'b'.repeat(198)}…`);
+		const details = errorOf(errorResponse(403, `a\n${'b'.repeat(500)}`))?.details;
+		expect(details?.serviceMessage).toBe(`a ${'b'.repeat(198)}…`);
 	});
 
 	it.each([
@@ -111,24 +103,24 @@ describe('toApiError', () => {
 		['blank', { message: ' \n' }],
 		['not a text', { message: { en: 'No' } }],
 	])("omits the service's message if it is %s", (_, body) => {
-		const { details } = toApiError(apiResponse({ status: 'error', ...body }, 403));
+		const details = errorOf(apiResponse({ status: 'error', ...body }, 403))?.details;
 		expect(details).toEqual({ reason: 'rejected', outcome: 'notDone', status: 403 });
 	});
 
 	it('classifies a response without JSON by its status', () => {
-		const { details } = toApiError(textResponse('Forbidden', 403));
+		const details = errorOf(textResponse('Forbidden', 403))?.details;
 		expect(details).toEqual({ reason: 'rejected', outcome: 'notDone', status: 403 });
 	});
 
 	it('includes the delay in Retry-After', () => {
 		const date = Date.UTC(2025, 5, 1, 12);
 		const header = 'Sun, 01 Jun 2025 12:00:01 GMT';
-		const { details } = toApiError(apiResponse({}, 429, { 'retry-after': header }), date);
+		const details = errorOf(apiResponse({}, 429, { 'retry-after': header }), date)?.details;
 		expect(details).toMatchObject({ waitedMs: 0, retryAfterMs: 1_000 });
 	});
 });
 
-describe('toApiError with dates in Retry-After', () => {
+describe('the error of a response with a date in Retry-After', () => {
 	const now = Date.UTC(2025, 5, 1, 12);
 
 	it('ignores how slow or fast the clock of n8n is if the response has a date', () => {
@@ -142,7 +134,7 @@ describe('toApiError with dates in Retry-After', () => {
 						'retry-after': new Date(now + seconds * 1_000).toUTCString(),
 					};
 					const clock = now + differenceSeconds * 1_000;
-					const { details } = toApiError(apiResponse({}, 429, headers), clock);
+					const details = errorOf(apiResponse({}, 429, headers), clock)?.details;
 					expect(details).toHaveProperty('retryAfterMs', seconds * 1_000);
 				},
 			),
@@ -153,7 +145,7 @@ describe('toApiError with dates in Retry-After', () => {
 		'uses the clock of n8n if the date of the response is %s',
 		(date) => {
 			const headers = { date, 'retry-after': new Date(now + 60_000).toUTCString() };
-			const { details } = toApiError(apiResponse({}, 429, headers), now);
+			const details = errorOf(apiResponse({}, 429, headers), now)?.details;
 			expect(details).toHaveProperty('retryAfterMs', 60_000);
 		},
 	);
@@ -188,59 +180,15 @@ describe('errorOf', () => {
 	])('returns the error of a response with %s', (_, response) => {
 		expect(errorOf(response)).toHaveProperty('reason', 'rejected');
 	});
-});
 
-describe('isDone', () => {
-	it('returns true only for the status 2xx', () => {
+	it('returns no error for the status 2xx only', () => {
 		const statuses = [100, 199, 200, 202, 299, 300, 500];
-		const isStatusDone = (status: number) => isDone(apiResponse({ status: 'Success' }, status));
-		expect(statuses.filter(isStatusDone)).toEqual([200, 202, 299]);
+		const isDone = (status: number) =>
+			errorOf(apiResponse({ status: 'Success' }, status)) === undefined;
+		expect(statuses.filter(isDone)).toEqual([200, 202, 299]);
 	});
 
 	it('ignores the status field of a contact', () => {
-		expect(isDone(apiResponse({ data: { status: 'error' } }))).toBe(true);
-	});
-});
-
-describe('parseRetryAfterMs', () => {
-	const now = Date.UTC(2025, 5, 1, 12, 0, 0, 400);
-
-	it.each([
-		['120', 120_000],
-		[' 3 ', 3_000],
-		['0.5', 500],
-		['Sun, 01 Jun 2025 12:00:01 GMT', 600],
-		['Sunday, 01-Jun-25 12:00:02 GMT', 1_600],
-		['Sun Jun  1 12:00:01 2025', 600],
-	])('converts %j to %d ms', (header, milliseconds) => {
-		expect(parseRetryAfterMs(header, now)).toBe(milliseconds);
-	});
-
-	it('returns undefined for invalid and past values', () => {
-		const headers = [
-			undefined,
-			'',
-			'0',
-			'soon 5',
-			'-5',
-			'1e3',
-			'0x10',
-			'1 s',
-			'2025-06-01T12:00:01Z',
-			'Sun, 01 Jun 2025 12:00:00 GMT',
-			'Sun, 99 Jun 2025 12:00:01 GMT',
-			['3', '4'],
-		];
-		const delays = headers.map((header) => parseRetryAfterMs(header, now));
-		expect(delays).toEqual(headers.map(() => undefined));
-	});
-
-	it('converts any future HTTP date', () => {
-		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 10_000_000 }), (seconds) => {
-				const until = Math.floor(now / 1_000) * 1_000 + seconds * 1_000;
-				expect(parseRetryAfterMs(new Date(until).toUTCString(), now)).toBe(until - now);
-			}),
-		);
+		expect(errorOf(apiResponse({ data: { status: 'error' } }))).toBeUndefined();
 	});
 });

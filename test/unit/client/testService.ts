@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { type ApiResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
+import { type ApiResponse, errorOf } from '../../../nodes/ChannelMessaging/client/response';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import {
@@ -34,11 +34,18 @@ export const read: ChannelRequest = {
 };
 
 export const success = (message = 'done') => apiResponse({ status: 'Success', message });
-export const rejected = () => toApiError(apiResponse({ message: 'Blocked' }, 403));
-export const invalidToken = () => toApiError(apiResponse({}, 401));
+/** Returns the error of an unsuccessful response. */
+export function failed(response: ApiResponse): ApiError {
+	const error = errorOf(response);
+	if (error === undefined) throw new Error('The response is a success');
+	return error;
+}
+
+export const rejected = () => failed(apiResponse({ message: 'Blocked' }, 403));
+export const invalidToken = () => failed(apiResponse({}, 401));
 export const tooMany = (retryAfter: string) =>
-	toApiError(apiResponse({}, 429, { 'retry-after': retryAfter }));
-export const serverFault = () => toApiError(apiResponse({}, 503));
+	failed(apiResponse({}, 429, { 'retry-after': retryAfter }));
+export const serverFault = () => failed(apiResponse({}, 503));
 export const lost = () => apiErrorWith('connectionLost', 'unknown');
 export const notConnected = () => apiErrorWith('notConnected', 'notDone');
 

@@ -1,5 +1,5 @@
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
-import { type ApiResponse, toApiError } from '../../../nodes/ChannelMessaging/client/response';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/response';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import {
 	addTagsToSaved,
@@ -9,6 +9,7 @@ import {
 import { apiErrorOf } from '../client/apiErrorOf';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { apiResponse } from '../client/apiResponse';
+import { failed } from '../client/testService';
 
 describe('sendInChunks', () => {
 	const chunks = [['a', 'b'], ['c', 'd'], ['e']];
@@ -69,7 +70,7 @@ function testChannel(...responses: ApiResponse[]) {
 		const response = responses.shift() ?? apiResponse({});
 		return response.status < 300
 			? await Promise.resolve(response)
-			: Promise.reject(toApiError(response));
+			: Promise.reject(failed(response));
 	};
 	return { requests, channel: createChannel(sendRequest, 'other') };
 }

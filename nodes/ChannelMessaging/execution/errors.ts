@@ -5,6 +5,7 @@ import { apiErrorText } from '../client/errorMessages';
 import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
+import { describeSoFar, type Effect } from './effect';
 import type { ItemOutcome, ReadItem } from './items';
 
 /** The node and the item in which an error occurred, and the token to redact from the error. */
@@ -92,12 +93,6 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/**
- * The nouns and verbs that describe an operation in errors and hints, and the effect of repeating
- * the operation.
- */
-export type Effect = Pick<Operation, 'repetition' | 'wording'>;
-
 /** The maximum number of invalid items to list in an error. An execution can have thousands. */
 const maxListedItems = 5;
 
@@ -140,57 +135,6 @@ export function stopError(
 
 function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
-}
-
-/**
- * Describes the processed items, so that users can decide whether to run the workflow again.
- * Returns `undefined` if the operation only reads data.
- */
-export function describeSoFar(
-	outcomes: readonly ItemOutcome[],
-	{ repetition, wording: { pastParticiple } }: Effect,
-): string | undefined {
-	if (repetition === 'reads') return undefined;
-	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
-	const unknown = itemsWhere(outcomes, isUnknown);
-	// Adds nothing for a single item, because the error's title already describes its outcome.
-	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
-	if (done.length + unknown.length === 0) return `Nothing was ${pastParticiple}.`;
-	const sentences = [
-		...(done.length > 0 ? [`Already ${pastParticiple}: ${rangesOf(done)}.`] : []),
-		...(unknown.length > 0 ? [`Possibly ${pastParticiple}: ${rangesOf(unknown)}.`] : []),
-		...(repetition === 'harmless' ? [] : [repetition.warning]),
-	];
-	return sentences.join(' ');
-}
-
-function isUnknown(item: ItemOutcome): boolean {
-	return (
-		item.kind === 'failed' && item.error instanceof ApiError && item.error.outcome === 'unknown'
-	);
-}
-
-function itemsWhere(
-	outcomes: readonly ItemOutcome[],
-	isWanted: (outcome: ItemOutcome) => boolean,
-): number[] {
-	return outcomes.flatMap((outcome, itemIndex) => (isWanted(outcome) ? [itemIndex] : []));
-}
-
-/** Returns ascending numbers as text, such as `items 0–4, 6 and 8–9`. */
-function rangesOf(items: readonly number[]): string {
-	const ranges: Array<{ first: number; last: number }> = [];
-	for (const item of items) {
-		const range = ranges.at(-1);
-		if (range?.last === item - 1) range.last = item;
-		else ranges.push({ first: item, last: item });
-	}
-	const texts = ranges.map(({ first, last }) =>
-		first === last ? String(first) : `${String(first)}–${String(last)}`,
-	);
-	const end = texts.pop() ?? '';
-	const list = texts.length === 0 ? end : `${texts.join(', ')} and ${end}`;
-	return items.length === 1 ? `item ${list}` : `items ${list}`;
 }
 
 /**

@@ -16,7 +16,8 @@ import { systemClock } from '../scheduling/clock';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { checkCanWait, sentQuestion } from './checkCanWait';
-import { type Effect, invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
+import { effectOf, hasKey } from './effect';
+import { invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
 import { contactHints, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
 import { emptyExpressionsWarning } from './emptyExpressions';
@@ -163,27 +164,8 @@ function isNodeError(error: unknown): error is NodeApiError | NodeOperationError
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
-/**
- * Returns the nouns and verbs that describe the given items in errors and hints, and the effect of
- * running these items again.
- */
-export function effectOf(
-	{ wording, repetition }: Operation,
-	items: readonly ReadItem[],
-	isTest: boolean,
-): Effect {
-	if (isTest) {
-		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
-	}
-	return { wording, repetition: items.every(hasKey) ? 'harmless' : repetition };
-}
-
 function sendsFileLink(item: ReadItem): boolean {
 	return item.kind === 'contact' && item.sendsFileLink === true;
-}
-
-function hasKey(item: ReadItem): boolean {
-	return 'settings' in item && item.settings.idempotencyKey !== undefined;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -1,17 +1,12 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
 
-import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import {
-	describeSoFar,
 	invalidItemsError,
 	stoppingFailures,
 	toNodeError,
 } from '../../../nodes/ChannelMessaging/execution/errors';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
-import { create } from '../../../nodes/ChannelMessaging/operations/contact/create';
-import { get } from '../../../nodes/ChannelMessaging/operations/contact/get';
-import { update } from '../../../nodes/ChannelMessaging/operations/contact/update';
-import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import { apiErrorWith, reasons } from '../client/apiErrorWith';
 import { testNode } from './testNode';
@@ -134,65 +129,6 @@ describe('invalidItemsError', () => {
 		);
 
 		expect(error).toMatchObject({ message: "2 of 2 contacts can't be tagged" });
-	});
-});
-
-describe('describeSoFar', () => {
-	const done: ItemOutcome = { kind: 'done', result: [] };
-	const unknown: ItemOutcome = { kind: 'failed', error: apiErrorWith('timedOut', 'unknown') };
-	const rejected: ItemOutcome = { kind: 'failed', error: apiErrorWith('rejected', 'notDone') };
-	const notRun: ItemOutcome = { kind: 'failed', error: notStarted() };
-	const skipped: ItemOutcome = {
-		kind: 'skipped',
-		error: apiErrorWith('contactNotFound', 'notDone'),
-	};
-	const warning =
-		"Running the workflow again resends all messages without a key ('Send Once per Key').";
-
-	it.each([
-		{
-			title: 'reports that nothing was sent',
-			outcomes: [rejected, notRun, notRun],
-			text: 'Nothing was sent.',
-		},
-		{
-			title: 'does not count skipped items as sent',
-			outcomes: [skipped, rejected, notRun],
-			text: 'Nothing was sent.',
-		},
-		{
-			title: 'reports ranges of sent items',
-			outcomes: [done, done, done, done, rejected, done, notRun, done, done],
-			text: `Already sent: items 0–3, 5 and 7–8. ${warning}`,
-		},
-		{
-			title: 'reports sent items and items with an unknown outcome',
-			outcomes: [unknown, done, unknown, skipped, notRun],
-			text: `Already sent: item 1. Possibly sent: items 0 and 2. ${warning}`,
-		},
-		{
-			title: 'reports nothing for a single item, whose outcome is in the title of the error',
-			outcomes: [unknown],
-			text: undefined,
-		},
-	])('$title', ({ outcomes, text }) => {
-		expect(describeSoFar(outcomes, send)).toBe(text);
-	});
-
-	it.each([
-		{
-			title: 'warns of duplicates after creations',
-			operation: create,
-			text: 'Already created: item 0. Running the workflow again creates duplicates. To avoid them, use Create or Update.',
-		},
-		{
-			title: 'has no warning after updates',
-			operation: update,
-			text: 'Already updated: item 0.',
-		},
-		{ title: 'reports nothing for an operation that only reads', operation: get, text: undefined },
-	])('$title', ({ operation, text }) => {
-		expect(describeSoFar([done, rejected], operation)).toBe(text);
 	});
 });
 

@@ -12,7 +12,6 @@ import { limits } from '../nodes/ChannelMessaging/client/model';
 import { readToken } from '../nodes/ChannelMessaging/client/token';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
-/** How users get a valid token, for error messages about an invalid token. */
 const whereToGenerate =
 	'Generate a token in the channel settings, with the key icon next to the channel';
 
@@ -97,9 +96,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to the request header (section 5, Authentication). Throws if the token could
-	 * reach another server, because users of HTTP Request nodes choose the URL and the options of the
-	 * request, but must not see the token.
+	 * Throws if the token could reach another server, because users of HTTP Request nodes choose the
+	 * URL and the options of the request, but must not see the token.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -109,12 +107,7 @@ export class ChannelMessagingApi implements ICredentialType {
 		if (address.kind === 'rejected') throw new Error(`${address.message}. ${address.advice}`);
 		const reading = readToken(credentials);
 		if (reading.kind === 'rejected') throw new Error(`${reading.message}. ${reading.advice}`);
-		if (originOf(request) !== new URL(address.baseUrl).origin) {
-			throw new Error(
-				"The token is sent to 'Base URL' of the credential only, not to other addresses",
-			);
-		}
-		const obstacle = readableByProxy(request, address.baseUrl);
+		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
 		request.headers = { ...request.headers, Authorization: `Bearer ${reading.token}` };
 		// n8n before 2.0 sends the token to the target of a redirect, so no redirects are followed.
@@ -126,14 +119,12 @@ export class ChannelMessagingApi implements ICredentialType {
 
 	/**
 	 * Searches for a phone number that no contact has, which is the smallest documented request that
-	 * needs a token. Ignores the HTTP status and checks only the response body. n8n would hide the
-	 * service's message for an error status, and treat all other responses as successful. The first
-	 * matching rule applies.
+	 * needs a token. Checks only the response body: for an error status, n8n would hide the service's
+	 * message, and it would treat all other responses as successful. The first matching rule applies.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			// Removes whitespace, `/v1`, and trailing slashes from the base URL, as `readAddress` does.
-			// Expressions can't call functions of the node.
+			// Normalizes the base URL like `readAddress`, because expressions can't call functions.
 			baseURL: `={{ $credentials.baseUrl.trim().replace(${String(enteredRoot)}, '$1') }}`,
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },
@@ -141,48 +132,28 @@ export class ChannelMessagingApi implements ICredentialType {
 			disableFollowRedirect: true,
 		},
 		rules: [
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'message',
-					value: 'API Token is invalid.',
-					message: `API Token is invalid. ${whereToGenerate}.`,
-				},
-			},
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'message',
-					value: 'Too many requests',
-					message: 'Too many requests. Test again in a minute.',
-				},
-			},
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'status',
-					value: 'error',
-					message:
-						"The service rejected the test request. Check 'Token' and 'Base URL', or test again later.",
-				},
-			},
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'data',
-					value: undefined,
-					message:
-						"'Base URL' is not the address of the service. Check the address in the service's API documentation.",
-				},
-			},
+			ruleFor('message', 'API Token is invalid.', `API Token is invalid. ${whereToGenerate}.`),
+			ruleFor('message', 'Too many requests', 'Too many requests. Test again in a minute.'),
+			ruleFor(
+				'status',
+				'error',
+				"The service rejected the test request. Check 'Token' and 'Base URL', or test again later.",
+			),
+			ruleFor(
+				'data',
+				undefined,
+				"'Base URL' is not the address of the service. Check the address in the service's API documentation.",
+			),
 		],
 	};
 }
 
-/**
- * The options of a request, including those of n8n's older format, which the HTTP Request node
- * uses.
- */
+/** Returns a rule that shows the message if the response contains the value. */
+function ruleFor(key: string, value: string | undefined, message: string) {
+	return { type: 'responseSuccessBody', properties: { key, value, message } } as const;
+}
+
+/** Includes the options of n8n's older format, which the HTTP Request node uses. */
 export interface AnyRequestOptions extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
@@ -192,22 +163,18 @@ export interface AnyRequestOptions extends IHttpRequestOptions {
 	agentOptions?: object;
 }
 
-/** Returns the origin of a request, or `undefined` if the request's URL is invalid. */
-function originOf({ url, uri, baseURL }: Partial<AnyRequestOptions>): string | undefined {
-	// The same order as in n8n.
-	const address = String(url ?? uri);
-	return URL.canParse(address, baseURL) ? new URL(address, baseURL).origin : undefined;
-}
-
 /** The TLS options of the HTTP Request node's SSL certificates without the certificate authority. */
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
-/**
- * Returns an error message if the request's options would allow a proxy to read the token, or
- * `undefined`. Users of the credential can choose any proxy.
- */
-function readableByProxy(request: AnyRequestOptions, baseUrl: string): string | undefined {
+/** Returns why others could read the token. Users of the credential can choose any proxy. */
+function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, proxy, rejectUnauthorized, skipSslCertificateValidation } = request;
+	// The same order as in n8n.
+	const url = String(request.url ?? request.uri);
+	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
+	if (origin !== new URL(baseUrl).origin) {
+		return "The token is sent to 'Base URL' of the credential only, not to other addresses";
+	}
 	if (rejectUnauthorized === false || skipSslCertificateValidation === true) {
 		return "The token is only sent to a server with a valid certificate. Turn off 'Ignore SSL Issues'.";
 	}

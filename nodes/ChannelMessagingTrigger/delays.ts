@@ -1,10 +1,6 @@
 import type { PollLimits, PollRequests } from './pollLimits';
 
-/**
- * Returns why a pass takes several polls, and how to shorten it.
- *
- * @param contacts the number of contacts that the trigger monitors so far
- */
+/** Returns why a pass takes several polls, and how to shorten it. */
 export function describeDelay(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,

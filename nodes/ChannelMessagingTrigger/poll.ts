@@ -14,15 +14,15 @@ import { readTriggerSettings, type TriggerSettings } from './settings';
 import { fetchTestEvent } from './fetchTestEvent';
 import { baselineOf, TriggerStates } from './triggerStates';
 
-/** The time budget of a poll without n8n's durable scheduler, in milliseconds. */
+/** Without n8n's durable scheduler. */
 const unlimitedBudgetMs = 300_000;
 
-/** The maximum number of polls per pass. Longer passes delay events and cause a warning. */
+/** Passes with more polls delay events and cause a warning. */
 const maxUsualPolls = 3;
 
 const states = new TriggerStates(systemClock);
 
-/** The polls in progress, identified by the trigger and its baseline. */
+/** The polls in progress, by trigger and baseline. */
 const polling = new Set<string>();
 
 /**
@@ -31,10 +31,7 @@ const polling = new Set<string>();
  */
 const knownContexts = new WeakSet<object>();
 
-/**
- * Returns an item for each event since the previous poll, or `null` if there are no events. In
- * manual executions, returns a test event.
- */
+/** Returns an item for each event since the previous poll. Manual executions get a test event. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
 	try {
@@ -75,11 +72,11 @@ async function pollPublished(
 		const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
 		if (isActivation && isStarting && kept.saved !== undefined) return [];
 		const { state } = kept;
-		const limits = isActivation ? activationLimits() : pollLimits(credential, budgetOf(context));
+		const limits = isActivation ? activationLimits : pollLimits(credential, budgetOf(context));
 		const session = openChannelSession(context, credential, cancellation);
-		const { send, hasTime, requests } = limitRequests(session, limits);
+		const { send, requests } = limitRequests(session, limits);
 		const channel = createChannel(send, credential.channelType);
-		const detected = await detectChanges(channel, settings, state, hasTime);
+		const detected = await detectChanges(channel, settings, state, session.cancellation);
 		const { events, withoutId, error } = detected;
 		if (detected.hasRead) {
 			// Discards the events if the workflow was published with other settings during the poll.
@@ -118,7 +115,7 @@ function isActivationPoll(context: IPollFunctions): boolean {
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/** Returns the time budget of a poll in milliseconds. n8n provides a budget since version 2.37. */
+/** n8n provides a budget since version 2.37. */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }

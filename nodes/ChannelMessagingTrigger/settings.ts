@@ -129,14 +129,11 @@ export const triggerFields: INodeProperties[] = [
 
 export interface TriggerSettings {
 	event: TriggerEvent;
-	/** The custom field value of contacts that the trigger monitors. */
 	match: CustomFieldReference;
 	watched: Watched;
-	/** Whether contacts that already match when the workflow is published cause events. */
 	includeExisting: boolean;
 }
 
-/** Returns the settings of the trigger. Throws `ParameterError` if a parameter is invalid. */
 export function readTriggerSettings(parameters: ChannelParameters): TriggerSettings {
 	const event = readChoice(parameters, eventField);
 	return {

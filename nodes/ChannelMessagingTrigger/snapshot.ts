@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/**
- * The contacts that a trigger monitors. Maps the ID of each contact to its watched custom fields
- * and tags, as JSON, or to `''` if the trigger's event doesn't depend on them.
- */
+/** The contacts that a trigger monitors. */
 export interface Snapshot {
+	/**
+	 * Maps the ID of each contact to its watched custom fields and tags, as JSON, or to `''` if the
+	 * trigger's event doesn't depend on them.
+	 */
 	readonly contacts: Map<string, string>;
 	/** The number of passes until the baseline is complete. Its contacts aren't new contacts. */
 	baselinePasses: number;
-	/** A counter that increases with every change of the snapshot. */
+	/** Increases with every change. */
 	revision: number;
 }
 
-/** The format of a snapshot in n8n's static data for a trigger node. */
+const currentVersion = 1;
+
+/** A snapshot in n8n's static data, which n8n copies into every execution that a trigger starts. */
 export interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
 	/** A hash of the channel and the settings to which the snapshot belongs. */
@@ -21,32 +24,19 @@ export interface StoredSnapshot extends IDataObject {
 	process: string;
 	save: number;
 	baselinePasses: number;
-	/**
-	 * The compressed contacts. n8n copies static data into every execution that the trigger starts.
-	 */
+	/** Compressed. */
 	contacts: string;
 }
 
-const currentVersion = 1;
-
-export function emptySnapshot(baselinePasses: number): Snapshot {
-	return { contacts: new Map(), baselinePasses, revision: 0 };
-}
-
-/** Compresses a snapshot for the workflow's static data. */
 export async function serialize(
 	{ contacts, baselinePasses }: Snapshot,
 	place: Pick<StoredSnapshot, 'baseline' | 'process' | 'save'>,
 ): Promise<StoredSnapshot> {
-	return {
-		version: currentVersion,
-		...place,
-		baselinePasses,
-		contacts: await compress(JSON.stringify([...contacts])),
-	};
+	const compressed = await compress(JSON.stringify([...contacts]));
+	return { version: currentVersion, ...place, baselinePasses, contacts: compressed };
 }
 
-/** Returns n8n's static data as a stored snapshot, or `undefined` if its format is unknown. */
+/** Returns `undefined` if the format is unknown. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { version, baseline, process, save, baselinePasses, contacts } = data;
 	const isSnapshot =
@@ -59,15 +49,11 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	return isSnapshot ? { version, baseline, process, save, baselinePasses, contacts } : undefined;
 }
 
-/** Decompresses a stored snapshot. Rejects if the stored contacts are damaged. */
-export async function deserialize(stored: StoredSnapshot): Promise<Snapshot> {
-	const entries: unknown = JSON.parse(await decompress(stored.contacts));
+/** Rejects if the stored contacts are damaged. */
+export async function deserialize({ contacts, baselinePasses }: StoredSnapshot): Promise<Snapshot> {
+	const entries: unknown = JSON.parse(await decompress(contacts));
 	if (!Array.isArray(entries) || !entries.every(isEntry)) throw new Error('Not a snapshot');
-	return {
-		contacts: new Map(entries),
-		baselinePasses: stored.baselinePasses,
-		revision: 0,
-	};
+	return { contacts: new Map(entries), baselinePasses, revision: 0 };
 }
 
 function isEntry(value: unknown): value is [string, string] {

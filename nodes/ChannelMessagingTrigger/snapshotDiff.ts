@@ -9,11 +9,7 @@ import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
 import { parseContent, watchedContent } from './watchedContent';
 
-/**
- * Returns whether a contact's custom field has exactly the given value. Compares phone numbers in
- * all formats.
- */
-export function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
+function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
 	return valuesOf(reference).includes(fieldText(contact, reference.name) ?? '');
 }
 
@@ -24,10 +20,7 @@ export function hasValue(contact: Contact, reference: CustomFieldReference): boo
  */
 export type LookedUpContacts = Map<string, string | undefined>;
 
-/**
- * Compares current contacts with a snapshot, updates the snapshot, and collects the resulting
- * events.
- */
+/** Compares contacts with a snapshot, updates the snapshot, and collects the resulting events. */
 export class SnapshotDiff {
 	readonly events: IDataObject[] = [];
 
@@ -53,7 +46,7 @@ export class SnapshotDiff {
 		return 'matches';
 	}
 
-	/** Adds the result of a lookup. `contact` is `undefined` if the contact was deleted. */
+	/** @param contact `undefined` if the contact was deleted */
 	addLookedUp(contactId: string, contact: Contact | undefined): void {
 		const { contacts } = this.snapshot;
 		const isMatch = contact !== undefined && hasValue(contact, this.settings.match);

@@ -1,20 +1,62 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
+import { hashOf } from '../ChannelMessaging/client/hash';
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
-import { newState, stateOf, type TriggerState } from './detectChanges';
+import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
-import { deserialize, serialize, storedSnapshot } from './snapshot';
+import { deserialize, serialize, type Snapshot, storedSnapshot } from './snapshot';
+import type { LookedUpContacts } from './snapshotDiff';
 
-/**
- * How long the state of an unused trigger is kept, in milliseconds. Exceeds n8n's longest poll
- * interval, which is a month.
- */
+/** Exceeds n8n's longest poll interval, which is a month. */
 const retentionMs = 32 * 24 * 3_600_000;
 
-/** A trigger's state in the memory of this process. */
-export interface KeptState {
+/**
+ * The number of passes in the baseline. If contacts leave during a pass, others move to pages that
+ * were already read. The second pass finds these contacts, so that they don't count as new.
+ */
+const baselinePasses = 2;
+
+/** The state that a trigger keeps in memory between polls. */
+export interface TriggerState {
+	readonly snapshot: Snapshot;
+	pass: SearchPass;
+	/** The IDs of contacts to look up, in this order. */
+	readonly due: Set<string>;
+	/** The number of consecutive lookups of a contact without a clear result. */
+	readonly unclear: Map<string, number>;
+	readonly lookedUp: LookedUpContacts;
+	/** Whether the next request is a lookup, if one is due. Pages and lookups alternate. */
+	isLookupNext: boolean;
+}
+
+export function newState({ event, includeExisting }: TriggerSettings): TriggerState {
+	const hasBaseline = event === 'contactMatches' && !includeExisting;
+	return stateOf({
+		contacts: new Map(),
+		baselinePasses: hasBaseline ? baselinePasses : 0,
+		revision: 0,
+	});
+}
+
+/**
+ * Returns the state of a stored snapshot. The pass of an older state continues, so that polls in
+ * turn with another process reach the last page.
+ */
+function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
+	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
+	return {
+		snapshot,
+		pass: older?.pass ?? newPass(),
+		due: new Set(due),
+		unclear: older?.unclear ?? new Map<string, number>(),
+		lookedUp: older?.lookedUp ?? new Map<string, string | undefined>(),
+		isLookupNext: older?.isLookupNext ?? false,
+	};
+}
+
+interface KeptState {
 	readonly state: TriggerState;
 	/** A hash of the channel and the settings to which the state belongs. */
 	readonly baseline: string;
@@ -35,14 +77,9 @@ interface PolledTrigger {
 	polledAt: number;
 }
 
-/**
- * Returns a hash of the channel and the trigger's settings. A trigger with another channel or other
- * settings starts with a new baseline.
- */
+/** A trigger with another channel or other settings starts with a new baseline. */
 export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerSettings): string {
-	return createHash('sha256')
-		.update(JSON.stringify([channelKey, settings]))
-		.digest('base64url');
+	return hashOf([channelKey, settings]);
 }
 
 /**
@@ -59,10 +96,7 @@ export class TriggerStates {
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Keeps the state of a trigger. Returns `false` if a poll with other settings has started in the
-	 * meantime.
-	 */
+	/** Returns `false` if a poll with other settings has started in the meantime. */
 	keep(trigger: string, kept: KeptState): boolean {
 		const polled = this.triggers.get(trigger);
 		if (polled?.latest !== kept) return false;
@@ -107,7 +141,7 @@ export class TriggerStates {
 			state: snapshot === undefined ? newState(settings) : stateOf(snapshot, older),
 			baseline,
 			includedSaves,
-			saved: stored && snapshot && { ...saveOf(stored), revision: snapshot.revision },
+			saved: stored && snapshot && { ...placeOf(stored), revision: snapshot.revision },
 		};
 		// Only another baseline waits for a response. A pass of the same baseline must be able to start
 		// over after an error.
@@ -118,10 +152,7 @@ export class TriggerStates {
 		return { kept, isUnreadable: hasUnknownFormat || isDamaged };
 	}
 
-	/**
-	 * Saves a changed snapshot to n8n's static data, from which other processes start. n8n determines
-	 * when to write static data to its database.
-	 */
+	/** Other processes start from the static data. n8n determines when to store it. */
 	async save(data: IDataObject, kept: KeptState): Promise<void> {
 		const { snapshot } = kept.state;
 		const { revision } = snapshot;
@@ -137,6 +168,6 @@ export class TriggerStates {
 	}
 }
 
-function saveOf({ process, save }: { process: string; save: number }) {
+function placeOf({ process, save }: { process: string; save: number }) {
 	return { process, save };
 }

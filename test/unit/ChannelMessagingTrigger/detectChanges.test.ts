@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
-import { detectChanges, newState } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
+import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerStates';
 import { apiErrorWith } from '../client/apiErrorWith';
 
 // `tools/simulation/trigger` proves which events a trigger reports. These tests show the format of
@@ -28,11 +29,13 @@ function triggerOf(
 	const state = newState(settings);
 	return async (maxRequests = Infinity) => {
 		let requests = 0;
-		const hasTime = () => {
-			requests += 1;
-			return requests <= maxRequests;
+		const cancellation = {
+			get isStopped() {
+				requests += 1;
+				return requests > maxRequests;
+			},
 		};
-		return await detectChanges(channel, settings, state, hasTime);
+		return await detectChanges(channel, settings, state, cancellation);
 	};
 }
 

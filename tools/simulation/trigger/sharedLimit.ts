@@ -5,8 +5,9 @@ import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/sess
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
-import { detectChanges, newState } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import { limitRequests, pollLimits } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
+import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerStates';
 import { VirtualClock } from '../../../test/support/virtualClock';
 import { seededRandomNumbers } from '../world/randomNumbers';
 
@@ -96,9 +97,9 @@ export async function simulateSharedLimit(scenario: Scenario): Promise<SharedLim
 			await clock.sleep(from - clock.now());
 			const session = openSession();
 			const limits = pollLimits({ contactCallsPerMinute: requestsPerMinute }, Infinity);
-			const requests = limitRequests(session, limits);
-			const channel = createChannel(requests.send, 'other');
-			const { error } = await detectChanges(channel, settings, state, () => requests.hasTime());
+			const { send } = limitRequests(session, limits);
+			const channel = createChannel(send, 'other');
+			const { error } = await detectChanges(channel, settings, state, session.cancellation);
 			session.cancellation.stop();
 			if (error !== undefined) throw new Error('A poll failed', { cause: error });
 			polls += 1;

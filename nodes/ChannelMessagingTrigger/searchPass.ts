@@ -1,0 +1,88 @@
+import { ApiError } from '../ChannelMessaging/client/apiError';
+import { contactIdOf, type ContactPage, fieldsOf } from '../ChannelMessaging/client/model';
+import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
+import {
+	type CustomFieldReference,
+	valuesOf,
+} from '../ChannelMessaging/phoneNumbers/customFieldReference';
+
+/**
+ * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
+ * every event. With 25 contacts per page, reading them takes 8 polls.
+ */
+const maxContacts = 10_000;
+
+/**
+ * The maximum number of consecutive pages without a new contact. Contacts that are created during a
+ * pass move others to later pages, but a list that repeats more pages never ends.
+ */
+const maxRepeatedPages = 5;
+
+/** A search through all pages of contacts, for all values of the match. Can take several polls. */
+export interface SearchPass {
+	/** The index of the searched value. */
+	valueIndex: number;
+	nextPage: number;
+	/** Whether each value has had only one page so far. */
+	hasSinglePages: boolean;
+	/** Maps the IDs of the found contacts to whether they match. */
+	readonly seen: Map<string, boolean>;
+	/** The number of consecutive pages without a new contact. */
+	repeatedPages: number;
+	/** The number of consecutive polls in which the next page failed. */
+	failures: number;
+	polls: number;
+}
+
+export function newPass(): SearchPass {
+	return {
+		valueIndex: 0,
+		nextPage: 1,
+		hasSinglePages: true,
+		seen: new Map(),
+		repeatedPages: 0,
+		failures: 0,
+		polls: 0,
+	};
+}
+
+/**
+ * Requests the next page. Rejects if too many contacts match, if no contact has the searched field,
+ * or if the list of contacts seems to be endless.
+ */
+export async function readPage(
+	channel: SearchedChannel,
+	match: CustomFieldReference,
+	pass: SearchPass,
+): Promise<ContactPage> {
+	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
+	const page = await channel.findContacts(match.name, value, pass.nextPage);
+	const { contacts, hasNext, total = 0 } = page;
+	const outcome = 'notDone';
+	if (Math.max(total, pass.seen.size + contacts.length) > maxContacts) {
+		throw new ApiError({ ...match, reason: 'tooManyMatch', outcome, maxMatches: maxContacts });
+	}
+	const hasField = contacts.some((contact) => Object.hasOwn(fieldsOf(contact), match.name));
+	if (contacts.length > 0 && !hasField) {
+		throw new ApiError({ reason: 'fieldNotReturned', outcome, name: match.name });
+	}
+	const isRepeated = contacts.every((contact) => pass.seen.has(contactIdOf(contact) ?? ''));
+	pass.repeatedPages = isRepeated ? pass.repeatedPages + 1 : 0;
+	if (hasNext && pass.repeatedPages > maxRepeatedPages) {
+		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
+	}
+	return page;
+}
+
+/** Moves to the next page, or to the next value. Returns `true` after the last page. */
+export function turnPage(
+	pass: SearchPass,
+	{ hasNext }: ContactPage,
+	match: CustomFieldReference,
+): boolean {
+	if (!hasNext && pass.valueIndex === valuesOf(match).length - 1) return true;
+	pass.hasSinglePages &&= !hasNext;
+	pass.valueIndex += hasNext ? 0 : 1;
+	pass.nextPage = hasNext ? pass.nextPage + 1 : 1;
+	return false;
+}

@@ -1,5 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { channelMessagingNode, runNode } from '../../support/fixtures/nodeWorkflow';
+import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
 import { sendAndWait } from '../../support/fixtures/parameters';
 import {
 	executionStatus,
@@ -82,24 +81,6 @@ export function linkRequests(): void {
 		},
 	);
 
-	test('a link of a stopped or deleted execution shows a message of n8n', async () => {
-		const { client } = testEnvironment();
-		const { executionId, links } = await sendQuestion();
-		await client.stopExecution(executionId);
-		const stopped = [await openLink(links['Approve']), await submitAnswer(links['Approve'])];
-		await client.deleteExecution(executionId);
-		const deleted = [await openLink(links['Approve']), await submitAnswer(links['Approve'])];
-
-		for (const { html, status } of stopped) {
-			expect(html).toContain('has finished with error');
-			expect(status).toBe(409);
-		}
-		for (const { html, status } of deleted) {
-			expect(html).toContain('does not exist');
-			expect(status).toBe(404);
-		}
-	});
-
 	test('a value of 19 MB is rejected with a small page', async () => {
 		const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
 
@@ -113,24 +94,4 @@ export function linkRequests(): void {
 		expect(await executionStatus(executionId)).toBe('waiting');
 		await testEnvironment().client.stopExecution(executionId);
 	});
-
-	test.each(['resumeAmount', 'resumeUnit', 'limitType'])(
-		'an expression without a value for %s of the wait limit sends nothing',
-		async (name) => {
-			const { service } = testEnvironment();
-			const values: INodeParameters = {
-				limitType: 'afterTimeInterval',
-				resumeAmount: 5,
-				resumeUnit: 'minutes',
-				[name]: '={{ $json.nothing }}',
-			};
-			const parameters = sendAndWait({ options: { limitWaitTime: { values } } });
-			const items = [{ contactId: service.contacts.all()[0]?.id ?? '' }];
-
-			const { execution } = await runNode({ parameters, items });
-
-			expect(execution.error?.description).toContain('Nothing was sent.');
-			expect(service.messages).toEqual([]);
-		},
-	);
 }

@@ -96,8 +96,8 @@ function valueOf(plan: EntryPlan, { type, options }: FieldPlan, lineBreak: strin
 /** What a client entered on a page, and the body that n8n passes to the node. */
 export interface Submission {
 	entered: readonly unknown[];
-	/** The value of the pressed button. */
-	pressed: unknown;
+	/** The value of the pressed button. `undefined` if the page has no such button. */
+	pressed: string | undefined;
 	body: unknown;
 }
 
@@ -126,8 +126,9 @@ export function submissionOf(
 		key: '',
 		options: buttons.map(({ value }) => value),
 	};
-	const pressed = fields === undefined && hasForm ? valueOf(firstEntry, choices, '') : undefined;
-	if (fields === undefined) values.set(buttons[0]?.name ?? 'a', pressed);
+	const choice = fields === undefined && hasForm ? valueOf(firstEntry, choices, '') : undefined;
+	if (fields === undefined) values.set(buttons[0]?.name ?? 'a', choice);
+	const pressed = buttons.find(({ value }) => value === choice)?.value;
 	const parsed = Object.fromEntries(values);
 	switch (encoding) {
 		case 'form':

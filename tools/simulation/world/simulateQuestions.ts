@@ -291,7 +291,7 @@ class QuestionSimulation {
 		execution: WaitingExecution,
 		link: string,
 		client: Pick<RecordedLinkRequest, 'entered' | 'method' | 'plan'> & {
-			pressed: unknown;
+			pressed: string | undefined;
 			body: unknown;
 		},
 	): Promise<SimulatedResponse> {

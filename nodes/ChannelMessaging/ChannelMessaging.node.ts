@@ -32,7 +32,7 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 /** Warns users before the execution if *Send and Wait for Response* receives more than one item. */
 const severalItemsHint: NodeHint = {
 	message:
-		"This operation accepts one item at a time. Put the node into 'Loop Over Items' with a batch size of 1.",
+		"Accepts one item at a time. Use 'Loop Over Items' (one after another) or 'Execute Sub-workflow' (at the same time).",
 	type: 'warning',
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',

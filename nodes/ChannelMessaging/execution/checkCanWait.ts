@@ -33,7 +33,7 @@ export function checkCanWait(
 		items.length > 1
 			? new ParameterError(
 					`${label} accepts one item at a time, but received ${String(items.length)}`,
-					'Waiting stops the whole execution. Put the node into a loop (Loop Over Items) with a batch size of 1.',
+					"Waiting stops the whole execution. To ask one contact after another, put the node into 'Loop Over Items' with a batch size of 1. To ask all at the same time, start an execution for each item with 'Execute Sub-workflow'.",
 				)
 			: undefined;
 	// Throws an error for the first item only, because an error that lists several items contains no

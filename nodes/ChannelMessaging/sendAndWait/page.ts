@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { deadlineOf } from './deadline';
 import type { FieldEntry } from './fieldEntry';
 import { inputName, maxLengthOf } from './formField';
 import type { ResolvedLink } from './link';
@@ -62,12 +63,16 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 	const { form, message, texts } = question;
 	// Screen readers need a heading.
 	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
+	const deadline = deadlineOf(question);
+	const deadlineNote =
+		deadline === undefined ? [] : [element('p', `${texts.deadline} ${deadline}`, 'class="quiet"')];
 	const firstInvalid = entries.findIndex(({ issue }) => issue !== undefined);
 	const content =
 		form.kind === 'form'
 			? [
 					form.title === '' ? hiddenTitle : element('h1', form.title),
 					element('p', form.description),
+					...deadlineNote,
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
 					// n8n 2.41 rejects custom forms with another encoding.
 					'<form method="post" enctype="multipart/form-data">',
@@ -80,6 +85,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 			: [
 					hiddenTitle,
 					element('p', message),
+					...deadlineNote,
 					'<form method="post">',
 					...choices.map((choice) =>
 						element(

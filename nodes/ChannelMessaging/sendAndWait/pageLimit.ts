@@ -30,7 +30,7 @@ function largestPage(question: Question): Page {
 	);
 	return pageFor({
 		kind: 'asked',
-		question: { ...question, id: '', output: {} },
+		question: { ...question, id: '', until: 0, output: {} },
 		choices: form.kind === 'approval' ? form.choices : [],
 		entries: form.kind === 'form' ? form.fields.map((field) => largestEntry(field, issue)) : [],
 		isInvalid: true,

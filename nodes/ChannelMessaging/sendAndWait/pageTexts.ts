@@ -2,6 +2,8 @@
 export const defaultTexts = {
 	language: 'en',
 	pageTitle: 'Your answer',
+	/** Is followed by a date and a time. */
+	deadline: 'You can answer until',
 	fieldLabel: 'Your answer',
 	buttonNote: 'Your answer is sent when you press a button.',
 	optionalMark: '(optional)',

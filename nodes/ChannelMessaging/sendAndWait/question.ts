@@ -39,6 +39,8 @@ export interface Question {
 	message: string;
 	form: ResponseForm;
 	texts: PageTexts;
+	/** The workflow's time zone, such as `Europe/Madrid`. Older versions didn't store it. */
+	timeZone?: string | undefined;
 	limit: WaitLimit;
 }
 

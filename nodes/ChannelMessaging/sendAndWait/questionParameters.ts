@@ -33,7 +33,7 @@ const messageField: INodeProperties = {
 	required: true,
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. Order 1042 comes to 480 euros. Shall we send it?',
-	description: 'The question. The links are added below it.',
+	description: 'The question. The link is added below it.',
 };
 
 const responseTypeField = choiceField({
@@ -60,7 +60,7 @@ const approveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
-	description: 'The text of the approval link and button',
+	description: 'The text of the approval button, and of its link if it has its own',
 };
 
 const disapproveLabel: INodeProperties = {
@@ -69,7 +69,7 @@ const disapproveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
-	description: 'The text of the decline link and button',
+	description: 'The text of the decline button, and of its link if it has its own',
 	displayOptions: { show: { approvalType: ['double'] } },
 };
 
@@ -126,7 +126,8 @@ const linkLabelOption: INodeProperties = {
 	type: 'string',
 	default: 'Respond',
 	placeholder: 'e.g. Respond',
-	description: "The text of the link in the message. Approvals use it with 'Single Link' only.",
+	description:
+		'The text of the link in the message. If each answer has its own link, the links have the labels of the answers.',
 };
 
 const buttonLabelOption: INodeProperties = {
@@ -193,6 +194,7 @@ const languageField: INodeProperties = {
 const textFields = [
 	languageField,
 	textField('pageTitle', 'Page Title'),
+	textField('deadline', 'Deadline'),
 	textField('fieldLabel', 'Field Label', forFreeText),
 	textField('buttonNote', 'Button Note', forApproval),
 	textField('optionalMark', 'Optional Field Mark', forCustomForm),
@@ -248,7 +250,13 @@ export function readQuestion(parameters: ItemParameters): Question {
 	const message = readFilledText(parameters.get(messageField));
 	const texts = readTexts(parameters);
 	const form = readForm(parameters, message, texts);
-	return { message, form, texts, limit: readWaitLimit(parameters) };
+	return {
+		message,
+		form,
+		texts,
+		timeZone: parameters.timeZone,
+		limit: readWaitLimit(parameters),
+	};
 }
 
 function readForm(parameters: Parameters, message: string, texts: PageTexts): ResponseForm {
@@ -257,9 +265,10 @@ function readForm(parameters: Parameters, message: string, texts: PageTexts): Re
 	const responseType = readChoice(parameters, responseTypeField);
 	if (responseType === 'approval') {
 		const choices = readChoices(parameters);
-		return readBoolean(options.get(singleLinkOption))
-			? { kind: 'approval', choices, linkLabel }
-			: { kind: 'approval', choices };
+		const isSingleLink = options.has(singleLinkOption)
+			? readBoolean(options.get(singleLinkOption))
+			: choices.length > 1;
+		return isSingleLink ? { kind: 'approval', choices, linkLabel } : { kind: 'approval', choices };
 	}
 	const description = readText(options.get(descriptionOption));
 	return {

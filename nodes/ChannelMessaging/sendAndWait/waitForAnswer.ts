@@ -18,9 +18,9 @@ export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ question, questionId, linkTo, output }: SentQuestion,
 ): Promise<void> {
-	const { message, form, texts, limit } = question;
+	const { limit, ...stored } = question;
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
-	storeQuestion(context, { id: questionId, message, form, texts, until, output });
+	storeQuestion(context, { ...stored, id: questionId, until, output });
 	// n8n 2.41 removed `setSignatureValidationRequired`, because it always validates the signatures
 	// of links.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;

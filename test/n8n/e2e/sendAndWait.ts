@@ -22,6 +22,10 @@ import {
 
 const isoTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
+/** The values of the buttons on the page of an approval. */
+const approve = { a: '1' };
+const decline = { a: '0' };
+
 const contactId = (index = 0) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
 /** Returns the JSON of the output items of a successful execution. */
@@ -115,12 +119,12 @@ export function sendAndWaitForResponse(): void {
 		const { executionId, links } = await sendQuestion(approveOrDecline);
 
 		const answers = await Promise.all(
-			['Approve', 'Decline', 'Approve', 'Decline'].map(
-				async (label) => await submitAnswer(links[label]),
+			[approve, decline, approve, decline].map(
+				async (button) => await submitAnswer(links['Respond'], button),
 			),
 		);
 		const execution = await testEnvironment().client.waitForExecution(executionId);
-		const late = await submitAnswer(links['Decline']);
+		const late = await submitAnswer(links['Respond'], decline);
 
 		expect(answers.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
 		expect(outputJson(execution)).toHaveLength(1);
@@ -130,7 +134,10 @@ export function sendAndWaitForResponse(): void {
 	});
 
 	test('a modified link is rejected with 401', async () => {
-		const { executionId, links } = await sendQuestion(approveOrDecline);
+		const { executionId, links } = await sendQuestion({
+			...approveOrDecline,
+			options: { singleLink: false },
+		});
 		const signature = /signature=\w/;
 		const forged = [
 			links['Approve']?.replace(signature, 'signature=_'),
@@ -155,12 +162,12 @@ export function sendAndWaitForResponse(): void {
 		const { client, service } = testEnvironment();
 		const executionId = await client.startWorkflow(loopWorkflow());
 		const first = await waitForQuestion(executionId);
-		await submitAnswer(first.links['Approve']);
+		await submitAnswer(first.links['Respond'], approve);
 		await waitFor('the second question', () => service.messages.length === 2);
 		const second = await waitForQuestion(executionId);
 
-		const { status, html } = await submitAnswer(first.links['Approve']);
-		await submitAnswer(second.links['Decline']);
+		const { status, html } = await submitAnswer(first.links['Respond'], approve);
+		await submitAnswer(second.links['Respond'], decline);
 
 		expect(status).toBe(410);
 		expect(html).toContain('no longer valid');
@@ -177,14 +184,14 @@ export function sendAndWaitForResponse(): void {
 		beforeAll(async () => {
 			const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
 			pending.expired = await sendQuestion({ options: { limitWaitTime: { values: limit } } });
-			pending.answered = await sendQuestion({ ...approveOrDecline, options: { singleLink: true } });
+			pending.answered = await sendQuestion(approveOrDecline);
 			await testEnvironment().restart();
 		});
 
 		test('a question with a single link can be answered', async () => {
 			const { executionId = '', links = {} } = pending.answered ?? {};
 			const page = await openLink(links['Respond']);
-			await submitAnswer(links['Respond'], { a: '0' });
+			await submitAnswer(links['Respond'], decline);
 
 			expect(page.html).toContain('>Approve</button>');
 			expect(await answerOf(executionId)).toMatchObject([

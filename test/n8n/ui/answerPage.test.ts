@@ -35,7 +35,6 @@ test.describe('without scripts', () => {
 		const { executionId, links } = await sendQuestion({
 			...approveOrDecline,
 			message: `Order <b>1042</b>?\n${'x'.repeat(200)}`,
-			options: { singleLink: true },
 		});
 
 		await page.goto(links['Respond'] ?? '');
@@ -106,10 +105,7 @@ test.describe('without scripts', () => {
 });
 
 test('a second click on a button sends no second answer', async ({ page }) => {
-	const { executionId, links } = await sendQuestion({
-		...approveOrDecline,
-		options: { singleLink: true },
-	});
+	const { executionId, links } = await sendQuestion(approveOrDecline);
 	await page.goto(links['Respond'] ?? '');
 	const { origin } = new URL(page.url());
 	const answers: Route[] = [];
@@ -175,6 +171,11 @@ async function violationsOf(page: Page): Promise<unknown[]> {
 	return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
 }
 
+/** Shows the deadline on the page. */
+const limitWaitTime = {
+	values: { limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'days' },
+};
+
 const languages = [
 	{ language: 'en', direction: 'ltr', text: (english: string) => english },
 	{ language: 'ar', direction: 'rtl', text: (_english: string, arabic: string) => arabic },
@@ -196,7 +197,7 @@ for (const width of [320, 375]) {
 					const approval = await sendQuestion({
 						...approveOrDecline,
 						message: text('Order 1042: shall we send it?', 'الطلب 1042: هل نرسله؟'),
-						options: { singleLink: true, pageTexts: { values: { language } } },
+						options: { limitWaitTime, pageTexts: { values: { language } } },
 					});
 					await page.goto(approval.links['Respond'] ?? '');
 					await check('approval');

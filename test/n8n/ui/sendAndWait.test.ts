@@ -19,7 +19,5 @@ test('the editor warns about several items before an execution', async ({ editor
 
 	await editor.node(nodeName).dblclick();
 
-	await expect(
-		editor.nodeView.output.getByText('This operation accepts one item at a time'),
-	).toBeVisible();
+	await expect(editor.nodeView.output.getByText('Accepts one item at a time')).toBeVisible();
 });

@@ -30,6 +30,28 @@ it('The page shows the question and the button of the opened link', () => {
 	]);
 });
 
+it.each([
+	['en', 'Europe/Madrid', 'You can answer until Thursday, January 31, 2030 at 6:30 PM GMT+1'],
+	['de', 'Asia/Tokyo', 'You can answer until Freitag, 1. Februar 2030 um 02:30 GMT+9'],
+	['en-a', 'UTC', 'You can answer until Thursday, January 31, 2030 at 5:30 PM UTC'],
+	['en', 'Nowhere', 'You can answer until Thursday, January 31, 2030 at 5:30 PM UTC'],
+])('The page in %s shows the time limit in %s', (language, timeZone, text) => {
+	const texts = { ...defaultTexts, language };
+	const limit = { texts, timeZone, until: Date.UTC(2030, 0, 31, 17, 30) };
+	for (const question of [approvalWithSingleLink, textQuestion]) {
+		const { html } = show({ ...question, ...limit });
+		// Releases of ICU differ in their spaces.
+		expect(html.replace(/\s/g, ' ')).toContain(`<p class="quiet" dir="auto">${text}</p>`);
+	}
+});
+
+it.each([
+	['has no time limit', { timeZone: 'UTC' }],
+	['was stored without a time zone', { until: 1_000 }],
+])('The page shows no time limit if the question %s', (_title, limit) => {
+	expect(show({ ...approval, ...limit }).html).not.toContain('You can answer until');
+});
+
 it('The page of a single link shows a button for each choice', () => {
 	expect(show(approvalWithSingleLink).html.match(/<button.*<\/button>/g)).toEqual([
 		'<button name="a" value="1" dir="auto">Yes</button>',
@@ -190,6 +212,7 @@ function pagesWith(textOf: (name: string) => string): string[] {
 	];
 	const question: AskedQuestion = {
 		...approval,
+		...{ until: 1, timeZone: 'UTC' },
 		message: textOf('message'),
 		texts: { ...defaultTexts, ...translated },
 		form: {
@@ -230,7 +253,9 @@ it('All texts of all pages can be translated', () => {
 	const visible = pages.flatMap(visibleTexts);
 	expect(visible.filter((text) => !text.startsWith('TEXT '))).toEqual([]);
 	for (const html of pages) expect(html).toContain('<html lang="TEXT language" dir="ltr">');
-	const unused = Object.keys(defaultTexts).filter((name) => !visible.includes(`TEXT ${name}`));
+	const isVisible = (name: string) =>
+		visible.some((text) => text === `TEXT ${name}` || text.startsWith(`TEXT ${name} `));
+	const unused = Object.keys(defaultTexts).filter((name) => !isVisible(name));
 	// The label of the free-text field is part of the form.
 	expect(unused).toEqual(['language', 'fieldLabel']);
 });

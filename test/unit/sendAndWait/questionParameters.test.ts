@@ -17,6 +17,7 @@ it('readQuestion returns one choice and no time limit by default', () => {
 		message: 'Shall we?',
 		form: { kind: 'approval', choices: [{ label: 'Approve', approved: true }] },
 		texts: defaultTexts,
+		timeZone: 'UTC',
 		limit: undefined,
 	});
 });
@@ -38,11 +39,13 @@ it('readQuestion removes line breaks from labels and replaces empty labels', () 
 });
 
 it.each([
-	['the default label of a single link', { singleLink: true }, 'Respond'],
-	['the label of a single link', { singleLink: true, messageButtonLabel: 'Answer' }, 'Answer'],
-	['no label for one link per choice', { messageButtonLabel: 'Answer' }, undefined],
-])('readQuestion returns %s', (_, options, linkLabel) => {
-	expect(approvalOf({ approvalType: 'double' }, options).linkLabel).toBe(linkLabel);
+	['a single link for two choices', 'double', {}, 'Respond'],
+	['the label of a single link', 'double', { messageButtonLabel: 'Answer' }, 'Answer'],
+	['one link per choice', 'double', { singleLink: false }, undefined],
+	['the link of the only choice', 'single', {}, undefined],
+	['a single link for the only choice', 'single', { singleLink: true }, 'Respond'],
+])('readQuestion returns %s', (_, approvalType, options, linkLabel) => {
+	expect(approvalOf({ approvalType }, options).linkLabel).toBe(linkLabel);
 });
 
 describe('Free text', () => {

@@ -8,14 +8,14 @@ export async function approveLargeOrder(): Promise<void> {
 	const { client, service } = testEnvironment();
 	const workflow = await importExample('approve-a-large-order');
 	const decisions = [
-		['Accept', 'We have accepted your order 1042. Thank you!'],
-		['Decline', "We're sorry, we can't accept your order 1042. We'll contact you."],
+		['1', 'We have accepted your order 1042. Thank you!'],
+		['0', "We're sorry, we can't accept your order 1042. We'll contact you."],
 	] as const;
 
-	for (const [label, message] of decisions) {
+	for (const [button, message] of decisions) {
 		service.reset();
 		const { executionId, links } = await waitForQuestion(await client.startWorkflow(workflow));
-		await submitAnswer(links[label]);
+		await submitAnswer(links['Respond'], { a: button });
 
 		expect((await client.waitForExecution(executionId)).status).toBe('success');
 		expect(received()).toEqual([

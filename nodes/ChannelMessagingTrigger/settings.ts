@@ -45,8 +45,6 @@ const eventField = choiceField({
 	],
 });
 
-export type TriggerEvent = typeof eventField.default;
-
 export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
@@ -128,7 +126,7 @@ export const triggerFields: INodeProperties[] = [
 ];
 
 export interface TriggerSettings {
-	event: TriggerEvent;
+	event: typeof eventField.default;
 	match: CustomFieldReference;
 	watched: Watched;
 	includeExisting: boolean;

@@ -46,14 +46,13 @@ export function newState({ event, includeExisting }: TriggerSettings): TriggerSt
  */
 function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
-	return {
-		snapshot,
-		pass: older?.pass ?? newPass(),
-		due: new Set(due),
-		unclear: older?.unclear ?? new Map<string, number>(),
-		lookedUp: older?.lookedUp ?? new Map<string, string | undefined>(),
-		isLookupNext: older?.isLookupNext ?? false,
+	const { pass, unclear, lookedUp, isLookupNext } = older ?? {
+		pass: newPass(),
+		unclear: new Map<string, number>(),
+		lookedUp: new Map<string, string | undefined>(),
+		isLookupNext: false,
 	};
+	return { snapshot, pass, due: new Set(due), unclear, lookedUp, isLookupNext };
 }
 
 interface KeptState {

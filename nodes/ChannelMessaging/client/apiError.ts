@@ -7,7 +7,7 @@ import type { RateLimitBucket } from '../rateLimit/rateLimits';
  */
 export type RequestOutcome = 'notDone' | 'unknown';
 
-interface FoundContact {
+interface AmbiguousContact {
 	/** The contact's full name, or an empty string if the contact has no name. */
 	name: string;
 	contactId: string;
@@ -36,7 +36,7 @@ type Cause =
 	| ({
 			reason: 'contactAmbiguous';
 			count: number;
-			matches: readonly FoundContact[];
+			matches: readonly AmbiguousContact[];
 	  } & CustomFieldReference)
 	/** The service found only contacts with a value that differs from the search value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)

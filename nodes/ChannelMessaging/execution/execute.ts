@@ -144,7 +144,9 @@ async function usedValues(
 			const foundValue = execution.contacts(item.credential).found(contact)?.value;
 			used.push({ reference: contact, foundValue });
 		}
-		for (const reference of item.unconvertedNumbers ?? []) used.push({ reference });
+		for (const reference of item.customFields ?? []) {
+			if (reference.problem !== undefined) used.push({ reference });
+		}
 	}
 	return used;
 }

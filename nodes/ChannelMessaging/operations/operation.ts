@@ -21,8 +21,8 @@ type Repetition = 'reads' | 'harmless' | { warning: string };
  * rejects with an `ApiError`.
  */
 type PreparedOperation = {
-	/** Phone numbers to save or to search for that couldn't be converted to the channel's format. */
-	unconvertedNumbers?: readonly CustomFieldReference[];
+	/** The custom fields to save or to search for, which hints can concern. */
+	customFields?: readonly CustomFieldReference[];
 } & (
 	| {
 			kind: 'simple';

@@ -94,13 +94,6 @@ export function readCustomFields(
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
-/** Returns the phone numbers that couldn't be converted to the channel's format. */
-export function unconvertedNumbersIn(
-	customFields: readonly CustomFieldReference[],
-): CustomFieldReference[] {
-	return customFields.filter(({ problem }) => problem !== undefined);
-}
-
 function readAssignment(parameters: ItemParameters, assignment: Assignment): CustomFieldReference {
 	const name = readCustomFieldName(assignment.name);
 	const { value, label } = assignment.value;

@@ -30,7 +30,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// No messages must be sent if users add this option and forget to change it.
+	// Users who add this option and forget to change it must not send messages.
 	default: true,
 	noDataExpression: true,
 	description:

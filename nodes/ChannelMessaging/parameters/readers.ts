@@ -25,7 +25,7 @@ export function requireResolved({ raw, label }: ParameterValue): void {
 	);
 }
 
-/** Accepts numbers and booleans, which expressions often return. No value is empty text. */
+/** Accepts numbers and booleans, which expressions often return. A missing value is empty text. */
 export function readText(parameter: ParameterValue): string {
 	requireResolved(parameter);
 	const { value, label } = parameter;
@@ -74,7 +74,7 @@ export function readLabel(parameters: Parameters, field: INodeProperties): strin
 	return text === '' ? String(field.default) : text;
 }
 
-/** Rejects ambiguous text such as `'false'`. No value is `false`. */
+/** Rejects ambiguous text such as `'false'`. A missing value is `false`. */
 export function readBoolean({ value, label }: ParameterValue): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;

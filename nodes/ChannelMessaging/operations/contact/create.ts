@@ -2,7 +2,6 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { assertMaxItems } from '../../parameters/limitedList';
 import { retryWhenUnsureOption } from '../../parameters/options';
@@ -31,7 +30,7 @@ export const create = defineOperation({
 		const tags = readTagsOption(parameters);
 		return {
 			kind: 'simple',
-			unconvertedNumbers: unconvertedNumbersIn(customFields),
+			customFields,
 			perform: async (channel) => [await createContactWithTags(channel, customFields, tags)],
 		};
 	},

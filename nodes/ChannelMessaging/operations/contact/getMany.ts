@@ -1,7 +1,6 @@
 import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/findContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
-import { unconvertedNumbersIn } from '../../parameters/customFields';
 import { defineOperation } from '../operation';
 
 /** Finds contacts on all pages (section 4.2, Find contacts by custom field). */
@@ -18,7 +17,7 @@ export const getAll = defineOperation({
 		const search = readContactSearch(parameters);
 		return {
 			kind: 'simple',
-			unconvertedNumbers: unconvertedNumbersIn([search.match]),
+			customFields: [search.match],
 			async perform(channel) {
 				const contacts = await findAllContacts(channel, search.match, search.limit);
 				return contacts.map((contact) => {

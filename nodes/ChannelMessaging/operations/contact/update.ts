@@ -3,7 +3,6 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { chunk } from '../../parameters/limitedList';
 import { ifContactNotFoundOption } from '../../parameters/options';
@@ -27,7 +26,7 @@ export const update = defineOperation({
 		return {
 			kind: 'contact',
 			contact: readContact(parameters),
-			unconvertedNumbers: unconvertedNumbersIn(customFields.entries),
+			customFields: customFields.entries,
 			async perform(channel, contactId) {
 				const response = await sendInChunks(
 					chunks,

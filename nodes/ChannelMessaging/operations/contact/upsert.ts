@@ -5,7 +5,6 @@ import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
-	unconvertedNumbersIn,
 } from '../../parameters/customFields';
 import { assertMaxItems } from '../../parameters/limitedList';
 import { retryWhenUnsureOption } from '../../parameters/options';
@@ -49,7 +48,7 @@ export const upsert = defineOperation({
 		return {
 			kind: 'upsert',
 			match,
-			unconvertedNumbers: unconvertedNumbersIn(changes),
+			customFields: changes,
 			async perform(channel, target) {
 				if (target.kind === 'missing') {
 					const created = await createContactWithTags(channel, values, tags, target);

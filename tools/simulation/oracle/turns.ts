@@ -111,7 +111,11 @@ function lateRetries(evidence: Evidence, item: ItemEvidence) {
 			(other) =>
 				other.token === token &&
 				(other.execution.plan.operation === 'send') === (execution.plan.operation === 'send') &&
-				isWithin(other.requests[0]?.writtenAt, dueAt + preparationMs, next.writtenAt),
+				isWithin(
+					other.requests[0]?.writtenAt,
+					dueAt + preparationMs,
+					next.writtenAt - preparationMs,
+				),
 		).length;
 		return ahead > maxAhead
 			? `${String(ahead)} new messages were sent before ${name}, whose wait for a 429 was over`

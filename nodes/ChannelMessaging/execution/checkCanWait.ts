@@ -5,7 +5,8 @@ import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionError';
 import type { SentQuestion } from '../sendAndWait/waitForAnswer';
 import { isTool, toNodeError } from './errors';
-import type { ItemOutcome, ReadItem } from './items';
+import type { ItemOutcome } from './itemOutcome';
+import type { ReadItem } from './items';
 
 const label = "'Send and Wait for Response'";
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
-import type { ItemOutcome, ReadItem } from './items';
+import type { ItemOutcome } from './itemOutcome';
+import type { ReadItem } from './items';
 
 /**
  * The nouns and verbs that describe an operation in errors and hints, and the effect of repeating

@@ -6,7 +6,8 @@ import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
 import { describeSoFar, type Effect } from './effect';
-import type { ItemOutcome, ReadItem } from './items';
+import type { ItemOutcome } from './itemOutcome';
+import type { ReadItem } from './items';
 
 /** The node and the item in which an error occurred, and the token to redact from the error. */
 export interface ErrorPlace {

@@ -7,7 +7,7 @@ import {
 	credentialValues,
 } from '../client/credential';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
-import type { FailedItem } from './items';
+import type { FailedItem } from './itemOutcome';
 
 /** The credential of an item, or the error of an invalid credential. */
 export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { ApiError } from '../client/apiError';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import type { Operation, PreparedItem } from '../operations/operation';
@@ -10,20 +9,7 @@ import { type ItemParameters, parametersBy } from '../parameters/parameter';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { fileLinksOf } from './fileLinks';
 import type { ItemCredential } from './itemCredentials';
-
-/** An item that is invalid, that failed, or that was never started. */
-export interface FailedItem {
-	kind: 'failed';
-	error: unknown;
-}
-
-/** An item whose contact is missing or wasn't found, if the user chose to skip such items. */
-interface SkippedItem {
-	kind: 'skipped';
-	error: ApiError | MissingContactError;
-}
-
-export type ItemOutcome = { kind: 'done'; result: IDataObject[] } | FailedItem | SkippedItem;
+import type { FailedItem, SkippedItem } from './itemOutcome';
 
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');

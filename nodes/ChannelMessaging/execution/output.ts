@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
 import { type ErrorPlace, errorTextOf, httpCodeOf, toNodeError } from './errors';
-import type { ItemOutcome } from './items';
+import type { ItemOutcome } from './itemOutcome';
 
 /**
  * Returns the output items of one input item, paired with the input item.

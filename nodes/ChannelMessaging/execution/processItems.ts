@@ -8,7 +8,8 @@ import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldRef
 import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { itemChannel, searchChannel } from './itemChannel';
-import type { DeliverableItem, ItemOutcome, ReadItem } from './items';
+import type { ItemOutcome } from './itemOutcome';
+import type { DeliverableItem, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 
 /**

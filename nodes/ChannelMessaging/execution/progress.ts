@@ -1,7 +1,7 @@
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
 import type { Clock } from '../scheduling/clock';
-import type { ItemOutcome } from './items';
+import type { ItemOutcome } from './itemOutcome';
 
 /**
  * The interval between progress reports, in milliseconds. Shorter executions report no progress.

@@ -1,5 +1,6 @@
 import { checkCanWait, sentQuestion } from '../../../nodes/ChannelMessaging/execution/checkCanWait';
-import type { ItemOutcome, ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
+import type { ReadItem } from '../../../nodes/ChannelMessaging/execution/items';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { apiErrorWith } from '../client/apiErrorWith';

@@ -1,6 +1,6 @@
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import { describeSoFar, effectOf } from '../../../nodes/ChannelMessaging/execution/effect';
-import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { create } from '../../../nodes/ChannelMessaging/operations/contact/create';
 import { get } from '../../../nodes/ChannelMessaging/operations/contact/get';
 import { update } from '../../../nodes/ChannelMessaging/operations/contact/update';

@@ -6,7 +6,7 @@ import {
 	stoppingFailures,
 	toNodeError,
 } from '../../../nodes/ChannelMessaging/execution/errors';
-import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import { apiErrorWith, reasons } from '../client/apiErrorWith';
 import { testNode } from './testNode';

@@ -1,5 +1,5 @@
 import { reportProgress, summaryOf } from '../../../nodes/ChannelMessaging/execution/progress';
-import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/items';
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/contact';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';

@@ -69,8 +69,9 @@ describe('KeyRegistry', () => {
 					row = new Set([...(found ?? []), ...items]);
 					return { new: items.filter((item) => !processed.includes(item)), processed };
 				},
-				removeProcessed: async () => {
-					await Promise.resolve();
+				removeProcessed: async (items: DeduplicationItemTypes[]) => {
+					const found = await find();
+					for (const item of items) found?.delete(item);
 				},
 			},
 		};
@@ -92,7 +93,8 @@ describe('KeyRegistry', () => {
 		return {
 			clock,
 			keysFor: (workflowId: string) => keysFor(workflowId).sent,
-			record: async (key: string) => await clock.run(sent.change('record', key, store)),
+			change: async (kind: 'record' | 'remove', key: string) =>
+				await clock.run(sent.change(kind, key, store)),
 		};
 	}
 
@@ -120,8 +122,17 @@ describe('KeyRegistry', () => {
 	it('records the first key of a node even if several workers create the row concurrently', async () => {
 		const { helpers, rows } = createDatabase();
 		const workers = Array.from({ length: 3 }, () => openWorker(helpers));
-		await Promise.all(workers.map(async ({ record }) => await record('a')));
+		await Promise.all(workers.map(async ({ change }) => await change('record', 'a')));
 
 		expect(rows()).toEqual(['a']);
+	});
+
+	it('detects recorded keys until they are removed', async () => {
+		const { change } = openWorker(createDatabase().helpers);
+
+		expect(await change('record', 'a')).toBe(false);
+		expect(await change('record', 'a')).toBe(true);
+		await change('remove', 'a');
+		expect(await change('record', 'a')).toBe(false);
 	});
 });

@@ -37,28 +37,25 @@ function setUp({
 	const store = new TestKeyStore(clock, 3);
 	const sent = new IdempotencyKeys(clock);
 	/** Returns a function that executes all requests of one attempt of an item. */
-	const openExecution = (cancellation = new CancellationToken()) => {
-		const journals = new Map<number, ItemJournal>();
+	const openExecution = (cancellation = new CancellationToken(), journal = new ItemJournal()) => {
 		const sender = createSender(service.openSession(cancellation), 1_000);
 		return async (
 			requests: readonly ChannelRequest[],
 			{ idempotencyKey: key, retryWhenUnsure: isResent = false }: Partial<RequestSettings> = {},
-			item = 0,
 		): Promise<unknown[]> => {
-			const itemJournal = journals.get(item) ?? new ItemJournal();
-			journals.set(item, itemJournal);
 			const keys = { sent, store };
 			const sendOnce =
 				key === undefined
 					? sender
-					: withIdempotencyKey(sender, { key, keys, journal: itemJournal, cancellation });
-			const sendItem = withJournal(sendOnce, itemJournal, { retryWhenUnsure: isResent });
+					: withIdempotencyKey(sender, { key, keys, journal, cancellation });
+			const sendItem = withJournal(sendOnce, journal, { retryWhenUnsure: isResent });
 			const ended: unknown[] = [];
 			for (const request of requests) ended.push(textOf(await clock.run(sendItem(request))));
 			return ended;
 		};
 	};
-	return { service, store, openExecution, attempt: openExecution() };
+	const journal = new ItemJournal();
+	return { service, store, journal, openExecution, attempt: openExecution(undefined, journal) };
 }
 
 describe('withJournal', () => {
@@ -70,14 +67,16 @@ describe('withJournal', () => {
 	};
 
 	it("resends a request with an unknown outcome only if 'Retry When Unsure' is on", async () => {
-		const { service, attempt } = setUp({ results: [lost(), rejected()] });
+		const { service, journal, attempt } = setUp({ results: [lost(), rejected()] });
 
 		expect(await attempt([send])).toEqual(['connectionLost']);
+		expect(journal.hasUnknownOutcome()).toBe(true);
 		expect(await attempt([send])).toEqual(['connectionLost']);
 		expect(service.requests).toHaveLength(1);
 		// The first request may have been processed, although the second one wasn't.
 		expect(await attempt([send], retryWhenUnsure)).toEqual(['connectionLost']);
 		expect(await attempt([send], retryWhenUnsure)).toEqual(['done']);
+		expect(journal.hasUnknownOutcome()).toBe(false);
 	});
 
 	it('resends an idempotent request with an unknown outcome', async () => {
@@ -87,7 +86,7 @@ describe('withJournal', () => {
 		expect(await attempt([addTag])).toEqual(['done']);
 	});
 
-	it('identifies requests by item, method, path, and order', async () => {
+	it('identifies requests by method, path, and order', async () => {
 		const { service, attempt } = setUp({ results: [success('tagged'), rejected()] });
 		expect(await attempt([addTag, send])).toEqual(['tagged', 'rejected']);
 
@@ -99,8 +98,7 @@ describe('withJournal', () => {
 			'tagged',
 			'message 2',
 		]);
-		await attempt([addTag], {}, 1);
-		expect(service.requests).toHaveLength(6);
+		expect(service.requests).toHaveLength(5);
 	});
 
 	it('resends reads instead of keeping their responses', async () => {
@@ -121,6 +119,16 @@ describe('withIdempotencyKey', () => {
 			"Not sent: a message with the key 'order 1' was already sent, or may have been.",
 		]);
 		expect(service.requests).toHaveLength(1);
+	});
+
+	it('removes the key of a rejected message, and records it again in the next attempt', async () => {
+		const { store, attempt } = setUp({ results: [rejected()] });
+
+		expect(await attempt([send], withKey)).toEqual(['rejected']);
+		expect(store.keys).toEqual([]);
+		expect(await attempt([send], withKey)).toEqual(['done']);
+		expect(store.changes.map(({ kind }) => kind)).toEqual(['record', 'remove', 'record']);
+		expect(store.keys).toEqual(['order 1']);
 	});
 
 	it('does not apply to contact requests', async () => {
@@ -181,10 +189,11 @@ describe('withIdempotencyKey', () => {
 	});
 
 	it('resends a message with an unknown outcome in the next attempt of the node', async () => {
-		const { attempt } = setUp({ results: [lost(), lost(), lost()] });
+		const { store, attempt } = setUp({ results: [lost(), lost(), lost()] });
 		const settings = { ...withKey, ...retryWhenUnsure };
 
 		expect(await attempt([send], settings)).toEqual(['connectionLost']);
+		expect(store.keys).toEqual(['order 1']);
 		expect(await attempt([send], settings)).toEqual(['done']);
 	});
 

@@ -90,16 +90,6 @@ describe('If Contact Not Found: Skip', () => {
 		expect(error?.message).toContain('must be the name of a custom field and its value');
 	});
 
-	it('Skip applies if the service fails once before it finds no contact', async () => {
-		channel.service.faults.add({ fault: { kind: 'status', status: 503 } });
-
-		const { items } = await channel.runNode({
-			parameters: contactOperation('get', { contactId: by('id', 'nobody'), options }),
-		});
-
-		expect(items).toMatchObject([{ json: unknownId }]);
-	});
-
 	it('Skip lets Send and Wait for Response continue without waiting', async () => {
 		const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
 		const parameters = { ...question, contactId: by('phone', '+000'), options };

@@ -22,10 +22,6 @@ function person(index: number) {
 	return { id: contact.id, phone, email };
 }
 
-function setField(index: number, name: string, value: string): void {
-	channel.service.contacts.update(person(index).id, [{ name, value }]);
-}
-
 /** Sends the index of each item to the item's contact. */
 async function send(
 	contacts: Array<INodeParameterResourceLocator | string>,
@@ -45,20 +41,6 @@ const slow = { kind: 'slow', delayMs: 400 } as const;
 const searches = () =>
 	channel.service.requests.filter(({ path }) => path.startsWith('/v1/contact/by_custom_field'));
 const recipients = () => channel.service.messages.map(({ contactId }) => contactId);
-
-it('messages to a contact that is found by two fields arrive in order', async () => {
-	setField(0, 'order no', 'A&B=7/ç#+');
-	setField(0, 'landline', '2');
-	const items = ['order no=A&B=7/ç#+', 'landline=2'].map((value) => by('customField', value));
-	// Delays the first message, which the others must not overtake.
-	const fault = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const;
-	channel.service.faults.add({ match: { path: /sendContent/ }, fault });
-
-	await send([...items, ...items, ...items]);
-
-	expect(channel.texts).toEqual(['0', '1', '2', '3', '4', '5']);
-	expect(searches()).toHaveLength(2);
-});
 
 it('a contact that is not found stops the workflow before any message is sent', async () => {
 	const { error } = await send([person(0).id, by('phone', person(1).phone), by('phone', '+000')]);

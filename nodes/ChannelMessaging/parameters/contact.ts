@@ -1,12 +1,7 @@
 import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
-import {
-	type HintedProperty,
-	type ItemParameters,
-	ParameterError,
-	type ParameterValue,
-} from './parameter';
+import { type HintedProperty, type ItemParameters, ParameterError } from './parameter';
 import { readCustomField } from './phoneNumberOptions';
 import { quoted } from './quoted';
 import { readFilledText } from './readers';
@@ -89,9 +84,10 @@ export class MissingContactError extends ParameterError {}
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw } = parameters.get(contactField);
 	const { mode, value } = isRecord(selected) ? selected : { mode: 'id', value: selected };
-	const text = readContactText({ value, label, raw: isRecord(raw) ? raw.value : raw });
-	const by = (name: string, entered: string) =>
-		readCustomField(parameters, name, { value: entered.trim(), label });
+	const entered = { value, label, raw: isRecord(raw) ? raw.value : raw };
+	const text = readFilledText(entered, MissingContactError);
+	const by = (name: string, fieldValue: string) =>
+		readCustomField(parameters, name, { value: fieldValue.trim(), label });
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
 	const misread = misreadId(text, parameters.channelType);
@@ -100,15 +96,6 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	throw new ParameterError(
 		`${label} is ${quoted(text)}, which can't be an ID`,
 		'Use the ID from the output of Create, Get, or Get Many.',
-	);
-}
-
-function readContactText(entered: ParameterValue): string {
-	const text = entered.value ?? '';
-	if (typeof text !== 'string' || text.trim() !== '') return readFilledText(entered);
-	throw new MissingContactError(
-		`${entered.label} is empty`,
-		'Enter a value, or check the expression and the data of the item that it reads.',
 	);
 }
 

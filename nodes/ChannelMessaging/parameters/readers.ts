@@ -59,10 +59,10 @@ export function readText(parameter: ParameterValue): string {
 }
 
 /** Rejects blank text. */
-export function readFilledText(parameter: ParameterValue): string {
+export function readFilledText(parameter: ParameterValue, BlankError = ParameterError): string {
 	const text = readText(parameter);
 	if (text.trim() !== '') return text;
-	throw new ParameterError(
+	throw new BlankError(
 		`${parameter.label} is empty`,
 		'Enter a value, or check the expression and the data of the item that it reads.',
 	);

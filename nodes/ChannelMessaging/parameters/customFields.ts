@@ -87,10 +87,8 @@ export function readCustomFields(
 		);
 	}
 	const entries = assignments.map((assignment) => readAssignment(parameters, assignment));
-	assertUnique(
-		entries.map(({ name }) => name),
-		owner,
-	);
+	const names = entries.map(({ name }) => name);
+	assertUnique(names, owner);
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 

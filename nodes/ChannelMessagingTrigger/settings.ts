@@ -6,7 +6,7 @@ import { customFieldNameField } from '../ChannelMessaging/parameters/customField
 import {
 	type ChannelParameters,
 	ParameterError,
-	type Parameters,
+	type ParameterSet,
 } from '../ChannelMessaging/parameters/parameter';
 import { choiceField, readBoolean, readChoice } from '../ChannelMessaging/parameters/readers';
 import { readTextList } from '../ChannelMessaging/parameters/textList';
@@ -143,7 +143,7 @@ export function readTriggerSettings(parameters: ChannelParameters): TriggerSetti
 	};
 }
 
-function readWatched(parameters: Parameters): Watched {
+function readWatched(parameters: ParameterSet): Watched {
 	if (readChoice(parameters, watchField) === 'all') return 'all';
 	const fields = readTextList(parameters.get(watchedFieldsField));
 	const tags = readTextList(parameters.get(watchedTagsField));

@@ -12,7 +12,7 @@ import {
 	type HintedProperty,
 	type ItemParameters,
 	ParameterError,
-	type Parameters,
+	type ParameterSet,
 } from './parameter';
 import { readCustomField } from './phoneNumberOptions';
 import { choiceField, readChoice, readRows } from './readers';
@@ -151,7 +151,7 @@ function customFieldRowsField(minFields: 0 | 1): HintedProperty {
 	};
 }
 
-function readCustomFieldRows(parameters: Parameters): Assignment[] {
+function readCustomFieldRows(parameters: ParameterSet): Assignment[] {
 	return readRows(parameters.get(field), row).map((columns) => ({
 		name: columns.get(nameColumn),
 		value: columns.get(valueColumn),

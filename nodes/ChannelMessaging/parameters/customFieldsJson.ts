@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 import { type Assignment, assertUnique } from './assignment';
 import { keysIn, parsedJson } from './json';
-import { ParameterError, type Parameters } from './parameter';
+import { ParameterError, type ParameterSet } from './parameter';
 import { quoted, quotedOrKind } from './quoted';
 import { requireResolved } from './readers';
 
@@ -20,7 +20,7 @@ export const customFieldsJsonField: INodeProperties = {
 };
 
 /** Accepts an object of names and values, and a list of objects with `name` and `value`. */
-export function readCustomFieldsJson(parameters: Parameters): Assignment[] {
+export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
 	const { value, label } = field;

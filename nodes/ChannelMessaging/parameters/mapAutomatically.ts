@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Assignment } from './assignment';
-import { type ItemParameters, ParameterError, type Parameters } from './parameter';
+import { type ItemParameters, ParameterError, type ParameterSet } from './parameter';
 import { kindOf } from './quoted';
 import { choiceField, readChoice } from './readers';
 import { readTextList } from './textList';
@@ -78,7 +78,7 @@ function missingField(name: string, all: readonly string[]): ParameterError {
 	);
 }
 
-function chosenNames(parameters: Parameters, all: readonly string[]): readonly string[] {
+function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly string[] {
 	const choice = readChoice(parameters, inputFieldsField);
 	if (choice === 'selected') return readFieldNames(parameters);
 	const excluded = new Set(
@@ -88,7 +88,7 @@ function chosenNames(parameters: Parameters, all: readonly string[]): readonly s
 }
 
 /** Rejects an empty list: *All Except* would save fields that the user meant to exclude. */
-function readFieldNames(parameters: Parameters): string[] {
+function readFieldNames(parameters: ParameterSet): string[] {
 	const entered = parameters.get(fieldNamesField);
 	const names = readTextList(entered);
 	if (names.length > 0) return names;

@@ -13,7 +13,7 @@ import {
 	type HintedProperty,
 	type ItemParameters,
 	ParameterError,
-	type Parameters,
+	type ParameterSet,
 } from './parameter';
 import { quoted } from './quoted';
 import { choiceField, readBoolean, readChoice, readFilledText } from './readers';
@@ -135,7 +135,7 @@ export function readMessageContent(parameters: ItemParameters): MessageContent |
 }
 
 /** Counts code points, because it isn't documented how the service counts characters. */
-function readReplies(parameters: Parameters): string[] {
+function readReplies(parameters: ParameterSet): string[] {
 	const list = replies.read(parameters);
 	const texts = list.entries.map((text) => text.trim());
 	const repeated = texts.find((text, index) => texts.indexOf(text) < index);

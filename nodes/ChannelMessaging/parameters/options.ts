@@ -4,7 +4,7 @@ import {
 	type HintedProperty,
 	type ParameterValue,
 	ParameterError,
-	type Parameters,
+	type ParameterSet,
 } from './parameter';
 import { quotedOrKind } from './quoted';
 import {
@@ -104,11 +104,11 @@ export function optionsField(options: readonly INodeProperties[]): INodeProperti
 	};
 }
 
-export function optionsOf(parameters: Parameters) {
+export function optionsOf(parameters: ParameterSet) {
 	return readCollection(parameters.get(collection));
 }
 
-export function readBooleanOption(parameters: Parameters, option: INodeProperties): boolean {
+export function readBooleanOption(parameters: ParameterSet, option: INodeProperties): boolean {
 	return readBoolean(optionsOf(parameters).get(option));
 }
 
@@ -119,7 +119,7 @@ export interface ItemOptions {
 
 /** @param offered n8n keeps the options of a previously selected operation, which don't apply */
 export function readItemOptions(
-	parameters: Parameters,
+	parameters: ParameterSet,
 	offered: readonly INodeProperties[],
 ): ItemOptions {
 	const options = optionsOf(parameters);
@@ -139,12 +139,9 @@ export function readItemOptions(
 	};
 }
 
-/** Returns whether to skip items without a contact, and items whose contact isn't found. */
-export function readSkipsMissingContact(parameters: Parameters): boolean {
-	const options = optionsOf(parameters);
-	return (
-		options.has(ifContactNotFoundOption) && readChoice(options, ifContactNotFoundOption) === 'skip'
-	);
+/** Whether to skip items without a contact, and items whose contact isn't found. */
+export function readSkipsMissingContact(parameters: ParameterSet): boolean {
+	return readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip';
 }
 
 function readTimeoutSeconds({ value, label }: ParameterValue): number {

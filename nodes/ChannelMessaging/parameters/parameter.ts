@@ -35,12 +35,13 @@ export interface HintedDescription extends INodeTypeDescription {
 
 type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
-export interface Parameters {
+/** The parameters of a node, of a collection, or of a row. */
+export interface ParameterSet {
 	get(field: Field): ParameterValue;
 }
 
-/** Parameters that can contain phone numbers. */
-export interface ChannelParameters extends Parameters {
+/** ParameterSet that can contain phone numbers. */
+export interface ChannelParameters extends ParameterSet {
 	/** The settings of the credential. */
 	phoneNumbers: PhoneNumberSettings;
 }
@@ -76,7 +77,7 @@ interface Origin {
 export function parametersBy(
 	valueOf: (name: string) => unknown,
 	{ raw, place = '' }: Origin = {},
-): Parameters {
+): ParameterSet {
 	return {
 		get: ({ name, displayName }) => ({
 			value: valueOf(name),

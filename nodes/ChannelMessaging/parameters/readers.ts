@@ -5,7 +5,7 @@ import {
 	type HintedProperty,
 	type ParameterValue,
 	ParameterError,
-	type Parameters,
+	type ParameterSet,
 	parametersIn,
 } from './parameter';
 import { kindOf, quoted, quotedOrKind } from './quoted';
@@ -69,7 +69,7 @@ export function readFilledText(parameter: ParameterValue, BlankError = Parameter
 }
 
 /** Collapses whitespace. Returns the default label if the text is blank. */
-export function readLabel(parameters: Parameters, field: INodeProperties): string {
+export function readLabel(parameters: ParameterSet, field: INodeProperties): string {
 	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
 }
@@ -108,7 +108,7 @@ export function choiceField<const Value extends string>(
  * `null` from an expression.
  */
 export function readChoice<Value extends string>(
-	parameters: Parameters,
+	parameters: ParameterSet,
 	field: ChoiceField<Value>,
 ): Value {
 	const { value, label } = parameters.get(field);
@@ -140,7 +140,7 @@ export function readCollection({ value, label, raw }: ParameterValue) {
 export function readRows(
 	{ value, label, raw }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,
-): Parameters[] {
+): ParameterSet[] {
 	const row = displayName.toLowerCase();
 	const collection = value ?? {};
 	// n8n omits the key of a fixed collection that has no rows.

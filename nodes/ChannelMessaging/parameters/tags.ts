@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits } from '../client/model';
 import { chunk } from './limitedList';
 import { optionsOf } from './options';
-import { ParameterError, type Parameters } from './parameter';
+import { ParameterError, type ParameterSet } from './parameter';
 import { checkExpression } from './readers';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
@@ -30,7 +30,7 @@ const tags = textEntries({
 export const tagsFields = tags.fields;
 
 /** Returns the tags in chunks, one per request. */
-export function readTags(parameters: Parameters): string[][] {
+export function readTags(parameters: ParameterSet): string[][] {
 	return chunk(tags.read(parameters));
 }
 
@@ -45,7 +45,7 @@ export const tagsOption: INodeProperties = {
 };
 
 /** Returns the tags in chunks, one per request. */
-export function readTagsOption(parameters: Parameters): string[][] {
+export function readTagsOption(parameters: ParameterSet): string[][] {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return [];
 	const option = options.get(tagsOption);

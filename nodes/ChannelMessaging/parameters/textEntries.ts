@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { LimitedList } from './limitedList';
-import { type HintedProperty, ParameterError, type Parameters } from './parameter';
+import { type HintedProperty, ParameterError, type ParameterSet } from './parameter';
 import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
 
@@ -73,7 +73,7 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...ent
 	};
 	return {
 		fields: [choice, rows, list],
-		read(parameters: Parameters): LimitedList<string> {
+		read(parameters: ParameterSet): LimitedList<string> {
 			const isList = readChoice(parameters, choice) === 'list';
 			const entered = parameters.get(isList ? list : rows);
 			const texts = isList

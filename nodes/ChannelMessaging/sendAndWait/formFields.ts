@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { parsedJson } from '../parameters/json';
-import { ParameterError, type Parameters, parametersIn } from '../parameters/parameter';
+import { ParameterError, type ParameterSet, parametersIn } from '../parameters/parameter';
 import { kindOf, quoted } from '../parameters/quoted';
 import {
 	choiceField,
@@ -195,7 +195,7 @@ const maxFields = 100;
  * Returns the fields of a custom form. Throws `ParameterError` if a field is invalid or
  * unsupported.
  */
-export function readFormFields(parameters: Parameters): FormField[] {
+export function readFormFields(parameters: ParameterSet): FormField[] {
 	const isJson = readChoice(parameters, defineFormField) === 'json';
 	const field = isJson ? jsonField : rowsField;
 	const rows = isJson ? readJsonRows(parameters) : readRows(parameters.get(field), fieldRow);
@@ -229,7 +229,7 @@ export function readFormFields(parameters: Parameters): FormField[] {
  */
 const jsonKeys = fieldRow.values.map(({ name }) => name);
 
-function readJsonRows(parameters: Parameters): Parameters[] {
+function readJsonRows(parameters: ParameterSet): ParameterSet[] {
 	const field = parameters.get(jsonField);
 	requireResolved(field);
 	const { value, label } = field;
@@ -264,7 +264,7 @@ function readJsonRows(parameters: Parameters): Parameters[] {
 	});
 }
 
-function readFormField(row: Parameters): FormField {
+function readFormField(row: ParameterSet): FormField {
 	const typeParameter = row.get(typeColumn);
 	if (unsupportedTypes.includes(typeParameter.value)) {
 		throw new ParameterError(
@@ -289,7 +289,7 @@ function readFormField(row: Parameters): FormField {
 	return { ...field, defaultValues: readDefaultValues(row, field) };
 }
 
-function readOptions(row: Parameters): string[] {
+function readOptions(row: ParameterSet): string[] {
 	const field = row.get(optionsColumn);
 	const options = readRows(field, optionRow).map((option) =>
 		singleLine(readFilledText(option.get(optionColumn))),
@@ -325,7 +325,7 @@ const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, ad
 	],
 };
 
-function readDefaultValues(row: Parameters, field: FormField): readonly string[] {
+function readDefaultValues(row: ParameterSet, field: FormField): readonly string[] {
 	const parameter = row.get(defaultColumn);
 	const text = readText(parameter).trim();
 	if (text === '') return [];

@@ -5,7 +5,7 @@ import {
 	type HintedProperty,
 	type ItemParameters,
 	ParameterError,
-	type Parameters,
+	type ParameterSet,
 } from '../parameters/parameter';
 import { quoted } from '../parameters/quoted';
 import {
@@ -259,7 +259,7 @@ export function readQuestion(parameters: ItemParameters): Question {
 	};
 }
 
-function readForm(parameters: Parameters, message: string, texts: PageTexts): ResponseForm {
+function readForm(parameters: ParameterSet, message: string, texts: PageTexts): ResponseForm {
 	const options = optionsOf(parameters);
 	const linkLabel = readLabel(options, linkLabelOption);
 	const responseType = readChoice(parameters, responseTypeField);
@@ -298,7 +298,7 @@ function textFieldOf({ fieldLabel }: PageTexts): FormField {
 const maxTextLength = 1_000;
 
 /** Returns the texts on the page. Texts that are empty or missing are in English. */
-function readTexts(parameters: Parameters): PageTexts {
+function readTexts(parameters: ParameterSet): PageTexts {
 	const option = readCollection(optionsOf(parameters).get(textsOption));
 	const values = readCollection(option.get(textsGroup));
 	const texts = textFields.map((field): [string, string] => [
@@ -312,7 +312,7 @@ function readTexts(parameters: Parameters): PageTexts {
 	};
 }
 
-function readPageText(values: Parameters, field: INodeProperties): string {
+function readPageText(values: ParameterSet, field: INodeProperties): string {
 	const text = readLabel(values, field);
 	if (text.length <= maxTextLength) return text;
 	throw new ParameterError(
@@ -325,7 +325,7 @@ function readPageText(values: Parameters, field: INodeProperties): string {
 const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
 
 /** Returns a language code. Accepts underscores, because contacts' `locale` contains them. */
-function readLanguage(values: Parameters): string {
+function readLanguage(values: ParameterSet): string {
 	const language = readLabel(values, languageField);
 	const tag = language.replaceAll('_', '-');
 	if (languageTag.test(tag)) return tag;
@@ -336,7 +336,7 @@ function readLanguage(values: Parameters): string {
 }
 
 /** Returns the choices of an approval. By default, the contact can only approve. */
-function readChoices(parameters: Parameters): Choice[] {
+function readChoices(parameters: ParameterSet): Choice[] {
 	const approval = readCollection(parameters.get(approvalOptionsField));
 	const values = readCollection(approval.get(approvalGroup));
 	const approve = { label: readLabel(values, approveLabel), approved: true };

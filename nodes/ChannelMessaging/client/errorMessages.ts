@@ -10,8 +10,8 @@ type ErrorText = readonly [title: string, advice: string];
 
 type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reason };
 
-const notFoundRemedies =
-	"To continue without such items, set the option 'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue' in the node's settings.";
+const skipMissing =
+	"To continue without such items, set the option 'If Contact Not Found' to 'Skip'";
 /** The minimum number of digits of a phone number in most countries. */
 const minPhoneDigits = 7;
 /**
@@ -28,8 +28,15 @@ const keyKept =
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
-/** Returns an error's title and advice for users. Includes the service's error message, if any. */
-export function apiErrorText({ details }: ApiError): { title: string; advice: string } {
+/**
+ * Returns an error's title and advice for users. Includes the service's error message, if any.
+ *
+ * @param continues whether *On Error* is already set to continue
+ */
+export function apiErrorText(
+	{ details }: ApiError,
+	continues = false,
+): { title: string; advice: string } {
 	const { serviceMessage, saved, progress, isKeyKept } = details;
 	const [title, advice] = textFor(details.reason, details);
 	const sentences = [
@@ -37,6 +44,10 @@ export function apiErrorText({ details }: ApiError): { title: string; advice: st
 			title !== asTitle(serviceMessage) &&
 			`The service responded: ${asSentence(serviceMessage)}`,
 		advice,
+		details.reason === 'contactNotFound' &&
+			(continues
+				? `${skipMissing}.`
+				: `${skipMissing}, or 'On Error' to 'Continue' in the node's settings.`),
 		saved && savedOnly(saved),
 		progress && soFar(progress),
 		isKeyKept && keyKept,
@@ -85,10 +96,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	contactNotFound: ({ searched, contactId }) =>
 		searched === undefined
-			? ['Contact not found', `${idAdvice(contactId ?? '')} ${notFoundRemedies}`]
+			? ['Contact not found', idAdvice(contactId ?? '')]
 			: [
 					`No contact has the ${searched.name} '${searched.value}'`,
-					`${alsoSearched(searched)}${searchAdvice(searched)} ${notFoundRemedies}`,
+					`${alsoSearched(searched)}${searchAdvice(searched)}`,
 				],
 	contactWithoutId: () => [
 		'The service returned a contact without an ID',

@@ -31,7 +31,7 @@ export function toNodeError(
 	{ node, itemIndex, token = '' }: ErrorPlace,
 	addition?: string,
 ): NodeApiError | NodeOperationError {
-	const { title, advice } = errorTextOf(error);
+	const { title, advice } = errorTextOf(error, continuesOnError(node));
 	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
 	const message = redactToken(title + place, token);
 	const texts = [advice, addition].filter((part) => part !== undefined);
@@ -56,9 +56,20 @@ export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
 	return status === undefined ? {} : { httpCode: String(status) };
 }
 
-/** Returns the title and the advice that users see for an error. */
-export function errorTextOf(error: unknown): { title: string; advice?: string | undefined } {
-	if (error instanceof ApiError) return apiErrorText(error);
+function continuesOnError({ continueOnFail, onError }: INode): boolean {
+	return continueOnFail === true || (onError !== undefined && onError !== 'stopWorkflow');
+}
+
+/**
+ * Returns the title and the advice that users see for an error.
+ *
+ * @param continues whether *On Error* is already set to continue
+ */
+export function errorTextOf(
+	error: unknown,
+	continues = false,
+): { title: string; advice?: string | undefined } {
+	if (error instanceof ApiError) return apiErrorText(error, continues);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
 	if (error instanceof Error) {
 		const advice = 'description' in error ? error.description : undefined;

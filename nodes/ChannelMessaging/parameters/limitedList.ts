@@ -10,12 +10,15 @@ export interface LimitedList<Entry> {
 }
 
 /** Throws `ParameterError` if there are too many entries for one request. */
-export function assertMaxItems<Entry>(list: LimitedList<Entry>): Entry[] {
+export function assertMaxItems<Entry>(
+	list: LimitedList<Entry>,
+	alternative = 'split them across several items',
+): Entry[] {
 	const { entries, owner, noun, maxCount } = list;
 	if (entries.length <= maxCount) return [...entries];
 	throw new ParameterError(
 		`${owner} ${String(entries.length)} ${noun}, but the service accepts at most ${String(maxCount)}`,
-		`Remove ${String(entries.length - maxCount)}, or split them across several items.`,
+		`Remove ${String(entries.length - maxCount)}, or ${alternative}.`,
 	);
 }
 

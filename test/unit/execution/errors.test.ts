@@ -52,6 +52,14 @@ describe('toNodeError', () => {
 		expect(nodeError).toMatchObject({ message, description });
 	});
 
+	it("suggests 'On Error' only if it isn't set", () => {
+		const error = apiErrorWith('contactNotFound', 'notDone');
+		const continuing: INode = { ...testNode(), onError: 'continueErrorOutput' };
+
+		expect(toNodeError(error, { node: testNode() }).description).toContain("'On Error'");
+		expect(toNodeError(error, { node: continuing }).description).not.toContain("'On Error'");
+	});
+
 	it('does not contain the token', () => {
 		const token = 'token-of-the-channel';
 		const error = toNodeError(new Error(`Bad ${token}`), { node: testNode(), token });

@@ -14,6 +14,9 @@ import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
+/** How to save more custom fields than one request can contain. */
+const withUpdate = "save the others with 'Update' afterwards";
+
 /**
  * Creates a contact, or updates it if it exists.
  *
@@ -34,17 +37,20 @@ export const upsert = defineOperation({
 	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
-		const fields = assertMaxItems(readCustomFields(parameters, 0));
+		const fields = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
 		// The contact already has the value. Saving it again could only replace another spelling.
 		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
 		assertMatchedValue(match, fields);
-		const values = assertMaxItems({
-			entries: [match, ...changes],
-			owner: "'Match On' makes",
-			noun: 'custom fields for a new contact',
-			maxCount: limits.customFieldsPerRequest,
-		});
+		const values = assertMaxItems(
+			{
+				entries: [match, ...changes],
+				owner: "'Match On' makes",
+				noun: 'custom fields for a new contact',
+				maxCount: limits.customFieldsPerRequest,
+			},
+			withUpdate,
+		);
 		return {
 			kind: 'upsert',
 			match,

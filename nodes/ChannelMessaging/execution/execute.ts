@@ -1,5 +1,6 @@
 import {
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	NodeApiError,
 	NodeOperationError,
@@ -14,10 +15,11 @@ import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import type { Question } from '../sendAndWait/question';
+import { questionError } from '../sendAndWait/questionError';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
-import { checkCanWait, sentQuestion } from './checkCanWait';
 import { effectOf, hasKey } from './effect';
-import { invalidItemsError, stopError, stoppingFailures, toNodeError } from './errors';
+import { invalidItemsError, isTool, stopError, stoppingFailures, toNodeError } from './errors';
 import { contactHints, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
 import { emptyExpressionsWarning } from './emptyExpressions';
@@ -41,8 +43,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const { wording } = operation;
 
 	const credentials = await readItemCredentials(context);
-	let items: readonly ReadItem[] = await readItems(context, operation, credentials);
-	if (operation === sendAndWait) items = checkCanWait(context, items);
+	let items = await readItems(context, operation, credentials);
+	if (operation === sendAndWait) items = items.map((item) => askable(node, item, items.length));
 	// A test also finds the contacts of valid items, so that it reports all problems together.
 	const invalid = continues || isTest ? undefined : stoppingFailures(node, items);
 	if (invalid !== undefined) throw invalidItemsError(node, invalid, items.length, wording);
@@ -81,10 +83,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				? invalidItemsError(node, failures, items.length, wording)
 				: stopError(failures, outcomes, effect, placeOf);
 		}
-		const sent = operation === sendAndWait ? sentQuestion(items, outcomes) : undefined;
-		if (sent !== undefined) {
+		const question = operation === sendAndWait ? questionOf(items[0]) : undefined;
+		const [outcome] = outcomes;
+		if (question !== undefined && outcome?.kind === 'done') {
 			const { questionId, linkTo } = execution;
-			await waitForAnswer(context, { ...sent, questionId, linkTo });
+			await waitForAnswer(context, { question, questionId, linkTo, output: outcome.result[0] });
 			return context.getInputData();
 		}
 		const output: INodeExecutionData[] = [];
@@ -99,6 +102,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	} finally {
 		execution.close();
 	}
+}
+
+function questionOf(item: ReadItem | undefined): Question | undefined {
+	return item?.kind === 'contact' ? item.question : undefined;
+}
+
+/** Returns a failed item instead of a question that can't be asked. */
+function askable(node: INode, item: ReadItem, itemCount: number): ReadItem {
+	const question = questionOf(item);
+	const error = question && questionError(question, { node, isTool: isTool(node), itemCount });
+	return error === undefined ? item : { kind: 'failed', error };
 }
 
 const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;

@@ -1,10 +1,38 @@
+import { type INode, NodeOperationError } from 'n8n-workflow';
+
 import { ParameterError } from '../parameters/parameter';
 import { pageLimitError } from './pageLimit';
 import type { Question } from './question';
 import { hasPassed } from './waitLimit';
 
+const label = "'Send and Wait for Response'";
+
+interface Asker {
+	node: INode;
+	/** Whether an AI agent calls the node as a tool. */
+	isTool: boolean;
+	itemCount: number;
+}
+
 /** Returns why a question can't be asked, or `undefined`. */
-export function questionError(question: Question): ParameterError | undefined {
+export function questionError(
+	question: Question,
+	{ node, isTool, itemCount }: Asker,
+): NodeOperationError | ParameterError | undefined {
+	if (isTool) {
+		// Isn't a `ParameterError`, which the tool would return to its model.
+		return new NodeOperationError(
+			node,
+			`${label} waits for a person, which isn't possible in a tool of an agent`,
+			{ description: 'Add the node as a human review step between the agent and its tool.' },
+		);
+	}
+	if (itemCount > 1) {
+		return new ParameterError(
+			`${label} accepts one item at a time, but received ${String(itemCount)}`,
+			"Waiting stops the whole execution. To ask one contact after another, put the node into 'Loop Over Items' with a batch size of 1. To ask all at the same time, start an execution for each item with 'Execute Sub-workflow'.",
+		);
+	}
 	if (hasPassed(question.limit)) {
 		return new ParameterError(
 			"'Max Date and Time' is in the past",

@@ -10,13 +10,13 @@ export interface SentQuestion {
 	questionId: string;
 	linkTo: LinkTo;
 	/** Output fields to return in addition to the answer. */
-	output: Readonly<Record<string, unknown>>;
+	output: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Makes n8n wait until the contact answers the question or the wait limit passes. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
-	{ question, questionId, linkTo, output }: SentQuestion,
+	{ question, questionId, linkTo, output = {} }: SentQuestion,
 ): Promise<void> {
 	const { limit, ...stored } = question;
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);

@@ -43,7 +43,7 @@ export function humanReview(): void {
 		const { executionId, text, links } = await requestReview();
 		const sentBefore = service.messages.length;
 
-		await submitAnswer(links['Approve']);
+		await submitAnswer(links['Respond'], { a: '1' });
 		const execution = await client.waitForExecution(executionId);
 
 		expect(text).toMatch(/agent wants to .*Channel_Messaging/);
@@ -61,7 +61,7 @@ export function humanReview(): void {
 		const { client, service } = testEnvironment();
 		const { executionId, links } = await requestReview();
 
-		await submitAnswer(links['Decline']);
+		await submitAnswer(links['Respond'], { a: '0' });
 		const execution = await client.waitForExecution(executionId);
 
 		expect(execution.error).toBeUndefined();

@@ -46,7 +46,9 @@ const answersOnce: Oracle = ({ questions, requests }) => [
 		return [
 			error === undefined ? undefined : `${name} threw ${error}`,
 			isAnswer && !mayAnswer ? `${name} resumed the workflow` : undefined,
-			isAnswer && verdict === 'invalid' ? `${name} answered with invalid values` : undefined,
+			isAnswer && verdict === 'invalid' && !question.isDamaged
+				? `${name} answered with invalid values`
+				: undefined,
 			!isAnswer && mustAnswer ? `${name} didn't answer, with status ${String(status)}` : undefined,
 			error === undefined && responses !== 1
 				? `${name} received ${String(responses)} responses`

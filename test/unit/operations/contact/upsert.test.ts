@@ -99,7 +99,7 @@ it.each([
 		'30 custom fields in addition to the one to match on',
 		fields(30),
 		"'Match On' makes 31 custom fields for a new contact, but the service accepts at most 30",
-		'Remove 1, or save the others with 'Update' afterwards.',
+		"Remove 1, or save the others with 'Update' afterwards.",
 	],
 ])('Create or Update rejects %s', (_title, field, message, advice) => {
 	expect(parameterErrorOf(() => prepare(field))).toMatchObject({ message, advice });

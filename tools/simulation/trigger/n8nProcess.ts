@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { repository } from '../../../test/support/repository';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import { seededRandomNumbers } from '../world/randomNumbers';
+import { simulatedGlobals } from '../world/simulatedGlobals';
 import { loadModules } from '../world/workerModules';
 
 const entry = join(repository, 'nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node.ts');
@@ -22,34 +23,16 @@ const nodeSchema = z.object({
 /**
  * Starts a process of n8n with the trigger: the real code, with its own memory, on a virtual clock.
  *
- * @param skewMs how much the time of this process is ahead, in milliseconds
+ * @param clockSkewMs how much the time of this process is ahead, in milliseconds
  */
-export function startProcess(clock: VirtualClock, skewMs: number): Poll {
+export function startProcess(clock: VirtualClock, clockSkewMs: number): Poll {
 	const random = seededRandomNumbers(1);
-	const now = () => clock.date() + skewMs;
-	const globals = {
-		AbortSignal: {
-			timeout: (milliseconds: number) => {
-				const controller = new AbortController();
-				void clock.sleep(milliseconds).then(() => {
-					controller.abort();
-				});
-				return controller.signal;
-			},
-		},
-		Date: Object.assign(Object.create(Date) as object, { now }),
-		Math: Object.assign(Object.create(Math) as object, { random }),
-		performance: { now: () => clock.now() },
-		...synchronousCompression,
+	const sleep = async (milliseconds: number) => {
+		await clock.sleep(milliseconds);
 	};
-	const modules = {
-		'n8n-workflow': {
-			...n8nWorkflow,
-			sleep: async (milliseconds: number) => {
-				await clock.sleep(milliseconds);
-			},
-		},
-	};
+	const simulated = simulatedGlobals({ clock, clockSkewMs, random, sleep });
+	const globals = { ...simulated, ...synchronousCompression };
+	const modules = { 'n8n-workflow': { ...n8nWorkflow, sleep } };
 	const { ChannelMessagingTrigger } = nodeSchema.parse(loadModules(entry, { globals, modules }));
 	const node = new ChannelMessagingTrigger();
 	return async (context) => await node.poll.call(context);

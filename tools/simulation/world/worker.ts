@@ -9,6 +9,7 @@ import type {
 import * as workflow from 'n8n-workflow';
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
+import { simulatedGlobals } from './simulatedGlobals';
 import { StateTracker } from './stateTracker';
 import { loadModules } from './workerModules';
 
@@ -35,27 +36,14 @@ export class Worker {
 	 * @param random the source of all random numbers in the package
 	 */
 	constructor(folder: string, clock: VirtualClock, clockSkewMs: number, random: () => number) {
-		const date = () => clock.date() + clockSkewMs;
 		const sleep = async (milliseconds: number) => {
 			await clock.sleep(milliseconds);
 			if (this.hasCrashed) await new Promise(() => undefined);
 		};
-		class SimulatedDate extends Date {
-			constructor(...values: ConstructorParameters<DateConstructor> | []) {
-				super(...((values.length === 0 ? [date()] : values) as [number]));
-			}
-
-			static override now(): number {
-				return date();
-			}
-		}
 		const { ChannelMessaging } = loadModules(join(folder, entry), {
 			globals: {
-				performance: { now: () => clock.now() },
-				Date: SimulatedDate,
-				Math: Object.create(Math, { random: { value: random } }) as typeof Math,
+				...simulatedGlobals({ clock, clockSkewMs, random, sleep }),
 				...this.state.globals,
-				AbortSignal: { timeout: (milliseconds: number) => signalAfter(sleep, milliseconds) },
 			},
 			modules: {
 				'n8n-workflow': { ...workflow, sleep },
@@ -101,15 +89,4 @@ export class Worker {
 			if (this.hasCrashed) await new Promise(() => undefined);
 		}
 	}
-}
-
-function signalAfter(
-	sleep: (milliseconds: number) => Promise<void>,
-	milliseconds: number,
-): AbortSignal {
-	const controller = new AbortController();
-	void sleep(milliseconds).then(() => {
-		controller.abort();
-	});
-	return controller.signal;
 }

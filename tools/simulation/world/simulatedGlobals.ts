@@ -1,0 +1,39 @@
+import type { VirtualClock } from '../../../test/support/virtualClock';
+
+/** What the package's code in a process sees of the simulated world. */
+interface Simulated {
+	clock: VirtualClock;
+	/** How much the system time of the process is ahead, in milliseconds. */
+	clockSkewMs: number;
+	/** The source of all random numbers. */
+	random: () => number;
+	sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** Returns the globals that depend on time or on random numbers. */
+export function simulatedGlobals({ clock, clockSkewMs, random, sleep }: Simulated) {
+	const date = () => clock.date() + clockSkewMs;
+	class SimulatedDate extends Date {
+		constructor(...values: ConstructorParameters<DateConstructor> | []) {
+			super(...((values.length === 0 ? [date()] : values) as [number]));
+		}
+
+		static override now(): number {
+			return date();
+		}
+	}
+	return {
+		performance: { now: () => clock.now() },
+		Date: SimulatedDate,
+		Math: Object.create(Math, { random: { value: random } }) as typeof Math,
+		AbortSignal: {
+			timeout: (milliseconds: number) => {
+				const controller = new AbortController();
+				void sleep(milliseconds).then(() => {
+					controller.abort();
+				});
+				return controller.signal;
+			},
+		},
+	};
+}

@@ -55,7 +55,9 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 		return `${name} isn't skipped: ${text}`;
 	}
 	const isRejectedByN8n =
-		execution.plan.items === 1 && execution.requests.at(-1)?.result === 'rejected';
+		execution.plan.items === 1 &&
+		execution.stoppedAt === undefined &&
+		execution.requests.at(-1)?.result === 'rejected';
 	if (isRejectedByN8n && outcome === 'notDone' && !text.includes(rejectionOfN8n)) {
 		return `${name} was rejected by n8n, but isn't reported with n8n's reason: ${text}`;
 	}

@@ -16,7 +16,7 @@ export interface Snapshot {
 const currentVersion = 1;
 
 /** A snapshot in n8n's static data, which n8n copies into every execution that a trigger starts. */
-export interface StoredSnapshot extends IDataObject {
+interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
 	/** A hash of the channel and the settings to which the snapshot belongs. */
 	baseline: string;

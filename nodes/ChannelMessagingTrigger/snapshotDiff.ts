@@ -1,17 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Contact, fieldText } from '../ChannelMessaging/client/model';
-import {
-	type CustomFieldReference,
-	valuesOf,
-} from '../ChannelMessaging/phoneNumbers/customFieldReference';
+import { valuesOf } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
 import { parseContent, watchedContent } from './watchedContent';
-
-function hasValue(contact: Contact, reference: CustomFieldReference): boolean {
-	return valuesOf(reference).includes(fieldText(contact, reference.name) ?? '');
-}
 
 /**
  * The results of lookups that search results don't show yet, because searches can lag behind. Maps
@@ -37,9 +30,9 @@ export class SnapshotDiff {
 	 * changed again.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
-		if (!hasValue(contact, this.settings.match)) return 'differs';
 		const { lookedUp } = this;
 		const content = this.contentOf(contact);
+		if (content === undefined) return 'differs';
 		if (lookedUp.has(contactId) && lookedUp.get(contactId) !== content) return 'outdated';
 		lookedUp.delete(contactId);
 		this.add(contactId, contact, content);
@@ -49,8 +42,7 @@ export class SnapshotDiff {
 	/** @param contact `undefined` if the contact was deleted */
 	addLookedUp(contactId: string, contact: Contact | undefined): void {
 		const { contacts } = this.snapshot;
-		const isMatch = contact !== undefined && hasValue(contact, this.settings.match);
-		const content = isMatch ? this.contentOf(contact) : undefined;
+		const content = contact && this.contentOf(contact);
 		if (contacts.get(contactId) === content) return;
 		this.lookedUp.set(contactId, content);
 		if (contact === undefined || content === undefined) this.remove(contactId, contact);
@@ -67,8 +59,10 @@ export class SnapshotDiff {
 		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);
 	}
 
-	private contentOf(contact: Contact): string {
-		const { event, watched } = this.settings;
+	/** Returns `undefined` if the contact doesn't match. */
+	private contentOf(contact: Contact): string | undefined {
+		const { event, match, watched } = this.settings;
+		if (!valuesOf(match).includes(fieldText(contact, match.name) ?? '')) return undefined;
 		return event === 'contactChanges' ? watchedContent(contact, watched) : '';
 	}
 

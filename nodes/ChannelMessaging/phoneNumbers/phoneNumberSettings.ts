@@ -1,6 +1,6 @@
 import { countryCodes } from './numberingPlans';
 
-export const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
+const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
 
 /** How a channel stores phone numbers. `asWritten`: in no consistent format. */
 export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];

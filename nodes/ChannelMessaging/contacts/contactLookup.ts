@@ -15,8 +15,6 @@ export type UpsertTarget =
 interface UpsertedItem {
 	channel: SearchedChannel;
 	itemIndex: number;
-	/** Whether a previous attempt of the item sent a request with an unknown outcome. */
-	hasUnknownRequest: boolean;
 	/** Whether to create a contact that may exist already. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
@@ -27,8 +25,14 @@ export class ContactLookup {
 	/** Maps the key of a reference to its contact. */
 	private readonly contacts = new Map<string, FoundContact>();
 
-	/** The contacts that *Create or Update* saved in this or in an earlier attempt, by item. */
-	private readonly saved = new Map<number, UpsertTarget>();
+	/** The latest target of each item with *Create or Update*, in this or in an earlier attempt. */
+	private readonly targets = new Map<number, UpsertTarget>();
+
+	/** The items whose contact was saved in this or in an earlier attempt. */
+	private readonly saved = new Set<number>();
+
+	/** The items whose request to create a contact has an unknown outcome. */
+	private readonly unknown = new Set<number>();
 
 	constructor(
 		private readonly channelKey: string,
@@ -61,18 +65,26 @@ export class ContactLookup {
 		save: (target: UpsertTarget) => Promise<Result>,
 	): Promise<Result | undefined> {
 		const { itemIndex, cancellation } = item;
+		const earlier = this.targets.get(itemIndex);
+		// Sends nothing. Returns the result of an earlier attempt from the journal.
+		if (earlier !== undefined && cancellation.isStopped) return await save(earlier);
 		return await this.creations.lock(this.channelKey, reference, cancellation, async () => {
 			// An item that was saved in an earlier attempt repeats its requests, whose responses are in
 			// the journal. Another contact would be saved a second time.
-			const target = this.saved.get(itemIndex) ?? (await this.target(reference, item));
+			const target =
+				earlier !== undefined && this.saved.has(itemIndex)
+					? earlier
+					: await this.target(reference, item);
+			this.targets.set(itemIndex, target);
 			const result = await save(target).catch((error: unknown) => {
 				const isNotDone = error instanceof ApiError && error.outcome === 'notDone';
 				if (target.kind === 'missing' && !this.saved.has(itemIndex) && !isNotDone) {
+					this.unknown.add(itemIndex);
 					this.creations.add(this.channelKey, reference, { outcome: 'unknown' });
 				}
 				throw error;
 			});
-			this.saved.set(itemIndex, target);
+			this.saved.add(itemIndex);
 			return result;
 		});
 	}
@@ -88,13 +100,13 @@ export class ContactLookup {
 
 	private async target(
 		reference: CustomFieldReference,
-		{ channel, itemIndex, hasUnknownRequest, retryWhenUnsure }: UpsertedItem,
+		{ channel, itemIndex, retryWhenUnsure }: UpsertedItem,
 	): Promise<UpsertTarget> {
 		const { channelKey, creations } = this;
 		const missing: UpsertTarget = {
 			kind: 'missing',
 			created: (contactId) => {
-				this.saved.set(itemIndex, missing);
+				this.saved.add(itemIndex);
 				creations.add(channelKey, reference, { outcome: 'done', contactId });
 			},
 		};
@@ -103,15 +115,18 @@ export class ContactLookup {
 		const found = await this.find(channel, reference);
 		const creation = creations.get(channelKey, reference);
 		if (found !== undefined) {
-			const { contactId } = found;
-			// The search may be served by several replicas, of which some still lack the contact.
-			if (creation) creations.add(channelKey, reference, { outcome: 'done', contactId });
+			const { contactId, value } = found;
+			// The search may be served by several replicas, of which some still lack the contact. A
+			// contact with another spelling doesn't replace the created one.
+			if (creation && value === reference.value) {
+				creations.add(channelKey, reference, { outcome: 'done', contactId });
+			}
 			return { kind: 'existing', contactId };
 		}
 		if (creation === undefined) return missing;
 		if (creation.outcome === 'unknown') {
 			// The journal returns the error of the item's own request.
-			if (hasUnknownRequest || retryWhenUnsure) return missing;
+			if (this.unknown.has(itemIndex) || retryWhenUnsure) return missing;
 			throw doubtful();
 		}
 		const { contactId } = creation;

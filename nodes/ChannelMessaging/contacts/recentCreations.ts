@@ -74,7 +74,8 @@ export class RecentCreations {
 		for (const key of keysOf(channelKey, reference)) this.creations.delete(key);
 	}
 
-	private removeExpired(): void {
+	/** Must also be called by executions that create no contacts, so that memory is released. */
+	removeExpired(): void {
 		const expiredSince = this.clock.now() - creationRetentionMs;
 		for (const [key, { createdAt }] of this.creations) {
 			if (createdAt > expiredSince) return;

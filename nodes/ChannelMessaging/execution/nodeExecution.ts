@@ -4,6 +4,7 @@ import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 import type { ChannelCredential } from '../client/credential';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import { ContactLookup } from '../contacts/contactLookup';
+import { recentCreations } from '../contacts/recentCreations';
 import type { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellation';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
@@ -51,6 +52,7 @@ export class NodeExecution {
 		private readonly context: IExecuteFunctions,
 		credentials: readonly ItemCredential[],
 	) {
+		recentCreations.removeExpired();
 		const node = context.getNode();
 		this.mayRetry = node.retryOnFail === true || isTool(node);
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);

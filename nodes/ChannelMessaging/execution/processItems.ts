@@ -4,7 +4,11 @@ import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import type { RequestSettings } from '../client/types';
-import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
+import {
+	type CustomFieldReference,
+	keyOf,
+	orderingKeyOf,
+} from '../phoneNumbers/customFieldReference';
 import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { itemChannel, searchChannel } from './itemChannel';
@@ -114,7 +118,7 @@ function targetOf(execution: NodeExecution, item: DeliverableItem): Target | und
 	const { credential } = item;
 	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined };
 	if (item.kind === 'upsert') {
-		return { contactId: '', partitionKey: partitionKeyOf(credential, keyOf(item.match)) };
+		return { contactId: '', partitionKey: partitionKeyOf(credential, orderingKeyOf(item.match)) };
 	}
 	const { contact } = item;
 	const { contactId } =
@@ -154,7 +158,6 @@ async function createOrUpdate(
 		{
 			channel: searchChannel(execution, credential, settings),
 			itemIndex,
-			hasUnknownRequest: execution.journal(itemIndex).hasUnknownOutcome(),
 			retryWhenUnsure: settings.retryWhenUnsure,
 			cancellation: session.cancellation,
 		},

@@ -77,6 +77,14 @@ export function valuesOf({ value, otherValues = [] }: CustomFieldReference): str
 	return [value, ...otherValues];
 }
 
+/**
+ * A key for keeping requests to the same contact in order. Equal for all spellings of a phone number,
+ * with and without a plus sign. Must have no other use.
+ */
+export function orderingKeyOf({ name, value }: CustomFieldReference): string {
+	return JSON.stringify([name, value.replace(/^\+/, '')]);
+}
+
 /** Equal for references with the same name and values. */
 export function keyOf(reference: CustomFieldReference): string {
 	return JSON.stringify([reference.name, ...valuesOf(reference)]);

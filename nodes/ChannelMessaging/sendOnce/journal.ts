@@ -1,4 +1,4 @@
-import { ApiError } from '../client/apiError';
+import type { ApiError } from '../client/apiError';
 import type { ApiResponse } from '../client/response';
 
 /** The results of the requests of one item, in all attempts of the execution (Retry On Fail). */
@@ -14,8 +14,4 @@ export class ItemJournal {
 
 	/** The error from recording the key. The key may be recorded nevertheless. */
 	keyError?: ApiError;
-
-	hasUnknownOutcome(): boolean {
-		return [...this.results.values()].some((result) => result instanceof ApiError);
-	}
 }

@@ -6,7 +6,7 @@ import type { ItemJournal } from './journal';
 /**
  * Decorates `send`, so that a retried node execution doesn't resend requests. Returns the response
  * from the previous attempt, if there was one. If the outcome of the request is unknown, returns
- * its error, unless the user chose *Retry When Unsure*.
+ * its error, unless the request is idempotent, or the user chose *Retry When Unsure*.
  *
  * A request is identified by its method, its path, and the number of the item's earlier requests
  * with the same method and path.
@@ -23,16 +23,17 @@ export function withJournal(
 		requestCounts.set(endpoint, count + 1);
 		const requestKey = `${endpoint} ${String(count)}`;
 		const known = journal.results.get(requestKey);
-		if (known !== undefined && !(known instanceof ApiError && retryWhenUnsure)) return known;
+		const idempotent = request.idempotent || retryWhenUnsure;
+		if (known !== undefined && !(known instanceof ApiError && idempotent)) return known;
 		const result = await send(
-			{ ...request, idempotent: request.idempotent || retryWhenUnsure },
+			{ ...request, idempotent },
 			{ ...options, ...(known && { previousError: known }) },
 		).catch((error: unknown) => unexpectedError(error));
 		if (!(result instanceof ApiError)) {
 			// Doesn't store responses to reads, because reads can be repeated, and their responses are
 			// large.
 			if (request.method !== 'GET') journal.results.set(requestKey, compactResponse(result));
-		} else if (result.outcome === 'unknown' && !request.idempotent) {
+		} else if (result.outcome === 'unknown') {
 			journal.results.set(requestKey, result);
 		}
 		return result;

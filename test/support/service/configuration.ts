@@ -15,6 +15,18 @@ const limitsSchema = z.strictObject({
 	contactRequestsPerMinute: limit,
 });
 
+const searchSchema = z.strictObject({
+	pageSize: z.number().int().min(1),
+	order: z.enum(['newestFirst', 'oldestFirst', 'recentlyChangedFirst']),
+	match: z.enum(['exact', 'ignoresCase', 'partial']),
+	/** How long search results lag behind changes. */
+	lagMs: milliseconds,
+	/** Whether only the choice of contacts lags, or also their content. */
+	lagging: z.enum(['choice', 'content']),
+	/** Whether search results lack all custom fields. */
+	omitsFields: z.boolean(),
+});
+
 export const configurationSchema = z.strictObject({
 	/** On `viber`, send, update, and remove tags require Base64 IDs (section 4, Endpoints). */
 	channelType: z.enum(['other', 'viber']),
@@ -23,10 +35,16 @@ export const configurationSchema = z.strictObject({
 	latency: z.strictObject({ minMs: milliseconds, maxMs: milliseconds }),
 	/** Whether to accept messages to contacts that don't exist. */
 	acceptUnknownContacts: z.boolean(),
+	search: searchSchema,
+	/** The type of the IDs of fetched contacts in responses. */
+	ids: z.enum(['number', 'text']),
 });
 
 /** The rate limits (section 8, Limits) and the header of 429 responses. */
 export type Limits = z.infer<typeof limitsSchema>;
+
+/** How contacts are searched, which the document doesn't show. */
+export type ContactSearch = z.infer<typeof searchSchema>;
 
 /** The settings that can be changed while the service runs. */
 export type Configuration = z.infer<typeof configurationSchema>;
@@ -34,7 +52,10 @@ export type Configuration = z.infer<typeof configurationSchema>;
 export type Latency = Configuration['latency'];
 
 export type ConfigurationChange = Partial<
-	Omit<Configuration, 'limits'> & { limits: Partial<Limits> }
+	Omit<Configuration, 'limits' | 'search'> & {
+		limits: Partial<Limits>;
+		search: Partial<ContactSearch>;
+	}
 >;
 
 export const defaultConfiguration: Configuration = {
@@ -47,6 +68,15 @@ export const defaultConfiguration: Configuration = {
 	},
 	latency: { minMs: 0, maxMs: 0 },
 	acceptUnknownContacts: false,
+	search: {
+		pageSize: 25,
+		order: 'oldestFirst',
+		match: 'exact',
+		lagMs: 0,
+		lagging: 'choice',
+		omitsFields: false,
+	},
+	ids: 'text',
 };
 
 /** Returns the changed configuration. Throws a `ZodError` if a setting is unknown or invalid. */
@@ -58,5 +88,6 @@ export function changedConfiguration(
 		...current,
 		...change,
 		limits: { ...current.limits, ...change.limits },
+		search: { ...current.search, ...change.search },
 	});
 }

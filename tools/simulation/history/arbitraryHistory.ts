@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import {
 	type Conditions,
+	type ContactChange,
 	type ExecutionPlan,
 	type Happening,
 	type History,
@@ -140,6 +141,95 @@ const one = fc.constant(1);
 
 /** Comparing processes takes longer than most histories. */
 const endsIdle = fc.constantFrom(false, false, false, true);
+
+/** Generates histories in which items find and save contacts by values of one custom field. */
+function contactFamily(
+	weight: number,
+	field: string,
+	values: readonly string[],
+	plan: Arbitraries<ExecutionPlan>,
+): Family {
+	const value = fc.constantFrom(...values).map((text) => ({ name: field, value: text }));
+	const created = fc.record({
+		kind: fc.constant('create' as const),
+		fields: fc.tuple(value),
+	});
+	const changed = fc.oneof(
+		created,
+		fc.record({ kind: fc.constant('update' as const), contact: fc.nat(5), field: value }),
+		fc.record({ kind: fc.constant('delete' as const), contact: fc.nat(5) }),
+	);
+	const contactChange = (change: fc.Arbitrary<ContactChange>) =>
+		change.map((one): Happening => ({ kind: 'contactChange', change: one }));
+	const searching = planWith({
+		items: integer(1, 4),
+		operation: fc.constantFrom(
+			...(['send', 'get', 'getAll', 'update', 'addTags', 'removeTags', 'create'] as const),
+			...(['upsert', 'upsert', 'upsert'] as const),
+		),
+		searches: fc.array(value, { minLength: 1, maxLength: 3 }),
+		limit: fc.constantFrom(0, 0, 2),
+		onError,
+		maxTries: fc.constantFrom(1, 1, 2),
+		skipsMissingContact: fc.boolean(),
+		...plan,
+	});
+	return {
+		weight,
+		workers: one,
+		conditions: conditionsWith({
+			search: fc.record({
+				pageSize: fc.constantFrom(25, 1, 2),
+				order: fc.constantFrom('oldestFirst', 'newestFirst', 'recentlyChangedFirst'),
+				lagMs: fc.constantFrom(0, 0, 5_000, 300_000),
+				lagging: fc.constantFrom('choice', 'content'),
+				match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
+				omitsFields: fc.constantFrom(false, false, true),
+			}),
+			ids: fc.constantFrom('text', 'number'),
+			lastContactId: fc.constantFrom(usualConditions.lastContactId, '9007199254740990'),
+		}),
+		events: fc
+			.tuple(
+				fc.array(contactChange(created), { maxLength: 5 }),
+				eventsOf(
+					8,
+					oneExecution(searching),
+					oneExecution(searching),
+					contactChange(changed),
+					stop,
+					faults('contact', uncertain),
+				),
+			)
+			.map(([first, events]) => [...first.map((some) => ({ afterMs: 0, ...some })), ...events]),
+	};
+}
+
+/** The same numbers in several spellings, and others of which they could be a part. */
+const phones = {
+	ES: ['+34600000001', '34600000001', '600 000 001', '0034600000001', '+34600000002', '600000001'],
+	DE: [
+		'+491711234567',
+		'01711234567',
+		'1711234567.00',
+		'491711234567',
+		'+34600000001',
+		'34600000001',
+	],
+	'': ['+5215512345678', '+52 1 55 1234 5678', '5215512345678', '12015550123', '+12015550123'],
+} as const;
+
+function phoneFamily(country: keyof typeof phones): Family {
+	const value = fc.constantFrom(...phones[country]);
+	return contactFamily(2, 'phone', phones[country], {
+		saves: fc.array(
+			value.map((text) => ({ name: 'phone', value: text })),
+			{ maxLength: 2 },
+		),
+		phoneNumberFormat: fc.constantFrom('e164', 'e164', 'digits', 'digits', 'asWritten'),
+		defaultCountry: fc.constant(country),
+	});
+}
 
 /** Kinds of histories. Each varies what can interact, and keeps the rest usual. */
 const families: Readonly<Record<string, Family>> = {
@@ -332,6 +422,12 @@ const families: Readonly<Record<string, Family>> = {
 			),
 		),
 	},
+	contacts: contactFamily(4, 'status', ['lead', 'Lead', 'ex-lead', 'customer'], {
+		retryWhenUnsure: fc.constantFrom(false, false, true),
+	}),
+	phonesOfSpain: phoneFamily('ES'),
+	phonesOfGermany: phoneFamily('DE'),
+	phones: phoneFamily(''),
 	skewedClock: {
 		weight: 1,
 		workers: one,

@@ -1,4 +1,9 @@
 import type { Fault, Limits } from '../../../test/support/service';
+import type { FieldAssignment } from '../../../test/support/service/api/schemas';
+import {
+	type ContactSearch,
+	defaultConfiguration,
+} from '../../../test/support/service/configuration';
 
 /** A range of random durations, in milliseconds. */
 export type Range = readonly [minMs: number, maxMs: number];
@@ -21,6 +26,12 @@ export interface Conditions {
 	otherMessagesPerSecond: number;
 	/** How much the system time of the workers is ahead of the service's, in milliseconds. */
 	clockSkewMs: number;
+	/** Each search reads from a replica, which lags behind at most `lagMs`. */
+	search: ContactSearch;
+	/** The type of the IDs of fetched contacts in responses. */
+	ids: 'number' | 'text';
+	/** IDs of new contacts follow this one. */
+	lastContactId: string;
 }
 
 /** A state in which requests don't reach the service. */
@@ -47,7 +58,7 @@ export interface ExecutionPlan {
 	/** Executions of the same workflow share the keys of *Send Once per Key*. */
 	workflow: number;
 	mode: 'manual' | 'trigger';
-	operation: 'addTags' | 'create' | 'get' | 'send' | 'update';
+	operation: 'addTags' | 'create' | 'get' | 'getAll' | 'removeTags' | 'send' | 'update' | 'upsert';
 	items: number;
 	contacts: number;
 	/** The first contacts, which don't exist. */
@@ -63,7 +74,21 @@ export interface ExecutionPlan {
 	retryWhenUnsure: boolean;
 	timeoutSeconds: number;
 	skipsMissingContact: boolean;
+	/** How items find their contacts, in turn, instead of `contacts`. Empty: they have numbers. */
+	searches: readonly FieldAssignment[];
+	/** Custom fields that items save in addition to a note, in turn. */
+	saves: readonly FieldAssignment[];
+	/** The maximum number of contacts that *Get Many* returns. 0: all. */
+	limit: number;
+	phoneNumberFormat: 'asWritten' | 'digits' | 'e164';
+	defaultCountry: '' | 'DE' | 'ES';
 }
+
+/** A change that other people or systems make. `contact` is the position of an existing contact. */
+export type ContactChange =
+	| { kind: 'create'; fields: readonly FieldAssignment[] }
+	| { kind: 'update'; contact: number; field: FieldAssignment }
+	| { kind: 'delete'; contact: number };
 
 export type Happening =
 	/** One or more equal executions start. */
@@ -74,6 +99,8 @@ export type Happening =
 	| { kind: 'crash'; worker: number }
 	/** The service rejects all requests with 429. */
 	| { kind: 'outage'; seconds: number }
+	/** Others change a contact of the first channel. */
+	| { kind: 'contactChange'; change: ContactChange }
 	| { kind: 'disconnection'; state: Disconnection; seconds: number }
 	/** Some of the next requests fail. */
 	| { kind: 'faults'; path: 'contact' | 'message'; nth: number; times: number; fault: Fault }
@@ -108,6 +135,9 @@ export const usualConditions: Conditions = {
 	rejectionMs: [150, 250],
 	otherMessagesPerSecond: 0,
 	clockSkewMs: 0,
+	search: defaultConfiguration.search,
+	ids: 'text',
+	lastContactId: '48120000',
 };
 
 /** An execution with one message. */
@@ -127,4 +157,9 @@ export const singleMessage: ExecutionPlan = {
 	retryWhenUnsure: false,
 	timeoutSeconds: 60,
 	skipsMissingContact: false,
+	searches: [],
+	saves: [],
+	limit: 0,
+	phoneNumberFormat: 'e164',
+	defaultCountry: '',
 };

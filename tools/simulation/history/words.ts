@@ -47,6 +47,8 @@ function happeningInWords(happening: Happening): string {
 			return `worker ${String(happening.worker)} crashes and restarts`;
 		case 'outage':
 			return `the service rejects all requests for ${String(happening.seconds)} s`;
+		case 'contactChange':
+			return `others change a contact: ${JSON.stringify(happening.change)}`;
 		case 'disconnection':
 			return `the network is in the state '${happening.state}' for ${String(happening.seconds)} s`;
 		case 'faults': {

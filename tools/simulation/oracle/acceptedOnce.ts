@@ -1,10 +1,14 @@
+import type { RecordedRequest } from '../world/recording';
 import type { Oracle } from './evidence';
 
 /** M2: no item is accepted twice, in any number of attempts, unless *Retry When Unsure* is on. */
 export const acceptedOnce: Oracle = ({ items }) =>
 	items.map(({ name, requests, execution: { plan } }) => {
-		const isRepeatable = plan.operation === 'update' || plan.operation === 'addTags';
-		const times = requests.filter(({ accepted }) => accepted).length;
-		if (times <= 1 || isRepeatable || plan.retryWhenUnsure) return undefined;
+		const times = requests.filter((one) => one.accepted && !isIdempotent(one)).length;
+		if (times <= 1 || plan.retryWhenUnsure) return undefined;
 		return `${name} was accepted ${String(times)} times`;
 	});
+
+function isIdempotent({ method, path }: RecordedRequest): boolean {
+	return method !== 'POST' || path.endsWith('/tags');
+}

@@ -1,18 +1,19 @@
-import type { Oracle } from './evidence';
+import { contactIdIn, fetchedId, type Oracle } from './evidence';
 
 /** M6: messages to one contact arrive in the order of the items, however it is identified. */
 export const contactOrder: Oracle = ({ executions }) =>
-	executions.flatMap(({ number, items, plan, attempts }) =>
+	executions.flatMap(({ number, items, attempts }) =>
 		attempts.flatMap((_, attempt) => {
 			const latest = new Map<string, { itemIndex: number; arrivedAt: number }>();
 			return items.map(({ name, itemIndex, token, requests }) => {
-				if (plan.operation === 'create') return undefined;
-				const contact = `${token} ${String(itemIndex % plan.contacts)}`;
 				const accepted = requests.filter(
 					(request) => request.accepted && request.attempt === attempt,
 				);
-				const { arrivedAt } = accepted[0] ?? {};
-				if (arrivedAt === undefined) return undefined;
+				const [first] = accepted;
+				const id = first && contactIdIn(first);
+				if (first?.arrivedAt === undefined || id === undefined) return undefined;
+				const { arrivedAt } = first;
+				const contact = `${token} ${fetchedId(id)}`;
 				const before = latest.get(contact);
 				latest.set(contact, { itemIndex, arrivedAt });
 				return before !== undefined && before.arrivedAt >= arrivedAt

@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type { ExecutionPlan } from '../history/history';
-import { keyOf, textOf, tokenOf } from '../world/items';
+import { keyOf, searchOf, textOf, tokenOf } from '../world/items';
 import type {
 	RecordedAttempt,
 	RecordedExecution,
@@ -15,6 +18,8 @@ export interface ItemEvidence {
 	itemIndex: number;
 	token: string;
 	key: string | undefined;
+	/** The custom field that identifies the contact. */
+	search: FieldAssignment | undefined;
 	execution: ExecutionEvidence;
 	/** The requests that contain the item's text, in the order of writing. Excludes searches. */
 	requests: readonly RecordedRequest[];
@@ -23,7 +28,16 @@ export interface ItemEvidence {
 }
 
 export interface ItemEvent extends ItemReport {
+	/** The number of the attempt. */
+	number: number;
 	attempt: RecordedAttempt & { endedAt: number };
+}
+
+/** Returns the output of an item in an attempt. */
+export function outputOf({ attempt }: ItemEvent, itemIndex: number): IDataObject[] {
+	return (attempt.output ?? [])
+		.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex)
+		.map(({ json }) => json);
 }
 
 export interface ExecutionEvidence extends RecordedExecution {
@@ -43,6 +57,24 @@ export interface Evidence extends Omit<Recording, 'executions'> {
 
 /** Returns a violation of a promise in words, or `undefined`. */
 export type Oracle = (evidence: Evidence) => ReadonlyArray<string | undefined>;
+
+/** Returns the ID of the contact in a request's path, or `undefined` if the path has none. */
+export function contactIdIn({ path }: RecordedRequest): string | undefined {
+	const [, segment] = /^\/v1\/(?:contact|message\/sendContent)\/([^/?]+)/.exec(path) ?? [];
+	return segment === undefined || segment === 'by_custom_field'
+		? undefined
+		: decodeURIComponent(segment);
+}
+
+/** Returns the ID in an output, which is a number if the service returned a number. */
+export function idText(id: unknown): string {
+	return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+}
+
+/** Returns the ID with which a contact is fetched. New contacts are returned as `cus_<digits>`. */
+export function fetchedId(id: string): string {
+	return id.replace(/^cus_/, '');
+}
 
 function hasEnded(attempt: RecordedAttempt): attempt is RecordedAttempt & { endedAt: number } {
 	return attempt.endedAt !== undefined;
@@ -73,11 +105,12 @@ function itemEvidence(
 		itemIndex,
 		token: tokenOf(plan, itemIndex),
 		key: keyOf(plan, itemIndex),
+		search: plan.operation === 'create' ? undefined : searchOf(plan, itemIndex),
 		execution,
 		requests: requests.get(textOf(execution.number, itemIndex)) ?? [],
 		reports: execution.ended.flatMap((attempt, index) => {
 			const report = reports[index]?.[itemIndex];
-			return report === undefined ? [] : [{ ...report, attempt }];
+			return report === undefined ? [] : [{ ...report, attempt, number: index }];
 		}),
 	}));
 }

@@ -1,12 +1,17 @@
 import type { Recording } from '../world/recording';
 import { acceptedOnce } from './acceptedOnce';
+import { allContacts } from './allContacts';
 import { contactOrder } from './contactOrder';
 import { everyExecutionEnds } from './ends';
 import { evidenceOf, type Oracle } from './evidence';
+import { exactContact } from './exactContact';
 import { forgetting } from './forgetting';
 import { fullRate } from './fullRate';
+import { oneContactPerValue } from './oneContactPerValue';
 import { ownCredential } from './ownCredential';
 import { patienceWhenNotConnected, patienceWhenRateLimited } from './patience';
+import { sameIds } from './sameIds';
+import { savedPhoneNumbers } from './savedPhoneNumbers';
 import { sentOncePerKey } from './sentOncePerKey';
 import { stopsImmediately } from './stops';
 import { trueReports } from './trueReports';
@@ -24,6 +29,11 @@ export const promises: Readonly<Record<string, Oracle>> = {
 	M8: stopsImmediately,
 	M9: fullRate,
 	M10: turns,
+	C1: exactContact,
+	C2: oneContactPerValue,
+	C3: allContacts,
+	C4: savedPhoneNumbers,
+	C5: sameIds,
 	S3: forgetting,
 	ends: everyExecutionEnds,
 };

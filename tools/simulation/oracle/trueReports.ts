@@ -15,7 +15,8 @@ export const trueReports: Oracle = ({ executions, items }) => [
 		),
 	),
 	...items.flatMap((item) => [
-		item.reports.length < item.execution.ended.length
+		// A search without results has no output.
+		item.execution.plan.operation !== 'getAll' && item.reports.length < item.execution.ended.length
 			? `${item.name} is missing from the output`
 			: undefined,
 		...item.reports.map((report) => falseReport(item, report)),
@@ -26,7 +27,7 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	const { name, execution } = item;
 	const { operation, retryWhenUnsure, skipsMissingContact } = execution.plan;
 	const { outcome, text, attempt } = report;
-	const isRead = operation === 'get';
+	const isRead = operation === 'get' || operation === 'getAll';
 	const sent = item.requests.filter(({ writtenAt }) => writtenAt <= attempt.endedAt);
 	const isAccepted = sent.some(({ accepted }) => accepted);
 	const isUncertain = sent.some(
@@ -51,13 +52,18 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	if (outcome === 'unknown' && !isUncertain) {
 		return `${name} is unknown, but no request has an unknown outcome: ${text}`;
 	}
-	if (skipsMissingContact && outcome === 'notDone' && /not found|No contact has/i.test(text)) {
+	// *Create or Update* has no such option.
+	const isSkippable = skipsMissingContact && operation !== 'upsert';
+	if (isSkippable && outcome === 'notDone' && /not found|No contact has/i.test(text)) {
 		return `${name} isn't skipped: ${text}`;
 	}
 	const isRejectedByN8n =
 		execution.plan.items === 1 &&
 		execution.stoppedAt === undefined &&
-		execution.requests.at(-1)?.result === 'rejected';
+		execution.requests.some(
+			({ result, writtenAt }) =>
+				result === 'rejected' && writtenAt >= attempt.startedAt && writtenAt <= attempt.endedAt,
+		);
 	if (isRejectedByN8n && outcome === 'notDone' && !text.includes(rejectionOfN8n)) {
 		return `${name} was rejected by n8n, but isn't reported with n8n's reason: ${text}`;
 	}

@@ -63,6 +63,7 @@ function longWait(
 		plan.items === 1 &&
 		plan.operation === 'send' &&
 		plan.keys === 0 &&
+		plan.searches.length === 0 &&
 		plan.identifiedBy.every((mode) => mode === 'id');
 	const [first] = requests;
 	if (!isSingleMessage || stoppedAt !== undefined || first === undefined) return undefined;

@@ -4,6 +4,7 @@ import type {
 	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
+	NodeExecutionHint,
 	IDataObject,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -23,6 +24,7 @@ export interface ContextOptions {
 	/** Returns the credential with the expressions of an item resolved. */
 	credential(itemIndex: number): ICredentialDataDecryptedObject;
 	processedItems: ProcessedItemsHelpers;
+	addHint(message: string): void;
 	sendRequest(
 		token: string,
 		options: IHttpRequestOptions,
@@ -74,7 +76,9 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 			await Promise.resolve();
 			return options.credential(itemIndex);
 		},
-		addExecutionHints: noReport,
+		addExecutionHints: (...hints: readonly NodeExecutionHint[]) => {
+			for (const { message } of hints) options.addHint(message);
+		},
 		sendMessageToUI: noReport,
 		logger: { debug: noReport, info: noReport, warn: noReport, error: noReport },
 		helpers: {

@@ -82,6 +82,7 @@ export async function sendHttpRequest(
 			const { status, headers, body } = result;
 			request.result = status;
 			request.retryAfter = headers['retry-after'];
+			request.response = body;
 			return { statusCode: status, headers, body: streamOf(body) };
 		}
 		case 'rejected':

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { contactOperation, sendText } from '../../../test/support/fixtures/parameters';
+import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type { Conditions, ExecutionPlan } from '../history/history';
 
 export const tokens = ['token-of-channel-a', 'token-of-channel-b'] as const;
@@ -34,15 +35,28 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 	};
 	const contactId = { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.contact }}' };
 	const text = '={{ $json.text }}';
-	const name = { __rl: true, mode: 'name', value: 'note' };
-	const customFields = { field: [{ name, value: text }] };
+	const name = (value: string) => ({ __rl: true, mode: 'name', value });
+	const note = { name: name('note'), value: text };
+	const saved = { name: name('={{ $json.savedName }}'), value: '={{ $json.savedValue }}' };
+	const customFields = { field: plan.saves.length > 0 ? [note, saved] : [note] };
+	const match = { fieldName: name('={{ $json.name }}'), fieldValue: '={{ $json.value }}' };
+	const size = plan.limit > 0 ? { returnAll: false, limit: plan.limit } : { returnAll: true };
 	switch (plan.operation) {
 		case 'send':
 			return sendText({ contactId, options });
 		case 'get':
 			return contactOperation('get', { contactId, options });
+		case 'getAll':
+			return contactOperation('getAll', { ...match, ...size, options });
+		case 'upsert':
+			return contactOperation('upsert', { ...match, customFields, options });
 		case 'addTags':
-			return contactOperation('addTags', { contactId, tags: { tag: [{ name: text }] }, options });
+		case 'removeTags':
+			return contactOperation(plan.operation, {
+				contactId,
+				tags: { tag: [{ name: text }] },
+				options,
+			});
 		case 'create':
 			return contactOperation('create', { customFields, options });
 		case 'update':
@@ -55,11 +69,22 @@ export function itemsOf(plan: ExecutionPlan, execution: number): INodeExecutionD
 	return Array.from({ length: plan.items }, (_, itemIndex) => {
 		const contact = itemIndex % plan.contacts;
 		const isMissing = contact < plan.missingContacts;
+		const text = textOf(execution, itemIndex);
+		const key = keyOf(plan, itemIndex) ?? '';
+		const [search, save] = [searchOf(plan, itemIndex), saveOf(plan, itemIndex)];
+		const saved = { savedName: save?.name ?? '', savedValue: save?.value ?? '' };
+		if (search !== undefined) {
+			const { name, value } = search;
+			const isMode = name === 'phone' || name === 'email';
+			const found = isMode
+				? { mode: name, contact: value }
+				: { mode: 'customField', contact: `${name}=${value}` };
+			return { json: { ...found, name, value, text, key, ...saved } };
+		}
 		const mode = plan.identifiedBy[itemIndex % plan.identifiedBy.length] ?? 'id';
 		const { id, phone } = contactOf(isMissing ? contact + firstMissing : contact);
-		const text = textOf(execution, itemIndex);
 		const contactValue = mode === 'id' ? id : phone;
-		return { json: { mode, contact: contactValue, text, key: keyOf(plan, itemIndex) ?? '' } };
+		return { json: { mode, contact: contactValue, text, key, ...saved } };
 	});
 }
 
@@ -70,6 +95,19 @@ export function textOf(execution: number, itemIndex: number): string {
 /** Returns the key (Send Once per Key) of an item. */
 export function keyOf({ keys }: ExecutionPlan, itemIndex: number): string | undefined {
 	return keys > 0 ? `key ${String(itemIndex % keys)}` : undefined;
+}
+
+/** Returns the custom field that identifies an item's contact. */
+export function searchOf(
+	{ searches }: ExecutionPlan,
+	itemIndex: number,
+): FieldAssignment | undefined {
+	return searches[itemIndex % searches.length];
+}
+
+/** Returns the custom field that an item saves in addition to its note. */
+export function saveOf({ saves }: ExecutionPlan, itemIndex: number): FieldAssignment | undefined {
+	return saves[itemIndex % saves.length];
 }
 
 /** The number of the first contact that doesn't exist, in any history. */
@@ -109,5 +147,7 @@ export function credentialOf(
 		channelType: 'other',
 		messagesPerSecond,
 		contactCallsPerMinute: contactRequestsPerMinute,
+		phoneNumberFormat: plan.phoneNumberFormat,
+		defaultCountry: plan.defaultCountry,
 	};
 }

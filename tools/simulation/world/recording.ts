@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
 import type { ExecutionPlan, History } from '../history/history';
 
 /** A request to the service. Times are milliseconds of the virtual clock. */
@@ -23,6 +24,8 @@ export interface RecordedRequest {
 	result?: number | string;
 	/** The `Retry-After` header of a response. */
 	retryAfter?: string | undefined;
+	/** The body of a response. */
+	response?: string;
 }
 
 /** One attempt of an execution (Retry On Fail). */
@@ -32,6 +35,8 @@ export interface RecordedAttempt {
 	endedAt?: number;
 	output?: readonly INodeExecutionData[];
 	error?: { message: string; description: string };
+	/** The hints in the output pane. */
+	hints: string[];
 }
 
 export interface RecordedExecution {
@@ -51,6 +56,8 @@ export interface Recording {
 	executions: readonly RecordedExecution[];
 	/** The service's time at the start, in milliseconds since the epoch. */
 	startDate: number;
+	/** The contacts of each channel, with all versions. Maps the channel's token. */
+	contacts: ReadonlyMap<string, ContactStore>;
 	/**
 	 * The number of objects in each process's module state after idle hours, and in a new process's
 	 * after the same execution. Empty unless the history ends idle.

@@ -1,8 +1,16 @@
 import { type Outcome, respond } from '../../../test/support/service/api/respond';
 import { Channel } from '../../../test/support/service/channel';
+import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
+import { seedContacts } from '../../../test/support/service/contacts/seedContacts';
 import type { RateLimiter } from '../../../test/support/service/limiting/rateLimiter';
 import type { VirtualClock } from '../../../test/support/virtualClock';
-import type { Conditions, Disconnection, Happening, Range } from '../history/history';
+import type {
+	Conditions,
+	ContactChange,
+	Disconnection,
+	Happening,
+	Range,
+} from '../history/history';
 import { tokens } from './items';
 import type { RecordedRequest } from './recording';
 
@@ -21,18 +29,20 @@ export class SimulatedService {
 
 	private outageUntil = 0;
 
-	/** @param contacts the number of contacts in each channel */
+	/** @param initialContacts the number of contacts in each channel */
 	constructor(
 		private readonly conditions: Conditions,
-		contacts: number,
+		private readonly initialContacts: number,
 		private readonly clock: VirtualClock,
 		private readonly random: () => number,
 	) {
 		const { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute } = conditions;
+		const { ids, lastContactId } = conditions;
 		const limits = { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute };
 		this.channels = new Map(
 			tokens.map((token) => {
-				const channel = new Channel(token, contacts, { limits });
+				const channel = new Channel(token, initialContacts, { limits, ids });
+				channel.contacts = seedContacts(initialContacts, BigInt(lastContactId));
 				const { messages, contactRequests } = channel.limits;
 				channel.limits = {
 					messages: this.withOutages(messages),
@@ -60,6 +70,25 @@ export class SimulatedService {
 		for (const { faults } of this.channels.values()) {
 			faults.add({ match: { path: `^/v1/${path}`, nth }, times, fault });
 		}
+	}
+
+	get contacts(): ReadonlyMap<string, ContactStore> {
+		return new Map([...this.channels].map(([token, { contacts }]) => [token, contacts]));
+	}
+
+	/** Changes a new contact of the first channel. Changes nothing if there is none. */
+	change(change: ContactChange): void {
+		const contacts = this.channels.get(tokens[0])?.contacts;
+		const at = this.clock.date();
+		if (change.kind === 'create') {
+			contacts?.create(change.fields, at);
+			return;
+		}
+		const existing = contacts?.all().slice(this.initialContacts) ?? [];
+		const id = existing[change.contact % Math.max(1, existing.length)]?.id;
+		if (id === undefined) return;
+		if (change.kind === 'update') contacts?.update(id, [change.field], at);
+		else contacts?.delete(id, at);
 	}
 
 	/** Sends a request that n8n has written, and records its arrival and its effect. */
@@ -98,6 +127,8 @@ export class SimulatedService {
 	private respond({ token, method, path, body }: RecordedRequest): Outcome {
 		const channel = this.channels.get(token);
 		if (channel === undefined) throw new Error(`No channel has the token ${token}`);
+		const { search } = this.conditions;
+		channel.configuration.search = { ...search, lagMs: search.lagMs * this.random() };
 		const headers = { authorization: `Bearer ${token}`, contentType: 'application/json' };
 		return respond(channel, { at: this.clock.date(), method, path, host, body, ...headers });
 	}

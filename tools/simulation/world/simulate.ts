@@ -88,6 +88,7 @@ class Simulation {
 			requests,
 			executions,
 			startDate,
+			contacts: this.service.contacts,
 			idleStates,
 			isKeyStored: (workflow, key) => processedItems.has(String(workflow), key),
 		};
@@ -106,6 +107,8 @@ class Simulation {
 		while (this.running.size > 0 && this.clock.now() < giveUpAt) {
 			await Promise.race([...this.running.values(), this.clock.sleep(60_000)]);
 		}
+		// Requests of stopped executions still arrive.
+		await this.clock.sleep(1_000);
 	}
 
 	private async apply(happening: Happening): Promise<void> {
@@ -125,6 +128,9 @@ class Simulation {
 				this.cancels[happening.execution]?.abort();
 				break;
 			}
+			case 'contactChange':
+				this.service.change(happening.change);
+				break;
 			case 'crash': {
 				const index = happening.worker % this.workers.length;
 				this.workers[index]?.crash();
@@ -205,7 +211,7 @@ class Simulation {
 		await this.clock.sleep(0);
 		for (let attempt = 0; attempt < plan.maxTries; attempt += 1) {
 			if (attempt > 0) await this.clock.sleep(waitBetweenTriesMs);
-			const recorded: RecordedAttempt = { startedAt: this.clock.now() };
+			const recorded: RecordedAttempt = { startedAt: this.clock.now(), hints: [] };
 			execution.attempts.push(recorded);
 			const sender = {
 				...{ node, clock: this.clock, service: this.service },
@@ -221,6 +227,7 @@ class Simulation {
 			const context = executionContext({
 				...{ node, items, executeData, cancelSignal, mode: plan.mode, workflow },
 				credential: (itemIndex) => credentialOf(plan, itemIndex, this.history.conditions),
+				addHint: (message) => recorded.hints.push(message),
 				processedItems: this.processedItems.helpersFor(workflow),
 				sendRequest: async (token, options, signal) =>
 					await worker.unlessCrashed(sendHttpRequest(sender, token, options, signal)),

@@ -201,6 +201,7 @@ class QuestionSimulation {
 			...executionContext({
 				...{ node, items, cancelSignal, processedItems },
 				...{ executeData: { node }, mode: 'trigger', workflow: String(number) },
+				addHint: () => undefined,
 				credential: (itemIndex) => credentialOf(singleMessage, itemIndex, usualConditions),
 				sendRequest: async (token, options, signal) =>
 					await worker.unlessCrashed(sendHttpRequest(sender, token, options, signal)),

@@ -101,8 +101,9 @@ const endpoints: readonly Endpoint[] = [
 	endpoint('GET /v1/contact/by_custom_field', {
 		group,
 		query: searchQuery,
-		handle(channel, { url }, { query }) {
-			return contactPage(query, url, channel.contacts.findByField(query.name, query.value));
+		handle({ configuration: { search }, contacts }, { at, url }, { query }) {
+			const found = contacts.search(query.name, query.value, search, at);
+			return contactPage(query, url, found, search.pageSize);
 		},
 	}),
 	endpoint('GET /v1/contact/:contactId', {
@@ -113,16 +114,16 @@ const endpoints: readonly Endpoint[] = [
 		group,
 		base64OnViber: true,
 		body: customFieldsBody,
-		handle(channel, { contactId }, { body }) {
-			requireContact(channel.contacts.update(contactId, body.custom_fields));
+		handle(channel, { at, contactId }, { body }) {
+			requireContact(channel.contacts.update(contactId, body.custom_fields, at));
 			return { data: { id: contactId } };
 		},
 	}),
 	endpoint('POST /v1/contact/:contactId/tags', {
 		group,
 		body: tagsBody,
-		handle(channel, { contactId }, { body }) {
-			requireContact(channel.contacts.addTags(contactId, body.tags));
+		handle(channel, { at, contactId }, { body }) {
+			requireContact(channel.contacts.addTags(contactId, body.tags, at));
 			return envelope('success', 'Contact Tags have been added successfully.');
 		},
 	}),
@@ -130,8 +131,8 @@ const endpoints: readonly Endpoint[] = [
 		group,
 		base64OnViber: true,
 		body: tagsBody,
-		handle(channel, { contactId }, { body }) {
-			requireContact(channel.contacts.removeTags(contactId, body.tags));
+		handle(channel, { at, contactId }, { body }) {
+			requireContact(channel.contacts.removeTags(contactId, body.tags, at));
 			return envelope('success', 'Contact Tags deleted successfully.');
 		},
 	}),

@@ -96,7 +96,10 @@ function responseTo(
 			{ body, query },
 		);
 		logged.accepted = true;
-		return replaced(fault, jsonResponse(200, content));
+		const done = jsonResponse(200, content);
+		const isNumber = channel.configuration.ids === 'number';
+		const text = isNumber ? done.body.replace(/"id":"(\d+)"/g, '"id":$1') : done.body;
+		return replaced(fault, { ...done, body: text });
 	} catch (error) {
 		return errorResponse(error);
 	}

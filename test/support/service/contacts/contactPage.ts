@@ -1,18 +1,22 @@
 import type { SearchQuery } from '../api/schemas';
 import type { Contact } from './contactStore';
 
-/** The document doesn't show the page size. */
-const contactsPerPage = 25;
-
 /**
  * Returns one page of search results (section 4.2, Find contacts by custom field). `from` and `to` are 0
  * if the page is empty, because the document specifies integers. Links repeat the query.
  */
-export function contactPage(search: SearchQuery, path: string, found: readonly Contact[]): object {
+export function contactPage(
+	search: SearchQuery,
+	path: string,
+	found: ReadonlyArray<Contact | undefined>,
+	contactsPerPage: number,
+): object {
 	const page = Number(search.page ?? 1);
 	const lastPage = Math.max(1, Math.ceil(found.length / contactsPerPage));
 	const offset = (page - 1) * contactsPerPage;
-	const data = found.slice(offset, offset + contactsPerPage);
+	const data = found
+		.slice(offset, offset + contactsPerPage)
+		.filter((contact) => contact !== undefined);
 	const link = (number: number): string => {
 		const { name, value } = search;
 		return `${path}?${new URLSearchParams({ name, value, page: String(number) }).toString()}`;

@@ -1,4 +1,5 @@
 import type { FieldAssignment } from '../api/schemas';
+import type { ContactSearch } from '../configuration';
 
 /** A fetched contact (section 2, Resources and their fields). */
 export interface Contact {
@@ -10,22 +11,39 @@ export interface Contact {
 	readonly created_at: number;
 }
 
+/** The state of a contact since a time in milliseconds. `undefined`: it doesn't exist. */
+export interface ContactVersion {
+	readonly since: number;
+	readonly contact: Contact | undefined;
+}
+
 /**
- * The channel's contacts. Accepts IDs of created contacts (`cus_<digits>`) and of fetched ones
- * (`<digits>`). Updates return false if the contact doesn't exist.
+ * The channel's contacts, including all earlier versions. Accepts IDs of created contacts
+ * (`cus_<digits>`) and of fetched ones (`<digits>`). Updates return false if the contact doesn't
+ * exist. Times are in milliseconds since the epoch.
  */
 export class ContactStore {
-	/** Key: fetched ID. */
-	private readonly contacts = new Map<string, Contact>();
-	private lastCreatedId = 48_120_000;
+	/** The versions of each contact, oldest first. Key: fetched ID. */
+	private readonly contacts = new Map<string, ContactVersion[]>();
 
-	get(id: string): Contact | undefined {
-		return this.contacts.get(fetchedId(id));
+	constructor(private lastCreatedId = 48_120_000n) {}
+
+	get(id: string, at = Infinity): Contact | undefined {
+		return this.versionAt(id, at)?.contact;
 	}
 
 	/** Returns all contacts in order of creation. */
 	all(): readonly Contact[] {
-		return [...this.contacts.values()];
+		return this.ids().flatMap((id) => this.get(id) ?? []);
+	}
+
+	/** Returns the IDs of all contacts that ever existed, in order of creation. */
+	ids(): readonly string[] {
+		return [...this.contacts.keys()];
+	}
+
+	versionsOf(id: string): readonly ContactVersion[] {
+		return this.contacts.get(fetchedId(id)) ?? [];
 	}
 
 	/** Returns the contacts with exactly this value, oldest first. */
@@ -33,46 +51,92 @@ export class ContactStore {
 		return this.all().filter(({ custom_fields: fields }) => fields[name] === value);
 	}
 
-	/** Adds or replaces a contact. Throws if its ID doesn't look like a number. */
-	add(contact: Contact): void {
-		if (!/^\d+$/.test(contact.id))
-			throw new Error(`Not the ID of a fetched contact: ${contact.id}`);
-		this.contacts.set(contact.id, contact);
+	/**
+	 * Returns the results of a search at a time. The position of a contact that was deleted in the
+	 * meantime is empty, as in a service that reads the contacts of an index.
+	 */
+	search(
+		name: string,
+		value: string,
+		{ lagMs, lagging, match, order, omitsFields }: ContactSearch,
+		at: number,
+	): ReadonlyArray<Contact | undefined> {
+		const indexedAt = lagMs === 0 ? Infinity : at - lagMs;
+		const found = this.ids().filter((id) => {
+			const text = this.get(id, indexedAt)?.custom_fields[name];
+			if (text === undefined) return false;
+			if (match === 'exact') return text === value;
+			const [found, searched] = [text.toLowerCase(), value.toLowerCase()];
+			return match === 'partial' ? text !== '' && found.includes(searched) : found === searched;
+		});
+		const changedAt = (id: string) => this.versionAt(id, indexedAt)?.since ?? 0;
+		if (order === 'newestFirst') found.reverse();
+		if (order === 'recentlyChangedFirst') {
+			found.sort((one, other) => changedAt(other) - changedAt(one));
+		}
+		return found.map((id) => {
+			const contact = this.get(id, lagging === 'content' ? indexedAt : Infinity);
+			return contact && omitsFields ? { ...contact, custom_fields: {} } : contact;
+		});
 	}
 
-	/**
-	 * Creates a contact and returns its fetched ID.
-	 *
-	 * @param at the time in milliseconds since the epoch
-	 */
+	/** Adds or replaces a contact. Throws if its ID doesn't look like a number. */
+	add(contact: Contact, at = Date.now()): void {
+		if (!/^\d+$/.test(contact.id))
+			throw new Error(`Not the ID of a fetched contact: ${contact.id}`);
+		this.addVersion(contact.id, { since: at, contact });
+	}
+
+	/** Creates a contact and returns its fetched ID. */
 	create(fields: readonly FieldAssignment[], at = Date.now()): string {
-		this.lastCreatedId += 1;
+		this.lastCreatedId += 1n;
 		const id = String(this.lastCreatedId);
-		this.add({ id, custom_fields: {}, tags: [], created_at: Math.floor(at / 1_000) });
-		this.update(id, fields);
+		const custom_fields = fieldsOf(fields);
+		this.add({ id, custom_fields, tags: [], created_at: Math.floor(at / 1_000) }, at);
 		return id;
 	}
 
-	update(id: string, fields: readonly FieldAssignment[]): boolean {
-		const changed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-		return this.change(id, ({ custom_fields: current }) => ({
-			custom_fields: { ...current, ...changed },
+	delete(id: string, at = Date.now()): void {
+		this.addVersion(fetchedId(id), { since: at, contact: undefined });
+	}
+
+	update(id: string, fields: readonly FieldAssignment[], at = Date.now()): boolean {
+		return this.change(id, at, ({ custom_fields: current }) => ({
+			custom_fields: { ...current, ...fieldsOf(fields) },
 		}));
 	}
 
-	addTags(id: string, added: readonly string[]): boolean {
-		return this.change(id, ({ tags }) => ({ tags: [...new Set([...tags, ...added])] }));
+	addTags(id: string, added: readonly string[], at = Date.now()): boolean {
+		return this.change(id, at, ({ tags }) => ({ tags: [...new Set([...tags, ...added])] }));
 	}
 
-	removeTags(id: string, removed: readonly string[]): boolean {
-		return this.change(id, ({ tags }) => ({ tags: tags.filter((tag) => !removed.includes(tag)) }));
+	removeTags(id: string, removed: readonly string[], at = Date.now()): boolean {
+		return this.change(id, at, ({ tags }) => ({
+			tags: tags.filter((tag) => !removed.includes(tag)),
+		}));
 	}
 
-	private change(id: string, changes: (contact: Contact) => Partial<Contact>): boolean {
+	private change(id: string, at: number, changes: (contact: Contact) => Partial<Contact>): boolean {
 		const contact = this.get(id);
-		if (contact !== undefined) this.add({ ...contact, ...changes(contact) });
+		if (contact !== undefined) this.add({ ...contact, ...changes(contact) }, at);
 		return contact !== undefined;
 	}
+
+	private versionAt(id: string, at: number): ContactVersion | undefined {
+		return this.versionsOf(id)
+			.filter(({ since }) => since <= at)
+			.at(-1);
+	}
+
+	private addVersion(id: string, version: ContactVersion): void {
+		const versions = this.contacts.get(id);
+		if (versions === undefined) this.contacts.set(id, [version]);
+		else versions.push(version);
+	}
+}
+
+function fieldsOf(assignments: readonly FieldAssignment[]): Record<string, string> {
+	return Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
 }
 
 /** Returns the ID in the response to the contact's creation (section 2, Contact). */

@@ -28,12 +28,12 @@ const secondsBetweenCreations = 5_400;
  * Returns the same contacts every time. Their IDs have nine digits, which is never the length of a Base64
  * text, so that an ID without the encoding of Viber is rejected.
  */
-export function seedContacts(count: number): ContactStore {
-	const store = new ContactStore();
+export function seedContacts(count: number, lastCreatedId?: bigint): ContactStore {
+	const store = new ContactStore(lastCreatedId);
 	for (let index = 0; index < count; index += 1) {
 		const profile = profiles[index % profiles.length] ?? profiles[0];
 		const number = String(index + 1).padStart(5, '0');
-		store.add({
+		const contact = {
 			id: String(firstId + index * 17),
 			custom_fields: {
 				...profile,
@@ -43,7 +43,8 @@ export function seedContacts(count: number): ContactStore {
 			},
 			tags: tagSets[index % tagSets.length] ?? [],
 			created_at: firstCreation + index * secondsBetweenCreations,
-		});
+		};
+		store.add(contact, 0);
 	}
 	return store;
 }

@@ -1,0 +1,108 @@
+import type { ContactVersion } from '../../../test/support/service/contacts/contactStore';
+import type { RecordedRequest } from '../world/recording';
+import { contactIdIn, type Evidence, fetchedId, type ItemEvidence } from './evidence';
+import { type Readings, readingsOf } from './phoneNumbers';
+
+/** The time in which an item's contact was searched, in milliseconds of the virtual clock. */
+interface Period {
+	from: number;
+	to: number;
+}
+
+/** The search for an item's contact, and what the service's contacts really were in the meantime. */
+export class ContactHistory {
+	readonly name: string;
+
+	readonly readings: Readings;
+
+	private readonly versions: ReadonlyMap<string, readonly ContactVersion[]>;
+
+	constructor(
+		private readonly evidence: Evidence,
+		private readonly item: ItemEvidence,
+		search: NonNullable<ItemEvidence['search']>,
+	) {
+		this.name = search.name;
+		this.readings = readingsOf(search, item.execution.plan);
+		const contacts = evidence.contacts.get(item.token);
+		this.versions = new Map(
+			(contacts?.ids() ?? []).map((id) => [id, contacts?.versionsOf(id) ?? []]),
+		);
+	}
+
+	/**
+	 * Returns when the contact was searched in the requests that satisfy a condition, including the
+	 * time in which results lag. `undefined`: it wasn't searched.
+	 */
+	searched(isIncluded: (request: RecordedRequest) => boolean, id?: string): Period | undefined {
+		const { requests } = this.item.execution;
+		const reads = requests.filter(
+			(request) =>
+				isIncluded(request) && request.token === this.item.token && this.isRead(request, id),
+		);
+		const [first] = reads.filter((request) => this.isSearch(request));
+		const to = Math.max(...reads.map(({ writtenAt, endedAt = writtenAt }) => endedAt));
+		return first && { from: first.writtenAt - this.evidence.history.conditions.search.lagMs, to };
+	}
+
+	private isSearch(request: RecordedRequest): boolean {
+		const { name, value = '' } = searchIn(request) ?? {};
+		return name === this.name && this.readings.searched.includes(value);
+	}
+
+	private isRead(request: RecordedRequest, id: string | undefined): boolean {
+		if (request.method !== 'GET') return false;
+		const requested = contactIdIn(request);
+		return this.isSearch(request) || (requested !== undefined && requested === id);
+	}
+
+	/** Returns the values of a contact in a period, in their order. `undefined`: it had none. */
+	valuesIn(id: string, { from, to }: Period): Array<string | undefined> {
+		const versions = this.versions.get(fetchedId(id)) ?? [];
+		const { startDate } = this.evidence;
+		const before = versions.filter(({ since }) => since - startDate <= from).at(-1);
+		const during = versions.filter(
+			({ since }) => since - startDate > from && since - startDate <= to,
+		);
+		return [before, ...during].map((version) => version?.contact?.custom_fields[this.name]);
+	}
+
+	/** Returns the IDs of the contacts that had a value all the time. */
+	always(value: string, period: Period): string[] {
+		return [...this.versions.keys()].filter((id) =>
+			this.valuesIn(id, period).every((text) => text === value),
+		);
+	}
+
+	/**
+	 * Whether a search must find all contacts that have a value all the time. If contacts move between
+	 * pages, the total number shows it only if they move in the same direction.
+	 */
+	isComplete(period: Period): boolean {
+		const { pageSize, order } = this.evidence.history.conditions.search;
+		if (this.versions.size <= pageSize) return true;
+		const changes = [...this.versions.keys()].flatMap((id) => {
+			const values = this.valuesIn(id, period);
+			return values
+				.slice(1)
+				.filter((value, index) => value !== values[index] || order === 'recentlyChangedFirst');
+		});
+		return changes.length <= (order === 'recentlyChangedFirst' ? 0 : 1);
+	}
+}
+
+/** Returns the query of a search, or `undefined` for other requests. */
+export function searchIn({ path }: RecordedRequest): Record<string, string> | undefined {
+	const [pathname = '', query] = path.split('?');
+	return pathname.endsWith('/by_custom_field')
+		? Object.fromEntries(new URLSearchParams(query))
+		: undefined;
+}
+
+/** Returns the history of an item's contact, or `undefined` if the item doesn't search for one. */
+export function contactHistoryOf(
+	evidence: Evidence,
+	item: ItemEvidence,
+): ContactHistory | undefined {
+	return item.search && new ContactHistory(evidence, item, item.search);
+}

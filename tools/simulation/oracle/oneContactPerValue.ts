@@ -1,0 +1,115 @@
+import type { RecordedRequest } from '../world/recording';
+import { type ContactHistory, contactHistoryOf, searchIn } from './contactHistory';
+import { contactIdIn, type Evidence, type ItemEvidence, type Oracle } from './evidence';
+import { wrongContact } from './exactContact';
+
+interface Creation {
+	item: ItemEvidence;
+	history: ContactHistory;
+	/** The value of *Match On*. */
+	value: string;
+	at: number;
+	/** The ID of the new contact. */
+	id: string | undefined;
+}
+
+/**
+ * C2: *Create or Update* never changes a contact that doesn't have the value, and one process creates
+ * at most one contact per value, even if search results lag behind.
+ */
+export const oneContactPerValue: Oracle = (evidence) => {
+	const creations: Creation[] = [];
+	const violations = evidence.items.flatMap((item) => {
+		const history = contactHistoryOf(evidence, item);
+		if (history === undefined || item.execution.plan.operation !== 'upsert') return [];
+		return item.requests.map((request) => {
+			const from = searchedAt(item, history, request);
+			const isIncluded = ({ writtenAt }: RecordedRequest) =>
+				writtenAt >= from && writtenAt < request.writtenAt;
+			const id = contactIdIn(request);
+			const period = history.searched(isIncluded, id);
+			if (id !== undefined) return wrongContact(item, history, id, period);
+			const value = valueIn(request, history.name);
+			if (request.accepted) {
+				const creation = { item, history, value, at: request.writtenAt };
+				creations.push({ ...creation, id: createdBy(evidence, request) });
+			}
+			if (period === undefined) return `${item.name} created a contact without a search`;
+			const known = history.readings.searched.flatMap((searched) =>
+				history.always(searched, { ...period, to: request.writtenAt }),
+			);
+			return known.length > 0 && history.isComplete(period)
+				? `${item.name} created a contact, but contact ${String(known[0])} has the ${history.name} ${value}`
+				: undefined;
+		});
+	});
+	return [...violations, ...duplicates(creations)];
+};
+
+/** Returns when the search ahead of a request began. Items with the same value wait for each other. */
+function searchedAt(
+	{ execution, search }: ItemEvidence,
+	{ readings }: ContactHistory,
+	{ writtenAt }: RecordedRequest,
+): number {
+	const searches = execution.requests.filter((request) => {
+		const { value, page } = searchIn(request) ?? {};
+		return (
+			request.writtenAt < writtenAt &&
+			value === (readings.primary ?? search?.value) &&
+			page === undefined
+		);
+	});
+	return searches.at(-1)?.writtenAt ?? -Infinity;
+}
+
+function valueIn({ body = '' }: RecordedRequest, name: string): string {
+	const { custom_fields: fields } = JSON.parse(body) as {
+		custom_fields: Array<{ name: string; value: string }>;
+	};
+	return fields.find((field) => field.name === name)?.value ?? '';
+}
+
+/** Returns the ID of the contact that a request created, whether or not there was a response. */
+function createdBy(evidence: Evidence, { arrivedAt, body, token }: RecordedRequest) {
+	const contacts = evidence.contacts.get(token);
+	return contacts?.ids().find((id) => {
+		const [first] = contacts.versionsOf(id);
+		const { note = '' } = first?.contact?.custom_fields ?? {};
+		return (
+			note !== '' && first?.since === evidence.startDate + (arrivedAt ?? 0) && body?.includes(note)
+		);
+	});
+}
+
+/** Returns the value, without a plus sign if it is a phone number. */
+function identityOf({ history, item, value }: Creation): string {
+	const isNumber =
+		item.execution.plan.phoneNumberFormat !== 'asWritten' &&
+		history.name === 'phone' &&
+		history.readings.numbers.includes(value);
+	return isNumber ? value.replace('+', '') : value;
+}
+
+function duplicates(creations: readonly Creation[]): Array<string | undefined> {
+	return creations.map((creation) => {
+		const { item, history, value, at } = creation;
+		const { worker, plan } = item.execution;
+		const earlier = creations.find(
+			(other) =>
+				other.at < at &&
+				other.item.execution.worker === worker &&
+				other.item.token === item.token &&
+				other.history.name === history.name &&
+				identityOf(other) === identityOf(creation) &&
+				other.id !== undefined &&
+				history
+					.valuesIn(other.id, { from: other.at, to: at })
+					.slice(1)
+					.every((text) => text === other.value),
+		);
+		return earlier !== undefined && !plan.retryWhenUnsure
+			? `${item.name} created another contact with the ${history.name} ${value} after ${earlier.item.name}`
+			: undefined;
+	});
+}

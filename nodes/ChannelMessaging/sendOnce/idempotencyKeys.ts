@@ -14,6 +14,9 @@ export interface KeyStore {
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
+/** How long an unused node is remembered, so that its database row isn't checked for each message. */
+const retentionMs = 10 * 60_000;
+
 /** The idempotency keys of one node's messages, and the key store of the current execution. */
 export interface NodeKeys {
 	sent: IdempotencyKeys;
@@ -105,6 +108,7 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
 	hasRow: Promise<void>;
+	usedAt: number;
 }
 
 /**
@@ -136,13 +140,18 @@ export class KeyRegistry {
 	}
 
 	private registeredKeys(context: Context): RegisteredKeys {
+		const now = this.clock.now();
+		for (const [owner, { sent, usedAt }] of this.keys) {
+			if (sent.isIdle && now - usedAt > retentionMs) this.keys.delete(owner);
+		}
 		const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 		const known = this.keys.get(owner);
-		if (known !== undefined) return known;
-		for (const [otherOwner, { sent }] of this.keys) {
-			if (sent.isIdle) this.keys.delete(otherOwner);
+		if (known !== undefined) {
+			known.usedAt = now;
+			return known;
 		}
-		const created = { sent: new IdempotencyKeys(this.clock), hasRow: makeRow(context) };
+		const sent = new IdempotencyKeys(this.clock);
+		const created = { sent, hasRow: makeRow(context), usedAt: now };
 		this.keys.set(owner, created);
 		return created;
 	}

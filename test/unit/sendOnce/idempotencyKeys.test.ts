@@ -98,10 +98,11 @@ describe('KeyRegistry', () => {
 		};
 	}
 
-	it('evicts the keys of a node that is sending no message', () => {
-		const { keysFor } = openWorker(createDatabase().helpers);
+	it('evicts the keys of a node that has sent no message for ten minutes', async () => {
+		const { clock, keysFor } = openWorker(createDatabase().helpers);
 		const keys = keysFor('1');
 
+		await clock.run(clock.sleep(10 * 60_000 + 1));
 		keysFor('2');
 
 		expect(keysFor('1')).not.toBe(keys);
@@ -111,9 +112,9 @@ describe('KeyRegistry', () => {
 		const { clock, keysFor } = openWorker(createDatabase().helpers);
 		const keys = keysFor('1');
 		const sending = keys.locks.run('a', new CancellationToken(), async () => {
-			await clock.sleep(1_000);
+			await clock.sleep(20 * 60_000);
 		});
-		keysFor('2');
+		await clock.run(clock.sleep(10 * 60_000 + 1));
 
 		expect(keysFor('1')).toBe(keys);
 		await clock.run(sending);

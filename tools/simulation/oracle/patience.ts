@@ -102,11 +102,13 @@ function isAccepted({ arrivedAt, result }: RecordedRequest): boolean {
  */
 export const patienceWhenNotConnected: Oracle = (evidence) =>
 	failedWaits(evidence, notConnected).flatMap((wait) => {
-		const isImpatient =
-			wait.execution.plan.mode === 'manual' ||
-			wait.requests.some(({ result }) => result === 'unknownHost');
-		const ms = isImpatient ? patienceMs.impatient : patienceMs.usual;
-		const neededMs = { min: ms, max: ms };
+		const isManual = wait.execution.plan.mode === 'manual';
+		const isUnknown = ({ result }: RecordedRequest) => result === 'unknownHost';
+		// A host that exists at first, and then doesn't, is only known to be missing after a retry.
+		const neededMs = {
+			min: isManual || wait.requests.some(isUnknown) ? patienceMs.impatient : patienceMs.usual,
+			max: isManual || wait.requests.every(isUnknown) ? patienceMs.impatient : patienceMs.usual,
+		};
 		const times = wait.requests.flatMap(({ arrivedAt }) => arrivedAt ?? []);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'a connection');
 	});

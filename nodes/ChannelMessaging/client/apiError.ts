@@ -20,7 +20,14 @@ export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
  * milliseconds.
  */
 type Cause =
-	| { reason: 'cancelled' | 'contactWithoutId' | 'waitLimitPassed' | 'wrongFileKind' }
+	| {
+			reason:
+				| 'cancelled'
+				| 'contactWithoutId'
+				| 'tagsNotReturned'
+				| 'waitLimitPassed'
+				| 'wrongFileKind';
+	  }
 	/** Reasons that follow directly from the HTTP status. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'serverFault' | 'tokenInvalid' }
 	/**
@@ -44,6 +51,8 @@ type Cause =
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference }
+	/** The contact has a tag whose contacts are left out. */
+	| { reason: 'contactTagged'; tag: string }
 	/** The service's responses lack the custom field `name`. */
 	| { reason: 'fieldNotReturned'; name: string }
 	/** The search finds more contacts than a trigger can monitor. */

@@ -101,6 +101,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 					`No contact has the ${searched.name} '${searched.value}'`,
 					`${alsoSearched(searched)}${searchAdvice(searched)}`,
 				],
+	contactTagged: ({ tag }) => [
+		`The contact has the tag '${tag}'`,
+		"Remove the tag from the contact, or from 'Skip If Tagged', to send to the contact.",
+	],
 	contactWithoutId: () => [
 		'The service returned a contact without an ID',
 		'Without an ID, the node can neither address a contact nor recognize it later. Report this to the provider of the service.',
@@ -160,6 +164,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	serverFault: ({ status, outcome }) => [
 		`The service failed (${String(status)})`,
 		`${whatNext(outcome)}.`,
+	],
+	tagsNotReturned: () => [
+		"The service's responses don't contain the contact's tags",
+		"So the node can't check 'Skip If Tagged', and nothing was sent. Check the output of 'Get', or remove the option.",
 	],
 	timedOut: ({ timeoutMs, outcome }) => [
 		`No response from the service within ${String(timeoutMs / 1_000)} s`,

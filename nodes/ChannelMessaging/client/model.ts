@@ -40,6 +40,11 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
+/** Returns a contact's tags, or `undefined` if the response lacks them. */
+export function tagsOf({ tags }: Contact): string[] | undefined {
+	return Array.isArray(tags) ? tags.map(String) : undefined;
+}
+
 /** Returns a contact's first and last name, or an empty string if both are missing. */
 export function nameOf(contact: Contact): string {
 	const { firstName, lastName } = fieldsOf(contact);

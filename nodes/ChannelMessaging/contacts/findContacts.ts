@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import { type Contact, contactIdOf, fieldText, nameOf } from '../client/model';
+import { type Contact, contactIdOf, fieldText, nameOf, tagsOf } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { type SearchedChannel, searchPages } from './searchPages';
 
@@ -19,6 +19,8 @@ export interface FoundContact {
 	contactId: string;
 	/** The contact's value, which is one of the searched values. */
 	value: string;
+	/** `undefined` if the search result lacks the tags. */
+	tags: readonly string[] | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function findContact(
 		throw new ApiError({ ...reference, reason: 'contactInexact', outcome: 'notDone', count });
 	}
 	const contactId = contactIdOf(match);
-	if (contactId !== undefined) return { contactId, value: matchedValue };
+	if (contactId !== undefined) return { contactId, value: matchedValue, tags: tagsOf(match) };
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }
 

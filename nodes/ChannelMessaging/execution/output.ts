@@ -22,7 +22,9 @@ export function outputOf(
 		const { error } = outcome;
 		const reason = error instanceof ApiError ? error.reason : 'contactMissing';
 		const message = `Skipped: ${errorTextOf(error).title}`;
-		return [{ json: { status: 'skipped', reason, message }, pairedItem }];
+		const details = error instanceof ApiError ? error.details : undefined;
+		const tagged = details?.reason === 'contactTagged' ? { tag: details.tag } : {};
+		return [{ json: { status: 'skipped', reason, message, ...tagged }, pairedItem }];
 	}
 	return [{ json: { error: itemError(outcome.error, { ...place, itemIndex }) }, pairedItem }];
 }

@@ -11,6 +11,7 @@ import {
 } from '../phoneNumbers/customFieldReference';
 import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
+import { assertNotTagged } from './assertNotTagged';
 import { itemChannel, searchChannel } from './itemChannel';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem, ReadItem } from './items';
@@ -141,9 +142,14 @@ async function performItem(
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
 	const channel = itemChannel(execution, item, itemIndex);
-	return item.kind === 'simple'
-		? await item.perform(channel)
-		: await item.perform(channel, contactId, execution.linkTo);
+	if (item.kind === 'simple') return await item.perform(channel);
+	// A message that an earlier attempt sent is reported as sent, whatever happened to the tags.
+	if (item.skipIfTagged !== undefined && !execution.hasResults(itemIndex)) {
+		const { contact, credential, skipIfTagged } = item;
+		const found = contact.kind === 'id' ? undefined : execution.contacts(credential).found(contact);
+		await assertNotTagged(channel, contactId, skipIfTagged, found?.tags);
+	}
+	return await item.perform(channel, contactId, execution.linkTo);
 }
 
 async function createOrUpdate(
@@ -189,17 +195,15 @@ async function unstartedOutcome(
 	}
 }
 
-/**
- * Returns the outcome of a failed item. If the contact wasn't found and the user chose to skip such
- * items, the outcome is `skipped`.
- */
+/** Returns the outcome of a failed item, or of an item that the user chose to skip. */
 function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
-	const isSkipped =
+	const isMissing =
 		item !== undefined &&
 		'skipsMissingContact' in item &&
 		item.skipsMissingContact &&
 		error.reason === 'contactNotFound' &&
 		error.outcome === 'notDone';
+	const isSkipped = isMissing || error.reason === 'contactTagged';
 	return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
 }
 

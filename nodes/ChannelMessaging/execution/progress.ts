@@ -99,5 +99,9 @@ function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'done') {
 		return outcome.result[0]?.status === 'skipped' ? 'already sent' : undefined;
 	}
-	return outcome.error instanceof ParameterError ? 'no contact in the item' : 'contact not found';
+	const { error } = outcome;
+	if (error instanceof ParameterError) return 'no contact in the item';
+	return error.details.reason === 'contactTagged'
+		? `tagged '${error.details.tag}'`
+		: 'contact not found';
 }

@@ -35,6 +35,8 @@ type PreparedOperation = {
 			checksOnly?: boolean;
 			/** Whether the message contains a link to a file in n8n. */
 			sendsFileLink?: boolean;
+			/** Contacts with one of these tags are skipped. */
+			skipIfTagged?: readonly string[] | undefined;
 			/** The question that the message asks. The execution then waits for the contact's answer. */
 			question?: Question;
 			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;

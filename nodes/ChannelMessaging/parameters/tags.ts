@@ -44,6 +44,27 @@ export const tagsOption: INodeProperties = {
 		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. Sends a second request.',
 };
 
+export const skipIfTaggedOption: INodeProperties = {
+	displayName: 'Skip If Tagged',
+	name: 'skipIfTagged',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. opted-out, human',
+	description:
+		'Tags whose contacts are left out: comma-separated names, or a list. With By ID, each contact takes a contact request.',
+};
+
+/** Returns the tags whose contacts are skipped, or `undefined` if the option isn't set. */
+export function readSkipIfTagged(parameters: ParameterSet): readonly string[] | undefined {
+	const options = optionsOf(parameters);
+	if (!options.has(skipIfTaggedOption)) return undefined;
+	const option = options.get(skipIfTaggedOption);
+	const names = option.value === null ? [] : readTextList(option);
+	if (names.length > 0) return names;
+	// Without tags, the message would also reach contacts who opted out.
+	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
+}
+
 /** Returns the tags in chunks, one per request. */
 export function readTagsOption(parameters: ParameterSet): string[][] {
 	const options = optionsOf(parameters);

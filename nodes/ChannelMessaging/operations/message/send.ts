@@ -11,6 +11,7 @@ import {
 	retryWhenUnsureOption,
 	testWithoutSendingOption,
 } from '../../parameters/options';
+import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';
 
 /** Sends a message (section 4.1, Send message). */
@@ -32,6 +33,7 @@ export const send = defineOperation({
 		ifContactNotFoundOption,
 		linkExpiresAfterOption,
 		retryWhenUnsureOption,
+		skipIfTaggedOption,
 	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
@@ -43,6 +45,7 @@ export const send = defineOperation({
 			contact,
 			checksOnly,
 			sendsFileLink: isFileMessage(message),
+			skipIfTagged: readSkipIfTagged(parameters),
 			async perform(channel, contactId) {
 				const content = isFileMessage(message) ? await withLink(message) : message;
 				if (checksOnly) {

@@ -6,6 +6,7 @@ import {
 	ifContactNotFoundOption,
 	readBooleanOption,
 } from '../../parameters/options';
+import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
 import { questionText } from '../../sendAndWait/question';
 import {
 	questionFields,
@@ -24,7 +25,12 @@ export const sendAndWait = defineOperation({
 	wording: { noun: 'questions', pastParticiple: 'sent' },
 	repetition: { warning: 'Running the workflow again asks again.' },
 	properties: [contactField, ...questionFields],
-	options: [forceCancelSurveyOption, ifContactNotFoundOption, ...questionOptions],
+	options: [
+		forceCancelSurveyOption,
+		ifContactNotFoundOption,
+		skipIfTaggedOption,
+		...questionOptions,
+	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
 		const question = readQuestion(parameters);
@@ -32,6 +38,7 @@ export const sendAndWait = defineOperation({
 		return {
 			kind: 'contact',
 			contact,
+			skipIfTagged: readSkipIfTagged(parameters),
 			question,
 			async perform(channel, contactId, linkTo) {
 				const message: Message = {

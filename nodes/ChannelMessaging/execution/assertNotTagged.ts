@@ -1,0 +1,26 @@
+import { ApiError } from '../client/apiError';
+import type { Channel } from '../client/channel';
+import { tagsOf } from '../client/model';
+
+/**
+ * Rejects with the reason `contactTagged` if the contact has one of the tags, in any case: a message
+ * to someone who opted out is worse than a missing one. Also rejects if the tags can't be read.
+ *
+ * @param known the contact's tags, if a search returned them
+ */
+export async function assertNotTagged(
+	channel: Pick<Channel, 'getContact'>,
+	contactId: string,
+	skipIfTagged: readonly string[],
+	known: readonly string[] | undefined,
+): Promise<void> {
+	const tags = known ?? tagsOf(await channel.getContact(contactId));
+	if (tags === undefined) throw new ApiError({ reason: 'tagsNotReturned', outcome: 'notDone' });
+	const skipped = new Set(skipIfTagged.map(normalized));
+	const tag = tags.find((name) => skipped.has(normalized(name)));
+	if (tag !== undefined) throw new ApiError({ reason: 'contactTagged', outcome: 'notDone', tag });
+}
+
+function normalized(tag: string): string {
+	return tag.trim().toLowerCase();
+}

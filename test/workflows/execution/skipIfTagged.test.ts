@@ -1,0 +1,101 @@
+import { sendAndWait, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+
+const channel = useChannel({ contacts: 3 });
+
+const contactOf = (index: number) => {
+	const contact = channel.service.contacts.all()[index];
+	return { id: contact?.id ?? '', phone: contact?.custom_fields['phone'] ?? '' };
+};
+const by = (mode: string, value: string) => ({ __rl: true, mode, value });
+const options = { skipIfTagged: 'opted-out, human' };
+
+async function send(contacts: object[], settings = {}, changes = {}) {
+	return await channel.runNode({
+		parameters: sendText({
+			contactId: '={{ $json.contact }}',
+			options: { ...options, ...changes },
+		}),
+		items: contacts.map((contact, index) => ({ contact, text: String(index) })),
+		settings,
+	});
+}
+
+describe('Skip If Tagged', () => {
+	it('skips contacts with a tag in any case, and sends to the others', async () => {
+		channel.service.contacts.addTags(contactOf(0).id, ['vip', 'Human']);
+		channel.service.contacts.addTags(contactOf(1).id, ['humans']);
+
+		const { items, hints, status } = await send([
+			by('id', contactOf(0).id),
+			by('phone', contactOf(0).phone),
+			by('id', contactOf(1).id),
+			by('phone', contactOf(2).phone),
+		]);
+
+		const skipped = {
+			status: 'skipped',
+			reason: 'contactTagged',
+			message: "Skipped: The contact has the tag 'Human'",
+			tag: 'Human',
+		};
+		expect(status).toBe('success');
+		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([skipped, skipped]);
+		expect([...channel.texts].sort()).toEqual(['2', '3']);
+		expect(hints.at(-1)?.message).toBe("Sent 2, skipped 2 (tagged 'Human')");
+	});
+
+	it('reads the tags of a contact found by value from the search', async () => {
+		await send([by('phone', contactOf(0).phone)]);
+
+		const paths = channel.service.requests.map(({ path }) => path.replace(/\?.*/, ''));
+		expect(paths).toEqual([
+			'/v1/contact/by_custom_field',
+			`/v1/message/sendContent/${contactOf(0).id}`,
+		]);
+	});
+
+	it('fails the item if its tags cannot be read', async () => {
+		const path = `/v1/contact/${contactOf(0).id}`;
+		channel.service.faults.add({ match: { path }, fault: { kind: 'status', status: 403 } });
+
+		const contacts = [by('id', contactOf(0).id), by('id', contactOf(1).id)];
+		const { items } = await send(contacts, { onError: 'continueRegularOutput' });
+
+		expect(items[0]?.json).toMatchObject({ error: { outcome: 'notDone' } });
+		expect(channel.texts).toEqual(['1']);
+	});
+
+	it('does not check a message again that an earlier attempt sent', async () => {
+		channel.service.faults.add({
+			match: { path: contactOf(1).id },
+			fault: { kind: 'status', status: 403 },
+		});
+		const contacts = [by('id', contactOf(0).id), by('id', contactOf(1).id)];
+		const sending = send(contacts, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+		const { items, status } = await sending;
+
+		expect(status).toBe('success');
+		expect(items.map(({ json }) => json['status'])).toEqual(['Success', 'Success']);
+		expect(channel.texts).toEqual(['0', '1']);
+	});
+
+	it('rejects an option without a tag before anything is sent', async () => {
+		const { error } = await send([by('id', contactOf(0).id)], {}, { skipIfTagged: '' });
+
+		expect(error?.message).toBe("'Skip If Tagged' has no value [item 0]");
+		expect(channel.service.requests).toEqual([]);
+	});
+
+	it('does not wait for the answer of a skipped contact', async () => {
+		channel.service.contacts.addTags(contactOf(0).id, ['human']);
+
+		const { items, status } = await channel.runNode({
+			parameters: sendAndWait({ contactId: by('id', contactOf(0).id), options }),
+		});
+
+		expect(status).toBe('success');
+		expect(items[0]?.json).toMatchObject({ status: 'skipped', tag: 'human' });
+		expect(channel.texts).toEqual([]);
+	});
+});

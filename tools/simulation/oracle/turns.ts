@@ -23,6 +23,9 @@ const minMessagesPerSecond = 25;
  */
 const maxNewcomers = 10;
 
+/** The time between two paced messages: 25 in half a second, in milliseconds. */
+const pacedMs = 20;
+
 /** The documented maximum waits after a 429 without `Retry-After`, in milliseconds. */
 const maxBackoffMs = { message: 8_000, contact: 30_000 } as const;
 
@@ -72,7 +75,7 @@ function longWait(
 			other.startedAt <= startedAt && (other.requests[0]?.writtenAt ?? Infinity) > startedAt,
 	).length;
 	const waitMs = first.writtenAt - startedAt;
-	return newcomers <= maxNewcomers && waitMs > limitMs
+	return newcomers <= maxNewcomers && waitMs > limitMs + newcomers * pacedMs
 		? `The message of execution ${String(number)} waited ${(waitMs / 1_000).toFixed(1)} s`
 		: undefined;
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../client/apiError';
+import { ApiError, unexpectedError } from '../client/apiError';
 import { fieldText } from '../client/model';
 import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellation';
@@ -31,8 +31,8 @@ export class ContactLookup {
 	/** The items whose contact was saved in this or in an earlier attempt. */
 	private readonly saved = new Set<number>();
 
-	/** The items whose request to create a contact has an unknown outcome. */
-	private readonly unknown = new Set<number>();
+	/** The latest error with an unknown outcome of each item, in this or in an earlier attempt. */
+	private readonly unknown = new Map<number, ApiError>();
 
 	constructor(
 		private readonly channelKey: string,
@@ -68,7 +68,7 @@ export class ContactLookup {
 		const earlier = this.targets.get(itemIndex);
 		// Sends nothing. Returns the result of an earlier attempt from the journal.
 		if (earlier !== undefined && cancellation.isStopped) return await save(earlier);
-		return await this.creations.lock(this.channelKey, reference, cancellation, async () => {
+		const saveTarget = async () => {
 			// An item that was saved in an earlier attempt repeats its requests, whose responses are in
 			// the journal. Another contact would be saved a second time.
 			const target =
@@ -77,16 +77,28 @@ export class ContactLookup {
 					: await this.target(reference, item);
 			this.targets.set(itemIndex, target);
 			const result = await save(target).catch((error: unknown) => {
-				const isNotDone = error instanceof ApiError && error.outcome === 'notDone';
-				if (target.kind === 'missing' && !this.saved.has(itemIndex) && !isNotDone) {
-					this.unknown.add(itemIndex);
-					this.creations.add(this.channelKey, reference, { outcome: 'unknown' });
+				const failure = unexpectedError(error);
+				if (failure.outcome === 'unknown') {
+					this.unknown.set(itemIndex, failure);
+					if (target.kind === 'missing' && !this.saved.has(itemIndex)) {
+						this.creations.add(this.channelKey, reference, { outcome: 'unknown' });
+					}
 				}
-				throw error;
+				throw failure;
 			});
 			this.saved.add(itemIndex);
 			return result;
-		});
+		};
+		return await this.creations.lock(
+			this.channelKey,
+			reference,
+			cancellation,
+			async () =>
+				await saveTarget().catch((error: unknown) => {
+					// The service may have processed a request of an earlier attempt.
+					throw this.unknown.get(itemIndex) ?? unexpectedError(error);
+				}),
+		);
 	}
 
 	private async find(
@@ -126,7 +138,8 @@ export class ContactLookup {
 		if (creation === undefined) return missing;
 		if (creation.outcome === 'unknown') {
 			// The journal returns the error of the item's own request.
-			if (this.unknown.has(itemIndex) || retryWhenUnsure) return missing;
+			const isOwn = this.unknown.has(itemIndex) && this.targets.get(itemIndex)?.kind === 'missing';
+			if (isOwn || retryWhenUnsure) return missing;
 			throw doubtful();
 		}
 		const { contactId } = creation;

@@ -1,11 +1,16 @@
 import { contactIdIn, fetchedId, type Oracle } from './evidence';
+import { readingsOf } from './phoneNumbers';
 
-/** M6: messages to one contact arrive in the order of the items, however it is identified. */
+/**
+ * M6: messages to one contact arrive in the order of the items, however it is identified. *Create or
+ * Update* searches each contact immediately before saving it, so that only items with the same value
+ * have an order.
+ */
 export const contactOrder: Oracle = ({ executions }) =>
-	executions.flatMap(({ number, items, attempts }) =>
+	executions.flatMap(({ number, items, attempts, plan }) =>
 		attempts.flatMap((_, attempt) => {
 			const latest = new Map<string, { itemIndex: number; arrivedAt: number }>();
-			return items.map(({ name, itemIndex, token, requests }) => {
+			return items.map(({ name, itemIndex, token, requests, search }) => {
 				const accepted = requests.filter(
 					(request) => request.accepted && request.attempt === attempt,
 				);
@@ -13,7 +18,11 @@ export const contactOrder: Oracle = ({ executions }) =>
 				const id = first && contactIdIn(first);
 				if (first?.arrivedAt === undefined || id === undefined) return undefined;
 				const { arrivedAt } = first;
-				const contact = `${token} ${fetchedId(id)}`;
+				const value =
+					plan.operation === 'upsert' && search !== undefined
+						? (readingsOf(search, plan).primary ?? search.value)
+						: '';
+				const contact = `${token} ${fetchedId(id)} ${value}`;
 				const before = latest.get(contact);
 				latest.set(contact, { itemIndex, arrivedAt });
 				return before !== undefined && before.arrivedAt >= arrivedAt

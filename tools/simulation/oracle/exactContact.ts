@@ -68,13 +68,15 @@ export function wrongContact(
 function notFound(
 	item: ItemEvidence,
 	history: ContactHistory,
-	{ outcome, text, number }: ItemEvent,
+	{ outcome, text, number, attempt: { endedAt } }: ItemEvent,
 ): string | undefined {
 	const isMissing = outcome === 'skipped' ? item.key === undefined : /^No contact/.test(text);
 	const { primary } = history.readings;
 	const period = history.searched(({ attempt }) => attempt === number);
 	if (!isMissing || primary === undefined || period === undefined) return undefined;
-	const [found] = history.isComplete(period) ? history.always(primary, period) : [];
+	// A contact that was found can be deleted before the item's request.
+	const untilEnd = { ...period, to: endedAt };
+	const [found] = history.isComplete(period) ? history.always(primary, untilEnd) : [];
 	return found === undefined
 		? undefined
 		: `${item.name} found no contact, but contact ${found} has the ${history.name} ${primary}`;

@@ -82,26 +82,27 @@ function createdBy(evidence: Evidence, { arrivedAt, body, token }: RecordedReque
 	});
 }
 
-/** Returns the value, without a plus sign if it is a phone number. */
-function identityOf({ history, item, value }: Creation): string {
+/** Returns the phone number of a creation, without a plus sign, or `undefined` if it has none. */
+function numberOf({ history, item, value }: Creation): string | undefined {
 	const isNumber =
 		item.execution.plan.phoneNumberFormat !== 'asWritten' &&
 		history.name === 'phone' &&
 		history.readings.numbers.includes(value);
-	return isNumber ? value.replace('+', '') : value;
+	return isNumber ? value.replace('+', '') : undefined;
 }
 
 function duplicates(creations: readonly Creation[]): Array<string | undefined> {
 	return creations.map((creation) => {
 		const { item, history, value, at } = creation;
 		const { worker, plan } = item.execution;
+		const number = numberOf(creation);
 		const earlier = creations.find(
 			(other) =>
 				other.at < at &&
 				other.item.execution.worker === worker &&
 				other.item.token === item.token &&
 				other.history.name === history.name &&
-				identityOf(other) === identityOf(creation) &&
+				(other.value === value || (number !== undefined && numberOf(other) === number)) &&
 				other.id !== undefined &&
 				history
 					.valuesIn(other.id, { from: other.at, to: at })

@@ -66,15 +66,7 @@ export class ContactLookup {
 	): Promise<Result | undefined> {
 		const { itemIndex, cancellation } = item;
 		const earlier = this.targets.get(itemIndex);
-		// Sends nothing. Returns the result of an earlier attempt from the journal.
-		if (earlier !== undefined && cancellation.isStopped) return await save(earlier);
-		const saveTarget = async () => {
-			// An item that was saved in an earlier attempt repeats its requests, whose responses are in
-			// the journal. Another contact would be saved a second time.
-			const target =
-				earlier !== undefined && this.saved.has(itemIndex)
-					? earlier
-					: await this.target(reference, item);
+		const saveTo = async (target: UpsertTarget): Promise<Result> => {
 			this.targets.set(itemIndex, target);
 			const result = await save(target).catch((error: unknown) => {
 				const failure = unexpectedError(error);
@@ -89,16 +81,23 @@ export class ContactLookup {
 			this.saved.add(itemIndex);
 			return result;
 		};
-		return await this.creations.lock(
-			this.channelKey,
-			reference,
-			cancellation,
-			async () =>
-				await saveTarget().catch((error: unknown) => {
-					// The service may have processed a request of an earlier attempt.
-					throw this.unknown.get(itemIndex) ?? unexpectedError(error);
-				}),
-		);
+		// An item that was saved in an earlier attempt repeats its requests, whose responses are in the
+		// journal. Another contact would be saved a second time.
+		const saving =
+			earlier !== undefined && this.saved.has(itemIndex)
+				? saveTo(earlier)
+				: this.creations.lock(
+						this.channelKey,
+						reference,
+						cancellation,
+						async () => await saveTo(await this.target(reference, item)),
+					);
+		const result = await saving.catch((error: unknown) => {
+			// The service may have processed a request of an earlier attempt.
+			throw this.unknown.get(itemIndex) ?? unexpectedError(error);
+		});
+		// A stopped execution sends nothing. The journal returns the result of an earlier attempt.
+		return result === undefined && earlier !== undefined ? await save(earlier) : result;
 	}
 
 	private async find(
@@ -128,29 +127,30 @@ export class ContactLookup {
 		const creation = creations.get(channelKey, reference);
 		if (found !== undefined) {
 			const { contactId, value } = found;
-			// The search may be served by several replicas, of which some still lack the contact. A
-			// contact with another spelling doesn't replace the created one.
-			if (creation && value === reference.value) {
-				creations.add(channelKey, reference, { outcome: 'done', contactId });
+			// The search may be served by several replicas, of which some still lack the contact. They
+			// may also return an earlier value, so a found contact doesn't replace the created one.
+			if (creation && creation.contactId === undefined && value === reference.value) {
+				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}
 			return { kind: 'existing', contactId };
 		}
 		if (creation === undefined) return missing;
-		if (creation.outcome === 'unknown') {
-			// The journal returns the error of the item's own request.
-			const isOwn = this.unknown.has(itemIndex) && this.targets.get(itemIndex)?.kind === 'missing';
-			if (isOwn || retryWhenUnsure) return missing;
-			throw doubtful();
+		const { contactId, outcome } = creation;
+		if (contactId !== undefined) {
+			const contact = await getIfExists(channel, contactId);
+			const value = contact && fieldText(contact, reference.name);
+			if (contact !== undefined && value === undefined) throw doubtful();
+			if (value !== undefined && valuesOf(reference).includes(value)) {
+				return { kind: 'existing', contactId };
+			}
+			if (outcome === 'done') {
+				creations.remove(channelKey, reference);
+				return missing;
+			}
 		}
-		const { contactId } = creation;
-		if (contactId === undefined) throw doubtful();
-		const contact = await getIfExists(channel, contactId);
-		const value = contact && fieldText(contact, reference.name);
-		if (contact !== undefined && value === undefined) throw doubtful();
-		if (value !== undefined && valuesOf(reference).includes(value)) {
-			return { kind: 'existing', contactId };
-		}
-		creations.remove(channelKey, reference);
+		// The journal returns the error of the item's own request.
+		const isOwn = this.unknown.has(itemIndex) && this.targets.get(itemIndex)?.kind === 'missing';
+		if (outcome === 'done' || !(isOwn || retryWhenUnsure)) throw doubtful();
 		return missing;
 	}
 }

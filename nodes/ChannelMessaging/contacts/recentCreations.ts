@@ -12,11 +12,15 @@ export const creationRetentionMs = 10 * 60_000;
  */
 export const maxCreations = 10_000;
 
-type Creation =
-	/** `contactId` is `undefined` if the response contained no valid ID. */
-	| { outcome: 'done'; contactId: string | undefined }
-	/** The create request failed after it was sent, so the contact may exist. */
-	| { outcome: 'unknown' };
+interface Creation {
+	/** `unknown`: the create request failed after it was sent, so the contact may exist. */
+	outcome: 'done' | 'unknown';
+	/**
+	 * `undefined` if no response contained a valid ID. With an unknown outcome, a contact that a search
+	 * found since then, which may be another one.
+	 */
+	contactId?: string | undefined;
+}
 
 /**
  * Contacts that executions in this process recently created. Each n8n worker has its own list.

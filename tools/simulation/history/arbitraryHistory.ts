@@ -154,11 +154,10 @@ function contactFamily(
 		kind: fc.constant('create' as const),
 		fields: fc.tuple(value),
 	});
-	const changed = fc.oneof(
-		created,
-		fc.record({ kind: fc.constant('update' as const), contact: fc.nat(5), field: value }),
-		fc.record({ kind: fc.constant('delete' as const), contact: fc.nat(5) }),
-	);
+	const contact = fc.nat(3);
+	const update = fc.record({ kind: fc.constant('update' as const), contact, field: value });
+	const deletion = fc.record({ kind: fc.constant('delete' as const), contact });
+	const changed = fc.oneof(created, update, update, deletion);
 	const contactChange = (change: fc.Arbitrary<ContactChange>) =>
 		change.map((one): Happening => ({ kind: 'contactChange', change: one }));
 	const searching = planWith({
@@ -196,6 +195,7 @@ function contactFamily(
 					8,
 					oneExecution(searching),
 					oneExecution(searching),
+					contactChange(changed),
 					contactChange(changed),
 					stop,
 					faults('contact', uncertain),
@@ -422,7 +422,13 @@ const families: Readonly<Record<string, Family>> = {
 			),
 		),
 	},
-	contacts: contactFamily(4, 'status', ['lead', 'Lead', 'ex-lead', 'customer'], {
+	upserts: contactFamily(3, 'email', ['ana@mail.example', 'Ana@mail.example'], {
+		operation: fc.constant('upsert'),
+	}),
+	lists: contactFamily(2, 'status', ['lead', 'Lead'], {
+		operation: fc.constantFrom('getAll', 'getAll', 'send'),
+	}),
+	contacts: contactFamily(2, 'status', ['lead', 'Lead', 'ex-lead', 'customer'], {
 		retryWhenUnsure: fc.constantFrom(false, false, true),
 	}),
 	phonesOfSpain: phoneFamily('ES'),

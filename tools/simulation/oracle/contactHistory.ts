@@ -34,26 +34,26 @@ export class ContactHistory {
 	 * Returns when the contact was searched in the requests that satisfy a condition, including the
 	 * time in which results lag. `undefined`: it wasn't searched.
 	 */
-	searched(isIncluded: (request: RecordedRequest) => boolean, id?: string): Period | undefined {
+	searched(isIncluded: (request: RecordedRequest) => boolean): Period | undefined {
 		const { requests } = this.item.execution;
 		const reads = requests.filter(
-			(request) =>
-				isIncluded(request) && request.token === this.item.token && this.isRead(request, id),
+			(request) => isIncluded(request) && request.token === this.item.token && this.isRead(request),
 		);
 		const [first] = reads.filter((request) => this.isSearch(request));
 		const to = Math.max(...reads.map(({ writtenAt, endedAt = writtenAt }) => endedAt));
 		return first && { from: first.writtenAt - this.evidence.history.conditions.search.lagMs, to };
 	}
 
-	private isSearch(request: RecordedRequest): boolean {
+	/** Whether a request searches for a value of the item. */
+	isSearch(request: RecordedRequest): boolean {
 		const { name, value = '' } = searchIn(request) ?? {};
 		return name === this.name && this.readings.searched.includes(value);
 	}
 
-	private isRead(request: RecordedRequest, id: string | undefined): boolean {
-		if (request.method !== 'GET') return false;
-		const requested = contactIdIn(request);
-		return this.isSearch(request) || (requested !== undefined && requested === id);
+	/** If a search omits the values of contacts, each of them is read. */
+	private isRead(request: RecordedRequest): boolean {
+		const isContact = request.method === 'GET' && contactIdIn(request) !== undefined;
+		return isContact || this.isSearch(request);
 	}
 
 	/** Returns the values of a contact in a period, in their order. `undefined`: it had none. */
@@ -92,7 +92,7 @@ export class ContactHistory {
 }
 
 /** Returns the query of a search, or `undefined` for other requests. */
-export function searchIn({ path }: RecordedRequest): Record<string, string> | undefined {
+function searchIn({ path }: RecordedRequest): Record<string, string> | undefined {
 	const [pathname = '', query] = path.split('?');
 	return pathname.endsWith('/by_custom_field')
 		? Object.fromEntries(new URLSearchParams(query))

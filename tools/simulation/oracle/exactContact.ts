@@ -31,7 +31,7 @@ export const exactContact: Oracle = (evidence) =>
 		return [
 			...[...written, ...read].map(({ id, at }) => {
 				if (id === undefined) return undefined;
-				const period = history.searched(({ writtenAt }) => writtenAt < at, id);
+				const period = history.searched(({ writtenAt }) => writtenAt < at);
 				return wrongContact(item, history, id, period);
 			}),
 			...item.reports.map((report) => notFound(item, history, report)),

@@ -1,7 +1,8 @@
 import type { RecordedRequest } from '../world/recording';
-import { type ContactHistory, contactHistoryOf, searchIn } from './contactHistory';
+import { type ContactHistory, contactHistoryOf } from './contactHistory';
 import { contactIdIn, type Evidence, type ItemEvidence, type Oracle } from './evidence';
 import { wrongContact } from './exactContact';
+import { readingsOf } from './phoneNumbers';
 
 interface Creation {
 	item: ItemEvidence;
@@ -27,7 +28,7 @@ export const oneContactPerValue: Oracle = (evidence) => {
 			const isIncluded = ({ writtenAt }: RecordedRequest) =>
 				writtenAt >= from && writtenAt < request.writtenAt;
 			const id = contactIdIn(request);
-			const period = history.searched(isIncluded, id);
+			const period = history.searched(isIncluded);
 			if (id !== undefined) return wrongContact(item, history, id, period);
 			const value = valueIn(request, history.name);
 			if (request.accepted) {
@@ -48,19 +49,26 @@ export const oneContactPerValue: Oracle = (evidence) => {
 
 /** Returns when the search ahead of a request began. Items with the same value wait for each other. */
 function searchedAt(
-	{ execution, search }: ItemEvidence,
-	{ readings }: ContactHistory,
-	{ writtenAt }: RecordedRequest,
+	item: ItemEvidence,
+	history: ContactHistory,
+	{ attempt, writtenAt }: RecordedRequest,
 ): number {
-	const searches = execution.requests.filter((request) => {
-		const { value, page } = searchIn(request) ?? {};
-		return (
-			request.writtenAt < writtenAt &&
-			value === (readings.primary ?? search?.value) &&
-			page === undefined
+	const { execution } = item;
+	const first = firstSearched(item);
+	const others = execution.items
+		.filter((other) => firstSearched(other) === first)
+		.flatMap((other) =>
+			other.requests.filter((request) => other !== item || request.attempt !== attempt),
 		);
-	});
-	return searches.at(-1)?.writtenAt ?? -Infinity;
+	const before = others.map((request) => request.writtenAt).filter((at) => at < writtenAt);
+	const searches = execution.requests.filter(
+		(request) => history.isSearch(request) && request.writtenAt > Math.max(...before, -Infinity),
+	);
+	return searches[0]?.writtenAt ?? Infinity;
+}
+
+function firstSearched({ search, execution }: ItemEvidence): string | undefined {
+	return search && (readingsOf(search, execution.plan).primary ?? search.value);
 }
 
 function valueIn({ body = '' }: RecordedRequest, name: string): string {

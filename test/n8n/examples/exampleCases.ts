@@ -305,9 +305,6 @@ export const exampleCases: Readonly<Record<string, ExampleCase>> = {
 	// Contacts who reply with a stop word receive no offers until they reply with a start word.
 	'opt-out-list': {
 		steps: [
-			{ trigger: 'Before the first execution' },
-			// The second execution reuses the table.
-			{ trigger: 'Before the first execution' },
 			{
 				trigger: 'Every Monday',
 				sends: [offer(amara, 'Amara'), offer(jonas, 'Jonas'), offer(lucia, 'Lucía')],
@@ -315,11 +312,13 @@ export const exampleCases: Readonly<Record<string, ExampleCase>> = {
 			},
 			{ body: { phone: lucia, text: 'When do you open?' } },
 			{ body: { phone: lucia } },
+			{ body: { phone: nobody, text: 'STOP' }, fails: notFound },
 			{
 				body: { phone: ' 0015550100002', text: ' Stop! ' },
 				sends: [
 					text(jonas, "You won't receive any more offers. Reply START to receive them again."),
 				],
+				contacts: { [jonas]: { tags: ['customer', 'newsletter', 'opted-out'] } },
 			},
 			{
 				body: { phone: 15_550_100_003, text: 'stop' },
@@ -327,10 +326,21 @@ export const exampleCases: Readonly<Record<string, ExampleCase>> = {
 					text(lucia, "You won't receive any more offers. Reply START to receive them again."),
 				],
 			},
-			{ trigger: 'Every Monday', sends: [offer(amara, 'Amara')] },
+			{
+				trigger: 'Every Monday',
+				sends: [offer(amara, 'Amara')],
+				outputs: {
+					'Send offer': [
+						{ status: 'Success' },
+						{ status: 'skipped', tag: 'opted-out' },
+						{ status: 'skipped', tag: 'opted-out' },
+					],
+				},
+			},
 			{
 				body: { phone: '+1 (555) 010-0002', text: 'Start' },
 				sends: [text(jonas, 'Welcome back! Reply STOP to stop our offers.')],
+				contacts: { [jonas]: { tags: ['customer', 'newsletter'] } },
 			},
 			{ trigger: 'Every Monday', sends: [offer(amara, 'Amara'), offer(jonas, 'Jonas')] },
 		],

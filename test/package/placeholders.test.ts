@@ -4,13 +4,15 @@ const text = `
 	https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging#readme
 	git+https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging.git
 	n8n-nodes-channel-messaging maintainers <maintainers@n8n-nodes-channel-messaging.example>
+	## [0.1.0] - YYYY-MM-DD
 `;
 
-it('placeholdersIn returns the URL, the address, and the name that the owner must replace', () => {
+it('placeholdersIn returns the URL, the address, the name, and the date that the owner must replace', () => {
 	expect(placeholdersIn(text, 'ana/n8n-nodes-channel-messaging')).toEqual([
 		'github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging',
 		'maintainers@n8n-nodes-channel-messaging.example',
 		'n8n-nodes-channel-messaging maintainers',
+		'[0.1.0] - YYYY-MM-DD',
 	]);
 });
 
@@ -18,6 +20,7 @@ it('placeholdersIn returns nothing if the owner has replaced all values', () => 
 	const replaced = text
 		.replaceAll('github.com/n8n-nodes-channel-messaging/', 'github.com/ana/')
 		.replace('maintainers@n8n-nodes-channel-messaging.example', 'ana@mail.example')
-		.replace('n8n-nodes-channel-messaging maintainers', 'Ana Souto');
+		.replace('n8n-nodes-channel-messaging maintainers', 'Ana Souto')
+		.replace('YYYY-MM-DD', '2026-12-01');
 	expect(placeholdersIn(replaced, 'ana/n8n-nodes-channel-messaging')).toEqual([]);
 });

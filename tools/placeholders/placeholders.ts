@@ -7,6 +7,9 @@ const exampleAddress = /[\w.+-]+@n8n-nodes-channel-messaging\.example\b/g;
 /** Matches the name of the copyright holder and author. */
 const exampleName = /n8n-nodes-channel-messaging maintainers/g;
 
+/** Matches the heading of a version without its release date. */
+const missingDate = /\[\d+\.\d+\.\d+\] - YYYY-MM-DD/g;
+
 /**
  * Returns the values in a file that the owner must replace before the first release.
  *
@@ -21,6 +24,7 @@ export function placeholdersIn(text: string, repository: string): string[] {
 			...foreignUrls,
 			...(text.match(exampleAddress) ?? []),
 			...(text.match(exampleName) ?? []),
+			...(text.match(missingDate) ?? []),
 		]),
 	];
 }

@@ -88,6 +88,11 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
+	 * The messages of an item with *Further Messages*. `skipped` messages had a known key, and
+	 * `failing` is the outcome of the one that failed.
+	 */
+	messages?: { count: number; sent: number; skipped: number; failing: RequestOutcome };
+	/**
 	 * Details of a contact that was saved without its tags. `tagging` is the outcome of the request
 	 * that adds tags.
 	 */

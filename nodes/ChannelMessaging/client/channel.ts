@@ -39,13 +39,21 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
 
 	return {
-		/** Sends a message and returns the response (section 4.1, Send message). */
-		async sendMessage(contactId: string, message: Message) {
+		/**
+		 * Sends a message and returns the response (section 4.1, Send message).
+		 *
+		 * @param further distinguishes a further message from the other messages of an item
+		 */
+		async sendMessage(
+			contactId: string,
+			message: Message,
+			further?: Pick<ChannelRequest, 'position'>,
+		) {
 			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
 			const body = messageBody(message);
 			return sent(
 				await request(
-					{ bucket: 'message', method: 'POST', path, body, idempotent: false },
+					{ bucket: 'message', method: 'POST', path, body, idempotent: false, ...further },
 					contactId,
 				),
 			);

@@ -37,8 +37,9 @@ export function apiErrorText(
 	{ details }: ApiError,
 	continues = false,
 ): { title: string; advice: string } {
-	const { serviceMessage, saved, progress, isKeyKept } = details;
-	const [title, advice] = textFor(details.reason, details);
+	const { serviceMessage, saved, progress, messages, isKeyKept } = details;
+	const outcome = messages?.failing ?? details.outcome;
+	const [title, advice] = textFor(details.reason, { ...details, outcome });
 	const sentences = [
 		serviceMessage &&
 			title !== asTitle(serviceMessage) &&
@@ -50,6 +51,7 @@ export function apiErrorText(
 				: `${skipMissing}, or 'On Error' to 'Continue' in the node's settings.`),
 		saved && savedOnly(saved),
 		progress && soFar(progress),
+		messages && sentSoFar(messages),
 		isKeyKept && keyKept,
 	];
 	return { title, advice: sentences.filter(Boolean).join(' ') };
@@ -63,13 +65,17 @@ function textFor<Reason extends ApiErrorReason>(
 }
 
 const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => ErrorText } = {
-	cancelled: ({ outcome }) =>
-		outcome === 'unknown'
-			? ['The execution was stopped before the service responded', `${checkChannel}.`]
+	cancelled: ({ outcome, messages }) => {
+		if (outcome === 'unknown') {
+			return ['The execution was stopped before the service responded', `${checkChannel}.`];
+		}
+		return messages !== undefined && messages.sent > 0
+			? ['The execution was stopped before all messages of the item were sent', '']
 			: [
 					'Not started, because the execution was stopped',
 					'Run the workflow again with the remaining items.',
-				],
+				];
+	},
 	connectionLost: ({ code, outcome }) => [
 		'The connection to the service was lost',
 		/^(EPROTO$|ERR_SSL_)/.test(code)
@@ -153,9 +159,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		asTitle(serviceMessage ?? `The service rejected the request (${String(status)})`),
 		'Check the contact and the values of this item, then run it again.',
 	],
-	requestNotMade: ({ cause }) => [
+	requestNotMade: ({ cause, messages }) => [
 		"n8n couldn't send the request",
-		`Nothing was sent. n8n reported: ${asSentence(cause)}`,
+		`${messages === undefined ? 'Nothing was sent. ' : ''}n8n reported: ${asSentence(cause)}`,
 	],
 	responseTooLarge: ({ megabytes, outcome }) => [
 		`The service's response is larger than ${String(megabytes)} MB`,
@@ -300,6 +306,26 @@ function soFar(progress: Required<ApiErrorDetails>['progress']): string {
 	return requestsDone === 0
 		? `None of the ${String(entries)} ${noun} was changed.`
 		: `Of ${String(requests)} requests for this item, ${String(requestsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${noun}.`;
+}
+
+/** Describes the messages of one item. */
+function sentSoFar({ count, sent, skipped, failing }: Required<ApiErrorDetails>['messages']) {
+	const states = [
+		sent === 0 && skipped > 0
+			? ''
+			: `${sent === 0 ? 'none' : String(sent)} ${wasOrWere(sent)} sent`,
+		skipped === 0 ? '' : `${String(skipped)} ${wasOrWere(skipped)} skipped because of the key`,
+		failing === 'unknown' ? '1 may have been sent' : '',
+	].filter(Boolean);
+	const last = states.pop() ?? '';
+	const soFar = `Of the item's ${String(count)} messages, ${[states.join(', '), last].filter(Boolean).join(', and ')}.`;
+	return sent === 0
+		? soFar
+		: `${soFar} Running the item again resends ${sent === 1 ? 'it' : 'them'}, unless the item has a key ('Send Once per Key').`;
+}
+
+function wasOrWere(count: number): string {
+	return count > 1 ? 'were' : 'was';
 }
 
 function asTitle(words: string): string {

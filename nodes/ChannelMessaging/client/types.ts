@@ -12,6 +12,8 @@ export interface ChannelRequest {
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
+	/** The position of a further message among the messages of an item. */
+	position?: number;
 	/**
 	 * Whether it's safe to send the request more than once. Only idempotent requests are retried if
 	 * their outcome is unknown.

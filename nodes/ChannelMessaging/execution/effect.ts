@@ -21,12 +21,21 @@ export function effectOf(
 	if (isTest) {
 		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
 	}
-	return { wording, repetition: items.every(hasKey) ? 'harmless' : repetition };
+	// Reports count items.
+	const noun = items.length > 1 && items.some(sendsSeveral) ? 'items' : wording.noun;
+	return {
+		wording: { ...wording, noun },
+		repetition: items.every(hasKey) ? 'harmless' : repetition,
+	};
 }
 
 /** Whether the message of an item has an idempotency key. */
 export function hasKey(item: ReadItem): boolean {
 	return 'settings' in item && item.settings.idempotencyKey !== undefined;
+}
+
+function sendsSeveral(item: ReadItem): boolean {
+	return item.kind === 'contact' && item.sendsSeveral === true;
 }
 
 /**

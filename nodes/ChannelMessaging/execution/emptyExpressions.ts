@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isRecord } from '../client/model';
+import { furtherMessagesOption } from '../parameters/furtherMessages';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 /** Matches the expressions in a template. Expressions can't contain two closing braces. */
@@ -19,8 +21,10 @@ function templateExpressions(raw: unknown): string[] {
 export async function emptyExpressionsWarning(
 	context: Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData' | 'getNode'>,
 ): Promise<string | undefined> {
-	const { text, title, message } = context.getNode().parameters;
-	const used = templateExpressions([text, title, message]);
+	const { text, title, message, options: raw } = context.getNode().parameters;
+	const options: unknown = raw;
+	const further = isRecord(options) ? options[furtherMessagesOption.name] : undefined;
+	const used = templateExpressions([text, title, message, further]);
 	const count = context.getInputData().length;
 	const slice = sharedTimeSlicer.slice();
 	let affected = 0;

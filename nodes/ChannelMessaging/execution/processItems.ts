@@ -11,6 +11,7 @@ import {
 } from '../phoneNumbers/customFieldReference';
 import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
+import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
 import { assertNotTagged } from './assertNotTagged';
 import { itemChannel, searchChannel } from './itemChannel';
 import type { ItemOutcome } from './itemOutcome';
@@ -149,7 +150,20 @@ async function performItem(
 		const found = contact.kind === 'id' ? undefined : execution.contacts(credential).found(contact);
 		await assertNotTagged(channel, contactId, skipIfTagged, found?.tags);
 	}
-	return await item.perform(channel, contactId, execution.linkTo);
+	const { credential, sendsSeveral, settings } = item;
+	const { idempotencyKey } = settings;
+	const { linkTo } = execution;
+	if (sendsSeveral !== true || idempotencyKey === undefined) {
+		return await item.perform(channel, contactId, linkTo);
+	}
+	const { cancellation } = execution.session(credential);
+	const keys = execution.idempotencyKeys();
+	return await oneItemPerKey(
+		idempotencyKey,
+		keys,
+		cancellation,
+		async () => await item.perform(channel, contactId, linkTo),
+	);
 }
 
 async function createOrUpdate(

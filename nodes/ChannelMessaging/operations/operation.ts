@@ -33,7 +33,9 @@ type PreparedOperation = {
 			contact: ContactReference;
 			/** Whether to check the item without sending a message. */
 			checksOnly?: boolean;
-			/** Whether the message contains a link to a file in n8n. */
+			/** Whether the item sends several messages. They share its idempotency key. */
+			sendsSeveral?: boolean;
+			/** Whether a message contains a link to a file in n8n. */
 			sendsFileLink?: boolean;
 			/** Contacts with one of these tags are skipped. */
 			skipIfTagged?: readonly string[] | undefined;

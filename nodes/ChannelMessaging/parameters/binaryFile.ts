@@ -2,7 +2,7 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import type { AttachmentType } from '../client/model';
 import { optionsOf } from './options';
-import { type ItemParameters, ParameterError } from './parameter';
+import { type ItemParameters, ParameterError, type ParameterSet } from './parameter';
 import { quoted, shortened } from './quoted';
 import { choiceField, readChoice, readFilledText } from './readers';
 
@@ -45,7 +45,6 @@ export const linkExpiresAfterOption = choiceField({
 		{ name: '7 Days', value: '7 days' },
 		{ name: '30 Days', value: '30 days' },
 	],
-	displayOptions: { show: { '/messageType': attachmentTypes, '/binaryData': [true] } },
 });
 
 /** A message with a file of the input item. */
@@ -56,8 +55,12 @@ export interface FileMessage {
 }
 
 /** Checks the file in *Input Binary Field* without reading it. */
-export function readFileMessage(type: AttachmentType, parameters: ItemParameters): FileMessage {
-	const { files, createLink } = parameters;
+export function readFileMessage(
+	type: AttachmentType,
+	parameters: ParameterSet,
+	item: ItemParameters,
+): FileMessage {
+	const { files, createLink } = item;
 	const field = parameters.get(inputBinaryField);
 	const { label } = field;
 	const name = readFilledText(field).trim();
@@ -81,7 +84,7 @@ export function readFileMessage(type: AttachmentType, parameters: ItemParameters
 			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n. If it is set, a Code node created the file: use 'Convert to File' instead.",
 		);
 	}
-	const expiresAfter = readChoice(optionsOf(parameters), linkExpiresAfterOption);
+	const expiresAfter = readChoice(optionsOf(item), linkExpiresAfterOption);
 	return { type, createLink: async () => await createLink(file, expiresAfter) };
 }
 

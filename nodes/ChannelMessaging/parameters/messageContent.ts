@@ -116,15 +116,23 @@ export const messageContentFields: INodeProperties[] = [
 	...updateDisplayOptions({ show: { messageType: ['quickReply'] } }, replies.fields),
 ];
 
-/** Reads only the fields of the message type. */
-export function readMessageContent(parameters: ItemParameters): MessageContent | FileMessage {
+/**
+ * Reads only the fields of the message type.
+ *
+ * @param parameters the parameters of the message
+ * @param item the parameters of the item, with its files and options
+ */
+export function readMessageContent(
+	parameters: ParameterSet,
+	item: ItemParameters,
+): MessageContent | FileMessage {
 	const type = readChoice(parameters, messageTypeField);
 	if (type === 'text') return { type, text: readFilledText(parameters.get(textField)) };
 	if (type === 'quickReply') {
 		const title = readFilledText(parameters.get(questionField));
 		return { type: 'quick_reply', title, replies: readReplies(parameters) };
 	}
-	if (readBoolean(parameters.get(binaryFileField))) return readFileMessage(type, parameters);
+	if (readBoolean(parameters.get(binaryFileField))) return readFileMessage(type, parameters, item);
 	const field = parameters.get(urlField);
 	const url = readFilledText(field).trim();
 	if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { type, url };

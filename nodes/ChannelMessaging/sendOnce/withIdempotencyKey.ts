@@ -24,54 +24,65 @@ export function withIdempotencyKey(
 	send: SendRequest,
 	{ key, keys: { sent, store }, journal, cancellation }: MessageKey,
 ): SendRequest {
-	let isKnown = false;
-	const recordKey = async (): Promise<ApiError | undefined> => {
-		// Skips a key that an earlier attempt recorded. Such a key belongs to the same message, so the
-		// message isn't a duplicate.
-		if (journal.key === 'notRecorded') {
-			try {
-				isKnown = await sent.change('record', key, store);
-			} catch (error) {
-				const cause = error instanceof Error ? error.message : String(error);
-				journal.keyError = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
-				return journal.keyError;
-			}
-			// A previous attempt may have recorded the key before its error. In this case, the message
-			// wasn't sent.
-			if (isKnown && journal.keyError !== undefined) {
-				isKnown = false;
-				return journal.keyError;
-			}
-			// Cancels the request, because a message with the same idempotency key was already sent. The
-			// error isn't reported to the user.
-			if (isKnown) return notStarted();
-			journal.key = 'recorded';
-			if (cancellation.isStopped) return notStarted();
-		}
-		// The journal must be updated before sending, so that the idempotency key stays recorded even
-		// if sending throws an error.
-		journal.key = 'mayBeSent';
-		return undefined;
-	};
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
-		const result = await sent.locks.run(key, cancellation, async () => {
-			const { key: keyBefore } = journal;
+		const { position = 0 } = request;
+		const messageKey = keyOfMessage(key, position);
+		const record = journal.keyRecord(position);
+		let isKnown = false;
+		const recordKey = async (): Promise<ApiError | undefined> => {
+			// Skips a key that an earlier attempt recorded. Such a key belongs to the same message, so the
+			// message isn't a duplicate.
+			if (record.state === 'notRecorded') {
+				try {
+					isKnown = await sent.change('record', messageKey, store);
+				} catch (error) {
+					const cause = error instanceof Error ? error.message : String(error);
+					record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
+					return record.error;
+				}
+				// A previous attempt may have recorded the key before its error. In this case, the message
+				// wasn't sent.
+				if (isKnown && record.error !== undefined) {
+					isKnown = false;
+					return record.error;
+				}
+				// Cancels the request, because a message with the same idempotency key was already sent. The
+				// error isn't reported to the user.
+				if (isKnown) return notStarted();
+				record.state = 'recorded';
+				if (cancellation.isStopped) return notStarted();
+			}
+			// The journal must be updated before sending, so that the idempotency key stays recorded even
+			// if sending throws an error.
+			record.state = 'mayBeSent';
+			return undefined;
+		};
+		const result = await sent.locks.run(messageKey, cancellation, async () => {
+			const { state: stateBefore } = record;
 			const sending = await send(request, { ...options, beforeAttempt: recordKey });
 			if (isKnown) return skipped(key);
 			const isSent = !(sending instanceof ApiError) || sending.outcome === 'unknown';
-			if (isSent || journal.key === 'notRecorded' || keyBefore === 'mayBeSent') return sending;
-			journal.key = 'recorded';
+			if (isSent || record.state === 'notRecorded' || stateBefore === 'mayBeSent') return sending;
+			record.state = 'recorded';
 			try {
-				await sent.change('remove', key, store);
+				await sent.change('remove', messageKey, store);
 			} catch {
 				return sending.with({ isKeyKept: true });
 			}
-			journal.key = 'notRecorded';
+			record.state = 'notRecorded';
 			return sending;
 		});
 		return result ?? notStarted();
 	};
+}
+
+/**
+ * Returns the key of one of an item's messages. The key of a further message begins with a space, so
+ * that it never equals the key that a user entered, which is trimmed.
+ */
+function keyOfMessage(key: string, position: number): string {
+	return position === 0 ? key : ` ${String(position)} ${key}`;
 }
 
 /**

@@ -48,7 +48,13 @@ function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodePr
 		case 'json':
 			return orAnything(fc.dictionary(text, text));
 		case 'collection':
-			return orAnything(anyParameters(options.filter((option) => 'type' in option)));
+			return orAnything(
+				anyParameters(
+					options.filter((option) => 'type' in option),
+					// Users add options one by one.
+					{ requiredKeys: [] },
+				),
+			);
 		case 'fixedCollection':
 			return orAnything(
 				fc.record(
@@ -75,9 +81,11 @@ const anyRows = (properties: readonly INodeProperties[]) =>
 /** Parameters with mostly valid values, so that invalid ones also occur deep inside. */
 export function anyParameters(
 	properties: readonly INodeProperties[],
+	constraints: { requiredKeys?: [] } = {},
 ): fc.Arbitrary<Record<string, unknown>> {
 	return fc.record(
 		Object.fromEntries(properties.map((property) => [property.name, anyValue(property)])),
+		constraints,
 	);
 }
 

@@ -18,7 +18,7 @@ type Type = Parameters<typeof readFileMessage>[0];
 
 function read(type: Type, files: IBinaryKeyData, values: Record<string, unknown> = {}) {
 	const parameters = itemParameters({ binaryPropertyName: 'data', ...values });
-	return readFileMessage(type, { ...parameters, files, createLink: linkTo });
+	return readFileMessage(type, parameters, { ...parameters, files, createLink: linkTo });
 }
 
 it.each([
@@ -123,7 +123,7 @@ it('readFileMessage rejects files in a release of n8n without signed links', () 
 	const values = itemParameters({ binaryPropertyName: 'data' });
 	const parameters = { ...values, files: { data: pdf }, createLink: undefined };
 
-	expect(parameterErrorOf(() => readFileMessage('file', parameters))).toMatchObject({
+	expect(parameterErrorOf(() => readFileMessage('file', parameters, parameters))).toMatchObject({
 		message:
 			"'Input Binary Field' needs links that n8n signs, which this release of n8n doesn't have",
 		advice: 'Update n8n: 1.90 has them.',

@@ -9,8 +9,10 @@ import { parameterErrorOf } from './parameterErrorOf';
 const url = 'https://files.example.com/menu.pdf';
 const replies = { reply: [{ text: 'Yes' }, { text: 'No' }] };
 const allFields = { text: 'Hello', url, title: 'A table?', replies };
-const read = (values: Record<string, unknown>) =>
-	readMessageContent(itemParameters({ ...allFields, ...values }));
+const read = (values: Record<string, unknown>) => {
+	const parameters = itemParameters({ ...allFields, ...values });
+	return readMessageContent(parameters, parameters);
+};
 
 const quickReply = { type: 'quick_reply', title: 'A table?', replies: ['Yes', 'No'] };
 const fileFields = ['binaryData', 'url', 'binaryPropertyName'];

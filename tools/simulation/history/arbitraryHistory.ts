@@ -65,6 +65,8 @@ const responseMs = fc.constantFrom([150, 250] as const, [20, 30] as const, [500,
 const rejectionMs = fc.constantFrom([150, 250] as const, [2, 10] as const);
 const onError = fc.constantFrom('continueRegularOutput', 'stopWorkflow');
 const maxTries = fc.constantFrom(1, 1, 2, 3, 5);
+/** The number of messages of each item (*Further Messages*). */
+const messages = fc.constantFrom(1, 1, 2, 3);
 const anyConditions = conditionsWith({
 	semantics,
 	retryAfter,
@@ -79,12 +81,19 @@ const itemCount = fc.oneof(integer(1, 6), integer(1, 6), integer(50, 400));
 const campaign = planWith({
 	worker: fc.nat(2),
 	items: itemCount,
+	messages: fc.constantFrom(1, 1, 1, 2),
 	contacts: integer(1, 500),
 	onError,
 	maxTries,
 });
 
-const fewItems = planWith({ items: integer(1, 6), contacts: integer(1, 6), onError, maxTries });
+const fewItems = planWith({
+	items: integer(1, 6),
+	messages,
+	contacts: integer(1, 6),
+	onError,
+	maxTries,
+});
 
 const stop = fc.nat(2).map((execution): Happening => ({ kind: 'stop', execution }));
 const crash = fc.nat(2).map((worker): Happening => ({ kind: 'crash', worker }));
@@ -343,6 +352,7 @@ const families: Readonly<Record<string, Family>> = {
 			oneExecution(
 				planWith({
 					items: integer(1, 6),
+					messages,
 					contacts: integer(1, 6),
 					missingContacts: fc.nat(2),
 					operation: fc.constantFrom('send', 'get', 'addTags', 'update', 'create'),
@@ -378,6 +388,7 @@ const families: Readonly<Record<string, Family>> = {
 					worker: fc.nat(1),
 					workflow: fc.nat(1),
 					items: integer(1, 6),
+					messages,
 					contacts: integer(1, 6),
 					missingContacts: fc.nat(2),
 					onError,

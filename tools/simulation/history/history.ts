@@ -60,6 +60,8 @@ export interface ExecutionPlan {
 	mode: 'manual' | 'trigger';
 	operation: 'addTags' | 'create' | 'get' | 'getAll' | 'removeTags' | 'send' | 'update' | 'upsert';
 	items: number;
+	/** The number of messages of each item (*Further Messages*). */
+	messages: number;
 	contacts: number;
 	/** The first contacts, which don't exist. */
 	missingContacts: number;
@@ -147,6 +149,7 @@ export const singleMessage: ExecutionPlan = {
 	mode: 'trigger',
 	operation: 'send',
 	items: 1,
+	messages: 1,
 	contacts: 1,
 	missingContacts: 0,
 	identifiedBy: ['id'],

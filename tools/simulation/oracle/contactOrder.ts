@@ -1,4 +1,4 @@
-import { contactIdIn, fetchedId, type Oracle } from './evidence';
+import { contactIdIn, fetchedId, type ItemEvidence, type Oracle } from './evidence';
 import { readingsOf } from './phoneNumbers';
 
 /**
@@ -10,7 +10,9 @@ export const contactOrder: Oracle = ({ executions }) =>
 	executions.flatMap(({ number, items, attempts, plan }) =>
 		attempts.flatMap((_, attempt) => {
 			const latest = new Map<string, { itemIndex: number; arrivedAt: number }>();
-			return items.map(({ name, itemIndex, token, requests, search }) => {
+			const messagesOf = (item: ItemEvidence) =>
+				item.messages.map((requests) => ({ ...item, requests }));
+			return items.flatMap(messagesOf).map(({ name, itemIndex, token, requests, search }) => {
 				const accepted = requests.filter(
 					(request) => request.accepted && request.attempt === attempt,
 				);

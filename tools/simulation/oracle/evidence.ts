@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type { ExecutionPlan } from '../history/history';
-import { keyOf, searchOf, textOf, tokenOf } from '../world/items';
+import { keyOf, messageCountOf, searchOf, textOf, tokenOf } from '../world/items';
 import type {
 	RecordedAttempt,
 	RecordedExecution,
@@ -23,6 +23,8 @@ export interface ItemEvidence {
 	execution: ExecutionEvidence;
 	/** The requests that contain the item's text, in the order of writing. Excludes searches. */
 	requests: readonly RecordedRequest[];
+	/** The same requests by the item's messages. Other operations than *Send* have one group. */
+	messages: ReadonlyArray<readonly RecordedRequest[]>;
 	/** The reports of all attempts that ended, and their times. */
 	reports: readonly ItemEvent[];
 }
@@ -100,6 +102,10 @@ function itemEvidence(
 		execution.requests,
 		({ body }) => /execution \d+, item \d+/.exec(body ?? '')?.[0],
 	);
+	const ofMessages = groupBy(
+		execution.requests,
+		({ body }) => /execution \d+, item \d+(, message \d+)?/.exec(body ?? '')?.[0],
+	);
 	return Array.from({ length: plan.items }, (_, itemIndex) => ({
 		name: `Item ${String(itemIndex)} of execution ${String(execution.number)}`,
 		itemIndex,
@@ -108,6 +114,10 @@ function itemEvidence(
 		search: plan.operation === 'create' ? undefined : searchOf(plan, itemIndex),
 		execution,
 		requests: requests.get(textOf(execution.number, itemIndex)) ?? [],
+		messages: Array.from(
+			{ length: messageCountOf(plan) },
+			(_, position) => ofMessages.get(textOf(execution.number, itemIndex, position)) ?? [],
+		),
 		reports: execution.ended.flatMap((attempt, index) => {
 			const report = reports[index]?.[itemIndex];
 			return report === undefined ? [] : [{ ...report, attempt, number: index }];

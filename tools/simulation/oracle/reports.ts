@@ -30,7 +30,8 @@ function reportsOfError(
 	};
 	const [done, unknown] = [listed('Already'), listed('Possibly')];
 	const [, cause = '0'] = /\[item (\d+)\]$/.exec(message) ?? [];
-	const isUncertain = /may or may not have been/.test(description);
+	const isUncertain =
+		/may or may not have been|messages, \d+ (was|were) sent|may have been sent/.test(description);
 	return Array.from({ length: plan.items }, (_, itemIndex) => {
 		if (done.has(itemIndex)) return { outcome: 'done', text: '' };
 		if (itemIndex !== Number(cause)) {

@@ -14,16 +14,16 @@ export const sentOncePerKey: Oracle = (evidence) => {
 	const accepted = new Map<string, string>();
 	return keyed.flatMap((item) => {
 		const { plan, worker } = item.execution;
-		const id = `${String(worker)} ${String(plan.workflow)} ${String(item.key)}`;
-		const times = item.requests.filter((request) => request.accepted).length;
-		const other = accepted.get(id);
-		if (times > 0) accepted.set(id, item.name);
-		const isTwice = times > 0 && other !== undefined && !plan.retryWhenUnsure;
-		return [
-			isTwice ? `${item.name} and ${other} have the same key, and both were accepted` : undefined,
-			unfoundedSkip(evidence, keyed, item),
-			wrongAdvice(evidence, item),
-		];
+		const twice = item.messages.map((requests, position) => {
+			const id = `${String(worker)} ${String(plan.workflow)} ${String(position)} ${String(item.key)}`;
+			const times = requests.filter((request) => request.accepted).length;
+			const other = accepted.get(id);
+			if (times > 0) accepted.set(id, item.name);
+			return times > 0 && other !== undefined && !plan.retryWhenUnsure
+				? `Message ${String(position)} of ${item.name} and of ${other} have the same key, and both were accepted`
+				: undefined;
+		});
+		return [...twice, unfoundedSkip(evidence, keyed, item), wrongAdvice(evidence, item)];
 	});
 };
 

@@ -30,6 +30,10 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	const isRead = operation === 'get' || operation === 'getAll';
 	const sent = item.requests.filter(({ writtenAt }) => writtenAt <= attempt.endedAt);
 	const isAccepted = sent.some(({ accepted }) => accepted);
+	const acceptedMessages = item.messages.filter((requests) =>
+		requests.some(({ accepted, writtenAt }) => accepted && writtenAt <= attempt.endedAt),
+	).length;
+	const isPartial = acceptedMessages > 0 && acceptedMessages < item.messages.length;
 	const isUncertain = sent.some(
 		({ arrivedAt, result }) =>
 			// The service received the request, but n8n received no response with a known outcome, or
@@ -40,7 +44,7 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 			(typeof result === 'number' && result >= 500),
 	);
 	if (isRead) return outcome === 'unknown' ? `${name} only reads, but is unknown` : undefined;
-	if (outcome === 'done' && !isAccepted && item.key === undefined) {
+	if (outcome === 'done' && (!isAccepted || isPartial) && item.key === undefined) {
 		return `${name} is reported as done, but the service didn't accept it`;
 	}
 	if (outcome === 'notDone' && isAccepted && !retryWhenUnsure) {
@@ -49,7 +53,11 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	if (outcome === 'stopped' && isAccepted) {
 		return `${name} isn't listed in the error, but the service accepted it`;
 	}
-	if (outcome === 'unknown' && !isUncertain) {
+	const [, counted] = /Of the item's \d+ messages, (\d+) w\w+ sent/.exec(text) ?? [];
+	if (counted !== undefined && Number(counted) > acceptedMessages) {
+		return `${name} is reported with ${counted} sent messages, but the service accepted ${String(acceptedMessages)}`;
+	}
+	if (outcome === 'unknown' && !isUncertain && !isPartial) {
 		return `${name} is unknown, but no request has an unknown outcome: ${text}`;
 	}
 	// *Create or Update* has no such option.

@@ -53,7 +53,9 @@ export const turns: Oracle = (evidence) => {
 	const limitMs = rejected === 0 ? maxWaitMs : maxWaitAfterRejectionMs;
 	return [
 		...(isAccepting ? executions.map((one) => longWait(executions, one, limitMs)) : []),
-		...items.flatMap((item) => lateRetries(evidence, item)),
+		...items.flatMap((item) =>
+			item.messages.flatMap((requests) => lateRetries(evidence, item, requests)),
+		),
 	];
 };
 
@@ -80,8 +82,12 @@ function longWait(
 		: undefined;
 }
 
-function lateRetries(evidence: Evidence, item: ItemEvidence) {
-	const { name, requests, execution, token } = item;
+/** @param requests the requests of one of the item's messages */
+function lateRetries(
+	evidence: Evidence,
+	{ name, execution, token }: ItemEvidence,
+	requests: ItemEvidence['requests'],
+) {
 	const { history } = evidence;
 	const { conditions, events } = history;
 	const isShared =
@@ -107,7 +113,7 @@ function lateRetries(evidence: Evidence, item: ItemEvidence) {
 				(other.endedAt ?? Infinity) < dueAt + maxWaitMs,
 		);
 		if (!isAccepting || next === undefined) return undefined;
-		const lateMs = next.writtenAt - dueAt;
+		const lateMs = next.writtenAt - Math.max(dueAt, pausedUntil(evidence, next.writtenAt));
 		if (lateMs > maxWaitAfterRejectionMs) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
 		}
@@ -125,6 +131,22 @@ function lateRetries(evidence: Evidence, item: ItemEvidence) {
 			? `${String(ahead)} new messages were sent before ${name}, whose wait for a 429 was over`
 			: undefined;
 	});
+}
+
+/**
+ * Returns when the longest wait is over that the service requested before `time` in the second of
+ * two rejections in a row. A single one may concern one contact only.
+ */
+function pausedUntil({ requests, startDate }: Evidence, time: number): number {
+	const ended = requests
+		.filter(({ endedAt = Infinity }) => endedAt < time)
+		.sort((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0));
+	const waits = ended.map(({ result, retryAfter, endedAt = 0 }, index) =>
+		result === 429 && ended[index - 1]?.result === 429 && retryAfter !== undefined
+			? endedAt + waitOf(retryAfter, startDate + endedAt) * (1 + jitter)
+			: 0,
+	);
+	return Math.max(0, ...waits);
 }
 
 function isWithin(time: number | undefined, from: number, to: number): boolean {

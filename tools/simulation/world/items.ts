@@ -35,6 +35,12 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 	};
 	const contactId = { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.contact }}' };
 	const text = '={{ $json.text }}';
+	const furtherMessages = {
+		message: Array.from({ length: plan.messages - 1 }, (_, index) => ({
+			messageType: 'text',
+			text: `={{ $json.text${String(index + 1)} }}`,
+		})),
+	};
 	const name = (value: string) => ({ __rl: true, mode: 'name', value });
 	const note = { name: name('note'), value: text };
 	const saved = { name: name('={{ $json.savedName }}'), value: '={{ $json.savedValue }}' };
@@ -43,7 +49,10 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 	const size = plan.limit > 0 ? { returnAll: false, limit: plan.limit } : { returnAll: true };
 	switch (plan.operation) {
 		case 'send':
-			return sendText({ contactId, options });
+			return sendText({
+				contactId,
+				options: { ...options, ...(plan.messages > 1 && { furtherMessages }) },
+			});
 		case 'get':
 			return contactOperation('get', { contactId, options });
 		case 'getAll':
@@ -69,8 +78,13 @@ export function itemsOf(plan: ExecutionPlan, execution: number): INodeExecutionD
 	return Array.from({ length: plan.items }, (_, itemIndex) => {
 		const contact = itemIndex % plan.contacts;
 		const isMissing = contact < plan.missingContacts;
-		const text = textOf(execution, itemIndex);
 		const key = keyOf(plan, itemIndex) ?? '';
+		const texts = Object.fromEntries(
+			Array.from({ length: messageCountOf(plan) }, (_, position) => [
+				position === 0 ? 'text' : `text${String(position)}`,
+				textOf(execution, itemIndex, position),
+			]),
+		);
 		const [search, save] = [searchOf(plan, itemIndex), saveOf(plan, itemIndex)];
 		const saved = { savedName: save?.name ?? '', savedValue: save?.value ?? '' };
 		if (search !== undefined) {
@@ -79,17 +93,24 @@ export function itemsOf(plan: ExecutionPlan, execution: number): INodeExecutionD
 			const found = isMode
 				? { mode: name, contact: value }
 				: { mode: 'customField', contact: `${name}=${value}` };
-			return { json: { ...found, name, value, text, key, ...saved } };
+			return { json: { ...found, name, value, ...texts, key, ...saved } };
 		}
 		const mode = plan.identifiedBy[itemIndex % plan.identifiedBy.length] ?? 'id';
 		const { id, phone } = contactOf(isMissing ? contact + firstMissing : contact);
 		const contactValue = mode === 'id' ? id : phone;
-		return { json: { mode, contact: contactValue, text, key, ...saved } };
+		return { json: { mode, contact: contactValue, ...texts, key, ...saved } };
 	});
 }
 
-export function textOf(execution: number, itemIndex: number): string {
-	return `execution ${String(execution)}, item ${String(itemIndex)}`;
+/** Returns the number of messages of each item. Other operations send one request per item. */
+export function messageCountOf({ operation, messages }: ExecutionPlan): number {
+	return operation === 'send' ? messages : 1;
+}
+
+/** @param position the position among the messages of the item */
+export function textOf(execution: number, itemIndex: number, position = 0): string {
+	const further = position === 0 ? '' : `, message ${String(position)}`;
+	return `execution ${String(execution)}, item ${String(itemIndex)}${further}`;
 }
 
 /** Returns the key (Send Once per Key) of an item. */

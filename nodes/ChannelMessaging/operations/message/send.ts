@@ -2,17 +2,20 @@ import { describeResponse } from '../../client/errorMessages';
 import type { MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
+import { furtherMessagesOption, readFurtherMessages } from '../../parameters/furtherMessages';
 import { messageContentFields, readMessageContent } from '../../parameters/messageContent';
 import {
 	forceCancelSurveyOption,
 	idempotencyKeyOption,
 	ifContactNotFoundOption,
+	optionsOf,
 	readBooleanOption,
 	retryWhenUnsureOption,
 	testWithoutSendingOption,
 } from '../../parameters/options';
 import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';
+import { sendInOrder } from './sendInOrder';
 
 /** Sends a message (section 4.1, Send message). */
 export const send = defineOperation({
@@ -29,6 +32,7 @@ export const send = defineOperation({
 	options: [
 		testWithoutSendingOption,
 		forceCancelSurveyOption,
+		furtherMessagesOption,
 		idempotencyKeyOption,
 		ifContactNotFoundOption,
 		linkExpiresAfterOption,
@@ -37,20 +41,36 @@ export const send = defineOperation({
 	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
-		const message = readMessageContent(parameters);
+		const first = readMessageContent(parameters, parameters);
+		const options = optionsOf(parameters);
+		const further = options.has(furtherMessagesOption)
+			? readFurtherMessages(options.get(furtherMessagesOption), parameters)
+			: [];
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		const checksOnly = readBooleanOption(parameters, testWithoutSendingOption);
 		return {
 			kind: 'contact',
 			contact,
 			checksOnly,
-			sendsFileLink: isFileMessage(message),
+			sendsSeveral: further.length > 0,
+			sendsFileLink: [first, ...further].some(isFileMessage),
 			skipIfTagged: readSkipIfTagged(parameters),
 			async perform(channel, contactId) {
-				const content = isFileMessage(message) ? await withLink(message) : message;
+				const content = isFileMessage(first) ? await withLink(first) : first;
+				const contents = [content];
+				// All links are created before the first message is sent, because a file may be missing.
+				for (const message of further) {
+					contents.push(isFileMessage(message) ? await withLink(message) : message);
+				}
 				if (checksOnly) {
-					const sent = { content, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
+					const messages = contents.map((each) => ({ content: each }));
+					const listed = further.length > 0 ? { messages } : { content };
+					const sent = { ...listed, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 					return [{ status: 'ready', ...sent, contactId }];
+				}
+				if (further.length > 0) {
+					const messages = contents.map((each) => ({ content: each, forceCancelSurvey }));
+					return [await sendInOrder(channel, contactId, messages)];
 				}
 				const response = await channel.sendMessage(contactId, { content, forceCancelSurvey });
 				const output = describeResponse(response, 'The message was sent');

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ApiError } from '../../client/apiError';
+import type { Channel } from '../../client/channel';
+import { describeResponse } from '../../client/errorMessages';
+import type { Message } from '../../client/model';
+
+/**
+ * Sends the messages of one item, one after another, and returns the item's output. If a message
+ * fails, stops and adds the number of sent messages to the error.
+ *
+ * The order of messages is fixed, so that a retried node execution only sends the missing ones.
+ */
+export async function sendInOrder(
+	channel: Pick<Channel, 'sendMessage'>,
+	contactId: string,
+	messages: readonly Message[],
+): Promise<IDataObject> {
+	const skipped: IDataObject[] = [];
+	const sent: IDataObject[] = [];
+	const outputs: IDataObject[] = [];
+	for (const [position, message] of messages.entries()) {
+		const response = await channel
+			.sendMessage(contactId, message, { position })
+			.catch((error: unknown) => {
+				if (!(error instanceof ApiError)) throw error;
+				const { outcome: failing } = error;
+				throw error.with({
+					outcome: sent.length > 0 ? 'unknown' : failing,
+					messages: {
+						count: messages.length,
+						sent: sent.length,
+						skipped: skipped.length,
+						failing,
+					},
+				});
+			});
+		const output = describeResponse(response, 'The message was sent');
+		(response.skipped ? skipped : sent).push(output);
+		outputs.push({ ...output, ...(response.skipped ? {} : { content: message.content }) });
+	}
+	return { ...(sent[0] ?? skipped[0]), messages: outputs, contactId };
+}

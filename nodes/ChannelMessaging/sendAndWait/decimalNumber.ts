@@ -1,4 +1,4 @@
-/** Matches a number as in HTML: digits, a decimal point, and an exponent. */
+/** The format of numbers in HTML. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /** Returns the significant digits of a decimal number and their exponent, such as `-15e-1`. */

@@ -23,8 +23,8 @@ export interface FieldEntry {
 }
 
 /**
- * Validates and returns the values of a form field. Browsers validate forms, but requests can come
- * from other clients. The work doesn't depend on the size of the request.
+ * Validates the values of a form field, because requests don't only come from browsers. The work
+ * doesn't depend on the size of the request.
  */
 export function readEntry(field: FormField, index: number, body: unknown): FieldEntry {
 	const value: unknown = isRecord(body) ? body[inputName(index)] : undefined;
@@ -51,7 +51,6 @@ function withoutCarriageReturns(text: string): string | undefined {
 	return text.length > 2 * maxLengthOf('textarea') ? undefined : text.replaceAll('\r\n', '\n');
 }
 
-/** Returns why the values of a field are invalid, or `undefined`. */
 export function issueOf(field: FormField, values: readonly string[]): EntryIssue | undefined {
 	const [value] = values;
 	if (value === undefined) return field.isRequired ? 'missingAnswer' : undefined;
@@ -73,16 +72,12 @@ export function issueOf(field: FormField, values: readonly string[]): EntryIssue
 	}
 }
 
-/** Returns whether text is a valid calendar date in the format YYYY-MM-DD. */
 function isDate(text: string): boolean {
 	const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/**
- * Returns the output key and the output value of a form field. The value is an empty string or
- * `null` if the contact entered nothing.
- */
+/** Returns the key and the value in the output. */
 export function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknown] {
 	const [value] = values;
 	switch (type) {

@@ -16,7 +16,7 @@ export class FirstAnswerGuard {
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** Claims a question. Returns whether this is the first answer to the question. */
+	/** Returns whether this is the first answer to a question. */
 	claim(questionId: string): boolean {
 		const now = this.clock.now();
 		for (const [id, until] of this.claimedUntil) {
@@ -27,7 +27,6 @@ export class FirstAnswerGuard {
 		return true;
 	}
 
-	/** Accepts another answer to a question. */
 	release(questionId: string): void {
 		this.claimedUntil.delete(questionId);
 	}

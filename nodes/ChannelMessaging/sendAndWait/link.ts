@@ -2,8 +2,7 @@ import { isRecord } from '../client/model';
 import { answerOf, type FieldEntry, readEntry } from './fieldEntry';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
 
-/** An HTTP request to a question's link. */
-export interface LinkRequest {
+interface LinkRequest {
 	method: string;
 	query: unknown;
 	body: unknown;
@@ -18,11 +17,9 @@ export type ResolvedLink =
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** The choices to show on the page. Empty for a form. */
+			/** Empty for a form. */
 			choices: readonly Choice[];
-			/** The form fields to show on the page, with their values. */
 			entries: readonly FieldEntry[];
-			/** Whether the request contained an invalid answer. */
 			isInvalid: boolean;
 	  }
 	/** `alreadyAnswered` means that another answer arrived first. */
@@ -30,8 +27,8 @@ export type ResolvedLink =
 	| { kind: 'closed'; question: AskedQuestion | undefined };
 
 /**
- * Returns the result of a request to a question's link. Only POST requests submit an answer,
- * because link previews, bots, and mail scanners send GET requests.
+ * Only POST requests submit an answer, because link previews, bots, and mail scanners send GET
+ * requests.
  *
  * @param question the question of the waiting execution, if it is known
  * @param now milliseconds since the epoch

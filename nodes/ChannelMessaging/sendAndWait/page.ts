@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { deadlineOf } from './deadline';
-import type { FieldEntry } from './fieldEntry';
-import { inputName, maxLengthOf } from './formField';
+import { fieldHtml } from './fieldHtml';
+import { element, escapeHtml } from './html';
 import type { ResolvedLink } from './link';
 import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
@@ -16,7 +16,6 @@ export interface Page {
 	html: string;
 }
 
-/** Returns the hash of an inline style or script for a content security policy. */
 function hashOf(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -48,7 +47,6 @@ const notices = {
 	expired: [410, 'expiredTitle', 'expiredMessage'],
 } as const;
 
-/** Returns the page for a request to a question's link. */
 export function pageFor(link: ResolvedLink): Page {
 	if (link.kind === 'asked') return questionPage(link);
 	const texts = link.question?.texts ?? defaultTexts;
@@ -102,94 +100,6 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 }
 
 /**
- * Returns the HTML of a form field, including its label, its values, and its validation error.
- *
- * @param autofocus the attribute that moves the focus to the field, or an empty string
- */
-function fieldHtml(entry: FieldEntry, index: number, texts: PageTexts, autofocus: string): string {
-	const { field, issue } = entry;
-	const name = inputName(index);
-	const mark = field.isRequired
-		? ''
-		: ` <span class="quiet">${escapeHtml(texts.optionalMark)}</span>`;
-	const title = escapeHtml(field.label) + mark;
-	const isInvalid = issue !== undefined;
-	const description = isInvalid ? ` aria-describedby="${name}-issue"` : '';
-	const invalid = isInvalid ? ' aria-invalid="true"' : '';
-	const className = isInvalid ? 'field invalid' : 'field';
-	const alert = isInvalid ? [element('p', texts[issue], `class="alert" id="${name}-issue"`)] : [];
-	if (field.type === 'radio' || field.type === 'checkbox') {
-		// The role `radio` doesn't support `aria-invalid`, but its group does.
-		const group = field.type === 'radio' ? ` role="radiogroup"${invalid}` : '';
-		return [
-			`<fieldset class="${className}"${group}${description}>`,
-			`<legend class="name" dir="auto">${title}</legend>`,
-			...optionsHtml(entry, name, autofocus),
-			...alert,
-			'</fieldset>',
-		].join('\n');
-	}
-	return [
-		`<div class="${className}">`,
-		`<label class="name" for="${name}" dir="auto">${title}</label>`,
-		controlHtml(entry, name, invalid + description + autofocus, texts),
-		...alert,
-		'</div>',
-	].join('\n');
-}
-
-/** Returns the HTML of radio buttons or checkboxes. */
-function optionsHtml(
-	{ field, values, issue }: FieldEntry,
-	name: string,
-	autofocus: string,
-): string[] {
-	// HTML has no way to require that at least one of several checkboxes is selected.
-	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
-	const invalid = issue !== undefined && field.type === 'checkbox' ? ' aria-invalid="true"' : '';
-	const selected = new Set(values);
-	return field.options.map((option, index) => {
-		const checked = selected.has(option) ? ' checked' : '';
-		const attributes = required + invalid + checked + (index === 0 ? autofocus : '');
-		return `<label class="option"><input type="${field.type}" name="${name}" value="${escapeHtml(option)}"${attributes}> ${element('span', option)}</label>`;
-	});
-}
-
-/**
- * Returns the HTML of a form field with a single value.
- *
- * @param state the attributes for the field's validation error
- */
-function controlHtml(
-	{ field, values: [value = ''] }: FieldEntry,
-	name: string,
-	state: string,
-	texts: PageTexts,
-): string {
-	const required = field.isRequired ? ' required' : '';
-	const attributes = `class="input" id="${name}" name="${name}"${required}${state}`;
-	if (field.type === 'dropdown') {
-		const options = field.options.map((option) => {
-			const selected = option === value ? ' selected' : '';
-			return `<option${selected}>${escapeHtml(option)}</option>`;
-		});
-		const prompt = `<option value="">${escapeHtml(texts.chooseOption)}</option>`;
-		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
-	}
-	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// The direction follows the entered text. Other inputs have the direction of the page.
-	const text = ` dir="auto" maxlength="${String(maxLengthOf(field.type))}"`;
-	if (field.type === 'textarea') {
-		// HTML ignores a line break at the start of a `textarea`, so this line break isn't part of the
-		// value.
-		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
-	}
-	const step = field.type === 'number' ? ' step="any"' : '';
-	const ofType = field.type === 'number' || field.type === 'date' ? step : text;
-	return `<input type="${field.type}" ${attributes}${hint}${ofType} value="${escapeHtml(value)}">`;
-}
-
-/**
  * Returns a complete HTML page. Repeats the content security policy in the HTML, because n8n
  * replaces the policy header of some responses.
  */
@@ -216,20 +126,4 @@ ${content.join('\n')}
 </html>
 `;
 	return { status, headers, html };
-}
-
-/** Returns an element whose direction follows its text, which can be in any language. */
-function element(name: string, text: string, attributes?: string): string {
-	const all = attributes === undefined ? 'dir="auto"' : `${attributes} dir="auto"`;
-	return `<${name} ${all}>${escapeHtml(text)}</${name}>`;
-}
-
-/** Escapes text for HTML elements and quoted attributes. */
-function escapeHtml(text: string): string {
-	return text
-		.replaceAll('&', '&#38;')
-		.replaceAll('<', '&#60;')
-		.replaceAll('>', '&#62;')
-		.replaceAll('"', '&#34;')
-		.replaceAll("'", '&#39;');
 }

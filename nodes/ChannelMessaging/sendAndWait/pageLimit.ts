@@ -4,13 +4,9 @@ import { type FormField, maxLengthOf } from './formField';
 import { type Page, pageFor } from './page';
 import type { Question } from './question';
 
-/**
- * The maximum size of a page in bytes, with the longest possible answers. Anyone with a link can
- * request pages, so a page must not take n8n's time or memory.
- */
+/** Anyone with a link can request pages, so a page must not take n8n's time or memory. */
 const maxPageBytes = 1_000_000;
 
-/** Returns an error if a page of the question can exceed the limit, or `undefined`. */
 export function pageLimitError(question: Question): ParameterError | undefined {
 	// Checks the texts first, because rendering a huge form would block n8n.
 	const texts = JSON.stringify(question);
@@ -22,7 +18,7 @@ export function pageLimitError(question: Question): ParameterError | undefined {
 	);
 }
 
-/** Returns the page of a form with the longest rejected answers, or of an approval. */
+/** Returns the page with the longest rejected answers. */
 function largestPage(question: Question): Page {
 	const { form, texts } = question;
 	const issue = issues.reduce((longest, other) =>

@@ -1,4 +1,3 @@
-/** The CSS of the page, with a light and a dark theme. */
 export const pageStyles = `
 :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #f4f5f7; --card: #fff; --line: #8c959f; --button: #0b5cad; --label: #fff; --alert: #b3261e; }
 @media (prefers-color-scheme: dark) {

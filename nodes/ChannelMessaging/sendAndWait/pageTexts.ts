@@ -1,4 +1,4 @@
-/** The texts on the page, in English. Users can change each text. */
+/** The texts on the page, which users can change. */
 export const defaultTexts = {
 	language: 'en',
 	pageTitle: 'Your answer',

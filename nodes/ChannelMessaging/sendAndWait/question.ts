@@ -1,21 +1,16 @@
 import type { FormField } from './formField';
 import type { PageTexts } from './pageTexts';
 
-/** A choice in an approval. The label of the choice appears on its link and its button. */
 export interface Choice {
 	label: string;
 	approved: boolean;
 }
 
-/** How the contact answers: with a choice, or with a form on a page. */
 export type ResponseForm =
 	| {
 			kind: 'approval';
 			choices: readonly Choice[];
-			/**
-			 * The label of a single link to all choices. If it is `undefined`, each choice has its own
-			 * link.
-			 */
+			/** The label of a single link. `undefined` if each choice has its own link. */
 			linkLabel?: string | undefined;
 	  }
 	| {
@@ -53,22 +48,20 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
 	id: string;
 	/** When the workflow continues without an answer, in milliseconds since the epoch. */
 	until?: number | undefined;
-	/** Output fields to return in addition to the answer. */
+	/** The output in addition to the answer. */
 	output: Readonly<Record<string, unknown>>;
 }
 
 /** Returns a signed link to the question's page. The query contains the choice, if any. */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** The names of query parameters in links. They are short, because messages contain the links. */
+/** Query parameters. Their names are short, because messages contain the links. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
-/** Returns the value that represents a choice in links and forms. */
 export function choiceValue({ approved }: Choice): string {
 	return approved ? '1' : '0';
 }
 
-/** Returns the text of a message, including the question and its links. */
 export function questionText({ message, form }: Question, linkTo: LinkTo): string {
 	const links =
 		form.kind === 'approval' && form.linkLabel === undefined

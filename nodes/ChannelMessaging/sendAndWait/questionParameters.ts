@@ -1,26 +1,21 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../parameters/options';
+import type { ItemParameters, ParameterSet } from '../parameters/parameter';
 import {
-	type HintedProperty,
-	type ItemParameters,
-	ParameterError,
-	type ParameterSet,
-} from '../parameters/parameter';
-import { quoted } from '../parameters/quoted';
-import {
-	choiceField,
 	readBoolean,
 	readChoice,
-	readCollection,
 	readFilledText,
 	readLabel,
 	readText,
 } from '../parameters/readers';
+import { approvalOptionsField, readChoices } from './approvalParameters';
+import { customFormFields, readCustomForm } from './customFormParameters';
 import type { FormField } from './formField';
-import { formFieldsFields, readFormFields } from './formFields';
-import { defaultTexts, type PageTexts } from './pageTexts';
-import type { Choice, Question, ResponseForm } from './question';
+import { pageTextsOption, readPageTexts } from './pageTextParameters';
+import type { PageTexts } from './pageTexts';
+import type { Question, ResponseForm } from './question';
+import { responseTypeField, shownFor } from './responseType';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
 // Labels and names are the same as in n8n's own nodes, so that users recognize them. The human
@@ -36,80 +31,6 @@ const messageField: INodeProperties = {
 	description: 'The question. The link is added below it.',
 };
 
-const responseTypeField = choiceField({
-	displayName: 'Response Type',
-	name: 'responseType',
-	type: 'options',
-	noDataExpression: true,
-	default: 'approval',
-	description: 'How the contact answers on the page that the link opens',
-	builderHint: {
-		propertyHint:
-			'The output contains the answer in data: data.approved (boolean) for "approval", data.text for "freeText", and one key per field for "customForm". Without an answer in time, there is no data.',
-	},
-	options: [
-		{ name: 'Approval', value: 'approval', description: 'With a button' },
-		{ name: 'Custom Form', value: 'customForm', description: 'In the fields of a form' },
-		{ name: 'Free Text', value: 'freeText', description: 'In words' },
-	],
-});
-
-const approveLabel: INodeProperties = {
-	displayName: 'Approve Button Label',
-	name: 'approveLabel',
-	type: 'string',
-	default: 'Approve',
-	placeholder: 'e.g. Approve',
-	description: 'The text of the approval button, and of its link if it has its own',
-};
-
-const disapproveLabel: INodeProperties = {
-	displayName: 'Disapprove Button Label',
-	name: 'disapproveLabel',
-	type: 'string',
-	default: 'Decline',
-	placeholder: 'e.g. Decline',
-	description: 'The text of the decline button, and of its link if it has its own',
-	displayOptions: { show: { approvalType: ['double'] } },
-};
-
-const approvalType = choiceField({
-	displayName: 'Type of Approval',
-	name: 'approvalType',
-	type: 'options',
-	default: 'single',
-	description: 'Which answers the contact can give',
-	options: [
-		{ name: 'Approve Only', value: 'single' },
-		{ name: 'Approve and Disapprove', value: 'double' },
-	],
-});
-
-const approvalGroup = {
-	displayName: 'Values',
-	name: 'values',
-	values: [approvalType, approveLabel, disapproveLabel],
-};
-
-const approvalOptionsField: HintedProperty = {
-	displayName: 'Approval Options',
-	name: 'approvalOptions',
-	type: 'fixedCollection',
-	placeholder: 'Add Option',
-	default: {},
-	description: 'Which answers the contact can give, and their labels',
-	builderHint: {
-		propertyHint:
-			'By default, the contact can only approve. For yes or no: { "values": { "approvalType": "double", "approveLabel": "Yes", "disapproveLabel": "No" } }.',
-	},
-	options: [approvalGroup],
-	displayOptions: { show: { responseType: ['approval'] } },
-};
-
-const forApproval = { show: { '/responseType': ['approval'] } };
-
-const forForm = { show: { '/responseType': ['customForm', 'freeText'] } };
-
 const singleLinkOption: INodeProperties = {
 	displayName: 'Single Link',
 	name: 'singleLink',
@@ -117,7 +38,7 @@ const singleLinkOption: INodeProperties = {
 	default: true,
 	description:
 		'Whether the message contains one link, to a page with a button for each answer, instead of a link for each answer',
-	displayOptions: forApproval,
+	displayOptions: shownFor('approval'),
 };
 
 const linkLabelOption: INodeProperties = {
@@ -137,7 +58,7 @@ const buttonLabelOption: INodeProperties = {
 	default: 'Submit',
 	placeholder: 'e.g. Submit',
 	description: 'The text of the button on the page',
-	displayOptions: forForm,
+	displayOptions: shownFor('customForm', 'freeText'),
 };
 
 const descriptionOption: INodeProperties = {
@@ -148,7 +69,7 @@ const descriptionOption: INodeProperties = {
 	typeOptions: { rows: 3 },
 	placeholder: 'e.g. Tell us what we should change',
 	description: 'The text above the fields. Defaults to the message.',
-	displayOptions: forForm,
+	displayOptions: shownFor('customForm', 'freeText'),
 };
 
 const titleOption: INodeProperties = {
@@ -158,97 +79,29 @@ const titleOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Your order',
 	description: 'The heading of the page',
-	displayOptions: forForm,
-};
-
-const forCustomForm = { show: { '/responseType': ['customForm'] } };
-
-const forFreeText = { show: { '/responseType': ['freeText'] } };
-
-/** Returns the parameter for a text on the page. The default text is in English. */
-function textField(
-	name: keyof PageTexts,
-	displayName: string,
-	displayOptions?: IDisplayOptions,
-): INodeProperties {
-	const text = defaultTexts[name];
-	return {
-		displayName,
-		name,
-		type: 'string',
-		default: text,
-		placeholder: `e.g. ${text}`,
-		...(displayOptions === undefined ? {} : { displayOptions }),
-	};
-}
-
-const languageField: INodeProperties = {
-	displayName: 'Language Code',
-	name: 'language',
-	type: 'string',
-	default: 'en',
-	placeholder: 'e.g. es',
-	description: 'The language of the page, as a code such as es, pt-BR, or es_ES',
-};
-
-const textFields = [
-	languageField,
-	textField('pageTitle', 'Page Title'),
-	textField('deadline', 'Deadline'),
-	textField('fieldLabel', 'Field Label', forFreeText),
-	textField('buttonNote', 'Button Note', forApproval),
-	textField('optionalMark', 'Optional Field Mark', forCustomForm),
-	textField('chooseOption', 'Dropdown Prompt', forCustomForm),
-	textField('rejectedForm', 'Rejected Form', forForm),
-	textField('missingAnswer', 'Missing Answer', forForm),
-	textField('rejectedDate', 'Rejected Date', forCustomForm),
-	textField('rejectedEmail', 'Rejected Email', forCustomForm),
-	textField('rejectedLength', 'Rejected Length', forForm),
-	textField('rejectedNumber', 'Rejected Number', forCustomForm),
-	textField('rejectedOption', 'Rejected Option', forCustomForm),
-	textField('completionTitle', 'Completion Title'),
-	textField('completionMessage', 'Completion Message'),
-	textField('alreadyAnsweredTitle', 'Already Answered Title'),
-	textField('alreadyAnsweredMessage', 'Already Answered Message'),
-	textField('closedLinkTitle', 'Closed Link Title'),
-	textField('closedLinkMessage', 'Closed Link Message'),
-	textField('expiredTitle', 'Expired Title'),
-	textField('expiredMessage', 'Expired Message'),
-];
-
-const textsGroup = { displayName: 'Values', name: 'values', values: textFields };
-
-const textsOption: INodeProperties = {
-	displayName: 'Page Texts',
-	name: 'pageTexts',
-	type: 'fixedCollection',
-	// The default contains all English texts, so that users know which texts to translate.
-	default: { values: { ...defaultTexts } },
-	description: 'The words on the page, in the language of the contact',
-	options: [textsGroup],
+	displayOptions: shownFor('customForm', 'freeText'),
 };
 
 export const questionFields = [
 	messageField,
 	responseTypeField,
 	approvalOptionsField,
-	...formFieldsFields,
+	...customFormFields,
 ];
 
 export const questionOptions: readonly INodeProperties[] = [
 	limitWaitTimeOption,
 	linkLabelOption,
-	textsOption,
+	pageTextsOption,
 	buttonLabelOption,
 	descriptionOption,
 	titleOption,
 	singleLinkOption,
 ];
 
-/** Returns the question, the form of its answer, the texts on the page, and the wait limit. */
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = readFilledText(parameters.get(messageField));
-	const texts = readTexts(parameters);
+	const texts = readPageTexts(parameters);
 	const form = readForm(parameters, message, texts);
 	return {
 		message,
@@ -277,11 +130,10 @@ function readForm(parameters: ParameterSet, message: string, texts: PageTexts): 
 		title: readLabel(options, titleOption),
 		description: description.trim() === '' ? message : description,
 		buttonLabel: readLabel(options, buttonLabelOption),
-		fields: responseType === 'customForm' ? readFormFields(parameters) : [textFieldOf(texts)],
+		fields: responseType === 'customForm' ? readCustomForm(parameters) : [textFieldOf(texts)],
 	};
 }
 
-/** Returns the form field for a free-text answer. */
 function textFieldOf({ fieldLabel }: PageTexts): FormField {
 	return {
 		key: 'text',
@@ -292,54 +144,4 @@ function textFieldOf({ fieldLabel }: PageTexts): FormField {
 		defaultValues: [],
 		options: [],
 	};
-}
-
-/** The maximum length of a text on the page, in characters. */
-const maxTextLength = 1_000;
-
-/** Returns the texts on the page. Texts that are empty or missing are in English. */
-function readTexts(parameters: ParameterSet): PageTexts {
-	const option = readCollection(optionsOf(parameters).get(textsOption));
-	const values = readCollection(option.get(textsGroup));
-	const texts = textFields.map((field): [string, string] => [
-		field.name,
-		readPageText(values, field),
-	]);
-	return {
-		...defaultTexts,
-		...Object.fromEntries(texts),
-		language: readLanguage(values),
-	};
-}
-
-function readPageText(values: ParameterSet, field: INodeProperties): string {
-	const text = readLabel(values, field);
-	if (text.length <= maxTextLength) return text;
-	throw new ParameterError(
-		`${values.get(field).label} has ${String(text.length)} characters`,
-		`Enter at most ${String(maxTextLength)} characters.`,
-	);
-}
-
-/** Matches the format of a BCP 47 language tag, such as `es` or `pt-BR`. */
-const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
-
-/** Returns a language code. Accepts underscores, because contacts' `locale` contains them. */
-function readLanguage(values: ParameterSet): string {
-	const language = readLabel(values, languageField);
-	const tag = language.replaceAll('_', '-');
-	if (languageTag.test(tag)) return tag;
-	throw new ParameterError(
-		`${values.get(languageField).label} is ${quoted(language)}, which is not a language code`,
-		'Enter a code such as es, gl, or pt-BR.',
-	);
-}
-
-/** Returns the choices of an approval. By default, the contact can only approve. */
-function readChoices(parameters: ParameterSet): Choice[] {
-	const approval = readCollection(parameters.get(approvalOptionsField));
-	const values = readCollection(approval.get(approvalGroup));
-	const approve = { label: readLabel(values, approveLabel), approved: true };
-	if (readChoice(values, approvalType) === 'single') return [approve];
-	return [approve, { label: readLabel(values, disapproveLabel), approved: false }];
 }

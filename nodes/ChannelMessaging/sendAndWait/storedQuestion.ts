@@ -4,10 +4,9 @@ import { isRecord } from '../client/model';
 import { defaultTexts } from './pageTexts';
 import type { AskedQuestion } from './question';
 
-/** The key under which n8n stores a question with the execution. */
 const key = 'question';
 
-/** Stores a question with the execution, so that the question persists if n8n restarts. */
+/** Stores a question with the execution, so that it survives restarts of n8n. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -16,9 +15,8 @@ export function storeQuestion(
 }
 
 /**
- * Returns the question of a waiting execution, or `undefined` if there is none. Doesn't read the
- * node's parameters, because their expressions may return different values now. Uses an expression,
- * because webhooks have no other access to stored data.
+ * Doesn't read the node's parameters, because their expressions may return different values now.
+ * Uses an expression, because webhooks have no other access to stored data.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,

@@ -9,7 +9,6 @@ const rightToLeftScripts: ReadonlySet<string | undefined> = new Set([
 	'Thaa',
 ]);
 
-/** Returns the direction of text in a language. Invalid language codes are left to right. */
 export function textDirection(language: string): 'ltr' | 'rtl' {
 	try {
 		return rightToLeftScripts.has(new Intl.Locale(language).maximize().script) ? 'rtl' : 'ltr';

@@ -4,16 +4,13 @@ import { localLinkHint } from '../client/localLinkHint';
 import type { LinkTo, Question } from './question';
 import { storeQuestion } from './storedQuestion';
 
-/** A question that the service has accepted. */
-export interface SentQuestion {
+interface SentQuestion {
 	question: Question;
 	questionId: string;
 	linkTo: LinkTo;
-	/** Output fields to return in addition to the answer. */
 	output: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Makes n8n wait until the contact answers the question or the wait limit passes. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ question, questionId, linkTo, output = {} }: SentQuestion,

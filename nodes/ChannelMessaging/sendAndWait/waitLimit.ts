@@ -58,8 +58,7 @@ const unitField = choiceField({
 	displayOptions: afterInterval,
 });
 
-/** The length of each time unit in milliseconds. */
-const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const;
+const unitsMs = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 } as const;
 
 const timeField: INodeProperties = {
 	displayName: 'Max Date and Time',
@@ -89,13 +88,9 @@ export const limitWaitTimeOption: INodeProperties = {
 	options: [group],
 };
 
-/** The end of an unlimited wait in n8n (in the year 3000), in milliseconds since the epoch. */
+/** The end of an unlimited wait in n8n, in the year 3000. */
 const latest = WAIT_INDEFINITELY.getTime();
 
-/**
- * Returns the wait limit, or `undefined` if the user didn't add one. Throws `ParameterError` for an
- * invalid interval or time.
- */
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	const { value, label } = optionsOf(parameters).get(limitWaitTimeOption);
 	const option = readCollection({ value, label });
@@ -106,7 +101,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	}
 	// If the parameter is present, an expression without a value is an error.
 	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;
-	const milliseconds = readNumber(amount) * units[readChoice(values, unitField)];
+	const milliseconds = readNumber(amount) * unitsMs[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
 	throw new ParameterError(
 		`${label} is not a valid duration`,
@@ -114,12 +109,10 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
-/** Returns whether the time at which a wait ends is in the past. */
 export function hasPassed(limit: WaitLimit): boolean {
 	return limit !== undefined && 'at' in limit && limit.at <= Date.now();
 }
 
-/** Matches a date, or a date and time, in the extended format of ISO 8601. */
 const isoDateTime =
 	/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?)?$/;
 
@@ -134,21 +127,18 @@ function readTime({ value, label }: ParameterValue, timeZone: string): number {
 	);
 }
 
-/** Returns whether an expression returned a `Date` or a Luxon `DateTime`, such as `$now`. */
+/** A `Date`, or a Luxon `DateTime` such as `$now`. */
 function isDateObject(value: unknown): boolean {
 	return value instanceof Date || (isRecord(value) && value.isLuxonDateTime === true);
 }
 
-/**
- * Parses an ISO 8601 time. Returns milliseconds since the epoch, or `undefined` for other formats.
- * Other formats are ambiguous, and n8n interprets some of them in the server's time zone.
- */
+/** Other formats are ambiguous, and n8n interprets some of them in the server's time zone. */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
 /**
- * Returns a time in milliseconds since the epoch, or `undefined` if the time is invalid.
+ * Returns milliseconds since the epoch, or `undefined`.
  *
  * @param date the date that the result must have. Without this check, 30 February would become 2
  * March.

@@ -7,10 +7,8 @@ import { resolveLink, type ResolvedLink } from './link';
 import { type Page, pageFor } from './page';
 import { loadQuestion } from './storedQuestion';
 
-/** The first-answer guard for all executions in this process. */
 const claims = new FirstAnswerGuard(systemClock);
 
-/** The properties of n8n's HTTP response object that are needed to send a page. */
 interface PageResponse {
 	statusCode: number;
 	setHeader(name: string, value: string): unknown;

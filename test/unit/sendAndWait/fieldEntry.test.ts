@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-
-import { maxLengthOf } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
 import { type ResolvedLink, resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/link';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { formQuestion } from './testQuestions';
@@ -65,13 +62,6 @@ it('A form returns empty values for unanswered optional fields', () => {
 	});
 });
 
-it('A form returns a list for a single selected checkbox', () => {
-	const question = formQuestion({ type: 'checkbox', options });
-	expect(resolve(question, { body: { 'field-0': 'Red' } })).toMatchObject({
-		answer: { key: ['Red'] },
-	});
-});
-
 it.each([
 	['date', '2027-02-29', 'rejectedDate'],
 	['date', '29.02.2028', 'rejectedDate'],
@@ -93,29 +83,6 @@ it.each([
 	});
 });
 
-const texts = fc.string({ unit: 'binary', maxLength: 20 });
-
-it.each(['text', 'textarea'] as const)(
-	'A field of type %s returns any text exactly as the contact entered it',
-	(type) => {
-		const question = formQuestion({ type });
-		const padded = fc.tuple(fc.nat(maxLengthOf(type)), texts).map(([length, text]) =>
-			// The length is often close to the limit.
-			(' '.repeat(length) + text).slice(-maxLengthOf(type)),
-		);
-		fc.assert(
-			fc.property(padded, (entered) => {
-				// HTML normalizes the line breaks of a text area, and submits them as CRLF.
-				const submitted = type === 'textarea' ? entered.replaceAll('\n', '\r\n') : entered;
-				expect(resolve(question, { body: { 'field-0': submitted } })).toMatchObject({
-					kind: 'answered',
-					answer: { key: entered },
-				});
-			}),
-		);
-	},
-);
-
 it.each([
 	['text', 'x'.repeat(1_001)],
 	['email', `${'x'.repeat(1_000)}@mail.example`],
@@ -133,12 +100,16 @@ it.each([
 	});
 });
 
+it('A text area accepts 10,000 line breaks, which browsers send as CRLF', () => {
+	const body = { 'field-0': '\r\n'.repeat(10_000) };
+	expect(resolve(formQuestion({ type: 'textarea' }), { body })).toMatchObject({
+		answer: { key: '\n'.repeat(10_000) },
+	});
+});
+
 it.each([
 	['two values of a text field', { type: 'text' }, ['a', 'b']],
 	['more values than options', { type: 'checkbox', options: ['Red'] }, ['Red', 'Red']],
-	['a number in JSON', { type: 'number' }, 4],
-	['a list in a list', { type: 'checkbox', options: ['Red'] }, [['Red']]],
-	['an object', { type: 'text' }, { a: 'b' }],
 ] as const)('A form rejects %s', (_, field, value) => {
 	const { options = [], type } = { options: [], ...field };
 	const question = formQuestion({ type, options: [...options] });

@@ -49,20 +49,6 @@ it('handleWebhook resumes the workflow with the answer and its time', () => {
 	expect(result.webhookResponse).toContain('Thank you');
 });
 
-it('handleWebhook reads the fields of a multipart form', () => {
-	const body = { data: { 'field-0': 'Blue' }, files: {} };
-	const { result } = requestLink({ ...textQuestion, id: 'multipart' }, { body });
-
-	expect(result.workflowData?.[0]?.[0]?.json.data).toMatchObject({ text: 'Blue' });
-});
-
-it('handleWebhook shows the question without resuming the workflow', () => {
-	const { response, result } = requestLink(approval, { method: 'GET' });
-
-	expect(result).toEqual({ noWebhookResponse: true });
-	expect(response.end).toHaveBeenCalledWith(expect.stringContaining('Shall we?'));
-});
-
 it.each([
 	['no question', 'null'],
 	['a question without choices', JSON.stringify({ ...approval, form: { kind: 'approval' } })],
@@ -75,24 +61,4 @@ it.each([
 		expect(response.statusCode).toBe(410);
 		expect(response.end).toHaveBeenCalledTimes(1);
 	}
-});
-
-it('handleWebhook responds with 409 to a concurrent second answer', () => {
-	requestLink({ ...approval, id: 'twice' });
-	const { response, result } = requestLink({ ...approval, id: 'twice' });
-
-	expect(result).toEqual({ noWebhookResponse: true });
-	expect(response.statusCode).toBe(409);
-});
-
-it.each([
-	['accepts another answer if n8n failed to resume the workflow', 500, true],
-	['rejects another answer if n8n resumed the workflow', 200, false],
-])('handleWebhook %s', (_title, status, isAccepted) => {
-	const question = { ...approval, id: `resumed with ${String(status)}` };
-	const { response } = requestLink(question);
-	response.statusCode = status;
-	response.emit('close');
-
-	expect('workflowData' in requestLink(question).result).toBe(isAccepted);
 });

@@ -1,16 +1,16 @@
 import {
-	formFieldsFields,
-	readFormFields,
-} from '../../../nodes/ChannelMessaging/sendAndWait/formFields';
+	customFormFields,
+	readCustomForm,
+} from '../../../nodes/ChannelMessaging/sendAndWait/customFormParameters';
 import { itemParameters } from '../parameters/itemParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
 import { formField } from './testQuestions';
 
 const fromRows = (...values: object[]) =>
-	readFormFields(itemParameters({ defineForm: 'fields', formFields: { values } }));
+	readCustomForm(itemParameters({ defineForm: 'fields', formFields: { values } }));
 
 const fromJson = (jsonOutput: unknown) =>
-	readFormFields(itemParameters({ defineForm: 'json', jsonOutput }));
+	readCustomForm(itemParameters({ defineForm: 'json', jsonOutput }));
 
 const values = [{ option: ' Red ' }, { option: 'Green' }];
 
@@ -19,7 +19,7 @@ it.each([
 	{ definition: 'JSON text', read: (...fields: object[]) => fromJson(JSON.stringify(fields)) },
 	{ definition: 'a list', read: (...fields: object[]) => fromJson(fields) },
 ])(
-	'readFormFields returns all properties of fields that are defined by $definition',
+	'readCustomForm returns all properties of fields that are defined by $definition',
 	({ read }) => {
 		const email = {
 			fieldLabel: 'Your email',
@@ -45,7 +45,7 @@ it.each([
 	},
 );
 
-it('readFormFields returns an optional text field by default', () => {
+it('readCustomForm returns an optional text field by default', () => {
 	expect(fromRows({ fieldLabel: ' Your\nname ' })).toEqual([
 		formField({ key: 'Your name', label: 'Your name' }),
 	]);
@@ -55,7 +55,7 @@ it.each([
 	['dropdown', 'Green', ['Green']],
 	['radio', '', []],
 	['checkbox', 'Green, Red', ['Green', 'Red']],
-])('readFormFields returns the default options of a %s', (fieldType, defaultValue, expected) => {
+])('readCustomForm returns the default options of a %s', (fieldType, defaultValue, expected) => {
 	const field = { fieldLabel: 'A', fieldType, fieldOptions: { values }, defaultValue };
 	expect(fromRows(field)[0]?.defaultValues).toEqual(expected);
 });
@@ -65,7 +65,7 @@ it.each([
 	['date', '2028-02-29', '2028-02-29'],
 	['number', '-1.50', '-1.50'],
 	['email', ' ana@mail.example ', 'ana@mail.example'],
-])('readFormFields reads the default %s %s', (fieldType, defaultValue, expected) => {
+])('readCustomForm reads the default %s %s', (fieldType, defaultValue, expected) => {
 	expect(fromRows({ fieldLabel: 'A', fieldType, defaultValue })[0]?.defaultValues).toEqual([
 		expected,
 	]);
@@ -80,7 +80,7 @@ it.each([
 	['email', 'ana', 'not an email address'],
 	['text', 'x'.repeat(1_001), 'too long'],
 	['textarea', 'x'.repeat(10_001), 'too long'],
-])('readFormFields rejects the default %s %s', (fieldType, defaultValue, problem) => {
+])('readCustomForm rejects the default %s %s', (fieldType, defaultValue, problem) => {
 	const field = { fieldLabel: 'A', fieldType, defaultValue };
 	expect(parameterErrorOf(() => fromRows(field)).message).toMatch(
 		new RegExp(
@@ -89,7 +89,7 @@ it.each([
 	);
 });
 
-it('readFormFields rejects a form with more than 100 fields', () => {
+it('readCustomForm rejects a form with more than 100 fields', () => {
 	const fields = Array.from({ length: 101 }, (_, index) => ({ fieldLabel: String(index) }));
 	expect(fromRows(...fields.slice(1))).toHaveLength(100);
 	expect(parameterErrorOf(() => fromRows(...fields)).message).toBe(
@@ -97,7 +97,7 @@ it('readFormFields rejects a form with more than 100 fields', () => {
 	);
 });
 
-it('readFormFields ignores options and placeholders of types without them', () => {
+it('readCustomForm ignores options and placeholders of types without them', () => {
 	const rest = { placeholder: 'x', fieldOptions: { values: [{ option: '' }] } };
 	expect(fromRows({ fieldLabel: 'A', fieldType: 'date', ...rest })[0]).toMatchObject({
 		placeholder: '',
@@ -106,7 +106,7 @@ it('readFormFields ignores options and placeholders of types without them', () =
 });
 
 it.each(['file', 'html', 'password', 'hiddenField'])(
-	'readFormFields rejects fields of type %s',
+	'readCustomForm rejects fields of type %s',
 	(fieldType) => {
 		const { message, advice } = parameterErrorOf(() => fromRows({ fieldLabel: 'A', fieldType }));
 		expect(message).toBe(
@@ -148,22 +148,22 @@ it.each<[string, object[], RegExp]>([
 		[{ ...radio('Red'), defaultValue: 'Blue' }],
 		/^'Default Value' of .* is 'Blue', which is not one of the options$/,
 	],
-])('readFormFields rejects %s', (_, fields, message) => {
+])('readCustomForm rejects %s', (_, fields, message) => {
 	expect(parameterErrorOf(() => fromRows(...fields)).message).toMatch(message);
 });
 
-it('readFormFields accepts equal labels with different names', () => {
+it('readCustomForm accepts equal labels with different names', () => {
 	const fields = fromRows({ fieldLabel: 'A' }, { fieldLabel: 'A', fieldName: 'B' });
 	expect(fields.map(({ key }) => key)).toEqual(['A', 'B']);
 });
 
-it('readFormFields accepts a list of options', () => {
+it('readCustomForm accepts a list of options', () => {
 	const field = { fieldLabel: 'A', fieldType: 'radio', fieldOptions: values };
 	expect(fromJson([field])[0]?.options).toEqual(['Red', 'Green']);
 });
 
-it('readFormFields accepts the default JSON', () => {
-	const json = formFieldsFields.find(({ name }) => name === 'jsonOutput');
+it('readCustomForm accepts the default JSON', () => {
+	const json = customFormFields.find(({ name }) => name === 'jsonOutput');
 	expect(fromJson(json?.default).map(({ type }) => type)).toEqual(['text', 'date', 'radio']);
 });
 
@@ -182,6 +182,6 @@ it.each([
 		[{ fieldLabel: 'A' }, { fieldLabel: 'B', fieldType: 'file', multipleFiles: true }],
 		"'Element Type' of field 2 in 'Form Fields' is 'file', which is not supported",
 	],
-])('readFormFields rejects a definition by JSON with %s', (_, json, message) => {
+])('readCustomForm rejects a definition by JSON with %s', (_, json, message) => {
 	expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
 });

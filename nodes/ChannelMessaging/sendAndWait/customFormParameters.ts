@@ -36,12 +36,12 @@ const typeColumn = choiceField<FieldType>({
 	],
 });
 
-/** Field types of n8n's Form node that this node rejects. */
+/** Types of n8n's Form node. Their fields have keys that this node doesn't support. */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
-const typesWithOptions = ['checkbox', 'dropdown', 'radio'] as const;
+const typesWithOptions: FieldType[] = ['checkbox', 'dropdown', 'radio'];
 
-const typesWithPlaceholder = ['email', 'number', 'text', 'textarea'] as const;
+const typesWithPlaceholder: FieldType[] = ['email', 'number', 'text', 'textarea'];
 
 const labelColumn: INodeProperties = {
 	displayName: 'Label',
@@ -69,7 +69,7 @@ const placeholderColumn: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Ana Souto',
 	description: 'Sample text inside the empty field',
-	displayOptions: { show: { fieldType: [...typesWithPlaceholder] } },
+	displayOptions: { show: { fieldType: typesWithPlaceholder } },
 };
 
 const defaultColumn: INodeProperties = {
@@ -102,7 +102,7 @@ const optionsColumn: INodeProperties = {
 	placeholder: 'Add Field Option',
 	description: 'The options that the contact can select',
 	typeOptions: { multipleValues: true, sortable: true },
-	displayOptions: { show: { fieldType: [...typesWithOptions] } },
+	displayOptions: { show: { fieldType: typesWithOptions } },
 	options: [optionRow],
 };
 
@@ -177,25 +177,15 @@ const jsonField: INodeProperties = {
 	displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },
 };
 
-export const formFieldsFields = [defineFormField, rowsField, jsonField];
+export const customFormFields = [defineFormField, rowsField, jsonField];
 
-/**
- * The output key of the time when the contact answered. n8n's own nodes add the same key to the
- * answers of a form.
- */
+/** The key of the time of the answer, as in the output of n8n's own nodes. */
 const reservedKey = 'respondedAt';
 
-/**
- * The maximum number of fields in a form. n8n rejects requests with more than 1,000 values, which
- * checkboxes can reach.
- */
+/** n8n rejects requests with more than 1,000 values, which checkboxes can reach. */
 const maxFields = 100;
 
-/**
- * Returns the fields of a custom form. Throws `ParameterError` if a field is invalid or
- * unsupported.
- */
-export function readFormFields(parameters: ParameterSet): FormField[] {
+export function readCustomForm(parameters: ParameterSet): FormField[] {
 	const isJson = readChoice(parameters, defineFormField) === 'json';
 	const field = isJson ? jsonField : rowsField;
 	const rows = isJson ? readJsonRows(parameters) : readRows(parameters.get(field), fieldRow);
@@ -223,10 +213,7 @@ export function readFormFields(parameters: ParameterSet): FormField[] {
 	return fields;
 }
 
-/**
- * The supported keys of a form field in JSON. Other keys are rejected, so that users notice
- * misspelled keys.
- */
+/** Other keys are rejected, so that users notice misspelled keys. */
 const jsonKeys = fieldRow.values.map(({ name }) => name);
 
 function readJsonRows(parameters: ParameterSet): ParameterSet[] {
@@ -249,7 +236,6 @@ function readJsonRows(parameters: ParameterSet): ParameterSet[] {
 			);
 		}
 		const unknown = Object.keys(entry).find((key) => !jsonKeys.includes(key));
-		// n8n's Form node has different keys for field types that this node doesn't support.
 		if (unknown !== undefined && !unsupportedTypes.includes(entry.fieldType)) {
 			throw new ParameterError(
 				`${quoted(unknown)}${place} is not supported`,
@@ -280,11 +266,11 @@ function readFormField(row: ParameterSet): FormField {
 		label,
 		type,
 		isRequired: readBoolean(row.get(requiredColumn)),
-		placeholder: includes(typesWithPlaceholder, type)
+		placeholder: typesWithPlaceholder.includes(type)
 			? singleLine(readText(row.get(placeholderColumn)))
 			: '',
 		defaultValues: [],
-		options: includes(typesWithOptions, type) ? readOptions(row) : [],
+		options: typesWithOptions.includes(type) ? readOptions(row) : [],
 	};
 	return { ...field, defaultValues: readDefaultValues(row, field) };
 }
@@ -309,7 +295,6 @@ function readOptions(row: ParameterSet): string[] {
 /** Matches an ISO 8601 date with a time, which expressions often return. */
 const dateWithTime = /^(\d{4}-\d{2}-\d{2})T.*$/s;
 
-/** The end of the error message for each invalid default value, and the advice. */
 const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, advice: string]>> = {
 	missingAnswer: ['empty', 'Enter a value.'],
 	rejectedDate: ['not a date', 'Enter a date such as 2030-01-31.'],
@@ -342,10 +327,6 @@ function defaultValuesOf(text: string, { type, options }: FormField): string[] {
 	if (type === 'date') return [text.replace(dateWithTime, '$1')];
 	if (type !== 'checkbox' || options.includes(text)) return [text];
 	return text.split(',').map((value) => value.trim());
-}
-
-function includes<Type extends string>(types: readonly Type[], type: string): type is Type {
-	return types.some((known) => known === type);
 }
 
 function singleLine(text: string): string {

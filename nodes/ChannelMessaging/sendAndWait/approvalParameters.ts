@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { HintedProperty, ParameterSet } from '../parameters/parameter';
+import { choiceField, readChoice, readCollection, readLabel } from '../parameters/readers';
+import type { Choice } from './question';
+
+const approveLabel: INodeProperties = {
+	displayName: 'Approve Button Label',
+	name: 'approveLabel',
+	type: 'string',
+	default: 'Approve',
+	placeholder: 'e.g. Approve',
+	description: 'The text of the approval button, and of its link if it has its own',
+};
+
+const disapproveLabel: INodeProperties = {
+	displayName: 'Disapprove Button Label',
+	name: 'disapproveLabel',
+	type: 'string',
+	default: 'Decline',
+	placeholder: 'e.g. Decline',
+	description: 'The text of the decline button, and of its link if it has its own',
+	displayOptions: { show: { approvalType: ['double'] } },
+};
+
+const approvalType = choiceField({
+	displayName: 'Type of Approval',
+	name: 'approvalType',
+	type: 'options',
+	default: 'single',
+	description: 'Which answers the contact can give',
+	options: [
+		{ name: 'Approve Only', value: 'single' },
+		{ name: 'Approve and Disapprove', value: 'double' },
+	],
+});
+
+const approvalGroup = {
+	displayName: 'Values',
+	name: 'values',
+	values: [approvalType, approveLabel, disapproveLabel],
+};
+
+export const approvalOptionsField: HintedProperty = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Which answers the contact can give, and their labels',
+	builderHint: {
+		propertyHint:
+			'By default, the contact can only approve. For yes or no: { "values": { "approvalType": "double", "approveLabel": "Yes", "disapproveLabel": "No" } }.',
+	},
+	options: [approvalGroup],
+	displayOptions: { show: { responseType: ['approval'] } },
+};
+
+export function readChoices(parameters: ParameterSet): Choice[] {
+	const approval = readCollection(parameters.get(approvalOptionsField));
+	const values = readCollection(approval.get(approvalGroup));
+	const approve = { label: readLabel(values, approveLabel), approved: true };
+	if (readChoice(values, approvalType) === 'single') return [approve];
+	return [approve, { label: readLabel(values, disapproveLabel), approved: false }];
+}

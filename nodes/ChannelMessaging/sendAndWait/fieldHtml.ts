@@ -1,0 +1,88 @@
+import type { FieldEntry } from './fieldEntry';
+import { inputName, maxLengthOf } from './formField';
+import { element, escapeHtml } from './html';
+import type { PageTexts } from './pageTexts';
+
+/** @param autofocus the attribute that moves the focus to the field, or an empty string */
+export function fieldHtml(
+	entry: FieldEntry,
+	index: number,
+	texts: PageTexts,
+	autofocus: string,
+): string {
+	const { field, issue } = entry;
+	const name = inputName(index);
+	const mark = field.isRequired
+		? ''
+		: ` <span class="quiet">${escapeHtml(texts.optionalMark)}</span>`;
+	const title = escapeHtml(field.label) + mark;
+	const isInvalid = issue !== undefined;
+	const description = isInvalid ? ` aria-describedby="${name}-issue"` : '';
+	const invalid = isInvalid ? ' aria-invalid="true"' : '';
+	const className = isInvalid ? 'field invalid' : 'field';
+	const alert = isInvalid ? [element('p', texts[issue], `class="alert" id="${name}-issue"`)] : [];
+	if (field.type === 'radio' || field.type === 'checkbox') {
+		// The role `radio` doesn't support `aria-invalid`, but its group does.
+		const group = field.type === 'radio' ? ` role="radiogroup"${invalid}` : '';
+		return [
+			`<fieldset class="${className}"${group}${description}>`,
+			`<legend class="name" dir="auto">${title}</legend>`,
+			...optionsHtml(entry, name, autofocus),
+			...alert,
+			'</fieldset>',
+		].join('\n');
+	}
+	return [
+		`<div class="${className}">`,
+		`<label class="name" for="${name}" dir="auto">${title}</label>`,
+		controlHtml(entry, name, invalid + description + autofocus, texts),
+		...alert,
+		'</div>',
+	].join('\n');
+}
+
+function optionsHtml(
+	{ field, values, issue }: FieldEntry,
+	name: string,
+	autofocus: string,
+): string[] {
+	// HTML has no way to require that at least one of several checkboxes is selected.
+	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
+	const invalid = issue !== undefined && field.type === 'checkbox' ? ' aria-invalid="true"' : '';
+	const selected = new Set(values);
+	return field.options.map((option, index) => {
+		const checked = selected.has(option) ? ' checked' : '';
+		const attributes = required + invalid + checked + (index === 0 ? autofocus : '');
+		return `<label class="option"><input type="${field.type}" name="${name}" value="${escapeHtml(option)}"${attributes}> ${element('span', option)}</label>`;
+	});
+}
+
+/** @param state the attributes for the field's validation error */
+function controlHtml(
+	{ field, values: [value = ''] }: FieldEntry,
+	name: string,
+	state: string,
+	texts: PageTexts,
+): string {
+	const required = field.isRequired ? ' required' : '';
+	const attributes = `class="input" id="${name}" name="${name}"${required}${state}`;
+	if (field.type === 'dropdown') {
+		const options = field.options.map((option) => {
+			const selected = option === value ? ' selected' : '';
+			return `<option${selected}>${escapeHtml(option)}</option>`;
+		});
+		const prompt = `<option value="">${escapeHtml(texts.chooseOption)}</option>`;
+		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
+	}
+	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
+	// The direction follows the entered text. Other inputs have the direction of the page.
+	const text = ` dir="auto" maxlength="${String(maxLengthOf(field.type))}"`;
+	if (field.type === 'textarea') {
+		// HTML ignores a line break at the start of a `textarea`, so this line break isn't part of the
+		// value.
+		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
+	}
+	const step = field.type === 'number' ? ' step="any"' : '';
+	const ofType = field.type === 'number' || field.type === 'date' ? step : text;
+	return `<input type="${field.type}" ${attributes}${hint}${ofType} value="${escapeHtml(value)}">`;
+}

@@ -1,0 +1,28 @@
+import type { IDisplayOptions } from 'n8n-workflow';
+
+import { choiceField } from '../parameters/readers';
+
+export const responseTypeField = choiceField({
+	displayName: 'Response Type',
+	name: 'responseType',
+	type: 'options',
+	noDataExpression: true,
+	default: 'approval',
+	description: 'How the contact answers on the page that the link opens',
+	builderHint: {
+		propertyHint:
+			'The output contains the answer in data: data.approved (boolean) for "approval", data.text for "freeText", and one key per field for "customForm". Without an answer in time, there is no data.',
+	},
+	options: [
+		{ name: 'Approval', value: 'approval', description: 'With a button' },
+		{ name: 'Custom Form', value: 'customForm', description: 'In the fields of a form' },
+		{ name: 'Free Text', value: 'freeText', description: 'In words' },
+	],
+});
+
+type ResponseType = (typeof responseTypeField)['options'][number]['value'];
+
+/** Returns the display options of an option for these response types only. */
+export function shownFor(...types: ResponseType[]): IDisplayOptions {
+	return { show: { '/responseType': types } };
+}

@@ -40,6 +40,8 @@ export interface Step {
 	readonly fails?: string;
 	/** Contacts after the execution, by phone number. */
 	readonly contacts?: Readonly<Record<string, object>>;
+	/** Other expectations after the execution. */
+	readonly after?: () => void;
 }
 
 /** The inputs of an example in order, and the changes of a user after the import. */
@@ -78,6 +80,7 @@ async function runStep(step: Step, name: string, workflow: StoredWorkflow): Prom
 	for (const [phone, contact] of Object.entries(step.contacts ?? {})) {
 		expect(contactWith(phone)).toMatchObject(contact);
 	}
+	step.after?.();
 }
 
 /** Returns the ended execution that an input starts. */

@@ -1,34 +1,138 @@
-import { startChatModel } from '../../../support/fixtures/chatModel';
+import { startChatModel, type ToolCalls } from '../../../support/fixtures/chatModel';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
-import { runExample } from '../exampleCase';
-import { lucia, nobody, notFound, text } from '../importedExample';
+import { runExample, type Step } from '../exampleCase';
+import {
+	amara,
+	executionAfter,
+	importExample,
+	type ImportOptions,
+	jonas,
+	lucia,
+	nobody,
+	notFound,
+	post,
+	received,
+	text,
+} from '../importedExample';
 
-/** The model writes the answer but can't choose the contact. It is shown errors of the tool. */
+const name = 'agent-that-answers';
+const webhook = 'agent-messages';
+const question = { id: 'm1', phone: lucia, text: 'When do you open?' };
+
+const burst = ['Hello', 'Do you have a table?', 'For two people'];
+
+/** More replies of the model than one answer needs. Each calls the tool twice. */
+const opening = { text: 'We open at noon.' };
+const eagerReplies = Array.from({ length: 8 }, (): ToolCalls => [opening, opening]);
+
+/** Each message is answered once, whatever the model and the provider repeat. */
 export async function agentThatAnswers(): Promise<void> {
 	const model = await startChatModel();
-	const before = () => {
-		model.setReplies([[{ text: 'We open at noon.' }]]);
+	/** Sets the replies of the model, and forgets earlier requests. */
+	const replying = (replies: readonly ToolCalls[]) => () => {
+		model.setReplies(replies);
 	};
+	/** The messages of the first request to the model after a step. */
+	const conversation = () => JSON.stringify(model.requests[0]?.messages);
+	const isNotAsked = () => {
+		expect(model.requests).toEqual([]);
+	};
+	const incomplete: readonly Step[] = [
+		{ phone: lucia, text: 'Hello?' },
+		{ id: 'm3', phone: lucia },
+		{ id: 'm4', phone: lucia, text: ' ' },
+		{ id: 'm5', text: 'Hello?' },
+		{ id: 'm6', phone: null, text: ['Hello?'] },
+	].map((body) => ({ before: replying(eagerReplies), body, after: isNotAsked }));
+
 	try {
 		const openAi = await testEnvironment().client.createCredential({
 			name: 'Model on this machine',
 			type: 'openAiApi',
 			data: { apiKey: 'none', organizationId: '', url: model.url, header: false },
 		});
-		const question = 'When do you open?';
-		await runExample('agent-that-answers', {
+		await runExample(name, {
 			credentials: [openAi],
+			parameters: { 'Wait for more messages': { amount: 0.1 } },
 			steps: [
-				{ before, body: { phone: lucia, question }, sends: [text(lucia, 'We open at noon.')] },
-				{ before, body: { phone: nobody, question } },
+				{ trigger: 'Before the first execution' },
+				// The second execution reuses the table.
+				{ trigger: 'Before the first execution' },
+				{
+					before: replying(eagerReplies),
+					body: question,
+					sends: [text(lucia, 'We open at noon.')],
+					after: () => {
+						expect(conversation()).toContain(question.text);
+						const tools = model.requests[0]?.tools.map(({ function: { parameters } }) =>
+							Object.keys(parameters.properties),
+						);
+						// The model can't choose the contact.
+						expect(tools?.sort()).toEqual([[], ['text']]);
+					},
+				},
+				{ before: replying(eagerReplies), body: question, after: isNotAsked },
+				...incomplete,
+				{
+					before: replying([[{ text: 'Only on Mondays.' }]]),
+					body: { id: 'm7', phone: '0015550100003', text: 'Are you ever closed?' },
+					sends: [text(lucia, 'Only on Mondays.')],
+					after: () => {
+						expect(conversation()).toContain(question.text);
+					},
+				},
+				{
+					before: replying([[{ text: 'Hello!' }]]),
+					body: { id: 'm8', phone: nobody, text: 'Hello?' },
+					after: () => {
+						expect(conversation()).not.toContain(question.text);
+						expect(model.toolResults()).toEqual([expect.stringContaining(notFound)]);
+					},
+				},
+				{
+					before: replying([[{ text: 'A colleague will write.' }], [{}]]),
+					body: { id: 'm9', phone: amara, text: 'Can I talk to a person?' },
+					sends: [text(amara, 'A colleague will write.')],
+					contacts: { [amara]: { tags: ['customer', 'human'] } },
+				},
+				{
+					before: replying(eagerReplies),
+					body: { id: 'm10', phone: amara, text: 'And when do you open?' },
+					after: () => {
+						expect(model.toolResults().join()).toContain('contactTagged');
+					},
+				},
 			],
 		});
-		const [request] = model.requests;
-		expect(JSON.stringify(request?.messages)).toContain(question);
-		const tools = request?.tools.map(({ function: { parameters } }) => parameters.properties);
-		expect(tools?.map((properties) => Object.keys(properties))).toEqual([['text']]);
-		expect(model.toolResults()).toEqual([expect.stringContaining(notFound)]);
+		model.setReplies(eagerReplies);
+		await expectOneAnswer({
+			credentials: [openAi],
+			parameters: { 'Wait for more messages': { amount: 10 } },
+		});
+		for (const content of burst) expect(conversation()).toContain(content);
 	} finally {
 		await model.close();
 	}
+}
+
+/** Messages that arrive within a few seconds, some of them twice, receive one answer. */
+async function expectOneAnswer(options: ImportOptions): Promise<void> {
+	const { client } = testEnvironment();
+	const workflow = await importExample(name, options);
+	await client.activateWorkflow(workflow.id);
+	const sentBefore = received().length;
+	const messages = burst.map((content, index) => ({
+		id: `burst-${String(index)}`,
+		phone: jonas,
+		text: content,
+	}));
+
+	for (const message of messages)
+		await Promise.all([post(webhook, message), post(webhook, message)]);
+
+	for (let count = 0; count < 2 * messages.length; count += 1) {
+		expect((await executionAfter(count, workflow.id)).error).toBeUndefined();
+	}
+	await client.deactivateWorkflow(workflow.id);
+	expect(received().slice(sentBefore)).toHaveLength(1);
 }

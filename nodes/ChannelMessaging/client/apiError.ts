@@ -8,17 +8,14 @@ import type { RateLimitBucket } from '../rateLimit/rateLimits';
 export type RequestOutcome = 'notDone' | 'unknown';
 
 interface AmbiguousContact {
-	/** The contact's full name, or an empty string if the contact has no name. */
+	/** Empty if the contact has no name. */
 	name: string;
 	contactId: string;
 }
 
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
-/**
- * The reason for a failed request, and details that depend on the reason. Times are in
- * milliseconds.
- */
+/** Times are in milliseconds. */
 type Cause =
 	| {
 			reason:
@@ -28,34 +25,30 @@ type Cause =
 				| 'waitLimitPassed'
 				| 'wrongFileKind';
 	  }
-	/** Reasons that follow directly from the HTTP status. */
 	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'serverFault' | 'tokenInvalid' }
 	/**
 	 * `code` is an error code of the operating system, such as `ECONNREFUSED`, or an empty string.
 	 */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeoutMs: number }
-	/** `cause` is the error message from n8n. */
+	/** `cause` is n8n's error message. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	/** An exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
-	/** Several contacts match the search. `matches` contains only the first few contacts. */
+	/** `matches` contains only the first few contacts. */
 	| ({
 			reason: 'contactAmbiguous';
 			count: number;
 			matches: readonly AmbiguousContact[];
 	  } & CustomFieldReference)
-	/** The service found only contacts with a value that differs from the search value. */
+	/** The service's search found only contacts with another value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
-	/** An earlier request with an unknown outcome may have created the contact. */
+	/** A request with an unknown outcome may have created the contact. */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference }
-	/** The contact has a tag whose contacts are left out. */
 	| { reason: 'contactTagged'; tag: string }
-	/** The service's responses lack the custom field `name`. */
 	| { reason: 'fieldNotReturned'; name: string }
-	/** The search finds more contacts than a trigger can monitor. */
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
 	/** A search for one contact finds more contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
@@ -66,7 +59,6 @@ type Cause =
 	 * `Retry-After` header.
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
-	/** The rate limit would delay a list in the editor for too long. */
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; megabytes: number }
 	| { reason: 'unreadable'; expected: Expected; excerpt: string };
@@ -75,9 +67,8 @@ export type ApiErrorReason = Cause['reason'];
 
 interface Circumstances {
 	outcome: RequestOutcome;
-	/** The HTTP status, or `undefined` if the service didn't respond. */
+	/** `undefined` if the service didn't respond. */
 	status?: number;
-	/** The error message from the service's response. */
 	serviceMessage?: string;
 	/** The progress of an item that sends several requests. */
 	progress?: {
@@ -97,12 +88,8 @@ interface Circumstances {
 	 * that adds tags.
 	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
-	/** The requested contact ID, if the service can't find the contact. */
 	contactId?: string;
-	/**
-	 * `true` if a message wasn't sent, but its idempotency key couldn't be removed from n8n's
-	 * database.
-	 */
+	/** The message wasn't sent, but n8n's database still contains its idempotency key. */
 	isKeyKept?: true;
 }
 
@@ -127,16 +114,14 @@ export class ApiError extends Error {
 		return this.details.status;
 	}
 
-	/** Returns a copy of the error with changed details. */
 	with(changes: Partial<Circumstances>): ApiError {
 		return new ApiError({ ...this.details, ...changes });
 	}
 }
 
 /**
- * Converts anything that is thrown during request processing to an `ApiError`. For an exception in
- * the node's own code, the default outcome is `unknown`, because a request may already have been
- * sent.
+ * The default outcome is `unknown`, because an exception in the node's own code can be thrown after
+ * a request was sent.
  */
 export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;
@@ -144,7 +129,6 @@ export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unkn
 	return new ApiError({ reason: 'unexpectedError', outcome, cause });
 }
 
-/** Returns an error for a request that wasn't sent because the execution was stopped. */
 export function notStarted(): ApiError {
 	return new ApiError({ reason: 'cancelled', outcome: 'notDone' });
 }

@@ -1,19 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A credential's base URL, or the reason why its settings are rejected. */
 type Address =
-	/** The base URL never ends with a slash. */
+	/** `baseUrl` never ends with a slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
-/** Matches a base URL as users enter it. The first group excludes `/v1` and trailing slashes. */
+/** The first group excludes `/v1` and trailing slashes. */
 export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * Returns the base URL of the service, or the reason why the credential's settings are rejected.
- * The token must not be sent to any other address.
+ * The token must not be sent to any address that this function rejects.
  *
- * @param settings the credential's settings, including `allowedHttpRequestDomains` and
- * `allowedDomains`, which n8n adds to each credential
+ * @param settings include `allowedHttpRequestDomains` and `allowedDomains`, which n8n adds to each
+ * credential
  */
 export function readAddress(settings: IDataObject): Address {
 	const rejected = (message: string, advice: string): Address => ({
@@ -45,11 +43,8 @@ export function readAddress(settings: IDataObject): Address {
 }
 
 /**
- * Returns the parsed URL if the value is a web address without a user name, query, or fragment.
- * Ignores surrounding whitespace.
- *
- * Rejects line breaks, backslashes, and missing slashes, because URL parsers accept them. The token
- * could otherwise be sent to an unintended host.
+ * Accepts a web address without a user name, query, or fragment. Rejects line breaks, backslashes,
+ * and missing slashes, which URL parsers accept: the token could be sent to an unintended host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';
@@ -57,15 +52,12 @@ function plainUrl(value: unknown): URL | undefined {
 	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
-/** Returns whether a URL's host is `localhost` or a loopback address, without a DNS lookup. */
+/** Doesn't look up the host in DNS. */
 export function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/**
- * Returns whether a host is in a comma-separated list of domains. Case-insensitive. As in n8n, `*.`
- * matches all subdomains.
- */
+/** `domains` is a comma-separated list. As in n8n, `*.` matches all subdomains. */
 function isAllowed(hostname: string, domains: unknown): boolean {
 	const bare = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
 	const host = bare(hostname);

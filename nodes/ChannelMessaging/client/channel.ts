@@ -14,17 +14,14 @@ import {
 import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
 import type { SendRequest, ChannelRequest } from './types';
 
-/**
- * A client for one channel, with one method per endpoint. All methods reject with an `ApiError`.
- */
+/** All methods reject with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * Returns a client for the endpoints of one channel (section 4, Endpoints). Requests contain
+ * A client for one channel, with one method per endpoint (section 4, Endpoints). Requests contain
  * exactly the documented fields. Responses are returned unchanged.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
-	/** @param contactId the contact's ID, if the path contains one */
 	const request = async (options: ChannelRequest, contactId?: string): Promise<ApiResponse> => {
 		const result = await send(options);
 		if (!(result instanceof ApiError)) return result;
@@ -40,7 +37,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 
 	return {
 		/**
-		 * Sends a message and returns the response (section 4.1, Send message).
+		 * Section 4.1, Send message.
 		 *
 		 * @param further distinguishes a further message from the other messages of an item
 		 */
@@ -59,10 +56,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/**
-		 * Returns one page of matching contacts (section 4.2, Find contacts by custom field). Page
-		 * numbers start at 1.
-		 */
+		/** Section 4.2, Find contacts by custom field. Page numbers start at 1. */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
@@ -73,22 +67,19 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Returns the contact with the given ID (section 4.3, Get contact by ID). */
+		/** Section 4.3, Get contact by ID. */
 		async getContact(contactId: string) {
 			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }, contactId));
 		},
 
-		/**
-		 * Updates a contact's custom fields, and returns an object with the contact's `id` (section
-		 * 4.4, Update contact by ID).
-		 */
+		/** Section 4.4, Update contact by ID. Returns an object with the contact's `id`. */
 		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields.map(assignmentOf) };
 			return dataOf(writeEnvelope(await contactRequest({ method: 'PUT', path, body }, contactId)));
 		},
 
-		/** Adds tags to a contact and returns the response (section 4.5, Add tags). */
+		/** Section 4.5, Add tags. */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -96,7 +87,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Removes tags from a contact and returns the response (section 4.6, Remove tags). */
+		/** Section 4.6, Remove tags. */
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -104,7 +95,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Creates a contact and returns the response (section 4.7, Create contact). */
+		/** Section 4.7, Create contact. */
 		async createContact(customFields: readonly CustomFieldAssignment[]) {
 			const path = '/v1/contact';
 			const body = { custom_fields: customFields.map(assignmentOf) };
@@ -118,30 +109,22 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 	return { name, value };
 }
 
-/** A response with a 2xx status, which proves that the service processed the request. */
+/** A 2xx status proves that the service processed the request. */
 export interface DoneResponse extends ApiResponse {
-	/**
-	 * The documented part of the response, or `undefined` if the response has an unexpected format.
-	 */
+	/** `undefined` if the format of the response is unexpected. */
 	documented: IDataObject | undefined;
-	/** The name of the property that is missing in an unexpected JSON response. */
+	/** The missing property of an unexpected JSON response. */
 	missing: 'id' | 'success';
 }
 
-/**
- * Accepts any response body after a message was sent. If an unexpected body caused an error, users
- * would send the message again.
- */
+/** Accepts any response body: after an error, users would send the message again. */
 function sent(response: ApiResponse): DoneResponse {
 	const isExpected = response.skipped === true || saysStatus(response, 'success');
 	const documented = isExpected && response.json ? withoutEmptyData(response.json) : undefined;
 	return { ...response, documented, missing: 'success' };
 }
 
-/**
- * Accepts any response body after a contact was created. If an unexpected body caused an error,
- * users would create the contact again.
- */
+/** Accepts any response body: after an error, users would create the contact again. */
 function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
 	return {
@@ -151,7 +134,7 @@ function created(response: ApiResponse): DoneResponse {
 	};
 }
 
-/** Returns the response's `data` object, or the whole body if `data` is missing. */
+/** `data` is missing from some responses. */
 function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }
@@ -194,13 +177,12 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** The type of a channel. Viber channels need different requests than other channels. */
+/** Viber channels need different requests than all others. */
 export type ChannelType = 'other' | 'viber';
 
 /**
- * URL-encodes text for use as a path segment. Also encodes `!'()*`, which `encodeURIComponent`
- * doesn't encode, but which have a special meaning on some servers. Throws a `URIError` for lone
- * surrogates.
+ * Also encodes `!'()*`, which `encodeURIComponent` doesn't encode, but which have a special meaning
+ * on some servers. Throws a `URIError` for lone surrogates.
  */
 function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -210,8 +192,8 @@ function pathSegment(text: string): string {
 }
 
 /**
- * Encodes a contact ID for the URL path of requests that send a message, update a contact, or
- * remove tags. On Viber channels, these requests use Base64 (section 4, Endpoints).
+ * For the paths that send a message, update a contact, or remove tags. On Viber channels, these use
+ * Base64 (section 4, Endpoints).
  */
 function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
@@ -219,17 +201,17 @@ function channelPathSegment(contactId: string, channelType: ChannelType): string
 }
 
 /**
- * Returns whether text can be a contact ID in a URL path. HTTP clients remove `.` and `..` from
- * paths, and `by_custom_field` is the path of the contact search.
+ * HTTP clients remove `.` and `..` from paths, and `by_custom_field` is the path of the contact
+ * search.
  */
 export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
 
 /**
- * Returns a key for keeping requests to the same contact in order. IDs that may refer to the same
- * contact have equal keys, such as `cus_123` and `123` (section 2, Contact). It isn't documented
- * whether such IDs always refer to the same contact, so the key must have no other use.
+ * IDs that may refer to the same contact have equal keys, such as `cus_123` and `123` (section 2,
+ * Contact). It isn't documented whether such IDs always refer to the same contact, so the key may
+ * only be used for the order of requests.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** The maximum number of nested causes to inspect, because causes can be circular. */
+/** Causes can be circular. */
 const maxDepth = 5;
 
-/** Matches the codes of certificate errors, which occur before Node.js writes the request. */
+/** Certificate errors occur before Node.js writes the request. */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** System calls that establish a connection. If they fail, no request was sent. */
+/** If one of these system calls fails, no request was sent. */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /**
@@ -24,7 +24,7 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Returns an error and its nested causes, outermost first. */
+/** Outermost first. */
 function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
 	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
 }
@@ -39,9 +39,8 @@ function messagesOf({ message, messages }: IDataObject): string[] {
 }
 
 /**
- * Returns whether an error proves that no connection was established. n8n 2.41 includes the
- * system's error as the innermost cause. n8n 1.123 and 2.8 include only its message, and join the
- * messages of an `AggregateError` with ` | `.
+ * n8n 2.41 includes the system's error as the innermost cause. n8n 1.123 and 2.8 include only its
+ * message, and join the messages of an `AggregateError` with ` | `.
  */
 function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (!isRecord(error) || depth === 0) return false;
@@ -57,11 +56,8 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 }
 
 /**
- * Converts an exception from an HTTP client to an `ApiError`. The outcome is `notDone` only if no
- * connection was established or the certificate was rejected. Copies no text from the exception,
- * because the text can contain the token.
- *
- * @param timeoutMs the request's timeout in milliseconds
+ * The outcome is `notDone` only if no connection was established or the certificate was rejected.
+ * Copies no text from the exception, because it can contain the token.
  */
 export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	const code = codeOf(error);
@@ -79,8 +75,8 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 }
 
 /**
- * Returns whether an exception has no code of the network or of an HTTP client. n8n throws such
- * exceptions when it refuses to send a request.
+ * n8n throws exceptions without a code of the network or of an HTTP client when it refuses to send
+ * a request.
  */
 export function isWithoutCode(error: unknown): boolean {
 	return codeOf(error) === '' && !provesNoConnection(error) && !/timeout/i.test(textOf(error));
@@ -90,7 +86,7 @@ function textOf(error: unknown): string {
 	return chainOf(error).flatMap(messagesOf).join(' ');
 }
 
-/** Returns the error for a request that n8n refused to send. */
+/** For a request that n8n refused to send. */
 export function requestNotMade(error: unknown): ApiError {
 	const cause = chainOf(error).flatMap(messagesOf).at(-1) ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });

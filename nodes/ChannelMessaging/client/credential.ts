@@ -21,8 +21,8 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * A validated credential. n8n adds the token to requests. The node itself uses the token only to
- * identify the channel and to redact the token from texts.
+ * n8n adds the token to requests. The node itself uses the token only to identify the channel and
+ * to redact the token from texts.
  */
 export interface ChannelCredential {
 	/** A hash of the base URL and the token, which together identify the channel. */
@@ -33,17 +33,14 @@ export interface ChannelCredential {
 	contactCallsPerMinute: number;
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
-	/**
-	 * The decrypted credential. Passing it to n8n saves reading and decrypting the credential for
-	 * each request.
-	 */
+	/** Passed to n8n, so that n8n doesn't read and decrypt the credential for each request. */
 	decrypted: ICredentialsDecrypted;
 }
 
-/** The values of a credential, with resolved expressions. */
+/** Expressions are resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
-/** Returns the values of the node's credential, which can differ between items. */
+/** The values can differ between items, because they can contain expressions. */
 export async function credentialValues(
 	context: Pick<NodeContext, 'getCredentials'>,
 	itemIndex?: number,
@@ -51,15 +48,12 @@ export async function credentialValues(
 	return await context.getCredentials<CredentialValues>(credentialName, itemIndex);
 }
 
-/** Returns the node's credential. Throws a `NodeOperationError` if the credential is invalid. */
+/** Throws `NodeOperationError` if the credential is invalid. */
 export async function readCredential(context: NodeContext): Promise<ChannelCredential> {
 	return credentialFrom(context, await credentialValues(context));
 }
 
-/**
- * Validates the values of a credential, and returns the credential. Throws a `NodeOperationError`
- * if a value is invalid.
- */
+/** Throws `NodeOperationError` if a value is invalid. */
 export function credentialFrom(
 	context: Pick<NodeContext, 'getNode'>,
 	values: CredentialValues,

@@ -28,11 +28,7 @@ const keyKept =
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
-/**
- * Returns an error's title and advice for users. Includes the service's error message, if any.
- *
- * @param continues whether *On Error* is already set to continue
- */
+/** @param continues whether *On Error* is already set to continue */
 export function apiErrorText(
 	{ details }: ApiError,
 	continues = false,
@@ -215,9 +211,6 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 };
 
-/**
- * Returns a sentence that lists the other values that were searched, or an empty string.
- */
 function alsoSearched({ otherValues = [] }: CustomFieldReference): string {
 	if (otherValues.length === 0) return '';
 	return `Also searched: ${otherValues.map((value) => `'${value}'`).join(', ')}. `;
@@ -234,7 +227,7 @@ const expectations = {
 	list: "a list of contacts in 'data'",
 } as const;
 
-/** Returns a list of contacts for an error message, such as `Ana Vega (7), 8 or 2 others`. */
+/** Returns text such as `Ana Vega (7), 8 or 2 others`. */
 function listOf(
 	matches: ReadonlyArray<{ name: string; contactId: string }>,
 	count: number,
@@ -248,10 +241,7 @@ function listOf(
 	return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
 }
 
-/**
- * Returns advice for an unknown contact ID. Doesn't suggest creating the contact, because the
- * service assigns IDs.
- */
+/** Doesn't suggest creating the contact, because the service assigns IDs. */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
@@ -259,8 +249,8 @@ function idAdvice(contactId: string): string {
 }
 
 /**
- * Returns advice for a search without results. Suggests creating the contact only if the searched
- * value is plausible for the custom field, such as an email address for `email`.
+ * Suggests creating the contact only if the value is plausible for the custom field, such as an
+ * email address for `email`.
  */
 function searchAdvice({ name, value, problem }: CustomFieldReference): string {
 	const isEmail = value.includes('@');
@@ -291,7 +281,7 @@ function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
 	}
 }
 
-/** Returns whether text contains only digits and separators, with at least `minDigits` digits. */
+/** Accepts separators between the digits. */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }
@@ -308,7 +298,6 @@ function soFar(progress: Required<ApiErrorDetails>['progress']): string {
 		: `Of ${String(requests)} requests for this item, ${String(requestsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${noun}.`;
 }
 
-/** Describes the messages of one item. */
 function sentSoFar({ count, sent, skipped, failing }: Required<ApiErrorDetails>['messages']) {
 	const states = [
 		sent === 0 && skipped > 0
@@ -336,26 +325,18 @@ function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Returns a period, and a sentence with the error code for network administrators. */
+/** The code is for network administrators. */
 function withCode(code: string): string {
 	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
-/**
- * Returns a duration in words, rounded up. Uses seconds for durations below two minutes, and
- * minutes for longer ones.
- */
+/** Rounds up. Uses seconds below two minutes. */
 function describeTime(milliseconds: number): string {
 	const seconds = Math.ceil(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
 }
 
-/**
- * Returns the output for a successful request. If the response has an undocumented format, the
- * output includes the response and a warning.
- *
- * @param done the result of the request, as a sentence without a period
- */
+/** @param done the result of the request, as a sentence without a period */
 export function describeResponse(response: DoneResponse, done: string): IDataObject {
 	const { documented, truncated, status, json, text } = response;
 	if (documented !== undefined && truncated === undefined) return documented;

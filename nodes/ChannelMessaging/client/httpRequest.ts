@@ -11,8 +11,6 @@ import { errorOf, readResponse } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
 
 /**
- * Returns a function that sends requests with n8n's authentication helper, which adds the token.
- *
  * Ignores HTTP error statuses, because n8n would resend a request after a 401 response and replace
  * the service's error message. Doesn't follow redirects, so that the token isn't sent to another
  * address. Reads response bodies as streams, because n8n doesn't limit their size.
@@ -25,8 +23,7 @@ export function createHttpRequest(
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = false;
-		// Calls `onWritten` when n8n writes the request body, because the service counts requests on
-		// arrival. n8n needs 1 to 50 ms before it writes the body.
+		// The service counts requests on arrival, and n8n needs 1 to 50 ms before it writes the body.
 		const body =
 			content &&
 			observed(content, () => {
@@ -65,8 +62,7 @@ export function createHttpRequest(
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
 			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
-			// Returns an error for a truncated 2xx response, except to a POST request. The service has
-			// processed the POST request, and an error would cause users to send it again.
+			// After an error, users would send the message again, although the service processed it.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse(
@@ -88,9 +84,8 @@ export function createHttpRequest(
 }
 
 /**
- * Returns a copy of the request body that calls `onRead` when an HTTP client reads a value. HTTP
- * clients read values to send or clone the body. Clones don't call `onRead`, and can be sent at any
- * later time.
+ * Calls `onRead` when an HTTP client reads a value, which clients do to send or clone the body.
+ * Clones don't call `onRead`, and can be sent at any later time.
  */
 function observed(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};
@@ -106,10 +101,7 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
 	return body;
 }
 
-/**
- * Returns a copy of n8n's context with another cancel signal. During an execution, n8n applies the
- * context's cancel signal to every request.
- */
+/** During an execution, n8n applies the context's cancel signal to every request. */
 function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
@@ -119,6 +111,6 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 }
 
 function queryOf(query: ChannelRequest['query']): string {
-	// Encodes spaces as `%20`, because some servers don't decode a plus sign as a space.
+	// Some servers don't decode a plus sign as a space.
 	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
 }

@@ -1,9 +1,7 @@
 import { isThisMachine } from './baseUrl';
 
 /**
- * Returns a hint if a link to n8n leads to localhost.
- *
- * @param name the name of the link, as the subject of a sentence
+ * @param name the subject of a sentence
  * @param reader who opens the link
  */
 export function localLinkHint(url: string, name: string, reader: string): string | undefined {

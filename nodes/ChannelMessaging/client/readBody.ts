@@ -1,20 +1,14 @@
 import { ApiError } from './apiError';
 import type { ApiResponse } from './response';
 
-/**
- * The maximum size of a decompressed response body, in megabytes. Enough for a page of 2,000
- * contacts.
- */
+/** The maximum size after decompression. Enough for a page of 2,000 contacts. */
 const megabytes = 4;
 
 /**
- * Returns the text of a response body. Limits the size of the body, so that many concurrent
- * responses fit into n8n's memory.
+ * Limits the size of the body, so that many concurrent responses fit into n8n's memory.
  *
  * Never rejects. If reading the body fails or the body is too large, returns the text read so far,
  * and the error in `truncated`.
- *
- * @param failureOf converts an exception while reading to an `ApiError`
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,

@@ -4,7 +4,6 @@ import { isRecord } from './model';
 
 const replacement = '(token)';
 
-/** The names of characters in HTML. */
 const htmlNames: Readonly<Record<string, string>> = {
 	'"': 'quot',
 	'&': 'amp',
@@ -14,8 +13,8 @@ const htmlNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns an expression for one character of a token. Each character can be escaped differently:
- * as in JSON (also JSON within JSON), in URLs, or in HTML.
+ * Each character can be escaped differently: as in JSON (also JSON within JSON), in URLs, or in
+ * HTML.
  */
 function characterPattern(character: string): string {
 	const code = character.charCodeAt(0);
@@ -33,12 +32,11 @@ function characterPattern(character: string): string {
 	return `(?:\\\\{1,3}u00${hex}|%${hex}|${inHtml}|${plain})`;
 }
 
-/** Returns an expression that matches all occurrences of a token in plain or escaped form. */
 function tokenPattern(token: string): RegExp {
 	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
 }
 
-/** Returns the text without the token. Detects plain and escaped forms of the token. */
+/** Detects plain and escaped forms of the token. */
 export function redactToken(text: string, token: string): string {
 	if (token === '') return text;
 	// Without one of these characters, nothing is escaped. Thousands of items can fail with an error.
@@ -47,8 +45,7 @@ export function redactToken(text: string, token: string): string {
 }
 
 /**
- * Removes the token from all keys and values of parsed JSON. Changes the JSON in place, because a
- * copy of a large response would block n8n for longer.
+ * Changes keys and values in place, because a copy of a large response would block n8n for longer.
  */
 export function redactTokenInJson(json: IDataObject, token: string): void {
 	if (token === '') return;

@@ -9,24 +9,20 @@ export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
 	text: string;
-	/** The parsed response body, or `undefined` if it isn't a JSON object. */
+	/** `undefined` if the response body isn't a JSON object. */
 	json: IDataObject | undefined;
-	/** Whether the response body is JSON. */
+	/** Also `true` for JSON that isn't an object. */
 	isJson: boolean;
-	/** `true` if the request was skipped because the message was already sent. */
+	/** The message was already sent, so the request was skipped. */
 	skipped?: true;
-	/** The reason why the response body is incomplete, or `undefined` if it is complete. */
+	/** Why the response body is incomplete. */
 	truncated?: ApiError;
 }
 
-/** Matches a numeric ID that may be too large for a number in JavaScript. */
+/** A numeric ID that may be too large for a number in JavaScript. */
 const largeId = /("id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
 
-/**
- * Parses the response body as JSON, and adds the result to the response.
- *
- * @param token the token to remove from the response body
- */
+/** Removes the token from the response body. */
 export function readResponse(
 	response: Omit<ApiResponse, 'json' | 'isJson'>,
 	token = '',
@@ -47,39 +43,27 @@ export function readResponse(
 	}
 }
 
-/**
- * Returns the response body without `data` if `data` is an empty list. n8n would show an empty list
- * as missing data.
- */
+/** n8n would show an empty list as missing data. */
 export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
 	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
 	return isEmpty ? envelope : { ...envelope, data };
 }
 
-/**
- * Returns whether a response body contains the given status. Case-insensitive, because the service
- * returns both `Success` and `success`.
- */
+/** Case-insensitive, because the service returns both `Success` and `success`. */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
 
-/** The maximum length of an excerpt from a response, in characters. */
 const maxExcerptLength = 200;
 
-/** The number of characters of a response body from which an excerpt is taken. */
 const maxExcerptSource = maxExcerptLength * 4;
 
-/**
- * Returns a smaller copy of the response, without headers and without unused parts of the response
- * body.
- */
+/** Drops headers and unused parts of the response body. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	const text = response.json === undefined ? response.text.slice(0, maxExcerptSource) : '';
 	return { ...response, headers: {}, text };
 }
 
-/** Returns the beginning of a response body on a single line, for error messages. */
 export function excerpt(text: string): string {
 	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
 	if (line === '') return 'nothing';
@@ -91,21 +75,18 @@ export function excerpt(text: string): string {
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
- * Returns whether the service processed the request. Accepts any 2xx status, because the status of
- * some successful responses isn't documented (section 4, Endpoints). Returns `false` if the
- * response body has the status `error`.
+ * Accepts any 2xx status, because the status of some successful responses isn't documented (section
+ * 4, Endpoints).
  */
 function isDone(response: ApiResponse): boolean {
 	return response.status >= 200 && response.status < 300 && !saysStatus(response, 'error');
 }
 
 /**
- * Returns the error for a response that doesn't prove success, or `undefined`. A 2xx response with
- * content that isn't JSON, such as a web page, may come from another server than the service. An
- * empty body is a success.
+ * A 2xx response with content that isn't JSON, such as a web page, may come from another server
+ * than the service. An empty body is a success.
  *
- * @param now the current time in milliseconds since the epoch, for dates in `Retry-After` if the
- * response has no `Date` header
+ * @param now used for dates in `Retry-After` if the response has no `Date` header
  */
 export function errorOf(response: ApiResponse, now = Date.now()): ApiError | undefined {
 	if (!isDone(response)) return toApiError(response, now);
@@ -115,7 +96,7 @@ export function errorOf(response: ApiResponse, now = Date.now()): ApiError | und
 	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });
 }
 
-/** Returns the error for an unsuccessful response (section 7, Errors). */
+/** Section 7, Errors. */
 function toApiError(response: ApiResponse, now: number): ApiError {
 	const { status, headers, json } = response;
 	const message = typeof json?.message === 'string' ? json.message.trim() : '';

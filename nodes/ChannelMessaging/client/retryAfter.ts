@@ -1,15 +1,9 @@
-/**
- * Matches an HTTP date, which starts with a weekday. Obsolete formats omit the time zone, which is
- * GMT.
- */
+/** An HTTP date starts with a weekday. Obsolete formats omit the time zone, which is GMT. */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 
 /**
- * Returns the delay from a `Retry-After` header in milliseconds (RFC 9110, section 10.2.3). The
- * header contains seconds or an HTTP date. Returns `undefined` if the header is missing, invalid,
- * or in the past.
- *
- * @param date the current time in milliseconds since the epoch
+ * Accepts seconds or an HTTP date (RFC 9110, section 10.2.3). Returns milliseconds, or `undefined`
+ * if the header is missing, invalid, or in the past.
  */
 export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';

@@ -12,21 +12,19 @@ const maxUncertainAttempts = 3;
  */
 const shortPatienceMs = 10_000;
 
-/** What happened to a request and to its session until the current failure. */
+/** What happened up to and including the current failure. */
 export interface RetryHistory {
-	/** The number of failed attempts, including the current one, but not 429 responses. */
+	/** Failed attempts, except 429 responses. */
 	failures: number;
-	/** The number of 429 responses, including the current one. */
+	/** 429 responses. */
 	rejections: number;
-	/** The time since the session's first failed connection without a successful one. */
+	/** Since the session's first failed connection without a successful one. */
 	unreachableMs: number;
-	/** Whether a person waits in the editor. */
 	isInteractive: boolean;
 }
 
 /**
- * Returns the wait before a failed request is resent in milliseconds, or `undefined` if it must not
- * be resent.
+ * Returns milliseconds, or `undefined` if the request must not be resent.
  *
  * @param random from 0 (inclusive) to 1 (exclusive)
  */

@@ -16,10 +16,10 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 }
 
 /**
- * Sends a request within its rate limit, and retries it if that is safe. Returns the response or an
- * error. The outcome of a failed read is always `notDone`.
+ * Sends a request within its rate limit, and retries it if that is safe. The outcome of a failed
+ * read is always `notDone`.
  *
- * @param timeoutMs the maximum duration of each attempt, in milliseconds
+ * @param timeoutMs limits each attempt
  */
 async function sendRequest(
 	session: ChannelSession,
@@ -41,8 +41,7 @@ async function sendRequest(
 	for (;;) {
 		const permit = await flow.permit(cancellation, retryAt);
 		if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
-		// Checks again whether the execution was stopped, because this can happen after the permit was
-		// issued.
+		// The execution can be stopped after the permit was issued.
 		if (cancellation.isStopped) {
 			permit.end({ kind: 'notSent' });
 			return unknown ?? session.tokenError ?? notStarted();

@@ -12,17 +12,14 @@ import type { HttpRequest } from './types';
 /** State shared by all requests of an execution, a poll, or a list in the editor. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
-	/** Returns the request flow for messages or for contacts. */
 	flow(bucket: RateLimitBucket): QueueFlow;
 	readonly clock: Clock;
 	random(): number;
-	/** A token that is stopped when no more requests may be sent with this credential. */
+	/** Is stopped when no more requests may be sent with this credential. */
 	readonly cancellation: CancellationToken;
 	/** Whether a person waits in the editor. */
 	readonly isInteractive: boolean;
-	/**
-	 * The error after a 401 response. No more requests are sent until n8n retries the node.
-	 */
+	/** After a 401 response, no more requests are sent until n8n retries the node. */
 	tokenError?: ApiError | undefined;
 	/** Since when no connection to the service succeeded. Any connection resets it. */
 	unreachableSince?: number | undefined;
@@ -30,15 +27,11 @@ export interface ChannelSession {
 
 interface SessionOptions {
 	isInteractive?: boolean;
-	/** Receives the time during which at least one request waited for the rate limit. */
+	/** The time during which at least one request waited for the rate limit. */
 	throttledTime?: Stopwatch;
 }
 
-/**
- * Opens a session for the requests of an execution, a poll, or a list in the editor.
- *
- * @param cancellation is stopped if the service rejects the token
- */
+/** @param cancellation is stopped if the service rejects the token */
 export function openChannelSession(
 	context: NodeContext,
 	credential: ChannelCredential,

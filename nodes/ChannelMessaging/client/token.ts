@@ -1,20 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A credential's token, or the reason why it is rejected. */
 type Token =
 	| { kind: 'usable'; token: string }
 	| { kind: 'rejected'; message: string; advice: string };
 
 /**
- * The minimum length of a token, in characters. Shorter text also occurs in ordinary words, so it
- * can't be redacted. Real tokens are several times longer.
+ * Shorter text also occurs in ordinary words, so it can't be redacted. Real tokens are several
+ * times longer.
  */
 const minTokenLength = 8;
 
-/** Matches printable ASCII characters without spaces, which need no encoding in a header. */
+/** Printable ASCII characters without spaces need no encoding in a header. */
 const headerCharacters = /^[\x21-\x7e]*$/;
 
-/** Returns the credential's token without surrounding whitespace. */
+/** Removes surrounding whitespace. */
 export function readToken({ token: entered }: IDataObject): Token {
 	const token = String(entered ?? '').trim();
 	if (token.length >= minTokenLength && headerCharacters.test(token))

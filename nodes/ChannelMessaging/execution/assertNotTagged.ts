@@ -3,8 +3,8 @@ import type { Channel } from '../client/channel';
 import { tagsOf } from '../client/model';
 
 /**
- * Rejects with the reason `contactTagged` if the contact has one of the tags, in any case: a message
- * to someone who opted out is worse than a missing one. Also rejects if the tags can't be read.
+ * Case-insensitive, because a message to someone who opted out is worse than a missing one. Also
+ * rejects if the tags can't be read.
  *
  * @param known the contact's tags, if a search returned them
  */

@@ -3,19 +3,18 @@ import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { quoted } from '../parameters/quoted';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
-/** A value that an item searched for or saved. */
 export interface UsedValue {
 	reference: CustomFieldReference;
-	/** The value of the contact that was found. */
+	/** The found contact's value. */
 	foundValue?: string | undefined;
 }
 
 const chooseCountry = "choose a 'Default Country' in the credential or the options.";
 
 /**
- * Returns hints about values that were read differently than entered, or that couldn't be read as
- * phone numbers. Each hint contains one example and a count, because an execution can have thousands
- * of such values.
+ * About values that were read differently than entered, or that couldn't be read as phone numbers.
+ * Each hint contains one example and a count, because an execution can have thousands of such
+ * values.
  */
 export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();

@@ -3,16 +3,9 @@ import type { Operation } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './items';
 
-/**
- * The nouns and verbs that describe an operation in errors and hints, and the effect of repeating
- * the operation.
- */
+/** How errors and hints describe an operation, and the effect of repeating it. */
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
-/**
- * Returns the nouns and verbs that describe the given items in errors and hints, and the effect of
- * running these items again.
- */
 export function effectOf(
 	{ wording, repetition }: Operation,
 	items: readonly ReadItem[],
@@ -21,7 +14,7 @@ export function effectOf(
 	if (isTest) {
 		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
 	}
-	// Reports count items.
+	// Reports count items instead of messages.
 	const noun = items.length > 1 && items.some(sendsSeveral) ? 'items' : wording.noun;
 	return {
 		wording: { ...wording, noun },
@@ -29,7 +22,6 @@ export function effectOf(
 	};
 }
 
-/** Whether the message of an item has an idempotency key. */
 export function hasKey(item: ReadItem): boolean {
 	return 'settings' in item && item.settings.idempotencyKey !== undefined;
 }
@@ -39,8 +31,8 @@ function sendsSeveral(item: ReadItem): boolean {
 }
 
 /**
- * Describes the processed items, so that users can decide whether to run the workflow again.
- * Returns `undefined` if the operation only reads data.
+ * Helps users decide whether to run the workflow again. `undefined` if the operation only reads
+ * data.
  */
 export function describeSoFar(
 	outcomes: readonly ItemOutcome[],
@@ -49,7 +41,7 @@ export function describeSoFar(
 	if (repetition === 'reads') return undefined;
 	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
 	const unknown = itemsWhere(outcomes, isUnknown);
-	// Adds nothing for a single item, because the error's title already describes its outcome.
+	// The error's title already describes the outcome of a single item.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	if (done.length + unknown.length === 0) return `Nothing was ${pastParticiple}.`;
 	const sentences = [
@@ -73,7 +65,7 @@ function itemsWhere(
 	return outcomes.flatMap((outcome, itemIndex) => (isWanted(outcome) ? [itemIndex] : []));
 }
 
-/** Returns ascending numbers as text, such as `items 0–4, 6 and 8–9`. */
+/** Returns text such as `items 0–4, 6 and 8–9`. */
 function rangesOf(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	for (const item of items) {

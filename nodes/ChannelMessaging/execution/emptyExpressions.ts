@@ -4,10 +4,10 @@ import { isRecord } from '../client/model';
 import { furtherMessagesOption } from '../parameters/furtherMessages';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
-/** Matches the expressions in a template. Expressions can't contain two closing braces. */
+/** Expressions can't contain two closing braces. */
 const expressions = /\{\{[\s\S]*?\}\}/g;
 
-/** Returns the expressions in texts such as `=Hello {{ $json.name }}`. */
+/** Ignores text around expressions, as in `=Hello {{ $json.name }}`. */
 function templateExpressions(raw: unknown): string[] {
 	if (typeof raw === 'string') return raw.startsWith('=') ? (raw.match(expressions) ?? []) : [];
 	if (typeof raw !== 'object' || raw === null) return [];
@@ -15,8 +15,8 @@ function templateExpressions(raw: unknown): string[] {
 }
 
 /**
- * Returns a warning if an expression returned nothing in some items, or `undefined`. In a text such
- * as `Hello {{ $json.nmae }}`, the result otherwise looks complete.
+ * In a text such as `Hello {{ $json.nmae }}`, the result looks complete although an expression
+ * returned nothing.
  */
 export async function emptyExpressionsWarning(
 	context: Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData' | 'getNode'>,

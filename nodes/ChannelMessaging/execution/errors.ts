@@ -9,19 +9,15 @@ import { describeSoFar, type Effect } from './effect';
 import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './items';
 
-/** The node and the item in which an error occurred, and the token to redact from the error. */
 export interface ErrorPlace {
 	node: INode;
-	/** The index of the failed item, or `undefined` if the error concerns several items. */
+	/** `undefined` if the error concerns several items. */
 	itemIndex?: number;
-	/** The token to redact from all texts, because the service's error message could contain it. */
+	/** Is redacted, because the service's error message could contain it. */
 	token?: string;
 }
 
 /**
- * Returns an error for n8n to display. The title describes the problem and the item, and the
- * description suggests a solution.
- *
  * Excludes the request and the response, because n8n stores errors with all of their properties.
  *
  * @param addition a sentence to append to the description
@@ -41,17 +37,13 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// Restores the error message, because n8n replaces messages that contain the name of a system
-	// error, even as part of a word.
+	// n8n replaces messages that contain the name of a system error, even as part of a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/**
- * Returns the HTTP status of a failed request as n8n's `httpCode`, or `{}` if the service didn't
- * respond.
- */
+/** `{}` if the service didn't respond. */
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
 	return status === undefined ? {} : { httpCode: String(status) };
 }
@@ -60,11 +52,7 @@ function continuesOnError({ continueOnFail, onError }: INode): boolean {
 	return continueOnFail === true || (onError !== undefined && onError !== 'stopWorkflow');
 }
 
-/**
- * Returns the title and the advice that users see for an error.
- *
- * @param continues whether *On Error* is already set to continue
- */
+/** @param continues whether *On Error* is already set to continue */
 export function errorTextOf(
 	error: unknown,
 	continues = false,
@@ -78,7 +66,7 @@ export function errorTextOf(
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** Maps error reasons to n8n's machine-readable causes. Omits reasons without a matching cause. */
+/** n8n's machine-readable causes. Some reasons have none. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -88,10 +76,10 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Returns the machine-readable `failure` property of an error. n8n reads it since 2.41.
- * `retryAfterMs` is the minimum wait that the service requests.
+ * The `failure` property of an error, which n8n reads since 2.41. `retryAfterMs` is the minimum
+ * wait that the service requests.
  *
- * Returns `undefined` if no cause of n8n matches, or if the outcome is unknown. Programs retry
+ * Returns `undefined` if no cause of n8n matches, or if the outcome is unknown: programs retry
  * temporary failures, but the request may have succeeded.
  *
  * The return type is explicit, because the n8n-workflow release used for the build lacks the type.
@@ -105,10 +93,10 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** The maximum number of invalid items to list in an error. An execution can have thousands. */
+/** An execution can have thousands of invalid items. */
 const maxListedItems = 5;
 
-/** Returns an error that lists invalid items, so that users can correct all of them together. */
+/** Lists several items, so that users can correct all of them together. */
 export function invalidItemsError(
 	node: INode,
 	invalid: Failures,
@@ -133,14 +121,13 @@ export function invalidItemsError(
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });
 }
 
-/** Returns the error for an execution that stops because of failures. Lists the processed items. */
 export function stopError(
 	failures: Failures,
 	outcomes: readonly ItemOutcome[],
 	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError {
-	// Skips items that were cancelled because another item failed, unless no other item failed.
+	// Prefers the failure that cancelled the other items.
 	const { itemIndex, error } = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, effect));
 }
@@ -149,10 +136,7 @@ function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/**
- * Reasons for errors that an AI model can't correct. These errors stop the execution, so that the
- * user notices them.
- */
+/** An AI model can't correct these. They stop the execution, so that the user notices them. */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
 	'contactDoubtful',
@@ -167,16 +151,16 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 ]);
 
 /**
- * Returns whether the node is a tool of an AI agent. n8n adds the suffix `Tool` to the types of
- * tools, and `HitlTool` to the types of nodes for the human review of tools.
+ * n8n adds the suffix `Tool` to the types of tools, and `HitlTool` to the types of nodes for the
+ * human review of tools.
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
 /**
- * Returns whether a tool returns the error to its AI model, so that the model can correct its
- * arguments. If the tool threw the error, n8n would end the execution.
+ * A tool returns errors to its AI model, so that the model can correct its arguments. If the tool
+ * threw the error, n8n would end the execution.
  *
  * Errors with an unknown outcome are always thrown, so that the model doesn't send a message twice.
  */
@@ -195,10 +179,7 @@ interface Failure {
 
 export type Failures = readonly [Failure, ...Failure[]];
 
-/**
- * Returns the failures that stop the execution, or `undefined`. A tool doesn't stop if it can return
- * all failures to its AI model.
- */
+/** A tool doesn't stop if it can return all failures to its AI model. */
 export function stoppingFailures(
 	node: INode,
 	items: ReadonlyArray<ReadItem | ItemOutcome>,

@@ -31,10 +31,7 @@ import { outputOf } from './output';
 import { processItems } from './processItems';
 import { repeatedKeysWarning } from './repeatedKeys';
 
-/**
- * Runs the selected operation for all items, and returns the output in item order. Reads all items
- * before it sends the first request.
- */
+/** Reads all items before it sends the first request. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
@@ -55,7 +52,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const effect = effectOf(operation, items, isTest);
 	const start = systemClock.now();
 	if (items.length > 1) {
-		// Progress reports are optional. If a report fails, the execution continues.
+		// If a progress report fails, the execution continues.
 		const work = { itemCount: items.length, outcomes: ended, wording: effect.wording };
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
@@ -108,7 +105,6 @@ function questionOf(item: ReadItem | undefined): Question | undefined {
 	return item?.kind === 'contact' ? item.question : undefined;
 }
 
-/** Returns a failed item instead of a question that can't be asked. */
 function askable(node: INode, item: ReadItem, itemCount: number): ReadItem {
 	const question = questionOf(item);
 	const error = question && questionError(question, { node, isTool: isTool(node), itemCount });
@@ -117,7 +113,6 @@ function askable(node: INode, item: ReadItem, itemCount: number): ReadItem {
 
 const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;
 
-/** Adds a hint to the output pane, unless it is `undefined`. */
 function addHint(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
 	type: 'info' | 'warning',
@@ -128,7 +123,6 @@ function addHint(
 	}
 }
 
-/** Adds hints about the items' contacts, keys, and files. */
 async function addItemHints(
 	context: IExecuteFunctions,
 	execution: NodeExecution,
@@ -144,7 +138,7 @@ async function addItemHints(
 	}
 }
 
-/** Returns the values by which items find their contacts, and the phone numbers that they save. */
+/** Values by which items find their contacts, and phone numbers that they save. */
 async function usedValues(
 	execution: NodeExecution,
 	items: readonly ReadItem[],

@@ -8,7 +8,7 @@ type Helpers = IExecuteFunctions['helpers'];
 /** Releases of n8n before 1.90 have no signed links to files. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** Copies of temporary files, by the ID of the file. */
+/** By the ID of the file. */
 type Copies = Map<string, Promise<IBinaryData>>;
 
 /**
@@ -17,7 +17,7 @@ type Copies = Map<string, Promise<IBinaryData>>;
  */
 const copiesOfExecutions = new WeakMap<object, Copies>();
 
-/** Returns a function that creates links to files without reading them into memory. */
+/** Doesn't read files into memory. */
 export function fileLinksOf(
 	context: Pick<IExecuteFunctions, 'getExecuteData' | 'helpers'>,
 ): CreateLink | undefined {
@@ -31,8 +31,8 @@ export function fileLinksOf(
 }
 
 /**
- * Returns whether n8n moves the file when the execution ends, which breaks links to it. n8n does so
- * for files that a webhook or a form received before the execution had an ID.
+ * n8n moves files that a webhook or a form received before the execution had an ID. The move, at
+ * the end of the execution, breaks links to the file.
  */
 function isTemporary({ id = '' }: IBinaryData): boolean {
 	return id.includes('/temp/');

@@ -8,7 +8,7 @@ import { withJournal } from '../sendOnce/withJournal';
 import type { DeliverableItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 
-/** Returns a client that sends the requests of one item, each at most once. */
+/** A client that sends each request of one item at most once. */
 export function itemChannel(
 	execution: NodeExecution,
 	item: DeliverableItem,
@@ -33,7 +33,7 @@ export function itemChannel(
 	return createChannel(send, credential.channelType);
 }
 
-/** Returns a client for searches. Their responses aren't stored for the next attempt. */
+/** Responses aren't stored for the next attempt. */
 export function searchChannel(
 	execution: NodeExecution,
 	credential: ChannelCredential,

@@ -9,22 +9,17 @@ import {
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { FailedItem } from './itemOutcome';
 
-/** The credential of an item, or the error of an invalid credential. */
 export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;
 
-/**
- * The number of credentials to read concurrently. Each read is a query of n8n's database, and
- * concurrent queries are about twice as fast.
- */
+/** Each read is a query of n8n's database, and concurrent queries are about twice as fast. */
 const concurrentReads = 20;
 
-/** The values of a credential, or the error from reading them. Equal results have equal keys. */
+/** Equal results have equal keys. */
 type Reading = { key: string } & ({ kind: 'read'; values: CredentialValues } | FailedItem);
 
 /**
- * Returns the credential of each item. Credentials differ between items if their values contain
- * expressions, which can refer to anything. That's why the credential is read for each item,
- * although this takes n8n about 1.5 ms, several times as long as the other work for an item.
+ * Reads the credential for each item, because its values can contain expressions, which can refer
+ * to anything. This takes n8n about 1.5 ms, several times as long as the other work for an item.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/contact';
 
-/** An item that is invalid, that failed, or that was never started. */
+/** Also an invalid item, and an item that was never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;
 }
 
-/** An item whose contact is missing or wasn't found, if the user chose to skip such items. */
+/** An item that the user chose to skip, such as one whose contact wasn't found. */
 export interface SkippedItem {
 	kind: 'skipped';
 	error: ApiError | MissingContactError;

@@ -16,7 +16,7 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** Returns whether a resource locator has an expression in its value, but not in its mode. */
+/** A locator with an expression in its value, but not in its mode. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
@@ -45,8 +45,6 @@ function readerOf(
 }
 
 /**
- * Returns a function that returns the parameters of an item.
- *
  * Resolving parameters is most of the work in an execution. That's why parameters without
  * expressions are read once for all items, and other parameters once per item. For a resource
  * locator, only its value is resolved.
@@ -73,16 +71,11 @@ function parametersOf(
 	});
 }
 
-/** A valid item. */
 export type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
-/** A valid item, or the error of an invalid item. */
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
 
-/**
- * Reads and validates all items without sending requests. Works in short time slices, so that n8n
- * stays responsive.
- */
+/** Sends no requests. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -13,7 +13,7 @@ import { ItemJournal } from '../sendOnce/journal';
 import { isTool } from './errors';
 import type { ItemCredential } from './itemCredentials';
 
-/** State that all attempts (Retry On Fail) of a node execution share. */
+/** Shared by all attempts (Retry On Fail) of a node execution. */
 interface SharedState {
 	readonly journals: Map<number, ItemJournal>;
 	readonly contacts: Map<string, ContactLookup>;
@@ -21,8 +21,8 @@ interface SharedState {
 }
 
 /**
- * The shared state of each node execution. n8n passes the same execution data object to each
- * attempt, and the state is released together with this object.
+ * n8n passes the same execution data object to each attempt. The state is released together with
+ * this object.
  */
 const sharedStates = new WeakMap<object, SharedState>();
 
@@ -34,7 +34,7 @@ export class NodeExecution {
 	/** Is stopped when no more requests may start with any credential. */
 	readonly cancellation = new CancellationToken();
 
-	/** The total time during which at least one request waited for a rate limit. */
+	/** The time during which at least one request waited for a rate limit. */
 	readonly throttledTime: Stopwatch = { milliseconds: 0, countedUntil: -Infinity };
 
 	isClosed = false;
@@ -59,14 +59,13 @@ export class NodeExecution {
 		const owner = ownerOf(context);
 		this.shared = sharedStates.get(owner) ?? { journals: new Map(), contacts: new Map() };
 		sharedStates.set(owner, this.shared);
-		// Adds only one listener, because Node.js warns of a memory leak if a signal has more than ten
-		// listeners.
+		// Node.js warns of a memory leak if a signal has more than ten listeners, so sessions don't
+		// listen themselves.
 		const signal = context.getExecutionCancelSignal();
 		if (signal?.aborted === true) this.abort();
 		signal?.addEventListener('abort', this.abort, { once: true });
 	}
 
-	/** Returns the session for requests with a credential. */
 	session(credential: ChannelCredential): ChannelSession {
 		const { context, cancellation, throttledTime } = this;
 		const known = this.sessions.get(credential);
@@ -82,7 +81,6 @@ export class NodeExecution {
 		return session;
 	}
 
-	/** Returns the contacts that were found in the credential's channel. */
 	contacts({ channelKey }: ChannelCredential): ContactLookup {
 		const { contacts } = this.shared;
 		const known = contacts.get(channelKey);
@@ -99,32 +97,27 @@ export class NodeExecution {
 		return journal;
 	}
 
-	/** Whether an attempt has stored the result of one of the item's requests. */
 	hasResults(itemIndex: number): boolean {
 		return (this.shared.journals.get(itemIndex)?.results.size ?? 0) > 0;
 	}
 
-	/**
-	 * Returns the idempotency keys of the node. This may access n8n's database, so it must only be
-	 * called for messages with an idempotency key.
-	 */
+	/** May access n8n's database, so it must only be called for messages with an idempotency key. */
 	idempotencyKeys(): NodeKeys {
 		return idempotencyKeysOf(this.context);
 	}
 
 	/**
-	 * The ID of the question, which all attempts ask. Shorter than a UUID, because each link contains
-	 * it. n8n's signature protects the links.
+	 * The same in all attempts. Shorter than a UUID, because each link contains it. n8n's signature
+	 * protects the links.
 	 */
 	get questionId(): string {
 		return (this.shared.questionId ??= randomBytes(8).toString('base64url'));
 	}
 
-	/** Returns a signed link to the page on which the contact answers the question. */
 	readonly linkTo: LinkTo = (query) =>
 		this.context.getSignedResumeUrl({ ...query, [linkNames.question]: this.questionId });
 
-	/** Stops listening for cancellation. Must be called at the end of an attempt. */
+	/** Must be called at the end of an attempt. */
 	close(): void {
 		this.isClosed = true;
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
@@ -136,11 +129,10 @@ export class NodeExecution {
 }
 
 /**
- * Returns an object that identifies a node execution and that all of its attempts share.
+ * Identifies a node execution in all of its attempts.
  *
- * n8n passes the same execution data to all tool calls of an AI agent. That's why this function
- * returns the arguments object of a tool call instead. n8n reuses this object for each attempt of
- * the call.
+ * n8n passes the same execution data to all tool calls of an AI agent, but one arguments object to
+ * all attempts of one call.
  */
 function ownerOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

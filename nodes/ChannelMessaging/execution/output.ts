@@ -5,8 +5,6 @@ import { type ErrorPlace, errorTextOf, httpCodeOf, toNodeError } from './errors'
 import type { ItemOutcome } from './itemOutcome';
 
 /**
- * Returns the output items of one input item, paired with the input item.
- *
  * The output of a failed item contains `error` only in `json`, and `json` has no other keys.
  * Otherwise, some releases of n8n wouldn't send the item to the error output, or would change the
  * fields of its input item.
@@ -30,9 +28,8 @@ export function outputOf(
 }
 
 /**
- * Returns the error of an item. `message` and `description` are for people. `outcome` (`notDone` or
- * `unknown`) and `reason` are for conditions, such as in an IF node. The values of `reason` are
- * stable.
+ * `message` and `description` are for people. `outcome` (`notDone` or `unknown`) and `reason` are
+ * for conditions, such as in an IF node. The values of `reason` are stable.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);

@@ -19,21 +19,21 @@ import type { DeliverableItem, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 
 /**
- * The maximum number of items that an execution processes concurrently. Enough for 25 messages per
- * second with a response time of 2 s, and for 100 contact requests per minute.
+ * Enough for 25 messages per second with a response time of 2 s, and for 100 contact requests per
+ * minute.
  */
 const maxConcurrency = 50;
 
 interface Delivery {
-	/** Whether the first failure prevents all remaining items from starting. */
+	/** After the first failure, no more items start. */
 	stopsAtFirst: boolean;
 	/** Receives the outcome of each item as soon as the item ends. */
 	ended: Map<number, ItemOutcome>;
 }
 
 /**
- * Processes the items in order, and returns their outcomes. Each item waits for its contact's ID,
- * so that all items of a contact stay in order, however the items identify the contact.
+ * Returns outcomes in item order. Each item waits for its contact's ID, so that all items of a
+ * contact stay in order, however the items identify the contact.
  *
  * If the first failure stops the execution, all contacts are looked up before the first message is
  * sent. *Create or Update* is an exception: it searches for the contact immediately before saving
@@ -52,7 +52,7 @@ export async function processItems(
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
 	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
-	/** Maps items to the end of their contact searches. */
+	/** The end of each item's contact search. */
 	const found = new Map<number, Promise<void>>();
 	for (const { credential, contact, settings, itemIndexes } of await searchesFor(items, slice)) {
 		const searched = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ export async function processItems(
 	}
 	await searches.ended();
 	await deliveries.ended();
-	// One error for all items, because an execution can have thousands that didn't start.
+	// Shared, because an execution can have thousands of items that didn't start.
 	const stopped = notStarted();
 	const outcomes: ItemOutcome[] = [];
 	for (const [itemIndex, item] of items.entries()) {
@@ -107,7 +107,6 @@ export async function processItems(
 	return outcomes;
 }
 
-/** What an item is performed on. */
 interface Target {
 	/** Empty if the item needs no ID, or finds it itself. */
 	contactId: string;
@@ -115,7 +114,7 @@ interface Target {
 	partitionKey: string | undefined;
 }
 
-/** Returns the target of an item, or `undefined` if its contact wasn't found. */
+/** `undefined` if the contact wasn't found. */
 function targetOf(execution: NodeExecution, item: DeliverableItem): Target | undefined {
 	const { credential } = item;
 	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined };
@@ -129,12 +128,12 @@ function targetOf(execution: NodeExecution, item: DeliverableItem): Target | und
 	return { contactId, partitionKey: partitionKeyOf(credential, orderingKey(contactId)) };
 }
 
-/** Adds the channel to a partition key, because several channels can have the same key. */
+/** Several channels can have the same key. */
 function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
 	return `${channelKey} ${key}`;
 }
 
-/** Processes an item and returns its output. Rejects with an `ApiError`. */
+/** Rejects with an `ApiError`. */
 async function performItem(
 	execution: NodeExecution,
 	item: DeliverableItem,
@@ -188,9 +187,8 @@ async function createOrUpdate(
 }
 
 /**
- * Returns the outcome of an item that this attempt didn't start. If an earlier attempt sent one of
- * its requests, performs the item again: its requests aren't resent, because this attempt is
- * stopped.
+ * If an earlier attempt sent a request of an item that this attempt didn't start, performs the
+ * item: its requests aren't resent, because this attempt is stopped.
  */
 async function unstartedOutcome(
 	execution: NodeExecution,
@@ -209,7 +207,6 @@ async function unstartedOutcome(
 	}
 }
 
-/** Returns the outcome of a failed item, or of an item that the user chose to skip. */
 function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 	const isMissing =
 		item !== undefined &&
@@ -224,13 +221,12 @@ function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
 interface ContactSearch {
 	credential: ChannelCredential;
 	contact: CustomFieldReference;
-	/** The request settings of the first item that needs the contact. */
+	/** Of the first item that needs the contact. */
 	settings: RequestSettings;
-	/** The items that need the contact. */
 	itemIndexes: number[];
 }
 
-/** Returns the contact searches for a list of items, in item order and without duplicates. */
+/** In item order and without duplicates. */
 async function searchesFor(items: readonly ReadItem[], slice: TimeSlice): Promise<ContactSearch[]> {
 	const searches = new Map<string, ContactSearch>();
 	for (const [itemIndex, item] of items.entries()) {

@@ -3,25 +3,21 @@ import { ParameterError } from '../parameters/parameter';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './itemOutcome';
 
-/**
- * The interval between progress reports, in milliseconds. Shorter executions report no progress.
- */
+/** Shorter executions report no progress. */
 const reportIntervalMs = 10_000;
 
-/** The interval at which the progress reporter checks the time, in milliseconds. */
 const checkIntervalMs = 500;
 
-/** The minimum wait for the rate limit that a summary contains, in milliseconds. */
 const minReportedWaitMs = 500;
 
 interface Work {
 	itemCount: number;
-	/** The outcomes of the items that have ended. */
+	/** Contains the items that have ended. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
 	wording: Operation['wording'];
 }
 
-/** Reports the progress every ten seconds until the execution is closed. */
+/** Resolves when the execution is closed. */
 export async function reportProgress(
 	work: Work,
 	clock: Clock,
@@ -53,11 +49,9 @@ function progressOf({ itemCount, outcomes, wording }: Work, elapsedMs: number): 
 }
 
 /**
- * Returns the counts of all items, the rate, and the wait, such as `Sent 27, skipped 1 (already
- * sent), failed 2; 24.6 per second; waited 1.0 s`. Leaves out a rate of less than a second or of a
- * single item, and short waits.
+ * Returns text such as `Sent 27, skipped 1 (already sent), failed 2; 24.6 per second; waited 1.0
+ * s`. Leaves out a rate of less than a second or of a single item, and short waits.
  *
- * @param elapsedMs how long the execution took
  * @param waitedMs how long requests waited for the rate limit
  */
 export function summaryOf(
@@ -93,7 +87,6 @@ function perSecond(count: number, elapsedMs: number): string {
 	return ((count / Math.max(1, elapsedMs)) * 1_000).toFixed(1);
 }
 
-/** Returns why an item was skipped, or `undefined` if it wasn't skipped. */
 function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {

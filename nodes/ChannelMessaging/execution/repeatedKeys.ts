@@ -2,8 +2,7 @@ import { idempotencyKeyOption } from '../parameters/options';
 import type { ReadItem } from './items';
 
 /**
- * Returns a warning if items have the key of an earlier item of the same execution, or `undefined`.
- * Only the first of these items is sent, which is a mistake if the key is the name of a campaign.
+ * Only the first item with a key is sent, which is a mistake if the key is the name of a campaign.
  */
 export function repeatedKeysWarning(items: readonly ReadItem[]): string | undefined {
 	const keys = items.flatMap((item) =>

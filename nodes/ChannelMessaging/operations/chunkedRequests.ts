@@ -6,8 +6,8 @@ import { describeResponse } from '../client/errorMessages';
 import { type CustomFieldAssignment, contactIdOf } from '../client/model';
 
 /**
- * Sends one request per chunk, one after another, and returns the last response. If a request
- * fails, stops and adds the number of completed requests to the error.
+ * Returns the last response. If a request fails, stops and adds the number of completed requests to
+ * the error.
  *
  * The order of requests is fixed, so that a retried node execution can reuse the responses to
  * completed requests.
@@ -37,8 +37,6 @@ export async function sendInChunks<Entry>(
 }
 
 /**
- * Creates a contact, adds its tags, and returns the output.
- *
  * @param contact `created` is called with the contact's ID before the tags are added, or with
  * `undefined` if the response contains no valid ID
  */
@@ -61,9 +59,9 @@ export async function createContactWithTags(
 }
 
 /**
- * Adds tags to a contact. If a contact was created or updated, but adding the tags fails, the error
- * contains both results. Its outcome is `unknown`, because running the item again would save the
- * contact again. Retry On Fail only adds the tags.
+ * If adding the tags fails after a contact was saved, the error contains both results. Its outcome
+ * is `unknown`, because running the item again would save the contact again. Retry On Fail only
+ * adds the tags.
  *
  * @param done how the contact was saved, or `undefined` if it wasn't saved
  */

@@ -10,7 +10,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** All operations of the node, in the order of the editor's list. */
+/** In the order of the editor's list. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,
@@ -51,7 +51,7 @@ const resourceField: INodeProperties = {
 
 const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
 
-/** The text below the node on the canvas: the names of the operation and the resource. */
+/** The text below the node on the canvas. */
 export const subtitle = `={{ $parameter["operation"] === "send" && $parameter["options"]?.["checkWithoutSending"] ? "Test: Send" : (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
 
 export const operationFields: INodeProperties[] = [

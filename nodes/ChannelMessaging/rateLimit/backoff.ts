@@ -1,17 +1,14 @@
-/** The first wait, about as long as the service's shortest window. */
+/** About as long as the service's shortest window. */
 const initialWaitMs = 1_000;
-/**
- * The maximum jitter, as a fraction of the wait. Jitter distributes concurrent retries over time.
- */
+/** Jitter distributes concurrent retries over time. */
 const jitterFraction = 0.1;
-/** The minimum wait for calculating jitter. Gives short waits enough jitter. */
+/** Gives short waits enough jitter. */
 const minJitteredMs = 250;
-/** The maximum wait for calculating jitter. Longer jitter would only delay requests. */
+/** Longer jitter would only delay requests. */
 const maxJitteredMs = 60_000;
 
 /**
- * Returns the wait before a retry in milliseconds. The wait starts at 1 s, doubles with each failed
- * attempt up to the maximum, and has up to 10% jitter.
+ * Starts at 1 s, doubles with each failed attempt up to the maximum, and has up to 10% jitter.
  *
  * @param failures starts at 1
  * @param random from 0 (inclusive) to 1 (exclusive)
@@ -21,10 +18,7 @@ export function exponentialBackoff(failures: number, maxWaitMs: number, random: 
 	return waitMs * (1 + jitterFraction * random);
 }
 
-/**
- * Returns the wait that a `Retry-After` header requests plus jitter, in milliseconds. Jitter never
- * shortens the wait.
- */
+/** Jitter never shortens the wait. */
 export function withJitter(retryAfterMs: number, random: number): number {
 	const jitteredMs = Math.min(maxJitteredMs, Math.max(retryAfterMs, minJitteredMs));
 	return retryAfterMs + jitteredMs * jitterFraction * random;

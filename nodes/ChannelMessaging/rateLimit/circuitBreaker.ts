@@ -3,18 +3,16 @@ import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './rateLimits'
 import type { LoggedRequest } from './slidingWindowLog';
 
 /**
- * The resolution of `Retry-After` headers. Because of rounding, the header can request slightly more
- * than the remaining time of a window.
+ * Because of rounding, a `Retry-After` header can request slightly more than the remaining time of
+ * a window.
  */
 const headerResolutionMs = 1_000;
 
 /** A time in which the service accepts nothing and responds with 429. Ends with any acceptance. */
 export interface Outage {
-	/** When the first 429 response arrived. */
 	readonly since: number;
-	/** How long an execution waits for the outage to end. */
 	readonly patienceMs: number;
-	/** The wait that the latest 429 response requested, if it requested one. */
+	/** Requested by the latest 429 response. */
 	readonly retryAfterMs: number | undefined;
 	/** Whether requests are only sent one at a time, to test the service. */
 	readonly isOpen: boolean;
@@ -24,11 +22,11 @@ interface CurrentOutage extends Outage {
 	patienceMs: number;
 	retryAfterMs: number | undefined;
 	isOpen: boolean;
-	/** The number of rounds. 429 responses to concurrent requests are one round. */
+	/** 429 responses to concurrent requests are one round. */
 	rounds: number;
 	latestRoundAt: number;
 	nextTestAt: number;
-	/** The request in flight that tests the service (half-open). */
+	/** In flight (half-open). */
 	test: LoggedRequest | undefined;
 }
 
@@ -51,24 +49,23 @@ export class CircuitBreaker {
 		return this.current;
 	}
 
-	/** Returns the milliseconds until the next request may be sent. An estimate during a test. */
+	/** An estimate during a test. */
 	msUntilNext(now: number): number {
 		if (this.current?.isOpen !== true) return 0;
 		const { nextTestAt, test } = this.current;
 		return test === undefined ? Math.max(0, nextTestAt - now) : this.timing.maxTestIntervalMs;
 	}
 
-	/** Reports that a request received a permit. While the breaker is open, it is the test. */
+	/** While the breaker is open, the request is the test. */
 	permitted(request: LoggedRequest): void {
 		if (this.current?.isOpen === true) this.current.test = request;
 	}
 
-	/** Reports a response other than 429, which passed the service's rate limiter. */
+	/** For a response other than 429, which passed the service's rate limiter. */
 	accepted(): void {
 		this.current = undefined;
 	}
 
-	/** Reports a 429 response. */
 	rejected(
 		request: LoggedRequest,
 		now: number,
@@ -105,14 +102,14 @@ export class CircuitBreaker {
 		outage.nextTestAt = Math.max(outage.nextTestAt, now + waitMs);
 	}
 
-	/** Reports a request without a response. It proves neither an outage nor its end. */
+	/** A request without a response proves neither an outage nor its end. */
 	unanswered(request: LoggedRequest, now: number, random: number): void {
 		if (this.current === undefined || !this.endTest(request)) return;
 		const waitMs = exponentialBackoff(this.current.rounds, this.timing.maxTestIntervalMs, random);
 		this.current.nextTestAt = now + waitMs;
 	}
 
-	/** Reports a request that was never sent. Another request can test the service immediately. */
+	/** Another request can test the service immediately. */
 	notSent(request: LoggedRequest): void {
 		this.endTest(request);
 	}

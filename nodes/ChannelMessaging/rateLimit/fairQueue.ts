@@ -2,14 +2,11 @@
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
-	/** Whether the flow is new in the queue and has had no turn yet. */
+	/** Has had no turn since the flow was empty. */
 	isNewcomer = true;
 }
 
-/**
- * The maximum number of consecutive turns for new flows, so that single messages don't starve
- * campaigns.
- */
+/** Single messages must not starve campaigns. */
 const maxConsecutiveNewcomers = 3;
 
 /**
@@ -18,7 +15,7 @@ const maxConsecutiveNewcomers = 3;
  * delay a single message.
  */
 export class FairQueue<Item> {
-	/** The non-empty flows, ordered by their latest turn, oldest first. */
+	/** Contains no empty flows. Ordered by their latest turn, oldest first. */
 	private readonly flows = new Set<Flow<Item>>();
 
 	private consecutiveNewcomers = 0;
@@ -27,14 +24,13 @@ export class FairQueue<Item> {
 		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
 	}
 
-	/** Adds an item to the end of a flow. */
 	add(flow: Flow<Item>, item: Item): void {
 		if (flow.items.length === 0) flow.isNewcomer = true;
 		this.flows.add(flow);
 		flow.items.push(item);
 	}
 
-	/** Removes an item. Does nothing if the queue doesn't contain it. */
+	/** Does nothing if the queue doesn't contain the item. */
 	remove(flow: Flow<Item>, item: Item): void {
 		const index = flow.items.indexOf(item);
 		if (index === -1) return;
@@ -42,7 +38,6 @@ export class FairQueue<Item> {
 		if (flow.items.length === 0) this.flows.delete(flow);
 	}
 
-	/** Removes and returns the next item. Returns `undefined` if the queue is empty. */
 	next(): Item | undefined {
 		const flows = [...this.flows];
 		const newcomer = flows.find(({ isNewcomer }) => isNewcomer);
@@ -55,7 +50,7 @@ export class FairQueue<Item> {
 		if (flow === undefined || item === undefined) return undefined;
 		this.consecutiveNewcomers = flow === newcomer ? this.consecutiveNewcomers + 1 : 0;
 		flow.isNewcomer = false;
-		// If the flow has more items, moves it to the end of the queue.
+		// Moves a flow with more items to the end of the queue.
 		this.remove(flow, item);
 		if (this.flows.delete(flow)) this.flows.add(flow);
 		return item;

@@ -3,8 +3,8 @@ import { type RateLimitBucket, timings } from './rateLimits';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
 /**
- * The request queues of all channels. Queues outlive executions, because the service counts all
- * requests with the same token. Idle queues are evicted when a queue is added.
+ * Queues outlive executions, because the service counts all requests with the same token. Idle
+ * queues are evicted when a queue is added.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
@@ -15,8 +15,7 @@ export class QueueRegistry {
 	) {}
 
 	/**
-	 * Returns a channel's queue for messages or for contact requests. Callers must not store the
-	 * queue, because idle queues are evicted.
+	 * Callers must not store the queue, because idle queues are evicted.
 	 *
 	 * @param channelKey identifies the base URL and the token
 	 */
@@ -35,10 +34,7 @@ export class QueueRegistry {
 
 const registry = new QueueRegistry(systemClock, Math.random);
 
-/**
- * Returns a channel's queue for messages or for contact requests. All executions in this process
- * share the queue, and each n8n worker has its own.
- */
+/** All executions in this process share the queue. Each n8n worker has its own. */
 export function queueFor(channelKey: string, bucket: RateLimitBucket): RateLimitedQueue {
 	return registry.queueFor(channelKey, bucket);
 }

@@ -8,15 +8,12 @@ import type { LoggedRequest } from './slidingWindowLog';
 import { addTime, type Stopwatch } from './stopwatch';
 
 /**
- * The maximum duration of one sleep, in milliseconds. Longer waits consist of several sleeps, so
- * that no timer runs long after its request was cancelled.
+ * Longer waits consist of several sleeps, so that no timer runs long after its request was
+ * cancelled.
  */
 const maxSleepMs = 500;
 
-/**
- * The maximum number of consecutive requests before yielding to the event loop. Starting a request
- * takes n8n a few milliseconds.
- */
+/** Starting a request takes n8n a few milliseconds, so the queue yields to the event loop. */
 const maxConsecutiveStarts = 4;
 
 /**
@@ -31,12 +28,11 @@ export type RequestEnd =
 	| { kind: 'accepted' | 'unanswered' | 'notSent' }
 	| { kind: 'rejected'; retryAfterMs: number | undefined };
 
-/** Permission to send one request. */
 export interface Permit {
 	readonly kind: 'granted';
-	/** Reports that the request is about to be written to its connection. */
+	/** The request is about to be written to its connection. */
 	readonly onWritten: () => void;
-	/** Reports how the request ended. The holder must call it once, whatever happens. */
+	/** The holder must call it once, whatever happens. */
 	end(end: RequestEnd): void;
 }
 
@@ -47,14 +43,11 @@ interface GaveUp {
 	retryAfterMs: number | undefined;
 }
 
-/** Why a request gets no permit. */
 export type NoPermit = { kind: 'cancelled' } | GaveUp;
 
-/** The requests of one execution. Executions take turns, whatever the number of their requests. */
+/** Executions take turns, whatever the number of their requests. */
 export interface QueueFlow {
 	/**
-	 * Resolves when the request may be sent, or must not be sent.
-	 *
 	 * @param retryAt when a rejected request may be resent, on the queue's clock. It then goes ahead
 	 * of all requests that weren't rejected.
 	 */
@@ -62,13 +55,11 @@ export interface QueueFlow {
 }
 
 export interface FlowOptions {
-	/** The rate limit of the execution's credential. */
 	limit: number;
-	/** Receives the time during which at least one request waited. */
+	/** The time during which at least one request waited. */
 	throttledTime?: Stopwatch;
 }
 
-/** The requests of one execution that wait in the queue. */
 interface ExecutionFlow {
 	readonly turns: Flow<Waiter>;
 	readonly waiting: Set<Waiter>;
@@ -82,7 +73,6 @@ interface ExecutionFlow {
 interface Waiter {
 	readonly flow: ExecutionFlow;
 	readonly since: number;
-	/** When a rejected request may be resent. */
 	readonly retryAt: number | undefined;
 	settle(result: Permit | NoPermit): void;
 }
@@ -97,13 +87,13 @@ export class RateLimitedQueue {
 
 	private readonly breaker: CircuitBreaker;
 
-	/** Requests that weren't rejected. */
+	/** Contains no rejected requests. */
 	private readonly turns = new FairQueue<Waiter>();
 
-	/** Rejected requests, ordered by the end of their waits. */
+	/** Ordered by the end of their waits. */
 	private readonly rejected: Waiter[] = [];
 
-	/** The flows with waiting requests. */
+	/** Never contains a flow without waiting requests. */
 	private readonly flows = new Set<ExecutionFlow>();
 
 	private inFlight = 0;
@@ -128,7 +118,7 @@ export class RateLimitedQueue {
 		this.lastUsedAt = clock.now();
 	}
 
-	/** Whether the queue can be evicted, because nothing that it remembers has an effect anymore. */
+	/** Nothing that an idle queue remembers has an effect anymore. */
 	get isIdle(): boolean {
 		if (!this.isUnused) return false;
 		const now = this.clock.now();
@@ -136,7 +126,7 @@ export class RateLimitedQueue {
 		return this.breaker.outage === undefined && now - this.lastUsedAt >= this.limiter.retentionMs;
 	}
 
-	/** Returns the milliseconds until the next request of any execution may be sent. */
+	/** For a request of any execution. */
 	msUntilNext(): number {
 		const now = this.clock.now();
 		return Math.max(this.limiter.msUntilNext(now), this.breaker.msUntilNext(now));
@@ -214,8 +204,8 @@ export class RateLimitedQueue {
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		// Waits for requests that are added in the same tick, because pacing depends on the number of
-		// waiting requests.
+		// Pacing depends on the number of waiting requests, so all requests of the same tick are
+		// counted.
 		await Promise.resolve();
 		let started = 0;
 		while (this.flows.size > 0) {
@@ -243,9 +233,8 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Returns the next request. Rejected requests go first, except that every other test of an open
-	 * breaker is another request. Otherwise, messages that are always rejected could prevent all
-	 * others from testing the service.
+	 * Rejected requests go first, except that every other test of an open breaker is another request.
+	 * Otherwise, messages that are always rejected could prevent all others from testing the service.
 	 */
 	private next(now: number): Waiter | undefined {
 		const rejected = this.rejected.find((waiter) => isDue(waiter, now));
@@ -262,7 +251,6 @@ export class RateLimitedQueue {
 		return Math.max(0, (this.rejected[0]?.retryAt ?? now) - now);
 	}
 
-	/** Fails all requests of the executions whose patience has ended. */
 	private giveUp(now: number): void {
 		const { outage } = this.breaker;
 		if (outage?.isOpen !== true) return;
@@ -275,10 +263,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	/**
-	 * Sleeps for a duration, or until a request has ended. Adds the elapsed time to the wait times of
-	 * the queued executions.
-	 */
+	/** Wakes early when a request ends. */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
 		const woken = new Promise<void>((resolve) => {
@@ -329,10 +314,7 @@ export class RateLimitedQueue {
 		if (wasOpen || end.kind === 'notSent') this.wake();
 	}
 
-	/**
-	 * Sets the time when a request was written. Node.js writes a request only when the event loop
-	 * continues.
-	 */
+	/** Node.js writes a request only when the event loop continues. */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);

@@ -3,28 +3,24 @@ import type { Timing } from './rateLimits';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**
- * The bounds and steps of the safety margin, in milliseconds. The safety margin extends each
- * window, because network latency varies and requests may arrive closer together than they were
- * sent.
+ * Extends each window, because network latency varies and requests may arrive closer together than
+ * they were sent.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
 /**
- * The minimum fraction of each window over which paced requests are spread. The actual fraction is
- * larger in long windows.
+ * Paced requests are spread over at least this fraction of a window, and over more of a long
+ * window.
  */
 const pacingFraction = 0.5;
 
 /**
- * The maximum time at the end of each window in which no paced requests are sent, in milliseconds.
- * Limits the delay of single messages and of trigger polls.
+ * No paced requests are sent at the end of a window. Limits the delay of single messages and of
+ * trigger polls.
  */
 const maxUnpacedMs = 1_000;
 
-/**
- * How long the adaptive limit lowers the rate after a 429 response, in windows. It recovers from the
- * lowest value within 20 windows.
- */
+/** The adaptive limit recovers from its lowest value within this number of windows. */
 const recoveryWindows = 20;
 
 /**
@@ -40,15 +36,15 @@ export class RateLimiter {
 
 	private marginMs: number = safetyMargin.minMs;
 
-	/** When the next paced request is due, or `undefined` if requests aren't paced. */
+	/** `undefined` if requests aren't paced. */
 	private nextPacedAt: number | undefined;
 
 	private readonly windowMs: number;
 
-	/** The lowest adaptive limit, in requests per window. */
+	/** Per window, at the lowest adaptive limit. */
 	private readonly minRequests: number;
 
-	/** @param limit the number of requests per window, which can change at any time */
+	/** @param limit requests per window, which can change at any time */
 	constructor(
 		public limit: number,
 		{ windowMs, maxTestIntervalMs }: Timing,
@@ -60,12 +56,12 @@ export class RateLimiter {
 		this.adaptiveLimit = new AdaptiveLimit(windowMs);
 	}
 
-	/** How long the limiter must be kept after its last request. */
+	/** The limiter must be kept this long after its last request. */
 	get retentionMs(): number {
 		return recoveryWindows * this.windowMs;
 	}
 
-	/** Returns the milliseconds until the next request may be sent, or 0 if it may be sent now. */
+	/** 0 if a request may be sent now. */
 	msUntilNext(now: number): number {
 		const { requests, windowMs } = this.window(now);
 		const replaced = this.log.nthLatestWrittenAt(requests);
@@ -74,8 +70,7 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Logs a request that is sent now, and returns its log entry. Must only be called if
-	 * `msUntilNext` returns 0.
+	 * Must only be called if `msUntilNext` returns 0.
 	 *
 	 * @param waiting the number of other requests that are waiting
 	 */
@@ -97,29 +92,27 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Removes a request that was never sent, so that another request can be sent immediately, without
-	 * pacing. Skipped messages often occur in groups, such as duplicates.
+	 * Another request can replace one that was never sent immediately, without pacing. Skipped
+	 * messages often occur in groups, such as duplicates.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
 		if (this.nextPacedAt !== undefined) this.nextPacedAt = -Infinity;
 	}
 
-	/** Ends pacing. Must be called when no request is waiting. */
+	/** Must be called when no request is waiting. Ends pacing. */
 	idle(): void {
 		this.nextPacedAt = undefined;
 	}
 
-	/** Decreases the safety margin after a response other than 429. */
 	accepted(): void {
 		this.marginMs = Math.max(safetyMargin.minMs, this.marginMs - safetyMargin.decreasePerSuccessMs);
 	}
 
-	/** Lowers the adaptive limit and adjusts the safety margin after a 429 response. */
 	rejected(request: LoggedRequest, now: number): void {
 		request.isRejected = true;
-		// Resets the safety margin if the adaptive limit is lowered. In this case, other processes
-		// probably caused the 429 response, and a larger margin wouldn't help.
+		// If the adaptive limit is lowered, other processes probably caused the 429 response, and a
+		// larger margin wouldn't help.
 		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
@@ -133,15 +126,14 @@ export class RateLimiter {
 		this.adaptiveLimit.rejected(permittedAt, now, accepted);
 	}
 
-	/** Returns the time over which the requests of a window are spread, in milliseconds. */
+	/** The time over which the requests of a window are spread. */
 	private pacedMs(windowMs: number): number {
 		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
 	}
 
 	/**
-	 * Returns the length of the current window and the maximum number of requests in it. The window
-	 * is only extended if the limit is less than one request. Otherwise, all processes have windows
-	 * of the same length.
+	 * A window is only extended if the limit is less than one request. Otherwise, all processes have
+	 * windows of the same length.
 	 */
 	private window(now: number): { requests: number; windowMs: number } {
 		const windowMs = this.windowMs + this.marginMs;

@@ -1,10 +1,9 @@
-/** The service's rate limits (section 8, Limits). Each has its own queue. */
+/** Each rate limit has its own queue. */
 export type RateLimitBucket = 'message' | 'contact';
 
-/** How requests that count against a rate limit are timed. */
 export interface Timing {
 	windowMs: number;
-	/** The maximum backoff of a rejected request, if the service sends no `Retry-After`. */
+	/** If the service sends no `Retry-After`. */
 	maxBackoffMs: number;
 	/**
 	 * The maximum time between two requests that test whether the service accepts requests again.
@@ -26,12 +25,10 @@ export const retryAfterPatienceMs = 15 * 60_000;
 export const connectionPatienceMs = 2 * 60_000;
 
 /**
- * The timing of each rate limit.
- *
- * 100 processes that each send a message every 4 s use 25 messages per second, and 50 processes that
- * each send a contact request every 30 s use 100 per minute. The service accepts a random selection
- * of them, so a process can be unlucky several times. That's why the patience covers 30 requests at
- * this rate.
+ * 100 processes that each send a message every 4 s use 25 messages per second, and 50 processes
+ * that each send a contact request every 30 s use 100 per minute. The service accepts a random
+ * selection of them, so a process can be unlucky several times. That's why the patience covers 30
+ * requests at this rate.
  */
 export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	message: {
@@ -49,8 +46,8 @@ export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 };
 
 /**
- * Returns a requested wait that an execution can meet, or `undefined` if there is none. A wait that
- * exceeds the patience would let the execution give up without another attempt.
+ * A wait that exceeds the patience is `undefined`: the execution would give up without another
+ * attempt.
  */
 export function feasibleWaitMs(retryAfterMs: number | undefined): number | undefined {
 	return retryAfterMs !== undefined && retryAfterMs <= retryAfterPatienceMs

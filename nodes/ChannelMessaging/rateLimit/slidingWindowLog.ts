@@ -16,7 +16,6 @@ const smoothing = 2;
 export class SlidingWindowLog {
 	private readonly requests: LoggedRequest[] = [];
 
-	/** @param retentionMs how long requests are kept, in milliseconds */
 	constructor(private readonly retentionMs: number) {}
 
 	add(request: LoggedRequest): void {
@@ -31,17 +30,12 @@ export class SlidingWindowLog {
 		if (index !== -1) this.requests.splice(index, 1);
 	}
 
-	/**
-	 * Returns when the nth latest request was written, or `undefined` if the log doesn't contain it.
-	 */
+	/** `undefined` if the log doesn't contain so many requests. */
 	nthLatestWrittenAt(position: number): number | undefined {
 		return this.requests[this.requests.length - position]?.writtenAt;
 	}
 
-	/**
-	 * Returns the fraction of requests that the service accepted in an interval, with additive
-	 * smoothing. Pending requests count as accepted.
-	 */
+	/** Smoothed. Pending requests count as accepted. */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
 		const accepted = written.filter(({ isRejected }) => !isRejected);

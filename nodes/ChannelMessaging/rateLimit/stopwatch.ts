@@ -1,10 +1,10 @@
-/** How long the requests of an execution waited. Overlapping waits count only once. */
+/** Overlapping waits count only once. */
 export interface Stopwatch {
 	milliseconds: number;
 	countedUntil: number;
 }
 
-/** Adds the interval from `from` to `to`, excluding time that was already counted. */
+/** Excludes time that was already counted. */
 export function addTime(stopwatch: Stopwatch, from: number, to: number): void {
 	stopwatch.milliseconds += Math.max(0, to - Math.max(from, stopwatch.countedUntil));
 	stopwatch.countedUntil = Math.max(stopwatch.countedUntil, to);

@@ -28,7 +28,7 @@ export class CancellationToken {
 		this.aborting.fire();
 	}
 
-	/** Returns a child token. Cancelling the parent also cancels the child, but not vice versa. */
+	/** Cancelling the parent also cancels the child, but not vice versa. */
 	child(): CancellationToken {
 		const child = new CancellationToken();
 		this.onStop(() => {
@@ -41,16 +41,16 @@ export class CancellationToken {
 	}
 
 	/**
-	 * Calls the listener on cancellation, or immediately if `stop` was already called. Returns a
-	 * function that removes the listener.
+	 * Calls the listener immediately if the token is already stopped. Returns a function that removes
+	 * the listener.
 	 */
 	onStop(listener: () => void): () => void {
 		return this.stopping.listen(listener);
 	}
 
 	/**
-	 * Calls the listener when the token is aborted, or immediately if it is already aborted. Returns
-	 * a function that removes the listener.
+	 * Calls the listener immediately if the token is already aborted. Returns a function that removes
+	 * the listener.
 	 */
 	onAbort(listener: () => void): () => void {
 		return this.aborting.listen(listener);

@@ -2,17 +2,14 @@ import type { CancellationToken } from './cancellation';
 
 /** A mutex for each key. Unlocked keys use no memory. */
 export class KeyedLock {
-	/** Maps each locked key to a promise that resolves when the lock is released. Never rejects. */
+	/** Resolves when the lock is released. Never rejects. */
 	private readonly held = new Map<string, Promise<void>>();
 
 	get isFree(): boolean {
 		return this.held.size === 0;
 	}
 
-	/**
-	 * Runs a function while holding the lock of a key. Returns the function's result, or `undefined`
-	 * if the execution was stopped before the function started.
-	 */
+	/** Returns `undefined` if the execution was stopped before the function started. */
 	async run<Result>(
 		key: string,
 		cancellation: CancellationToken,

@@ -8,34 +8,24 @@ interface Task {
 
 /** Runs tasks concurrently. Tasks with the same partition key run one at a time, in order. */
 export class KeyedQueue {
-	/**
-	 * Tasks that can start as soon as the concurrency allows. Tasks before index `next` have started.
-	 */
+	/** Ready tasks wait only for the concurrency. Tasks before index `next` have started. */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
 
-	/** Maps each partition key in use to the waiting tasks with this key. */
+	/** Contains each partition key in use, even if no task is waiting. */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly running = new Set<Promise<void>>();
 
-	/**
-	 * @param cancellation no more tasks start when it is stopped
-	 * @param slice the time slice in which tasks start
-	 */
+	/** @param cancellation no more tasks start when it is stopped */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly cancellation: CancellationToken,
 		private readonly slice: TimeSlice,
 	) {}
 
-	/**
-	 * Adds a task. The task starts as soon as its partition key is free and the concurrency allows.
-	 *
-	 * @param partitionKey tasks with the same key run one at a time; `undefined` for no key
-	 * @param perform must not reject
-	 */
+	/** @param perform must not reject */
 	add(partitionKey: string | undefined, perform: () => Promise<void>): void {
 		const blocked = this.blocked.get(partitionKey);
 		(blocked ?? this.ready).push({ partitionKey, perform });
@@ -43,7 +33,7 @@ export class KeyedQueue {
 		this.fillUp();
 	}
 
-	/** Resolves when no task is running. Doesn't wait for tasks that are added later. */
+	/** Doesn't wait for tasks that are added later. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}
@@ -64,10 +54,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/**
-	 * Moves the next task with the partition key to the front, or frees the key if no task is
-	 * waiting.
-	 */
+	/** A waiting task with the same partition key goes first. */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
 		if (task === undefined) {

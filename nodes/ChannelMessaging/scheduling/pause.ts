@@ -1,13 +1,10 @@
 import type { CancellationToken } from './cancellation';
 import type { Clock } from './clock';
 
-/**
- * The maximum duration of one sleep, in milliseconds. A stopped execution ends at the latest after
- * this time.
- */
+/** A stopped execution ends at the latest after this time. */
 const maxSleepMs = 500;
 
-/** Waits for a duration, or until the cancellation token is stopped. */
+/** Resolves early when the cancellation token is stopped. */
 export async function pause(
 	clock: Clock,
 	cancellation: CancellationToken,

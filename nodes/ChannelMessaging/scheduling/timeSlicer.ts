@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock';
 
-/** The maximum time between two yields to the event loop, in milliseconds. */
+/** Between two yields to the event loop. */
 const maxSliceMs = 10;
 
 /**
@@ -11,13 +11,13 @@ const maxSliceMs = 10;
  * right after a slice of another computation, and Node.js would process no other work.
  */
 export class TimeSlicer {
-	/** Resolves when the most recently requested time slice may start. */
+	/** The start of the most recently requested time slice. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Returns a time slice that is already over. A computation calls `next` whenever its slice is over.
+	 * The returned slice is already over. A computation calls `next` whenever its slice is over.
 	 * Concurrent parts of a computation can share a slice.
 	 */
 	slice(): TimeSlice {
@@ -48,7 +48,5 @@ export interface TimeSlice {
 	next(): Promise<void>;
 }
 
-/**
- * The time slicer for all executions and polls of the process, because they share one event loop.
- */
+/** Shared by all executions and polls of the process, because they share one event loop. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

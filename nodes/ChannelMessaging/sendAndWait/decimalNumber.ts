@@ -1,7 +1,7 @@
 /** The format of numbers in HTML. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Returns the significant digits of a decimal number and their exponent, such as `-15e-1`. */
+/** Returns significant digits and an exponent, such as `-15e-1`. */
 function canonical(text: string): string | undefined {
 	const [, sign, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? [];
 	const digits = (whole + fraction).replace(/^0+(?=\d)/, '');
@@ -13,8 +13,8 @@ function canonical(text: string): string | undefined {
 }
 
 /**
- * Parses a decimal number. Returns `undefined` for other texts, and for numbers with digits that a
- * JavaScript number would lose.
+ * Returns `undefined` for other texts, and for numbers with digits that a JavaScript number would
+ * lose.
  */
 export function decimalNumber(text: string): number | undefined {
 	const number = Number(text);

@@ -30,7 +30,6 @@ export type ResolvedLink =
  * Only POST requests submit an answer, because link previews, bots, and mail scanners send GET
  * requests.
  *
- * @param question the question of the waiting execution, if it is known
  * @param now milliseconds since the epoch
  */
 export function resolveLink(

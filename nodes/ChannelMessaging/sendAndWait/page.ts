@@ -36,10 +36,7 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/**
- * The HTTP status of each page without a question, and the names of the texts for its title and its
- * message.
- */
+/** HTTP status, title, and message of each page without a question. */
 const notices = {
 	alreadyAnswered: [409, 'alreadyAnsweredTitle', 'alreadyAnsweredMessage'],
 	answered: [200, 'completionTitle', 'completionMessage'],
@@ -100,8 +97,8 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 }
 
 /**
- * Returns a complete HTML page. Repeats the content security policy in the HTML, because n8n
- * replaces the policy header of some responses.
+ * Repeats the content security policy in the HTML, because n8n replaces the policy header of some
+ * responses.
  */
 function page(
 	status: number,

@@ -18,7 +18,7 @@ export type ResponseForm =
 			linkLabel: string;
 			/** The visible heading of the page, or an empty string for none. */
 			title: string;
-			/** The text above the fields of the form. */
+			/** Above the fields of the form. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
@@ -39,14 +39,14 @@ export interface Question {
 	limit: WaitLimit;
 }
 
-/** A sent question. n8n stores it with the waiting execution. */
+/** n8n stores a sent question with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * The question's ID, which each of its links contains. In a loop, every question has a different
-	 * ID, so that links to previous questions are rejected.
+	 * Each link contains the ID. In a loop, every question has a different ID, so that links to
+	 * previous questions are rejected.
 	 */
 	id: string;
-	/** When the workflow continues without an answer, in milliseconds since the epoch. */
+	/** Milliseconds since the epoch. */
 	until?: number | undefined;
 	/** The output in addition to the answer. */
 	output: Readonly<Record<string, unknown>>;

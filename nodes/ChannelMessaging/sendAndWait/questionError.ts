@@ -14,7 +14,6 @@ interface Asker {
 	itemCount: number;
 }
 
-/** Returns why a question can't be asked, or `undefined`. */
 export function questionError(
 	question: Question,
 	{ node, isTool, itemCount }: Asker,

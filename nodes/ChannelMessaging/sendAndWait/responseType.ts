@@ -22,7 +22,6 @@ export const responseTypeField = choiceField({
 
 type ResponseType = (typeof responseTypeField)['options'][number]['value'];
 
-/** Returns the display options of an option for these response types only. */
 export function shownFor(...types: ResponseType[]): IDisplayOptions {
 	return { show: { '/responseType': types } };
 }

@@ -36,14 +36,14 @@ function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Adds texts to a question that an earlier version of the package stored without them. */
+/** Earlier versions of the package stored fewer texts. */
 function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }
 
 /**
- * Returns a string literal for use in an expression. Escapes all characters, because n8n rejects
- * some words and interprets braces even within a literal.
+ * Escapes all characters, because n8n rejects some words and interprets braces even within a
+ * literal.
  */
 function asLiteral(text: string): string {
 	const escaped = text

@@ -42,8 +42,8 @@ function resultOf(context: IWebhookFunctions): ResolvedLink {
 }
 
 /**
- * Returns the fields of a form. n8n separates the fields of a multipart form from uploaded files.
- * Without a form, the body is undefined or empty, depending on the release.
+ * n8n separates the fields of a multipart form from uploaded files. Without a form, the body is
+ * undefined or empty, depending on the release.
  */
 function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;

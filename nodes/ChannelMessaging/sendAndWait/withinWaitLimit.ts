@@ -4,8 +4,8 @@ import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 
 /**
- * Decorates `send` for a question. If the wait limit passes before the rate limit allows the
- * request, returns an `ApiError` instead of sending the question.
+ * Decorates `send`: the question isn't sent if the wait limit passes before the rate limit allows
+ * it.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });

@@ -7,37 +7,36 @@ import type {
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** A store outside this process for the idempotency keys of sent messages. */
+/** Outlives this process. */
 export interface KeyStore {
-	/** Records idempotency keys, and returns the keys that were already recorded. */
+	/** Returns the keys that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/** How long an unused node is remembered, so that its database row isn't checked for each message. */
+/** Unused nodes are remembered, so that their database rows aren't checked for each message. */
 const retentionMs = 10 * 60_000;
 
-/** The idempotency keys of one node's messages, and the key store of the current execution. */
 export interface NodeKeys {
 	sent: IdempotencyKeys;
 	store: KeyStore;
 }
 
-/** A batch of idempotency keys that are written together. Accepts keys until the write starts. */
+/** Accepts keys until the write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
 }
 
 /**
- * The maximum number of idempotency keys per node. The oldest keys are evicted. n8n stores all keys
- * of a node in one database row, and rewrites the whole row for each change.
+ * Per node. The oldest keys are evicted. n8n stores all keys of a node in one database row, and
+ * rewrites the whole row for each change.
  */
 const maxKeys = 50_000;
 
 /**
- * The pause after each write, as a fraction of the write's duration, so that writes don't
- * monopolize the database.
+ * The pause after each write, as a fraction of its duration, so that writes don't monopolize the
+ * database.
  */
 const pauseFraction = 0.25;
 
@@ -48,10 +47,10 @@ const pauseFraction = 0.25;
  * concurrent changes would be lost. Waiting keys are written together.
  */
 export class IdempotencyKeys {
-	/** A lock for each idempotency key. It is held while a message with the key is sent. */
+	/** Held while a message with the key is sent. */
 	readonly locks = new KeyedLock();
 
-	/** Resolves when the next write to the store may start. Never rejects. */
+	/** The start of the next write. Never rejects. */
 	private storeReady: Promise<void> = Promise.resolve();
 
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
@@ -64,8 +63,8 @@ export class IdempotencyKeys {
 	}
 
 	/**
-	 * Records or removes a locked idempotency key. Returns whether a key to record was already in the
-	 * store. Rejects if the store fails.
+	 * The key must be locked. Returns whether a key to record was already in the store. Rejects if
+	 * the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
 		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
@@ -76,7 +75,7 @@ export class IdempotencyKeys {
 	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
 		const keys: string[] = [];
 		const ready = this.storeReady.then(async () => {
-			// Collects all idempotency keys that are added in the same turn of the event loop.
+			// Keys of the same turn of the event loop are written together.
 			await this.clock.sleep(0);
 		});
 		const known = ready.then(async () => {
@@ -94,7 +93,6 @@ export class IdempotencyKeys {
 
 const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };
 
-/** The part of n8n's context that provides its store of processed items. */
 interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	readonly helpers: Pick<
 		DeduplicationHelperFunctions,
@@ -102,25 +100,19 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 	>;
 }
 
-/**
- * `hasRow` resolves when the database row for the keys exists, or when creating the row has failed.
- */
+/** Resolves when the database row exists, or when creating it has failed. */
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
 	hasRow: Promise<void>;
 	usedAt: number;
 }
 
-/**
- * The idempotency keys of all nodes. Outlives executions, because all executions of a node use the
- * same database row.
- */
+/** Outlives executions, because all executions of a node use the same database row. */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns a node's idempotency keys, and a store that saves them in n8n's database. */
 	keysFor(context: Context): NodeKeys {
 		const { helpers } = context;
 		const { sent, hasRow } = this.registeredKeys(context);
@@ -159,21 +151,19 @@ export class KeyRegistry {
 
 const registry = new KeyRegistry(systemClock);
 
-/** Returns the idempotency keys that all executions of a node share in this process. */
 export function idempotencyKeysOf(context: Context): NodeKeys {
 	return registry.keysFor(context);
 }
 
 /**
- * Creates the database row for a node's first idempotency keys. Otherwise, several workers could
- * try to create the row concurrently, and all but one would fail.
+ * Otherwise, several workers could try to create the row concurrently, and all but one would fail.
  */
 async function makeRow({ helpers }: Context): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', inStore);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
 	} catch {
-		// Another worker may have created the database row first. If recording keys also fails, that
-		// error is reported.
+		// Another worker may have created the row. If recording keys also fails, that error is
+		// reported.
 	}
 }

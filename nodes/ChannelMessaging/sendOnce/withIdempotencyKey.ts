@@ -5,7 +5,6 @@ import type { CancellationToken } from '../scheduling/cancellation';
 import type { NodeKeys } from './idempotencyKeys';
 import type { ItemJournal } from './journal';
 
-/** A message's idempotency key, and the places that store the key. */
 interface MessageKey {
 	key: string;
 	keys: NodeKeys;
@@ -31,8 +30,8 @@ export function withIdempotencyKey(
 		const record = journal.keyRecord(position);
 		let isKnown = false;
 		const recordKey = async (): Promise<ApiError | undefined> => {
-			// Skips a key that an earlier attempt recorded. Such a key belongs to the same message, so the
-			// message isn't a duplicate.
+			// A key that an earlier attempt recorded belongs to the same message, so the message isn't a
+			// duplicate.
 			if (record.state === 'notRecorded') {
 				try {
 					isKnown = await sent.change('record', messageKey, store);
@@ -41,20 +40,18 @@ export function withIdempotencyKey(
 					record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 					return record.error;
 				}
-				// A previous attempt may have recorded the key before its error. In this case, the message
-				// wasn't sent.
+				// A previous attempt may have recorded the key before its error. The message wasn't sent
+				// then.
 				if (isKnown && record.error !== undefined) {
 					isKnown = false;
 					return record.error;
 				}
-				// Cancels the request, because a message with the same idempotency key was already sent. The
-				// error isn't reported to the user.
+				// This error isn't reported to the user.
 				if (isKnown) return notStarted();
 				record.state = 'recorded';
 				if (cancellation.isStopped) return notStarted();
 			}
-			// The journal must be updated before sending, so that the idempotency key stays recorded even
-			// if sending throws an error.
+			// The key must stay recorded even if sending throws an error.
 			record.state = 'mayBeSent';
 			return undefined;
 		};
@@ -78,17 +75,14 @@ export function withIdempotencyKey(
 }
 
 /**
- * Returns the key of one of an item's messages. The key of a further message begins with a space, so
- * that it never equals the key that a user entered, which is trimmed.
+ * The key of a further message begins with a space, so that it never equals a key that a user
+ * entered, which is trimmed.
  */
 function keyOfMessage(key: string, position: number): string {
 	return position === 0 ? key : ` ${String(position)} ${key}`;
 }
 
-/**
- * Returns a response, in the service's format, for a message that was skipped (section 2, Resources
- * and their fields).
- */
+/** In the service's format. */
 function skipped(key: string): ApiResponse {
 	return readResponse({
 		status: 200,

@@ -4,9 +4,9 @@ import type { SendRequest } from '../client/types';
 import type { ItemJournal } from './journal';
 
 /**
- * Decorates `send`, so that a retried node execution doesn't resend requests. Returns the response
- * from the previous attempt, if there was one. If the outcome of the request is unknown, returns
- * its error, unless the request is idempotent, or the user chose *Retry When Unsure*.
+ * Decorates `send`, so that a retried node execution doesn't resend requests. An earlier response
+ * is returned again. So is an error with an unknown outcome, unless the request is idempotent, or
+ * the user chose *Retry When Unsure*.
  *
  * A request is identified by its method, its path, and the number of the item's earlier requests
  * with the same method and path.
@@ -30,8 +30,7 @@ export function withJournal(
 			{ ...options, ...(known && { previousError: known }) },
 		).catch((error: unknown) => unexpectedError(error));
 		if (!(result instanceof ApiError)) {
-			// Doesn't store responses to reads, because reads can be repeated, and their responses are
-			// large.
+			// Reads can be repeated, and their responses are large.
 			if (request.method !== 'GET') journal.results.set(requestKey, compactResponse(result));
 		} else if (result.outcome === 'unknown') {
 			journal.results.set(requestKey, result);

@@ -9,10 +9,6 @@ import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
-/**
- * Creates a contact (section 4.7, Create contact), and adds its tags, if any (section 4.5, Add
- * tags).
- */
 export const create = defineOperation({
 	resource: 'contact',
 	value: 'create',

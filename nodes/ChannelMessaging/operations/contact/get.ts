@@ -2,7 +2,6 @@ import { contactField, readContact } from '../../parameters/contact';
 import { ifContactNotFoundOption } from '../../parameters/options';
 import { defineOperation } from '../operation';
 
-/** Retrieves a contact (section 4.3, Get contact by ID). */
 export const get = defineOperation({
 	resource: 'contact',
 	value: 'get',

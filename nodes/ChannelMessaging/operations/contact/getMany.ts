@@ -3,7 +3,6 @@ import { findAllContacts } from '../../contacts/findContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
 import { defineOperation } from '../operation';
 
-/** Finds contacts on all pages (section 4.2, Find contacts by custom field). */
 export const getAll = defineOperation({
 	resource: 'contact',
 	value: 'getAll',

@@ -6,7 +6,6 @@ import { defineOperation, type Operation } from '../operation';
 
 type Words = Pick<Operation, 'action' | 'description' | 'name'> & { pastParticiple: string };
 
-/** Returns an operation that adds tags to a contact or removes them. */
 function changeTags(
 	method: 'addTags' | 'removeTags',
 	{ pastParticiple, ...words }: Words,
@@ -34,7 +33,6 @@ function changeTags(
 	});
 }
 
-/** Adds tags to a contact (section 4.5, Add tags). */
 export const addTags = changeTags('addTags', {
 	name: 'Add Tags',
 	action: 'Add tags to contact',
@@ -42,7 +40,6 @@ export const addTags = changeTags('addTags', {
 	pastParticiple: 'tagged',
 });
 
-/** Removes tags from a contact (section 4.6, Remove tags). */
 export const removeTags = changeTags('removeTags', {
 	name: 'Remove Tags',
 	action: 'Remove tags from contact',

@@ -9,7 +9,6 @@ import { ifContactNotFoundOption } from '../../parameters/options';
 import { sendInChunks } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
-/** Updates a contact's custom fields (section 4.4, Update contact by ID). */
 export const update = defineOperation({
 	resource: 'contact',
 	value: 'update',

@@ -14,17 +14,8 @@ import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
 
-/** How to save more custom fields than one request can contain. */
 const withUpdate = "save the others with 'Update' afterwards";
 
-/**
- * Creates a contact, or updates it if it exists.
- *
- * 1. Finds the contact (section 4.2, Find contacts by custom field).
- * 2. Updates its custom fields (section 4.4, Update contact by ID), or creates the contact (section
- * 4.7, Create contact).
- * 3. Adds tags (section 4.5, Add tags).
- */
 export const upsert = defineOperation({
 	resource: 'contact',
 	value: 'upsert',
@@ -38,7 +29,7 @@ export const upsert = defineOperation({
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
 		const fields = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
-		// The contact already has the value. Saving it again could only replace another spelling.
+		// Saving the value again could only replace another spelling.
 		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
 		assertMatchedValue(match, fields);
@@ -71,7 +62,7 @@ export const upsert = defineOperation({
 	},
 });
 
-/** Throws `ParameterError` if the matched custom field would get another value. */
+/** The matched custom field must not get another value. */
 function assertMatchedValue(
 	{ name, value }: CustomFieldReference,
 	fields: readonly CustomFieldReference[],

@@ -17,7 +17,6 @@ import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';
 import { sendInOrder } from './sendInOrder';
 
-/** Sends a message (section 4.1, Send message). */
 export const send = defineOperation({
 	resource: 'message',
 	value: 'send',

@@ -15,7 +15,6 @@ import {
 } from '../../sendAndWait/questionParameters';
 import { defineOperation } from '../operation';
 
-/** Sends a question with links that resume the execution (section 4.1, Send message). */
 export const sendAndWait = defineOperation({
 	resource: 'message',
 	value: 'sendAndWait',

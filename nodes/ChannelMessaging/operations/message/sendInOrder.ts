@@ -6,8 +6,7 @@ import { describeResponse } from '../../client/errorMessages';
 import type { Message } from '../../client/model';
 
 /**
- * Sends the messages of one item, one after another, and returns the item's output. If a message
- * fails, stops and adds the number of sent messages to the error.
+ * If a message fails, stops and adds the number of sent messages to the error.
  *
  * The order of messages is fixed, so that a retried node execution only sends the missing ones.
  */

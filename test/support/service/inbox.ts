@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AcceptedMessage, Channel } from './channel';
+import { replyForm } from './replies';
 
 /** Keeps the page small. */
 const maxMessages = 200;
@@ -31,15 +32,26 @@ function row({ contacts }: Channel, { at, contactId, item }: AcceptedMessage): s
 	return `<tr><td>${cells.join('<td>')}`;
 }
 
-/** Serves a page with the latest messages, which reloads every two seconds. */
+/** Serves a page with a form for replies, and with the latest messages, which reload every two seconds. */
 export function inbox(server: FastifyInstance, channel: Channel): void {
-	server.get('/', (_request, reply) => {
+	const page = (body: string) => `<!doctype html><title>Inbox</title>\n${body}`;
+	const html = 'text/html; charset=utf-8';
+	server.get('/', (_request, reply) =>
+		reply.type(html).send(
+			page(`<h1>Inbox of the local service</h1>
+<p>The contacts are fictional, and no message is delivered.
+<iframe src="/_service/inbox" title="Messages" height="400" width="100%"></iframe>
+<h2>Reply as a contact</h2>
+${replyForm}`),
+		),
+	);
+	// In a frame, so that reloading it doesn't clear the form.
+	server.get('/_service/inbox', (_request, reply) => {
 		const latest = channel.messages.slice(-maxMessages).reverse();
-		return reply.type('text/html; charset=utf-8').send(
-			`<!doctype html><meta http-equiv="refresh" content="2"><title>Inbox</title>
-<h1>Inbox of the local service</h1>
-<p>${String(channel.messages.length)} messages. The contacts are fictional, and no message is delivered.
-<table>${latest.map((message) => row(channel, message)).join('\n')}</table>`,
+		return reply.type(html).send(
+			page(`<meta http-equiv="refresh" content="2"><base target="_blank">
+<p>${String(channel.messages.length)} messages
+<table>${latest.map((message) => row(channel, message)).join('\n')}</table>`),
 		);
 	});
 }

@@ -4,6 +4,7 @@ import { Channel } from './channel';
 import type { ConfigurationChange } from './configuration';
 import { control } from './control';
 import { inbox } from './inbox';
+import { replies } from './replies';
 
 export interface ServiceOptions extends ConfigurationChange {
 	/** Default 0: any free port. */
@@ -35,7 +36,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		routerOptions: { maxParamLength: maxIdLength },
 	});
 	// Separate scopes, because each plugin has its own hooks and error handler.
-	for (const plugin of [channelApi, control, inbox]) {
+	for (const plugin of [channelApi, control, inbox, replies]) {
 		server.register((scope, _options, done) => {
 			plugin(scope, channel);
 			done();

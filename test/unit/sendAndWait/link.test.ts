@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/link';
-import { approval, approvalWithSingleLink, formQuestion } from './testQuestions';
+import { approval, approvalWithSingleLink, formQuestion, textQuestion } from './testQuestions';
 
 const now = 1_000;
 
@@ -27,6 +27,30 @@ it.each([
 	[now + 1, 'answered'],
 ])('resolveLink at 1000 ms with a limit of %d ms returns %s', (until, kind) => {
 	expect(resolve({ ...approval, until }, { query: approve }).kind).toBe(kind);
+});
+
+it('resolveLink returns the page with all choices for a GET request', () => {
+	expect(resolve(approvalWithSingleLink, { method: 'GET' })).toMatchObject({
+		kind: 'asked',
+		choices: [{ label: 'Yes' }, { label: 'No' }],
+	});
+});
+
+it.each<[string, unknown]>([
+	['two choices', { a: ['1', '0'] }],
+	['an unknown choice', { a: 'true' }],
+])('resolveLink shows the question again after a POST request with %s', (_, body) => {
+	expect(resolve(approvalWithSingleLink, { body })).toMatchObject({
+		kind: 'asked',
+		isInvalid: true,
+	});
+});
+
+it('resolveLink shows the question again after a form with only whitespace', () => {
+	expect(resolve(textQuestion, { body: { 'field-0': ' \n' } })).toMatchObject({
+		kind: 'asked',
+		entries: [{ issue: 'missingAnswer' }],
+	});
 });
 
 it('resolveLink ignores a choice in the query', () => {

@@ -10,9 +10,10 @@ async function wait({
 	limit,
 }: { url?: string; limit?: WaitLimit } = {}) {
 	const hints: NodeExecutionHint[] = [];
+	const stored: Record<string, string> = {};
 	const dates: Date[] = [];
 	const context = {
-		getContext: () => ({}),
+		getContext: () => stored,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 		putExecutionToWait: async (date: Date) => {
 			dates.push(date);
@@ -22,7 +23,7 @@ async function wait({
 	const output = { contactId: '7' };
 	const question = { ...approval, limit };
 	await waitForAnswer(context, { question, questionId: 'q1', linkTo: () => url, output });
-	return { hints, dates };
+	return { hints, dates, stored };
 }
 
 afterEach(() => {
@@ -37,6 +38,11 @@ it.each([
 	jest.spyOn(Date, 'now').mockReturnValue(7_000);
 
 	expect((await wait({ limit })).dates).toEqual([date]);
+});
+
+it('waitForAnswer stores the question with its ID and its output', async () => {
+	const { stored } = await wait();
+	expect(JSON.parse(stored['question'] ?? '')).toEqual(approval);
 });
 
 it('waitForAnswer adds a hint for a link to this machine', async () => {

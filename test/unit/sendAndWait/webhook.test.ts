@@ -62,3 +62,10 @@ it.each([
 		expect(response.end).toHaveBeenCalledTimes(1);
 	}
 });
+
+it('handleWebhook responds with 409 to a concurrent second answer', () => {
+	requestLink({ ...approval, id: 'twice' });
+	const { response } = requestLink({ ...approval, id: 'twice' });
+
+	expect(response.statusCode).toBe(409);
+});

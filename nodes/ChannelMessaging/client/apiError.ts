@@ -47,7 +47,7 @@ type Cause =
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference }
-	| { reason: 'contactTagged'; tag: string }
+	| { reason: 'contactTagged'; tag: string; contactId: string }
 	| { reason: 'fieldNotReturned'; name: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
 	/** A search for one contact finds more contacts than the node compares. */

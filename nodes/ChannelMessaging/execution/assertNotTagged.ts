@@ -18,7 +18,8 @@ export async function assertNotTagged(
 	if (tags === undefined) throw new ApiError({ reason: 'tagsNotReturned', outcome: 'notDone' });
 	const skipped = new Set(skipIfTagged.map(normalized));
 	const tag = tags.find((name) => skipped.has(normalized(name)));
-	if (tag !== undefined) throw new ApiError({ reason: 'contactTagged', outcome: 'notDone', tag });
+	if (tag === undefined) return;
+	throw new ApiError({ reason: 'contactTagged', outcome: 'notDone', tag, contactId });
 }
 
 function normalized(tag: string): string {

@@ -21,8 +21,9 @@ export function outputOf(
 		const reason = error instanceof ApiError ? error.reason : 'contactMissing';
 		const message = `Skipped: ${errorTextOf(error).title}`;
 		const details = error instanceof ApiError ? error.details : undefined;
-		const tagged = details?.reason === 'contactTagged' ? { tag: details.tag } : {};
-		return [{ json: { status: 'skipped', reason, message, ...tagged }, pairedItem }];
+		const contact =
+			details?.reason === 'contactTagged' ? { tag: details.tag, contactId: details.contactId } : {};
+		return [{ json: { status: 'skipped', reason, message, ...contact }, pairedItem }];
 	}
 	return [{ json: { error: itemError(outcome.error, { ...place, itemIndex }) }, pairedItem }];
 }

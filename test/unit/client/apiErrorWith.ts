@@ -25,7 +25,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	contactDoubtful: { ...notDone, reason: 'contactDoubtful', ...searched },
 	contactInexact: { ...notDone, reason: 'contactInexact', ...searched, count: 1 },
 	contactNotFound: { ...notDone, reason: 'contactNotFound', searched },
-	contactTagged: { ...notDone, reason: 'contactTagged', tag: 'human' },
+	contactTagged: { ...notDone, reason: 'contactTagged', tag: 'human', contactId: '7' },
 	contactWithoutId: { ...notDone, reason: 'contactWithoutId' },
 	fieldNotReturned: { ...notDone, reason: 'fieldNotReturned', name: 'city' },
 	keyNotRecorded: { ...notDone, reason: 'keyNotRecorded', cause: 'Database unavailable' },

@@ -38,6 +38,7 @@ describe('Skip If Tagged', () => {
 			reason: 'contactTagged',
 			message: "Skipped: The contact has the tag 'Human'",
 			tag: 'Human',
+			contactId: contactOf(0).id,
 		};
 		expect(status).toBe('success');
 		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([skipped, skipped]);

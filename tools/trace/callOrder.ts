@@ -34,9 +34,9 @@ const { parentPort, workerData: functions } = require('node:worker_threads');
 
 const session = new Session();
 const order = [];
-// The listener also keeps the thread running.
+// The listener also keeps the thread running. The session ends with the thread, because a
+// disconnection would reject the requests in progress.
 parentPort.on('message', () => {
-	session.disconnect();
 	parentPort.postMessage(order);
 });
 

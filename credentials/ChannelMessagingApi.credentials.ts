@@ -154,7 +154,7 @@ function ruleFor(key: string, value: string | undefined, message: string) {
 }
 
 /** Includes the options of n8n's older format, which the HTTP Request node uses. */
-export interface AnyRequestOptions extends IHttpRequestOptions {
+interface AnyRequestOptions extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
 	followAllRedirects?: boolean;

@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type Expected } from './apiError';
 import { contactRequestError } from './contactNotFound';
+import { created, dataOf, sent } from './doneResponse';
 import {
 	type Contact,
 	type ContactPage,
 	type CustomFieldAssignment,
-	contactIdOf,
 	isRecord,
 	type Message,
 	messageBody,
 } from './model';
-import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
+import { type ApiResponse, excerpt, withoutEmptyData } from './response';
 import type { SendRequest, ChannelRequest } from './types';
 
 /** All methods reject with an `ApiError`. */
@@ -22,18 +22,13 @@ export type Channel = ReturnType<typeof createChannel>;
  * exactly the documented fields. Responses are returned unchanged.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
-	const request = async (options: ChannelRequest, contactId?: string): Promise<ApiResponse> => {
-		const result = await send(options);
-		if (!(result instanceof ApiError)) return result;
-		throw contactId === undefined ? result : contactRequestError(result, contactId);
-	};
 	const contactRequest = async (
-		options: Pick<ChannelRequest, 'body' | 'method' | 'path'>,
+		request: Pick<ChannelRequest, 'body' | 'method' | 'path'>,
 		contactId: string,
-	) => await request({ bucket: 'contact', idempotent: true, ...options }, contactId);
+	) => responseOf(await send({ bucket: 'contact', idempotent: true, ...request }), contactId);
 	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
-	const channelSegment = (contactId: string) => channelPathSegment(contactId, channelType);
-	const channelPath = (contactId: string) => `/v1/contact/${channelSegment(contactId)}`;
+	const channelPath = (contactId: string) =>
+		`/v1/contact/${channelPathSegment(contactId, channelType)}`;
 
 	return {
 		/**
@@ -46,11 +41,12 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			message: Message,
 			further?: Pick<ChannelRequest, 'position'>,
 		) {
-			const path = `/v1/message/sendContent/${channelSegment(contactId)}`;
+			const path = `/v1/message/sendContent/${channelPathSegment(contactId, channelType)}`;
 			const body = messageBody(message);
+			const bucket = 'message';
 			return sent(
-				await request(
-					{ bucket: 'message', method: 'POST', path, body, idempotent: false, ...further },
+				responseOf(
+					await send({ bucket, method: 'POST', path, body, idempotent: false, ...further }),
 					contactId,
 				),
 			);
@@ -62,7 +58,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
 			const bucket = 'contact';
 			return contactPage(
-				await request({ bucket, method: 'GET', path, query, idempotent: true }),
+				responseOf(await send({ bucket, method: 'GET', path, query, idempotent: true })),
 				page,
 			);
 		},
@@ -100,43 +96,21 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			const path = '/v1/contact';
 			const body = { custom_fields: customFields.map(assignmentOf) };
 			const bucket = 'contact';
-			return created(await request({ bucket, method: 'POST', path, body, idempotent: false }));
+			return created(
+				responseOf(await send({ bucket, method: 'POST', path, body, idempotent: false })),
+			);
 		},
 	};
 }
 
+/** @param contactId the contact in the path, which may not exist */
+function responseOf(result: ApiResponse | ApiError, contactId?: string): ApiResponse {
+	if (!(result instanceof ApiError)) return result;
+	throw contactId === undefined ? result : contactRequestError(result, contactId);
+}
+
 function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssignment {
 	return { name, value };
-}
-
-/** A 2xx status proves that the service processed the request. */
-export interface DoneResponse extends ApiResponse {
-	/** `undefined` if the format of the response is unexpected. */
-	documented: IDataObject | undefined;
-	/** The missing property of an unexpected JSON response. */
-	missing: 'id' | 'success';
-}
-
-/** Accepts any response body: after an error, users would send the message again. */
-function sent(response: ApiResponse): DoneResponse {
-	const isExpected = response.skipped === true || saysStatus(response, 'success');
-	const documented = isExpected && response.json ? withoutEmptyData(response.json) : undefined;
-	return { ...response, documented, missing: 'success' };
-}
-
-/** Accepts any response body: after an error, users would create the contact again. */
-function created(response: ApiResponse): DoneResponse {
-	const data = dataOf(response.json ?? {});
-	return {
-		...response,
-		documented: contactIdOf(data) === undefined ? undefined : data,
-		missing: 'id',
-	};
-}
-
-/** `data` is missing from some responses. */
-function dataOf(body: IDataObject): IDataObject {
-	return isRecord(body.data) ? body.data : body;
 }
 
 /** Accepts an empty body after a change, because the 2xx status proves that it was made. */

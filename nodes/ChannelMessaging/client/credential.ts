@@ -40,17 +40,9 @@ export interface ChannelCredential {
 /** Expressions are resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
-/** The values can differ between items, because they can contain expressions. */
-export async function credentialValues(
-	context: Pick<NodeContext, 'getCredentials'>,
-	itemIndex?: number,
-): Promise<CredentialValues> {
-	return await context.getCredentials<CredentialValues>(credentialName, itemIndex);
-}
-
 /** Throws `NodeOperationError` if the credential is invalid. */
 export async function readCredential(context: NodeContext): Promise<ChannelCredential> {
-	return credentialFrom(context, await credentialValues(context));
+	return credentialFrom(context, await context.getCredentials(credentialName));
 }
 
 /** Throws `NodeOperationError` if a value is invalid. */

@@ -1,10 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ApiError, ApiErrorDetails, ApiErrorReason, RequestOutcome } from './apiError';
-import type { DoneResponse } from './channel';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
-import { excerpt } from './response';
 
 type ErrorText = readonly [title: string, advice: string];
 
@@ -334,20 +330,4 @@ function withCode(code: string): string {
 function describeTime(milliseconds: number): string {
 	const seconds = Math.ceil(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
-}
-
-/** @param done the result of the request, as a sentence without a period */
-export function describeResponse(response: DoneResponse, done: string): IDataObject {
-	const { documented, truncated, status, json, text } = response;
-	if (documented !== undefined && truncated === undefined) return documented;
-	return {
-		warning: `${done}. The service returned the status ${String(status)}, but with an unexpected response: ${unexpectedContent(response)}.`,
-		answer: json ?? excerpt(text),
-	};
-}
-
-function unexpectedContent({ truncated, json, text, missing }: DoneResponse): string {
-	if (truncated !== undefined) return `it is incomplete (${apiErrorText(truncated).title})`;
-	if (json === undefined) return text === '' ? 'it is empty' : 'it is not a JSON object';
-	return missing === 'id' ? "it has no 'id'" : "its 'status' is not Success";
 }

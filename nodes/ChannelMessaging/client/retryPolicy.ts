@@ -13,7 +13,7 @@ const maxUncertainAttempts = 3;
 const shortPatienceMs = 10_000;
 
 /** What happened up to and including the current failure. */
-export interface RetryHistory {
+interface RetryHistory {
 	/** Failed attempts, except 429 responses. */
 	failures: number;
 	/** 429 responses. */

@@ -1,4 +1,4 @@
-import { queueFor } from '../rateLimit/queueRegistry';
+import { QueueRegistry } from '../rateLimit/queueRegistry';
 import type { QueueFlow, RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
 import type { RateLimitBucket } from '../rateLimit/rateLimits';
 import type { Stopwatch } from '../rateLimit/stopwatch';
@@ -8,6 +8,9 @@ import type { ApiError } from './apiError';
 import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
+
+/** All executions in this process share the queues. Each n8n worker has its own. */
+const queues = new QueueRegistry(systemClock, Math.random);
 
 /** State shared by all requests of an execution, a poll, or a list in the editor. */
 export interface ChannelSession {
@@ -47,7 +50,7 @@ export function openChannelSession(
 		http: createHttpRequest(context, credential, cancellation),
 		flow(bucket) {
 			// Looks up the queue for each request, because idle queues are evicted.
-			const queue = queueFor(credential.channelKey, bucket);
+			const queue = queues.queueFor(credential.channelKey, bucket);
 			const flow =
 				flows.get(queue) ??
 				queue.openFlow({ limit: limits[bucket], ...(throttledTime && { throttledTime }) });

@@ -177,7 +177,7 @@ interface Failure {
 	error: unknown;
 }
 
-export type Failures = readonly [Failure, ...Failure[]];
+type Failures = readonly [Failure, ...Failure[]];
 
 /** A tool doesn't stop if it can return all failures to its AI model. */
 export function stoppingFailures(

@@ -23,7 +23,7 @@ import { invalidItemsError, isTool, stopError, stoppingFailures, toNodeError } f
 import { contactHints, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
 import { emptyExpressionsWarning } from './emptyExpressions';
-import { type ItemCredential, readItemCredentials } from './itemCredentials';
+import { readItemCredentials } from './itemCredentials';
 import type { ItemOutcome } from './itemOutcome';
 import { type ReadItem, readItems } from './items';
 import { NodeExecution } from './nodeExecution';
@@ -46,7 +46,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const invalid = continues || isTest ? undefined : stoppingFailures(node, items);
 	if (invalid !== undefined) throw invalidItemsError(node, invalid, items.length, wording);
 
-	const placeOf = (itemIndex: number) => ({ node, token: tokenOf(credentials[itemIndex]) });
+	const placeOf = (itemIndex: number) => {
+		const item = credentials[itemIndex];
+		return { node, token: item?.kind === 'read' ? item.credential.token : '' };
+	};
 	const execution = new NodeExecution(context, credentials);
 	const ended = new Map<number, ItemOutcome>();
 	const effect = effectOf(operation, items, isTest);
@@ -165,10 +168,6 @@ function isTestWithoutSending(context: IExecuteFunctions, operation: Operation):
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;
 	return context.getNodeParameter(`options.${name}`, 0, false) === true;
-}
-
-function tokenOf(item: ItemCredential | undefined): string {
-	return item?.kind === 'read' ? item.credential.token : '';
 }
 
 function isNodeError(error: unknown): error is NodeApiError | NodeOperationError {

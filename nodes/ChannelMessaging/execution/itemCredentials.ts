@@ -3,8 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	type ChannelCredential,
 	credentialFrom,
+	credentialName,
 	type CredentialValues,
-	credentialValues,
 } from '../client/credential';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { FailedItem } from './itemOutcome';
@@ -47,11 +47,11 @@ export async function readItemCredentials(
 }
 
 async function readValues(
-	context: Parameters<typeof credentialValues>[0],
+	context: Pick<IExecuteFunctions, 'getCredentials'>,
 	itemIndex: number,
 ): Promise<Reading> {
 	try {
-		const values = await credentialValues(context, itemIndex);
+		const values = await context.getCredentials<CredentialValues>(credentialName, itemIndex);
 		return { kind: 'read', key: JSON.stringify(values), values };
 	} catch (error) {
 		return { kind: 'failed', key: String(error), error };

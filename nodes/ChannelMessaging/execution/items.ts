@@ -21,54 +21,48 @@ function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
-function memoized<Value>(read: (key: string) => Value): (key: string) => Value {
-	const known = new Map<string, { value: Value }>();
-	return (key) => {
-		const entry = known.get(key) ?? { value: read(key) };
-		known.set(key, entry);
-		return entry.value;
-	};
-}
-
-function readerOf(
+/** For a resource locator, only its value is resolved. */
+function resolved(
 	context: IExecuteFunctions,
 	name: string,
 	raw: unknown,
-): (itemIndex: number) => unknown {
-	const read = (path: string, itemIndex: number) => context.getNodeParameter(path, itemIndex, null);
-	if (!hasExpression(raw)) {
-		const value = read(name, 0);
-		return () => value;
-	}
-	if (!isLocatorOfItsMode(raw)) return (itemIndex) => read(name, itemIndex);
-	return (itemIndex) => ({ ...raw, value: read(`${name}.value`, itemIndex) });
+	itemIndex: number,
+): unknown {
+	return isLocatorOfItsMode(raw)
+		? { ...raw, value: context.getNodeParameter(`${name}.value`, itemIndex, null) }
+		: context.getNodeParameter(name, itemIndex, null);
 }
 
 /**
  * Resolving parameters is most of the work in an execution. That's why parameters without
- * expressions are read once for all items, and other parameters once per item. For a resource
- * locator, only its value is resolved.
+ * expressions are read once for all items, and other parameters once per item.
  */
 function parametersOf(
 	context: IExecuteFunctions,
 ): (itemIndex: number, credential: ChannelCredential) => ItemParameters {
 	const raw = context.getNode().parameters;
-	const readerFor = memoized((name) => readerOf(context, name, raw[name]));
+	const varying = new Set(Object.keys(raw).filter((name) => hasExpression(raw[name])));
+	const fixedValues = new Map<string, unknown>();
 	const items = context.getInputData();
 	const createLink = fileLinksOf(context);
 	const timeZone = context.getTimezone();
-	return (itemIndex, { channelType, phoneNumbers }) => ({
-		...parametersBy(
-			memoized((name) => readerFor(name)(itemIndex)),
-			{ raw },
-		),
-		input: items[itemIndex]?.json ?? {},
-		files: items[itemIndex]?.binary ?? {},
-		createLink,
-		timeZone,
-		channelType,
-		phoneNumbers,
-	});
+	return (itemIndex, { channelType, phoneNumbers }) => {
+		const ownValues = new Map<string, unknown>();
+		const valueOf = (name: string) => {
+			const known = varying.has(name) ? ownValues : fixedValues;
+			if (!known.has(name)) known.set(name, resolved(context, name, raw[name], itemIndex));
+			return known.get(name);
+		};
+		return {
+			...parametersBy(valueOf, { raw }),
+			input: items[itemIndex]?.json ?? {},
+			files: items[itemIndex]?.binary ?? {},
+			createLink,
+			timeZone,
+			channelType,
+			phoneNumbers,
+		};
+	};
 }
 
 export type DeliverableItem = PreparedItem & { credential: ChannelCredential };

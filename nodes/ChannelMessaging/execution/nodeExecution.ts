@@ -7,9 +7,10 @@ import { ContactLookup } from '../contacts/contactLookup';
 import { recentCreations } from '../contacts/recentCreations';
 import type { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellation';
+import { systemClock } from '../scheduling/clock';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
-import { idempotencyKeysOf, type NodeKeys } from '../sendOnce/idempotencyKeys';
 import { ItemJournal } from '../sendOnce/journal';
+import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import { isTool } from './errors';
 import type { ItemCredential } from './itemCredentials';
 
@@ -25,6 +26,8 @@ interface SharedState {
  * this object.
  */
 const sharedStates = new WeakMap<object, SharedState>();
+
+const keyRegistry = new KeyRegistry(systemClock);
 
 /**
  * One attempt of a node execution. If n8n cancels the execution, no more requests start, and
@@ -103,7 +106,7 @@ export class NodeExecution {
 
 	/** May access n8n's database, so it must only be called for messages with an idempotency key. */
 	idempotencyKeys(): NodeKeys {
-		return idempotencyKeysOf(this.context);
+		return keyRegistry.keysFor(this.context);
 	}
 
 	/**

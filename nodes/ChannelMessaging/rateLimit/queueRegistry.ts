@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../scheduling/clock';
+import type { Clock } from '../scheduling/clock';
 import { type RateLimitBucket, timings } from './rateLimits';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
@@ -30,11 +30,4 @@ export class QueueRegistry {
 		this.queues.set(key, queue);
 		return queue;
 	}
-}
-
-const registry = new QueueRegistry(systemClock, Math.random);
-
-/** All executions in this process share the queue. Each n8n worker has its own. */
-export function queueFor(channelKey: string, bucket: RateLimitBucket): RateLimitedQueue {
-	return registry.queueFor(channelKey, bucket);
 }

@@ -28,7 +28,7 @@ export type RequestEnd =
 	| { kind: 'accepted' | 'unanswered' | 'notSent' }
 	| { kind: 'rejected'; retryAfterMs: number | undefined };
 
-export interface Permit {
+interface Permit {
 	readonly kind: 'granted';
 	/** The request is about to be written to its connection. */
 	readonly onWritten: () => void;
@@ -52,9 +52,12 @@ export interface QueueFlow {
 	 * of all requests that weren't rejected.
 	 */
 	permit(cancellation: CancellationToken, retryAt?: number): Promise<Permit | NoPermit>;
+
+	/** Until the next request of any execution may be sent. */
+	msUntilNext(): number;
 }
 
-export interface FlowOptions {
+interface FlowOptions {
 	limit: number;
 	/** The time during which at least one request waited. */
 	throttledTime?: Stopwatch;
@@ -126,8 +129,7 @@ export class RateLimitedQueue {
 		return this.breaker.outage === undefined && now - this.lastUsedAt >= this.limiter.retentionMs;
 	}
 
-	/** For a request of any execution. */
-	msUntilNext(): number {
+	private msUntilNext(): number {
 		const now = this.clock.now();
 		return Math.max(this.limiter.msUntilNext(now), this.breaker.msUntilNext(now));
 	}
@@ -137,6 +139,7 @@ export class RateLimitedQueue {
 		return {
 			permit: async (cancellation, retryAt) =>
 				await this.permit(flow, limit, cancellation, retryAt),
+			msUntilNext: () => this.msUntilNext(),
 		};
 	}
 

@@ -9,7 +9,7 @@ interface LinkRequest {
 }
 
 /** The answer that the workflow receives: the choice, or the values of the form fields. */
-export type Answer = Readonly<Record<string, unknown>>;
+type Answer = Readonly<Record<string, unknown>>;
 
 /** The result of a request to a question's link. Only `answered` resumes the workflow. */
 export type ResolvedLink =

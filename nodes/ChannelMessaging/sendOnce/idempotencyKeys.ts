@@ -1,10 +1,4 @@
-import type {
-	DeduplicationHelperFunctions,
-	ICheckProcessedOptions,
-	IExecuteFunctions,
-} from 'n8n-workflow';
-
-import { type Clock, systemClock } from '../scheduling/clock';
+import type { Clock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
 /** Outlives this process. */
@@ -14,25 +8,11 @@ export interface KeyStore {
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/** Unused nodes are remembered, so that their database rows aren't checked for each message. */
-const retentionMs = 10 * 60_000;
-
-export interface NodeKeys {
-	sent: IdempotencyKeys;
-	store: KeyStore;
-}
-
 /** Accepts keys until the write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
 }
-
-/**
- * Per node. The oldest keys are evicted. n8n stores all keys of a node in one database row, and
- * rewrites the whole row for each change.
- */
-const maxKeys = 50_000;
 
 /**
  * The pause after each write, as a fraction of its duration, so that writes don't monopolize the
@@ -88,82 +68,5 @@ export class IdempotencyKeys {
 			await this.clock.sleep(pauseFraction * (this.clock.now() - start));
 		});
 		return { keys, known };
-	}
-}
-
-const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };
-
-interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
-	readonly helpers: Pick<
-		DeduplicationHelperFunctions,
-		'checkProcessedAndRecord' | 'getProcessedDataCount' | 'removeProcessed'
-	>;
-}
-
-/** Resolves when the database row exists, or when creating it has failed. */
-interface RegisteredKeys {
-	sent: IdempotencyKeys;
-	hasRow: Promise<void>;
-	usedAt: number;
-}
-
-/** Outlives executions, because all executions of a node use the same database row. */
-export class KeyRegistry {
-	private readonly keys = new Map<string, RegisteredKeys>();
-
-	constructor(private readonly clock: Clock) {}
-
-	keysFor(context: Context): NodeKeys {
-		const { helpers } = context;
-		const { sent, hasRow } = this.registeredKeys(context);
-		return {
-			sent,
-			store: {
-				record: async (keys) => {
-					await hasRow;
-					const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
-					return new Set(processed.map(String));
-				},
-				remove: async (keys) => {
-					await helpers.removeProcessed([...keys], 'node', inStore);
-				},
-			},
-		};
-	}
-
-	private registeredKeys(context: Context): RegisteredKeys {
-		const now = this.clock.now();
-		for (const [owner, { sent, usedAt }] of this.keys) {
-			if (sent.isIdle && now - usedAt > retentionMs) this.keys.delete(owner);
-		}
-		const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-		const known = this.keys.get(owner);
-		if (known !== undefined) {
-			known.usedAt = now;
-			return known;
-		}
-		const sent = new IdempotencyKeys(this.clock);
-		const created = { sent, hasRow: makeRow(context), usedAt: now };
-		this.keys.set(owner, created);
-		return created;
-	}
-}
-
-const registry = new KeyRegistry(systemClock);
-
-export function idempotencyKeysOf(context: Context): NodeKeys {
-	return registry.keysFor(context);
-}
-
-/**
- * Otherwise, several workers could try to create the row concurrently, and all but one would fail.
- */
-async function makeRow({ helpers }: Context): Promise<void> {
-	try {
-		const count = await helpers.getProcessedDataCount('node', inStore);
-		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
-	} catch {
-		// Another worker may have created the row. If recording keys also fails, that error is
-		// reported.
 	}
 }

@@ -1,5 +1,5 @@
 import type { CancellationToken } from '../scheduling/cancellation';
-import type { NodeKeys } from './idempotencyKeys';
+import type { NodeKeys } from './keyRegistry';
 
 /**
  * Sends all messages of an item before those of another item with the same idempotency key.

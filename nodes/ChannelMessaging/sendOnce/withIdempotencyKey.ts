@@ -2,7 +2,7 @@ import { ApiError, notStarted } from '../client/apiError';
 import { type ApiResponse, readResponse } from '../client/response';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellation';
-import type { NodeKeys } from './idempotencyKeys';
+import type { NodeKeys } from './keyRegistry';
 import type { ItemJournal } from './journal';
 
 interface MessageKey {

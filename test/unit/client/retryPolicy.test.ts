@@ -1,11 +1,8 @@
 import type { ApiErrorReason } from '../../../nodes/ChannelMessaging/client/apiError';
-import {
-	type RetryHistory,
-	retryDelayMs,
-} from '../../../nodes/ChannelMessaging/client/retryPolicy';
+import { retryDelayMs } from '../../../nodes/ChannelMessaging/client/retryPolicy';
 import { apiErrorWith, reasons } from './apiErrorWith';
 
-const history: RetryHistory = {
+const history = {
 	failures: 1,
 	rejections: 1,
 	unreachableMs: 0,
@@ -14,7 +11,7 @@ const history: RetryHistory = {
 
 const delayOf = (
 	reason: ApiErrorReason,
-	{ idempotent = true, ...changes }: Partial<RetryHistory> & { idempotent?: boolean } = {},
+	{ idempotent = true, ...changes }: Partial<typeof history> & { idempotent?: boolean } = {},
 ) =>
 	retryDelayMs(
 		{ bucket: 'message', idempotent },

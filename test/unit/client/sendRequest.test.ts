@@ -108,7 +108,7 @@ describe('createSender', () => {
 
 		const gaveUp = { kind: 'gaveUp', waitedMs: 120_000, retryAfterMs: undefined } as const;
 		const permit = async () => await Promise.resolve(gaveUp);
-		const closed = { ...session, flow: () => ({ permit }) };
+		const closed = { ...session, flow: () => ({ permit, msUntilNext: () => 0 }) };
 		expect(await sendTo(service, retryable, { previousError }, closed)).toBe(previousError);
 
 		const withoutToken = { ...session, tokenError: invalidToken() };

@@ -1,13 +1,12 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import {
-	type AnyRequestOptions,
-	ChannelMessagingApi,
-} from '../../../credentials/ChannelMessagingApi.credentials';
+import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 
 const credential = new ChannelMessagingApi();
+
+type AnyRequestOptions = Parameters<typeof credential.authenticate>[1];
 
 /** A request without a URL has a URI. */
 type RequestOptions = Partial<AnyRequestOptions>;

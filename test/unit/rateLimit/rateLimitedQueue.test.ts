@@ -1,5 +1,4 @@
 import {
-	type Permit,
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
@@ -25,7 +24,7 @@ function setUp(limit: number) {
 	const queue = new RateLimitedQueue(timings.message, clock, () => 0);
 	const throttledTime = newStopwatch();
 	const flow = queue.openFlow({ limit, throttledTime });
-	const permit = async (of: QueueFlow = flow, retryAt?: number): Promise<Permit> => {
+	const permit = async (of: QueueFlow = flow, retryAt?: number) => {
 		const result = await of.permit(new CancellationToken(), retryAt);
 		if (result.kind !== 'granted') throw new Error(`No permit: ${result.kind}`);
 		return result;
@@ -117,15 +116,15 @@ describe('RateLimitedQueue', () => {
 	});
 
 	it('forgets an outage when its last wait is over and no request is waiting', async () => {
-		const { clock, queue, flow, permit, run } = setUp(25);
+		const { clock, flow, permit, run } = setUp(25);
 		await run(async () => {
 			(await permit()).end(rejected);
 			(await permit(flow, clock.now())).end(rejected);
-			expect(queue.msUntilNext()).toBeGreaterThan(second);
+			expect(flow.msUntilNext()).toBeGreaterThan(second);
 			await clock.sleep(2 * minute);
 
 			await permit();
-			expect(queue.msUntilNext()).toBe(0);
+			expect(flow.msUntilNext()).toBe(0);
 		});
 	});
 
@@ -153,13 +152,13 @@ describe('RateLimitedQueue', () => {
 	});
 
 	it('starts the window when a request is written', async () => {
-		const { clock, queue, permit, run } = setUp(1);
+		const { clock, flow, permit, run } = setUp(1);
 		await run(async () => {
 			const request = await permit();
 			await clock.sleep(400);
 			request.onWritten();
 			await clock.sleep(100);
-			expect(queue.msUntilNext()).toBe(window - 100);
+			expect(flow.msUntilNext()).toBe(window - 100);
 		});
 	});
 

@@ -1,9 +1,7 @@
 import type { DeduplicationItemTypes } from 'n8n-workflow';
 
-import {
-	IdempotencyKeys,
-	KeyRegistry,
-} from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
+import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
+import { KeyRegistry } from '../../../nodes/ChannelMessaging/sendOnce/keyRegistry';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
 import { VirtualClock } from '../../support/virtualClock';
 import { TestKeyStore } from './testKeyStore';

@@ -1,4 +1,4 @@
-import * as responseText from '../../../nodes/ChannelMessaging/client/errorMessages';
+import * as responseText from '../../../nodes/ChannelMessaging/client/doneResponse';
 import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/output';
 import { sendText } from '../../support/fixtures/parameters';

@@ -1,4 +1,4 @@
-import { describeResponse } from '../../client/errorMessages';
+import { describeResponse } from '../../client/doneResponse';
 import type { Message } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
-import { describeResponse } from '../../client/errorMessages';
+import { describeResponse } from '../../client/doneResponse';
 import type { Message } from '../../client/model';
 
 /**

@@ -1,5 +1,5 @@
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
-import { createEditorSender } from '../../../nodes/ChannelMessaging/methods/editorChannel';
+import { createEditorSender } from '../../../nodes/ChannelMessaging/methods/editorSender';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
@@ -40,7 +40,6 @@ function setUp({ executions, requestsEach }: { executions: number; requestsEach:
 				isInteractive: true,
 			},
 			limit,
-			() => queue.msUntilNext(),
 		);
 		return await sender(search);
 	};

@@ -1,0 +1,27 @@
+import { ApiError } from '../client/apiError';
+import { createSender } from '../client/sendRequest';
+import type { ChannelSession } from '../client/session';
+import type { SendRequest } from '../client/types';
+
+// Together, these limit a search in the editor to ten seconds.
+const maxWaitMs = 5_000;
+const timeoutMs = 4_500;
+
+/** Requests fail with `limitUsedUp` if the rate limit would delay them for too long. */
+export function createEditorSender(session: ChannelSession, limit: number): SendRequest {
+	void session.clock.sleep(maxWaitMs).then(() => {
+		session.cancellation.stop();
+	});
+	const send = createSender(session, timeoutMs);
+	return async (request) => {
+		const { bucket } = request;
+		const flow = session.flow(bucket);
+		const usedUp = () => {
+			const waitMs = flow.msUntilNext();
+			return new ApiError({ reason: 'limitUsedUp', outcome: 'notDone', bucket, limit, waitMs });
+		};
+		if (flow.msUntilNext() > maxWaitMs) return usedUp();
+		const result = await send(request);
+		return result instanceof ApiError && result.reason === 'cancelled' ? usedUp() : result;
+	};
+}

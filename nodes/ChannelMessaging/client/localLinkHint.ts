@@ -6,5 +6,5 @@ import { isThisMachine } from './baseUrl';
  */
 export function localLinkHint(url: string, name: string, reader: string): string | undefined {
 	if (!URL.canParse(url) || !isThisMachine(new URL(url))) return undefined;
-	return `${name} leads to localhost, which ${reader} can't open. Set WEBHOOK_URL to the public address of n8n.`;
+	return `${name} leads to localhost, which ${reader} can't open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.30) to the public address of n8n.`;
 }

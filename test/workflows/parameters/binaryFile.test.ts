@@ -19,7 +19,7 @@ const link = expect.stringMatching(
 const hint = {
 	type: 'warning',
 	message:
-		"The link to the file leads to localhost, which the service can't open. Set WEBHOOK_URL to the public address of n8n.",
+		"The link to the file leads to localhost, which the service can't open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.30) to the public address of n8n.",
 };
 
 it('a message with a file of the item contains a link, with a hint if it leads to localhost', async () => {

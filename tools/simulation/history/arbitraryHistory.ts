@@ -138,6 +138,10 @@ const disconnection = fc.record({
 	seconds: fc.oneof(integer(1, 5), integer(5, 150)),
 }) satisfies fc.Arbitrary<Happening>;
 
+function tagChange(kind: 'addTag' | 'removeTag'): fc.Arbitrary<Happening> {
+	return fc.nat(5).map((contact) => ({ kind: 'contactChange', change: { kind, contact } }));
+}
+
 interface Family {
 	/** Families of short histories are generated more often. */
 	weight: number;
@@ -408,6 +412,51 @@ const families: Readonly<Record<string, Family>> = {
 				seconds: integer(1, 5),
 			}),
 		),
+	},
+	tags: {
+		weight: 4,
+		workers: one,
+		conditions: conditionsWith({
+			search: fc.record({
+				pageSize: fc.constant(usualConditions.search.pageSize),
+				order: fc.constant(usualConditions.search.order),
+				lagMs: fc.constantFrom(0, 0, 60_000),
+				lagging: fc.constantFrom('choice', 'content'),
+				match: fc.constant('exact'),
+				omitsFields: fc.constantFrom(false, true),
+			}),
+		}),
+		events: fc
+			.tuple(
+				fc.array(tagChange('addTag'), { maxLength: 3 }),
+				eventsOf(
+					5,
+					oneExecution(
+						planWith({
+							items: integer(1, 6),
+							messages,
+							contacts: integer(1, 6),
+							missingContacts: fc.nat(1),
+							identifiedBy: fc.constantFrom(
+								['id'] as const,
+								['phone'] as const,
+								['phone', 'id'] as const,
+							),
+							onError,
+							maxTries,
+							keys: fc.constantFrom(0, 0, 3),
+							skipsTagged: fc.constantFrom(true, true, true, false),
+							skipsMissingContact: fc.boolean(),
+						}),
+					),
+					tagChange('addTag'),
+					tagChange('removeTag'),
+					stop,
+					faults('message', uncertain),
+					faults('contact', uncertain),
+				),
+			)
+			.map(([before, events]) => [...before.map((some) => ({ afterMs: 0, ...some })), ...events]),
 	},
 	credentials: {
 		weight: 2,

@@ -76,6 +76,7 @@ export interface ExecutionPlan {
 	retryWhenUnsure: boolean;
 	timeoutSeconds: number;
 	skipsMissingContact: boolean;
+	skipsTagged: boolean;
 	/** How items find their contacts, in turn, instead of `contacts`. Empty: they have numbers. */
 	searches: readonly FieldAssignment[];
 	/** Custom fields that items save in addition to a note, in turn. */
@@ -86,11 +87,15 @@ export interface ExecutionPlan {
 	defaultCountry: '' | 'DE' | 'ES';
 }
 
-/** A change that other people or systems make. `contact` is the position of an existing contact. */
+/**
+ * A change that other people or systems make. `contact` is the position of a new contact, or of any
+ * contact for tags.
+ */
 export type ContactChange =
 	| { kind: 'create'; fields: readonly FieldAssignment[] }
 	| { kind: 'update'; contact: number; field: FieldAssignment }
-	| { kind: 'delete'; contact: number };
+	| { kind: 'delete'; contact: number }
+	| { kind: 'addTag' | 'removeTag'; contact: number };
 
 export type Happening =
 	/** One or more equal executions start. */
@@ -160,6 +165,7 @@ export const singleMessage: ExecutionPlan = {
 	retryWhenUnsure: false,
 	timeoutSeconds: 60,
 	skipsMissingContact: false,
+	skipsTagged: false,
 	searches: [],
 	saves: [],
 	limit: 0,

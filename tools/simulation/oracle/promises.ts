@@ -13,6 +13,7 @@ import { patienceWhenNotConnected, patienceWhenRateLimited } from './patience';
 import { sameIds } from './sameIds';
 import { savedPhoneNumbers } from './savedPhoneNumbers';
 import { sentOncePerKey } from './sentOncePerKey';
+import { skippedTags } from './skippedTags';
 import { stopsImmediately } from './stops';
 import { trueReports } from './trueReports';
 import { turns } from './turns';
@@ -35,6 +36,7 @@ export const promises: Readonly<Record<string, Oracle>> = {
 	C4: savedPhoneNumbers,
 	C5: sameIds,
 	S3: forgetting,
+	tags: skippedTags,
 	ends: everyExecutionEnds,
 };
 

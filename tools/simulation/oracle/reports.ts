@@ -1,10 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ExecutionPlan } from '../history/history';
 import type { RecordedAttempt } from '../world/recording';
 
 /** What an attempt reported about an item. */
 export interface ItemReport {
-	/** `stopped`: another item's failure stopped the node before this item was processed. */
-	outcome: 'done' | 'notDone' | 'skipped' | 'stopped' | 'unknown';
+	/**
+	 * `stopped`: another item's failure stopped the node before this item was processed. `tagged`:
+	 * skipped because of the contact's tag.
+	 */
+	outcome: 'done' | 'notDone' | 'skipped' | 'stopped' | 'tagged' | 'unknown';
 	/** The title and the description of an error, or an empty string. */
 	text: string;
 }
@@ -51,7 +56,7 @@ export function reportsOf(attempt: RecordedAttempt, plan: ExecutionPlan): ItemRe
 	for (const { json, pairedItem } of attempt.output ?? []) {
 		const { item } = pairedItem as { item: number };
 		if (json['error'] === undefined) {
-			reports[item] = { outcome: json['status'] === 'skipped' ? 'skipped' : 'done', text: '' };
+			reports[item] = { outcome: outcomeOf(json), text: '' };
 		} else {
 			const { outcome, message, description } = json['error'] as Record<string, string>;
 			reports[item] = {
@@ -61,4 +66,10 @@ export function reportsOf(attempt: RecordedAttempt, plan: ExecutionPlan): ItemRe
 		}
 	}
 	return reports;
+}
+
+/** Returns the outcome of an item without an error. */
+function outcomeOf({ status, reason }: IDataObject): ItemReport['outcome'] {
+	if (status !== 'skipped') return 'done';
+	return reason === 'contactTagged' ? 'tagged' : 'skipped';
 }

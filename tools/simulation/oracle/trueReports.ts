@@ -50,6 +50,9 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	if (outcome === 'notDone' && isAccepted && !retryWhenUnsure) {
 		return `${name} is reported as not done, but the service accepted it: ${text}`;
 	}
+	if (outcome === 'tagged' && isAccepted) {
+		return `${name} is reported as skipped, but the service accepted it`;
+	}
 	if (outcome === 'stopped' && isAccepted) {
 		return `${name} isn't listed in the error, but the service accepted it`;
 	}

@@ -9,6 +9,9 @@ import { contactOperation, sendText } from '../../../test/support/fixtures/param
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type { Conditions, ExecutionPlan } from '../history/history';
 
+/** The tag with which contacts are skipped. */
+export const optedOut = 'opted-out';
+
 export const tokens = ['token-of-channel-a', 'token-of-channel-b'] as const;
 
 /** Returns the node with the settings and parameters of an execution. */
@@ -32,6 +35,7 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 		...(plan.keys > 0 && { sendOnceKey: '={{ $json.key }}' }),
 		...(plan.retryWhenUnsure && { resendWhenUnsure: true }),
 		...(plan.skipsMissingContact && { ifContactNotFound: 'skip' }),
+		...(plan.skipsTagged && { skipIfTagged: optedOut }),
 	};
 	const contactId = { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.contact }}' };
 	const text = '={{ $json.text }}';

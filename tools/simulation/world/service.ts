@@ -11,7 +11,7 @@ import type {
 	Happening,
 	Range,
 } from '../history/history';
-import { tokens } from './items';
+import { optedOut, tokens } from './items';
 import type { RecordedRequest } from './recording';
 
 const host = 'channel.example.com';
@@ -76,12 +76,19 @@ export class SimulatedService {
 		return new Map([...this.channels].map(([token, { contacts }]) => [token, contacts]));
 	}
 
-	/** Changes a new contact of the first channel. Changes nothing if there is none. */
+	/** Changes a contact of the first channel. Changes nothing if there is none. */
 	change(change: ContactChange): void {
 		const contacts = this.channels.get(tokens[0])?.contacts;
 		const at = this.clock.date();
 		if (change.kind === 'create') {
 			contacts?.create(change.fields, at);
+			return;
+		}
+		if (change.kind === 'addTag' || change.kind === 'removeTag') {
+			const all = contacts?.all() ?? [];
+			const id = all[change.contact % Math.max(1, all.length)]?.id ?? '';
+			if (change.kind === 'addTag') contacts?.addTags(id, [optedOut], at);
+			else contacts?.removeTags(id, [optedOut], at);
 			return;
 		}
 		const existing = contacts?.all().slice(this.initialContacts) ?? [];

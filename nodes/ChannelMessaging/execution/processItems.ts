@@ -46,8 +46,7 @@ export async function processItems(
 ): Promise<ItemOutcome[]> {
 	const { cancellation } = execution;
 	const slice = sharedTimeSlicer.slice();
-	const fail = (itemIndex: number, error: unknown) => {
-		const outcome = failureOf(items[itemIndex], unexpectedError(error));
+	const settle = (itemIndex: number, outcome: ItemOutcome) => {
 		ended.set(itemIndex, outcome);
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
@@ -62,7 +61,9 @@ export async function processItems(
 					const channel = searchChannel(execution, credential, settings);
 					await execution.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
-					for (const itemIndex of itemIndexes) fail(itemIndex, error);
+					for (const itemIndex of itemIndexes) {
+						settle(itemIndex, failureOf(items[itemIndex], error));
+					}
 				}
 				removeListener();
 				resolve();
@@ -83,26 +84,22 @@ export async function processItems(
 		const target = targetOf(execution, item);
 		if (target === undefined) continue;
 		deliveries.add(target.partitionKey, async () => {
-			try {
-				const result = await performItem(execution, item, itemIndex, target);
-				ended.set(itemIndex, { kind: 'done', result });
-			} catch (error) {
-				fail(itemIndex, error);
-			}
+			settle(itemIndex, await performItem(execution, item, itemIndex, target));
 		});
 	}
 	await searches.ended();
 	await deliveries.ended();
 	// Shared, because an execution can have thousands of items that didn't start.
-	const stopped = notStarted();
+	let stopped: ApiError | undefined;
 	const outcomes: ItemOutcome[] = [];
 	for (const [itemIndex, item] of items.entries()) {
 		if (slice.isOver()) await slice.next();
-		const outcome =
+		outcomes.push(
 			item.kind === 'failed' || item.kind === 'skipped'
 				? item
-				: (ended.get(itemIndex) ?? (await unstartedOutcome(execution, item, itemIndex, stopped)));
-		outcomes.push(outcome);
+				: (ended.get(itemIndex) ??
+						(await unstartedOutcome(execution, item, itemIndex, (stopped ??= notStarted())))),
+		);
 	}
 	return outcomes;
 }
@@ -133,36 +130,41 @@ function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string 
 	return `${channelKey} ${key}`;
 }
 
-/** Rejects with an `ApiError`. */
+/** Never rejects. */
 async function performItem(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
 	{ contactId }: Target,
-): Promise<IDataObject[]> {
-	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
-	const channel = itemChannel(execution, item, itemIndex);
-	if (item.kind === 'simple') return await item.perform(channel);
-	// A message that an earlier attempt sent is reported as sent, whatever happened to the tags.
-	if (item.skipIfTagged !== undefined && !execution.hasResults(itemIndex)) {
-		const { contact, credential, skipIfTagged } = item;
-		const found = contact.kind === 'id' ? undefined : execution.contacts(credential).found(contact);
-		await assertNotTagged(channel, contactId, skipIfTagged, found?.tags);
+): Promise<ItemOutcome> {
+	try {
+		if (item.kind === 'upsert') {
+			return { kind: 'done', result: await createOrUpdate(execution, item, itemIndex) };
+		}
+		const channel = itemChannel(execution, item, itemIndex);
+		if (item.kind === 'simple') return { kind: 'done', result: await item.perform(channel) };
+		const { contact, credential, sendsSeveral, settings, skipIfTagged } = item;
+		// A message that an earlier attempt sent is reported as sent, whatever happened to the tags.
+		if (skipIfTagged !== undefined && !execution.hasResults(itemIndex)) {
+			const found =
+				contact.kind === 'id' ? undefined : execution.contacts(credential).found(contact);
+			await assertNotTagged(channel, contactId, skipIfTagged, found?.tags);
+		}
+		const { idempotencyKey } = settings;
+		const { linkTo } = execution;
+		if (sendsSeveral !== true || idempotencyKey === undefined) {
+			return { kind: 'done', result: await item.perform(channel, contactId, linkTo) };
+		}
+		const { cancellation } = execution.session(credential);
+		const perform = async () => await item.perform(channel, contactId, linkTo);
+		const keys = execution.idempotencyKeys();
+		return {
+			kind: 'done',
+			result: await oneItemPerKey(idempotencyKey, keys, cancellation, perform),
+		};
+	} catch (error) {
+		return failureOf(item, error);
 	}
-	const { credential, sendsSeveral, settings } = item;
-	const { idempotencyKey } = settings;
-	const { linkTo } = execution;
-	if (sendsSeveral !== true || idempotencyKey === undefined) {
-		return await item.perform(channel, contactId, linkTo);
-	}
-	const { cancellation } = execution.session(credential);
-	const keys = execution.idempotencyKeys();
-	return await oneItemPerKey(
-		idempotencyKey,
-		keys,
-		cancellation,
-		async () => await item.perform(channel, contactId, linkTo),
-	);
 }
 
 async function createOrUpdate(
@@ -200,14 +202,11 @@ async function unstartedOutcome(
 	if (target === undefined) {
 		return { kind: 'failed', error: execution.session(item.credential).tokenError ?? stopped };
 	}
-	try {
-		return { kind: 'done', result: await performItem(execution, item, itemIndex, target) };
-	} catch (error) {
-		return failureOf(item, unexpectedError(error));
-	}
+	return await performItem(execution, item, itemIndex, target);
 }
 
-function failureOf(item: ReadItem | undefined, error: ApiError): ItemOutcome {
+function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
+	const error = unexpectedError(thrown);
 	const isMissing =
 		item !== undefined &&
 		'skipsMissingContact' in item &&

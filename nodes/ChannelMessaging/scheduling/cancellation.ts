@@ -6,26 +6,34 @@
  * listeners.
  */
 export class CancellationToken {
-	private readonly stopping = new Event();
+	private hasStopped = false;
 
-	private readonly aborting = new Event();
+	private hasAborted = false;
+
+	private readonly stopListeners = new Set<() => void>();
+
+	private readonly abortListeners = new Set<() => void>();
 
 	get isStopped(): boolean {
-		return this.stopping.hasFired;
+		return this.hasStopped;
 	}
 
 	/** Whether requests in flight must be aborted. An aborted token is also stopped. */
 	get isAborted(): boolean {
-		return this.aborting.hasFired;
+		return this.hasAborted;
 	}
 
 	stop(): void {
-		this.stopping.fire();
+		if (this.hasStopped) return;
+		this.hasStopped = true;
+		callAll(this.stopListeners);
 	}
 
 	abort(): void {
 		this.stop();
-		this.aborting.fire();
+		if (this.hasAborted) return;
+		this.hasAborted = true;
+		callAll(this.abortListeners);
 	}
 
 	/** Cancelling the parent also cancels the child, but not vice versa. */
@@ -45,7 +53,9 @@ export class CancellationToken {
 	 * the listener.
 	 */
 	onStop(listener: () => void): () => void {
-		return this.stopping.listen(listener);
+		if (this.hasStopped) listener();
+		else this.stopListeners.add(listener);
+		return () => void this.stopListeners.delete(listener);
 	}
 
 	/**
@@ -53,27 +63,13 @@ export class CancellationToken {
 	 * the listener.
 	 */
 	onAbort(listener: () => void): () => void {
-		return this.aborting.listen(listener);
+		if (this.hasAborted) listener();
+		else this.abortListeners.add(listener);
+		return () => void this.abortListeners.delete(listener);
 	}
 }
 
-class Event {
-	hasFired = false;
-
-	private readonly listeners = new Set<() => void>();
-
-	fire(): void {
-		if (this.hasFired) return;
-		this.hasFired = true;
-		for (const listener of this.listeners) listener();
-		this.listeners.clear();
-	}
-
-	listen(listener: () => void): () => void {
-		if (this.hasFired) listener();
-		else this.listeners.add(listener);
-		return () => {
-			this.listeners.delete(listener);
-		};
-	}
+function callAll(listeners: Set<() => void>): void {
+	for (const listener of listeners) listener();
+	listeners.clear();
 }

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
-import { exampleNames, examplesFolder, readExample } from '../n8n/examples/exampleFiles';
+import {
+	exampleNames,
+	examplesFolder,
+	readExample,
+	workflowFiles,
+} from '../n8n/examples/exampleFiles';
 import { shownParameters } from '../support/shownParameters';
 
 const parametersOfPackage = [new ChannelMessaging(), new ChannelMessagingTrigger()]
@@ -12,9 +17,11 @@ const locatorNames = new Set(parametersOfPackage.map(({ property }) => property.
 
 /** All examples, with their Channel Messaging nodes. */
 const examples = exampleNames().map((folder) => {
-	const { nodes, pinData } = readExample(folder);
+	const workflows = workflowFiles(folder).map((file) => readExample(folder, file));
+	const nodes = workflows.flatMap((workflow) => workflow.nodes);
+	const pinned = new Set(workflows.flatMap(({ pinData = {} }) => Object.keys(pinData)));
 	const own = nodes.filter(({ type }) => type.includes('.channelMessaging'));
-	return { folder, nodes, pinData, own };
+	return { folder, nodes, pinned, own };
 });
 type Example = (typeof examples)[number];
 
@@ -46,9 +53,11 @@ it('Resource locators of examples are stored as objects with their mode', () => 
 	expect(exceptions).toEqual([]);
 });
 
-it('Examples have a README and a picture', () => {
+it('Examples have a README, and a picture of each workflow', () => {
 	const files = exampleNames().flatMap((name) =>
-		['README.md', 'workflow.png'].map((file) => join(examplesFolder, name, file)),
+		['README.md', ...workflowFiles(name).map((file) => file.replace('.json', '.png'))].map((file) =>
+			join(examplesFolder, name, file),
+		),
 	);
 	expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
@@ -67,7 +76,9 @@ it('Examples do not use Run once for each item of Execute Sub-workflow, which n8
 
 it('Webhooks of examples require a header', () => {
 	const isAuthenticated = ({ type, parameters }: Example['nodes'][number]) =>
-		!type.endsWith('.webhook') || parameters['authentication'] === 'headerAuth';
+		type.endsWith('.webhook')
+			? parameters['authentication'] === 'headerAuth'
+			: parameters['resume'] !== 'webhook' || parameters['incomingAuthentication'] === 'headerAuth';
 	expect(foldersExcept(({ nodes }) => nodes.every(isAuthenticated))).toEqual([]);
 });
 
@@ -81,10 +92,8 @@ it('Examples contain no credentials', () => {
 const otherService = /\.(google\w+|shopifyTrigger|wooCommerceTrigger)$/;
 
 it('Nodes of examples that require another service have pinned data', () => {
-	const exceptions = foldersExcept(({ nodes, pinData }) =>
-		nodes
-			.filter(({ type }) => otherService.test(type))
-			.every(({ name }) => Object.hasOwn(pinData ?? {}, name)),
+	const exceptions = foldersExcept(({ nodes, pinned }) =>
+		nodes.filter(({ type }) => otherService.test(type)).every(({ name }) => pinned.has(name)),
 	);
 	expect(exceptions).toEqual([]);
 });

@@ -1,4 +1,9 @@
-import { exampleNames, readExample, withCredentials } from '../../test/n8n/examples/exampleFiles';
+import {
+	exampleNames,
+	readExample,
+	withCredentials,
+	workflowFiles,
+} from '../../test/n8n/examples/exampleFiles';
 import type { N8nClient, StoredCredential } from '../../test/support/n8n';
 
 /** An example workflow in n8n. */
@@ -15,8 +20,11 @@ export async function provideExamples(
 ): Promise<readonly Example[]> {
 	const existing = await n8n.listWorkflows();
 	const examples: Example[] = [];
-	for (const folder of exampleNames()) {
-		const workflow = readExample(folder);
+	const files = exampleNames().flatMap((folder) =>
+		workflowFiles(folder).map((file) => [folder, file] as const),
+	);
+	for (const [folder, file] of files) {
+		const workflow = readExample(folder, file);
 		const nodes = workflow.nodes.map((node) => withCredentials(node, credentials));
 		const { id, name } =
 			existing.find((candidate) => candidate.name === workflow.name) ??

@@ -19,9 +19,19 @@ export function exampleNames(): readonly string[] {
 		.sort();
 }
 
-/** Returns the workflow of an example. */
-export function readExample(name: string): Workflow {
-	return readWorkflow(join(examplesFolder, name, 'workflow.json'));
+/** The file with the workflow of an example, or with the first one of several. */
+export const mainFile = 'workflow.json';
+
+/** Returns the names of an example's workflow files. */
+export function workflowFiles(name: string): readonly string[] {
+	return readdirSync(join(examplesFolder, name))
+		.filter((file) => file.endsWith('.json'))
+		.sort();
+}
+
+/** Returns a workflow of an example. */
+export function readExample(name: string, file = mainFile): Workflow {
+	return readWorkflow(join(examplesFolder, name, file));
 }
 
 /** The credential types of the nodes in the examples. */
@@ -40,6 +50,14 @@ const credentialTypes: Readonly<Record<string, string>> = {
 	'n8n-nodes-channel-messaging.channelMessagingTrigger': 'channelMessagingApi',
 };
 
+/** Returns the type of the credential that a node of an example requires. */
+export function credentialTypeOf({ type, parameters }: WorkflowNode): string | undefined {
+	const usesHeader =
+		parameters['incomingAuthentication'] === 'headerAuth' ||
+		parameters['genericAuthType'] === 'httpHeaderAuth';
+	return usesHeader ? 'httpHeaderAuth' : credentialTypes[type];
+}
+
 /**
  * Returns a node with a credential of its type. The files contain no credentials, so that the canvas
  * shows where users have to select one.
@@ -48,7 +66,7 @@ export function withCredentials(
 	node: WorkflowNode,
 	stored: readonly Pick<StoredCredential, 'id' | 'name' | 'type'>[],
 ): WorkflowNode {
-	const chosen = stored.find(({ type }) => type === credentialTypes[node.type]);
+	const chosen = stored.find(({ type }) => type === credentialTypeOf(node));
 	if (chosen === undefined) return node;
 	const { id, name, type } = chosen;
 	return { ...node, credentials: { [type]: { id, name } } };

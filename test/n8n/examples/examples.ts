@@ -4,6 +4,7 @@ import { exampleCases } from './exampleCases';
 import { exampleNames } from './exampleFiles';
 import { agentThatAnswers } from './runs/agentThatAnswers';
 import { approveLargeOrder } from './runs/approveLargeOrder';
+import { askInTheChat } from './runs/askInTheChat';
 import { followUpWithNewLeads } from './runs/followUpWithNewLeads';
 import { mcpServer } from './runs/mcpServer';
 import { quietHours } from './runs/quietHours';
@@ -12,6 +13,7 @@ import { quietHours } from './runs/quietHours';
 const runs: Readonly<Record<string, () => Promise<void>>> = {
 	'agent-that-answers': agentThatAnswers,
 	'approve-a-large-order': approveLargeOrder,
+	'ask-in-the-chat': askInTheChat,
 	'follow-up-with-new-leads': followUpWithNewLeads,
 	'mcp-server': mcpServer,
 	'quiet-hours': quietHours,
@@ -24,6 +26,7 @@ const inQueueMode = 'send-once-across-workers';
 const firstRelease: Readonly<Record<string, Release>> = {
 	// The data table node of earlier releases can't create a table or select one by name.
 	'agent-that-answers': releases['n8n-2.8.4'],
+	'ask-in-the-chat': releases['n8n-2.8.4'],
 };
 
 /** Returns whether a release has all nodes of an example. */

@@ -12,7 +12,7 @@ import {
 } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import type { AcceptedMessage, Contact } from '../../support/service';
-import { readExample, withCredentials } from './exampleFiles';
+import { credentialTypeOf, readExample, withCredentials } from './exampleFiles';
 
 /** n8n's response to a submitted form. Empty if the form responds after the last node. */
 const formResponseSchema = z.union([
@@ -22,6 +22,8 @@ const formResponseSchema = z.union([
 
 /** Changes that a user makes to an imported example. */
 export interface ImportOptions {
+	/** The file of one of several workflows. */
+	readonly file?: string;
 	/** Credentials for other nodes. */
 	readonly credentials?: readonly StoredCredential[];
 	/** Settings of the workflow, which n8n applies only if they are saved. */
@@ -33,11 +35,11 @@ export interface ImportOptions {
 }
 
 /** The secret of the Header Auth credential of all webhooks. */
-const headerAuth = { name: 'X-Api-Key', value: 'secret-of-the-webhooks' };
+export const headerAuth = { name: 'X-Api-Key', value: 'secret-of-the-webhooks' };
 
-/** Creates the credential for the webhooks of an example, if it has any. */
+/** Creates the credential for the webhooks of a workflow, if it has any. */
 async function webhookCredentials({ nodes }: Workflow): Promise<readonly StoredCredential[]> {
-	if (!nodes.some(({ type }) => type === webhookType)) return [];
+	if (!nodes.some((node) => credentialTypeOf(node) === 'httpHeaderAuth')) return [];
 	const { client } = testEnvironment();
 	const credential = { name: 'Header Auth account', type: 'httpHeaderAuth', data: headerAuth };
 	return [await client.createCredential(credential)];
@@ -46,10 +48,10 @@ async function webhookCredentials({ nodes }: Workflow): Promise<readonly StoredC
 /** Imports an example and selects its credentials. */
 export async function importExample(
 	name: string,
-	{ credentials = [], settings = {}, parameters = {}, pinData = {} }: ImportOptions = {},
+	{ file, credentials = [], settings = {}, parameters = {}, pinData = {} }: ImportOptions = {},
 ): Promise<StoredWorkflow> {
 	const { client, credential } = testEnvironment();
-	const workflow = readExample(name);
+	const workflow = readExample(name, file);
 	const stored = [credential, ...credentials, ...(await webhookCredentials(workflow))];
 	return await client.createWorkflow({
 		...workflow,
@@ -61,8 +63,6 @@ export async function importExample(
 		settings: { ...workflow.settings, ...settings },
 	});
 }
-
-const webhookType = 'n8n-nodes-base.webhook';
 
 /** Returns the path of an example's webhook or form, or `undefined` if it has none. */
 export function pathOf(name: string, type: 'formTrigger' | 'webhook'): string | undefined {

@@ -203,7 +203,7 @@ function contactFamily(
 		}),
 		events: fc
 			.tuple(
-				fc.array(contactChange(created), { maxLength: 5 }),
+				fc.oneof(...[1, 5].map((maxLength) => fc.array(contactChange(created), { maxLength }))),
 				eventsOf(
 					8,
 					oneExecution(searching),
@@ -234,7 +234,7 @@ const phones = {
 
 function phoneFamily(country: keyof typeof phones): Family {
 	const value = fc.constantFrom(...phones[country]);
-	return contactFamily(2, 'phone', phones[country], {
+	return contactFamily(4, 'phone', phones[country], {
 		saves: fc.array(
 			value.map((text) => ({ name: 'phone', value: text })),
 			{ maxLength: 2 },
@@ -485,15 +485,16 @@ const families: Readonly<Record<string, Family>> = {
 	upserts: contactFamily(3, 'email', ['ana@mail.example', 'Ana@mail.example'], {
 		operation: fc.constant('upsert'),
 	}),
-	lists: contactFamily(2, 'status', ['lead', 'Lead'], {
+	lists: contactFamily(3, 'status', ['lead', 'Lead'], {
 		operation: fc.constantFrom('getAll', 'getAll', 'send'),
 	}),
-	contacts: contactFamily(2, 'status', ['lead', 'Lead', 'ex-lead', 'customer'], {
+	contacts: contactFamily(3, 'status', ['lead', 'Lead', 'ex-lead', 'customer'], {
 		retryWhenUnsure: fc.constantFrom(false, false, true),
 	}),
-	phonesOfSpain: phoneFamily('ES'),
-	phonesOfGermany: phoneFamily('DE'),
-	phones: phoneFamily(''),
+	phones: {
+		...phoneFamily(''),
+		events: fc.oneof(...(['', 'DE', 'ES'] as const).map((country) => phoneFamily(country).events)),
+	},
 	skewedClock: {
 		weight: 1,
 		workers: one,

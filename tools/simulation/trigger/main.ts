@@ -5,7 +5,7 @@ import { trigger } from './simulation';
 
 const flags = {
 	seed: { type: 'string', default: '1' },
-	histories: { type: 'string', default: '1000' },
+	histories: { type: 'string', default: '300' },
 	/** Replays a failure together with its seed. */
 	path: { type: 'string' },
 } as const;

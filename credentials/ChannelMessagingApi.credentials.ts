@@ -148,7 +148,7 @@ export class ChannelMessagingApi implements ICredentialType {
 	};
 }
 
-/** Returns a rule that shows the message if the response contains the value. */
+/** The message is shown if the response contains the value. */
 function ruleFor(key: string, value: string | undefined, message: string) {
 	return { type: 'responseSuccessBody', properties: { key, value, message } } as const;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** A parameter and its path in the JSON of workflows, such as `replies.reply[].text`. */
-export interface ShownParameter {
+interface ShownParameter {
 	path: string;
 	property: INodeProperties;
 }

@@ -4,7 +4,7 @@ import { openChannelSession } from '../client/session';
 import { CancellationToken } from '../scheduling/cancellation';
 import { createEditorSender } from './editorSender';
 
-/** Returns a client whose requests share the rate limits with all workflows. */
+/** Requests share the rate limits with all workflows. */
 export function editorChannel(context: NodeContext, credential: ChannelCredential): Channel {
 	const session = openChannelSession(context, credential, new CancellationToken(), {
 		isInteractive: true,

@@ -100,9 +100,9 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * Returns the custom field of a value that was entered as a contact ID, but can't be one. People
- * drag phone numbers and email addresses onto *Contact*, which selects *By ID*, and AI models can't
- * change the mode. Accepts any ID on Viber channels, because Viber IDs have no known format.
+ * A value that was entered as a contact ID, but can't be one. People drag phone numbers and email
+ * addresses onto *Contact*, which selects *By ID*, and AI models can't change the mode. Accepts any
+ * ID on Viber channels, because Viber IDs have no known format.
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;

@@ -49,7 +49,6 @@ const limitField: INodeProperties = {
 
 export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
 
-/** Returns the custom field and the value of *Match On* and *Match Value*. */
 export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);

@@ -28,11 +28,7 @@ export const furtherMessagesOption: HintedProperty = {
 	options: [row],
 };
 
-/**
- * Reads the messages in the option's rows.
- *
- * @param item the parameters of the item, with its files and options
- */
+/** @param item the parameters of the item, with its files and options */
 export function readFurtherMessages(
 	option: ParameterValue,
 	item: ItemParameters,

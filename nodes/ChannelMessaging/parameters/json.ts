@@ -10,8 +10,7 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * Returns the keys of the outermost object in valid JSON, including the duplicates that
- * `JSON.parse` drops.
+ * The keys of the outermost object in valid JSON, including the duplicates that `JSON.parse` drops.
  */
 export function keysIn(json: string): string[] {
 	const keys: string[] = [];

@@ -23,8 +23,8 @@ export function assertMaxItems<Entry>(
 }
 
 /**
- * Splits a list into chunks, one per request. Keeps the order of entries, so that all attempts of a
- * node execution send identical requests.
+ * One chunk per request. Keeps the order of entries, so that all attempts of a node execution send
+ * identical requests.
  */
 export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'maxCount'>): Entry[][] {
 	const { entries, maxCount } = list;

@@ -57,7 +57,6 @@ const fieldNamesField: INodeProperties = {
 
 export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField];
 
-/** Returns the selected fields of the input item. */
 export function readInputFields(parameters: ItemParameters): Assignment[] {
 	const { input } = parameters;
 	const all = Object.keys(input);

@@ -10,7 +10,7 @@ import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
-/** The value of a parameter. Expressions can return any type. */
+/** Expressions can return any type. */
 export interface ParameterValue {
 	value: unknown;
 	/** The start of error messages about the parameter, including the parameter's label in quotes. */
@@ -42,7 +42,7 @@ export interface ParameterSet {
 
 /** ParameterSet that can contain phone numbers. */
 export interface ChannelParameters extends ParameterSet {
-	/** The settings of the credential. */
+	/** From the credential. */
 	phoneNumbers: PhoneNumberSettings;
 }
 
@@ -88,18 +88,18 @@ export function parametersBy(
 }
 
 /**
- * Returns the parameters in a collection, or in one of its rows. The value of a missing parameter is
- * `undefined`, and the value of an expression without a result is `null`.
+ * The value of a missing parameter is `undefined`, and the value of an expression without a result
+ * is `null`.
  */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
-		/** Returns whether the user added the parameter, even if its expression returns no value. */
+		/** `true` if the user added the parameter, even if its expression returns no value. */
 		has: ({ name }: Field) => name in values,
 	};
 }
 
-/** An error for an invalid parameter value. The message contains the parameter's label in quotes. */
+/** The message contains the parameter's label in quotes. */
 export class ParameterError extends Error {
 	/** @param advice how to correct the value */
 	constructor(

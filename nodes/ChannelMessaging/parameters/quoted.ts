@@ -7,12 +7,12 @@ export function shortened(text: string): string {
 	return `${characters.slice(0, maxQuoteLength).join('')}…`;
 }
 
-/** Returns shortened text in quotes, for error messages. */
+/** Shortens the text. */
 export function quoted(text: string): string {
 	return `'${shortened(text)}'`;
 }
 
-/** Returns the type of a value for error messages, such as `a list` or `a number`. */
+/** Returns text such as `a list` or `a number`. */
 export function kindOf(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'empty';
 	if (Array.isArray(value)) return 'a list';

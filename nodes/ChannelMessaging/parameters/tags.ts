@@ -29,7 +29,7 @@ const tags = textEntries({
 
 export const tagsFields = tags.fields;
 
-/** Returns the tags in chunks, one per request. */
+/** One chunk per request. */
 export function readTags(parameters: ParameterSet): string[][] {
 	return chunk(tags.read(parameters));
 }
@@ -54,7 +54,7 @@ export const skipIfTaggedOption: INodeProperties = {
 		'Tags whose contacts are left out: comma-separated names, or a list. With By ID, each contact takes a contact request.',
 };
 
-/** Returns the tags whose contacts are skipped, or `undefined` if the option isn't set. */
+/** `undefined` if the option isn't set. */
 export function readSkipIfTagged(parameters: ParameterSet): readonly string[] | undefined {
 	const options = optionsOf(parameters);
 	if (!options.has(skipIfTaggedOption)) return undefined;
@@ -65,7 +65,7 @@ export function readSkipIfTagged(parameters: ParameterSet): readonly string[] | 
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 
-/** Returns the tags in chunks, one per request. */
+/** One chunk per request. */
 export function readTagsOption(parameters: ParameterSet): string[][] {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return [];

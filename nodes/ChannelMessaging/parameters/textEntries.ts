@@ -18,8 +18,8 @@ interface Entries {
 }
 
 /**
- * Returns parameters for short texts, such as tags or replies, which users enter in rows or as a
- * list, and their reader.
+ * Parameters for short texts, such as tags or replies, which users enter in rows or as a list, and
+ * their reader.
  */
 export function textEntries({ singularNoun, noun, maxCount, hint, column, ...entries }: Entries) {
 	const key = singularNoun.toLowerCase();

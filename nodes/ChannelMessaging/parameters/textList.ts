@@ -3,10 +3,7 @@ import { parsedJson } from './json';
 import { ParameterError, type ParameterValue } from './parameter';
 import { checkExpression, readFilledText, readText } from './readers';
 
-/**
- * Reads a list, which can also be JSON or comma-separated text. The list may be empty, but not its
- * entries.
- */
+/** Accepts a list, JSON, and comma-separated text. The list may be empty, but not its entries. */
 export function readTextList(list: ParameterValue): string[] {
 	return entriesOf(list).map((value, index) =>
 		readFilledText({ value, label: `${list.label}, entry ${String(index + 1)},` }),

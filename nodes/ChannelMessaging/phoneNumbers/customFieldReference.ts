@@ -17,7 +17,7 @@ export interface CustomFieldReference {
 	 * if no contact has the other values. A contact with one of them makes the number ambiguous.
 	 */
 	otherReading?: readonly string[];
-	/** Whether the user entered the value as a contact ID. */
+	/** The user entered the value as a contact ID. */
 	wasEnteredAsId?: true;
 	/** Why `value` is the text of the user instead of a number in the channel's format. */
 	problem?: PhoneNumberProblem;
@@ -78,8 +78,8 @@ export function valuesOf({ value, otherValues = [] }: CustomFieldReference): str
 }
 
 /**
- * A key for keeping requests to the same contact in order. Equal for all spellings of a phone number,
- * with and without a plus sign. Must have no other use.
+ * Equal for all spellings of a phone number, with and without a plus sign. May only be used for the
+ * order of requests.
  */
 export function orderingKeyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value.replace(/^\+/, '')]);

@@ -4,7 +4,7 @@ import { type ChatModel, type ToolCalls, startChatModel } from '../../support/fi
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** n8n's AI Agent with a fake model. */
-export interface ScriptedAgent {
+interface ScriptedAgent {
 	readonly model: ChatModel;
 	/**
 	 * Starts the agent and returns the execution ID.

@@ -25,7 +25,7 @@ export interface CampaignPlan {
 	workflow(path: string, credential: StoredCredential): Workflow;
 }
 
-export interface CampaignTarget {
+interface CampaignTarget {
 	readonly client: N8nClient;
 	readonly webhookUrl: string;
 	readonly credential: StoredCredential;
@@ -131,7 +131,7 @@ export async function startCampaign(
 }
 
 /** The accepted messages of a campaign. */
-export interface DeliverySummary {
+interface DeliverySummary {
 	readonly statistics: Statistics;
 	/** The accepted texts of each execution, by its index, in order of acceptance. */
 	readonly textsOf: ReadonlyMap<number, readonly string[]>;

@@ -8,7 +8,7 @@ const callsSchema = z.array(
 );
 
 /** A workflow that was exported from n8n with a released version of this package. */
-export interface SavedWorkflow {
+interface SavedWorkflow {
 	readonly version: string;
 	readonly file: string;
 	readonly workflow: Workflow;

@@ -181,10 +181,6 @@ export class N8nClient {
 		await this.session.request('POST', `/executions/${id}/stop`);
 	}
 
-	async deleteExecution(id: string): Promise<void> {
-		await this.session.request('POST', '/executions/delete', { ids: [id] });
-	}
-
 	/** Publishes a workflow: n8n registers its webhooks and schedules. */
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.getWorkflow(id);

@@ -11,7 +11,7 @@ import { waitFor } from './waitFor';
  */
 export type N8nCommand = 'start' | 'webhook' | 'worker';
 
-export interface StartOptions {
+interface StartOptions {
 	readonly release: InstalledRelease;
 	/** The packed package to install first. Default: none. */
 	readonly tarball?: string;

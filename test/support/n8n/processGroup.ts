@@ -22,7 +22,7 @@ export interface ProcessGroup {
 }
 
 /** A process to start. */
-export interface Program {
+interface Program {
 	readonly command: string;
 	readonly arguments: readonly string[];
 	readonly folder: string;

@@ -8,7 +8,7 @@ export interface FetchedResponse {
 	readonly json: unknown;
 }
 
-export interface FetchOptions {
+interface FetchOptions {
 	readonly method?: string;
 	/** A string is sent as is, anything else as JSON. */
 	readonly body?: unknown;

@@ -5,7 +5,7 @@ import { unlimitedCredential } from './credentials';
 import { type NodeInput, type NodeResult, runNode } from './runNode';
 
 /** A local service and a credential for it. */
-export interface TestChannel {
+interface TestChannel {
 	readonly service: Service;
 	/** The texts of the accepted messages. */
 	readonly texts: string[];

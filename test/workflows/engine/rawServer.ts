@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 /** A TCP server that can send invalid HTTP responses. */
-export interface RawServer {
+interface RawServer {
 	readonly url: string;
 	/** The received data of each connection. */
 	readonly received: readonly string[];

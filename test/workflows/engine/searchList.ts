@@ -12,7 +12,7 @@ const listSchema = z.object({
 });
 
 /** A request of the editor for a list. */
-export interface ListSearch {
+interface ListSearch {
 	credential: ICredentialDataDecryptedObject;
 	/** The current parameters of the node. */
 	parameters: INodeParameters;

@@ -7,7 +7,7 @@ import { type Endpoint, endpointsAt } from './endpoints';
 import { envelope, ErrorResponse, messageForStatus } from './errorResponse';
 
 /** A request as it arrives. */
-export interface ArrivedRequest {
+interface ArrivedRequest {
 	/** The time of arrival, in fractional milliseconds since the epoch. */
 	at: number;
 	method: string;

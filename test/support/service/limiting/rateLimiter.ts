@@ -1,5 +1,5 @@
 /** Whether a request is admitted and, if not, how long to wait. */
-export type Admission = { admitted: true } | { admitted: false; retryAfterMs: number };
+type Admission = { admitted: true } | { admitted: false; retryAfterMs: number };
 
 /** Counts admitted requests. `now` is in milliseconds since the epoch and must not decrease. */
 export interface RateLimiter {

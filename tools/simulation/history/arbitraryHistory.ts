@@ -95,6 +95,21 @@ const fewItems = planWith({
 	maxTries,
 });
 
+const failingItems = planWith({
+	items: integer(1, 6),
+	messages,
+	contacts: integer(1, 6),
+	missingContacts: fc.nat(2),
+	operation: fc.constantFrom('send', 'send', 'send', 'get', 'addTags', 'update', 'create'),
+	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const, ['phone', 'id'] as const),
+	mode: fc.constantFrom('trigger', 'manual'),
+	onError,
+	maxTries,
+	retryWhenUnsure: fc.constantFrom(false, false, true),
+	timeoutSeconds: fc.constantFrom(5, 60),
+	skipsMissingContact: fc.boolean(),
+});
+
 const stop = fc.nat(2).map((execution): Happening => ({ kind: 'stop', execution }));
 const crash = fc.nat(2).map((worker): Happening => ({ kind: 'crash', worker }));
 const outage = integer(1, 300).map((seconds): Happening => ({ kind: 'outage', seconds }));
@@ -351,35 +366,23 @@ const families: Readonly<Record<string, Family>> = {
 		weight: 8,
 		workers: one,
 		conditions: conditionsWith({}),
-		events: eventsOf(
-			5,
-			oneExecution(
-				planWith({
-					items: integer(1, 6),
-					messages,
-					contacts: integer(1, 6),
-					missingContacts: fc.nat(2),
-					operation: fc.constantFrom('send', 'get', 'addTags', 'update', 'create'),
-					identifiedBy: fc.constantFrom(
-						['id'] as const,
-						['phone'] as const,
-						['phone', 'id'] as const,
-					),
-					mode: fc.constantFrom('trigger', 'manual'),
-					onError,
-					maxTries,
-					retryWhenUnsure: fc.boolean(),
-					timeoutSeconds: fc.constantFrom(5, 60),
-					skipsMissingContact: fc.boolean(),
-				}),
-			),
-			stop,
-			faults('message', uncertain),
-			faults('contact', uncertain),
-			faults('message', unauthorized),
-			faults('message', tooMany),
-			disconnection,
-		),
+		events: fc
+			.tuple(
+				faults('message', uncertain),
+				eventsOf(
+					5,
+					oneExecution(failingItems),
+					oneExecution(failingItems),
+					oneExecution(failingItems),
+					stop,
+					faults('message', uncertain),
+					faults('contact', uncertain),
+					faults('message', unauthorized),
+					faults('message', tooMany),
+					disconnection,
+				),
+			)
+			.map(([first, events]) => [{ afterMs: 0, ...first }, ...events]),
 	},
 	keys: {
 		weight: 6,

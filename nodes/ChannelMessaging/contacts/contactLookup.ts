@@ -143,14 +143,9 @@ export class ContactLookup {
 			if (value !== undefined && valuesOf(reference).includes(value)) {
 				return { kind: 'existing', contactId };
 			}
-			if (outcome === 'done') {
-				creations.remove(channelKey, reference);
-				return missing;
-			}
+			if (outcome === 'done') return missing;
 		}
-		// The journal returns the error of the item's own request.
-		const isOwn = this.unknown.has(itemIndex) && this.targets.get(itemIndex)?.kind === 'missing';
-		if (outcome === 'done' || !(isOwn || retryWhenUnsure)) throw doubtful();
-		return missing;
+		if (outcome === 'unknown' && retryWhenUnsure) return missing;
+		throw doubtful();
 	}
 }

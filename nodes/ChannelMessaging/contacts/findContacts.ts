@@ -7,10 +7,10 @@ import { type SearchedChannel, searchPages } from './searchPages';
  * The maximum number of pages to search for one contact. A search with more pages finds many
  * similar values, and would use up the rate limit.
  */
-export const maxPages = 10;
+const maxPages = 10;
 
 /** Longer lists would use too much of n8n's memory. */
-export const maxListedContacts = 100_000;
+const maxListedContacts = 100_000;
 
 /** The maximum number of contacts to list in an error message. */
 const maxMatches = 3;

@@ -5,12 +5,12 @@ import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
 /** Search results may lack a new contact, and it isn't documented for how long. */
-export const creationRetentionMs = 10 * 60_000;
+const creationRetentionMs = 10 * 60_000;
 
 /**
  * Uses about 2 MB. The rate limit allows 1,000 new contacts per token in the retention time.
  */
-export const maxCreations = 10_000;
+const maxCreations = 10_000;
 
 interface Creation {
 	/** `unknown`: the create request failed after it was sent, so the contact may exist. */
@@ -25,8 +25,7 @@ interface Creation {
 /**
  * Contacts that executions in this process recently created. Each n8n worker has its own list.
  *
- * A creation is forgotten after ten minutes, if more than `maxCreations` follow, if the contact no
- * longer exists or no longer has the value, and when n8n stops.
+ * A creation is forgotten after ten minutes, if more than `maxCreations` follow, and when n8n stops.
  */
 export class RecentCreations {
 	/**
@@ -72,10 +71,6 @@ export class RecentCreations {
 		this.removeExpired();
 		const [oldest = ''] = this.creations.keys();
 		if (this.creations.size > maxCreations) this.creations.delete(oldest);
-	}
-
-	remove(channelKey: string, reference: CustomFieldReference): void {
-		for (const key of keysOf(channelKey, reference)) this.creations.delete(key);
 	}
 
 	/** Must also be called by executions that create no contacts, so that memory is released. */

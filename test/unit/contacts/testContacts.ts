@@ -10,8 +10,6 @@ interface SearchBehavior {
 	omitsFields?: boolean;
 	/** IDs of contacts that searches don't find yet. */
 	notIndexed?: ReadonlySet<string>;
-	/** Whether the responses contain the total number of contacts. */
-	hasTotal?: boolean;
 }
 
 export function contactOf(id: string, fields: Record<string, string> = {}): Contact {
@@ -34,7 +32,7 @@ export class TestContacts {
 	async findContacts(name: string, value: string, page: number) {
 		this.requests.push(`${name}=${value} ${String(page)}`);
 		this.onRequest();
-		const { pageSize = 2, isLenient, omitsFields, notIndexed, hasTotal = true } = this.behavior;
+		const { pageSize = 2, isLenient, omitsFields, notIndexed } = this.behavior;
 		const found = this.contacts.filter((contact) => {
 			const text = fieldText(contact, name) ?? '';
 			const isFound = isLenient ? text.toLowerCase().includes(value.toLowerCase()) : text === value;
@@ -44,7 +42,7 @@ export class TestContacts {
 		return await Promise.resolve({
 			contacts: omitsFields ? contacts.map(({ id }) => ({ id })) : contacts,
 			hasNext: found.length > page * pageSize,
-			...(hasTotal ? { total: found.length } : {}),
+			total: found.length,
 		});
 	}
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { executionStatus } from '../../../support/fixtures/question';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import {
@@ -60,12 +61,16 @@ async function ask(phone: unknown, waitSeconds?: number): Promise<string> {
 	return await testEnvironment().client.startWorkflow(workflow, trigger);
 }
 
-/** Waits until the workflow has decided whether a question is asked. */
-async function waitForDecision(executionId: string): Promise<void> {
-	const { client } = testEnvironment();
-	await waitFor('the decision', async () =>
-		JSON.stringify(await client.getExecutionData(executionId)).includes('Is it this question?'),
-	);
+const progressSchema = z.object({ data: z.string() });
+
+/** Waits until an execution waits for an earlier question. n8n stores its progress after each node. */
+async function waitUntilQueued(executionId: string): Promise<void> {
+	await waitFor('the second question to wait', async () => {
+		const { data } = progressSchema.parse(
+			await testEnvironment().client.getExecutionData(executionId),
+		);
+		return data.includes('"Wait for earlier question":');
+	});
 }
 
 /** Waits until a contact has received a number of messages. */
@@ -155,7 +160,7 @@ async function expectQueue(receiver: string): Promise<void> {
 	const first = await ask(jonas);
 	await waitForMessages(jonas, 1);
 	const second = await ask(jonas);
-	await waitForDecision(second);
+	await waitUntilQueued(second);
 	expect(messagesTo(jonas)).toEqual([question(jonas)]);
 	const no = { id: 'reply-1', phone: jonas, text: 'No' };
 

@@ -255,10 +255,10 @@ function searchAdvice({ name, value, problem }: CustomFieldReference): string {
 		return "If it is a phone number, choose 'Phone'.";
 	if (problem !== undefined) return phoneNumberAdvice(value, problem);
 	const check = "The value must match the contact's value exactly.";
-	return name === 'email' && !isEmail
-		? check
-		: `${check} If the contact doesn't exist, create it first with 'Create or Update'.`;
+	return name === 'email' && !isEmail ? check : `${check} ${createFirst}.`;
 }
+
+const createFirst = "If the contact doesn't exist, create it first with 'Create or Update'";
 
 const enterWithPlus =
 	"Enter phone numbers with '+' and the country code, or choose a 'Default Country' in the credential or the options.";
@@ -268,12 +268,13 @@ function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
 		case 'ambiguous':
 			return `The number could be ${problem.numbers.join(' or ')}. Enter it with '+'.`;
 		case 'noPlus':
-			return `The number has no '+'. ${enterWithPlus}`;
+			return `${createFirst}, and enter its number with '+'.`;
 		case 'noCountryCode':
-			return `The number has no '+' and no country code. ${enterWithPlus}`;
+			return `The number is not a complete international number. ${enterWithPlus}`;
 		case 'notANumber':
-		case 'unknownNumber':
 			return `'${text}' ${problem.rejection}. ${enterWithPlus}`;
+		case 'unknownNumber':
+			return `'${text}' ${problem.rejection}. Correct it, or enter it with '+' and its country code.`;
 	}
 }
 

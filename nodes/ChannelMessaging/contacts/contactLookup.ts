@@ -1,8 +1,8 @@
 import { ApiError, unexpectedError } from '../client/apiError';
-import { fieldText } from '../client/model';
+import { fieldText, nameOf, tagsOf } from '../client/model';
 import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellation';
-import { findContact, type FoundContact, getIfExists } from './findContacts';
+import { findContact, type FoundContact, getIfExists, type KnownContact } from './findContacts';
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';
 
@@ -24,6 +24,9 @@ interface UpsertedItem {
 export class ContactLookup {
 	/** Maps the key of a reference to its contact. */
 	private readonly contacts = new Map<string, FoundContact>();
+
+	/** Maps IDs to contacts that `read` returned. */
+	private readonly contactsById = new Map<string, KnownContact>();
 
 	/** The latest target of each item with *Create or Update*, in this or in an earlier attempt. */
 	private readonly targets = new Map<number, UpsertTarget>();
@@ -49,6 +52,16 @@ export class ContactLookup {
 		if (this.found(reference) !== undefined) return;
 		if ((await this.find(channel, reference)) !== undefined) return;
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
+	}
+
+	/** Reads a contact, once per node execution. Rejects if it doesn't exist. */
+	async read(channel: SearchedChannel, contactId: string): Promise<KnownContact> {
+		const known = this.contactsById.get(contactId);
+		if (known !== undefined) return known;
+		const response = await channel.getContact(contactId);
+		const contact = { contactId, name: nameOf(response), tags: tagsOf(response) };
+		this.contactsById.set(contactId, contact);
+		return contact;
 	}
 
 	/**

@@ -15,12 +15,17 @@ const maxListedContacts = 100_000;
 /** The maximum number of contacts to list in an error message. */
 const maxMatches = 3;
 
-export interface FoundContact {
+export interface KnownContact {
 	contactId: string;
+	/** Empty if the response lacks both names. */
+	name: string;
+	/** `undefined` if the response lacks the tags. */
+	tags: readonly string[] | undefined;
+}
+
+export interface FoundContact extends KnownContact {
 	/** The contact's value, which is one of the searched values. */
 	value: string;
-	/** `undefined` if the search result lacks the tags. */
-	tags: readonly string[] | undefined;
 }
 
 /**
@@ -58,7 +63,9 @@ export async function findContact(
 		throw new ApiError({ ...reference, reason: 'contactInexact', outcome: 'notDone', count });
 	}
 	const contactId = contactIdOf(match);
-	if (contactId !== undefined) return { contactId, value: matchedValue, tags: tagsOf(match) };
+	if (contactId !== undefined) {
+		return { contactId, name: nameOf(match), value: matchedValue, tags: tagsOf(match) };
+	}
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }
 

@@ -115,7 +115,7 @@ export function invalidItemsError(
 			.slice(0, maxListedItems)
 			.map(({ itemIndex, error }) => `Item ${String(itemIndex)}: ${errorTextOf(error).title}.`),
 		...(unlisted > 0 ? [`And ${String(unlisted)} more.`] : []),
-		`Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
+		`The first item is 0. Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });

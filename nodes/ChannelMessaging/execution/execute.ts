@@ -30,6 +30,7 @@ import { NodeExecution } from './nodeExecution';
 import { outputOf } from './output';
 import { processItems } from './processItems';
 import { repeatedKeysWarning } from './repeatedKeys';
+import { sameContactWarning } from './sameContact';
 
 /** Reads all items before it sends the first request. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -68,6 +69,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const stopsAtFirst = !continues && !isTest;
 		const outcomes = await processItems(execution, items, { stopsAtFirst, ended });
 		await addItemHints(context, execution, items);
+		if (operation === send) addHint(context, 'warning', sameContactWarning(node, items));
 		if (isTest || operation.repetition !== 'reads') {
 			const elapsedMs = systemClock.now() - start;
 			const { milliseconds: waitedMs } = execution.throttledTime;
@@ -154,7 +156,10 @@ async function usedValues(
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
 			const foundValue = execution.contacts(item.credential).found(contact)?.value;
-			used.push({ reference: contact, foundValue });
+			// The error says that the number was also searched with a plus sign.
+			const isReported =
+				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
+			if (!isReported) used.push({ reference: contact, foundValue });
 		}
 		for (const reference of item.customFields ?? []) {
 			if (reference.problem !== undefined) used.push({ reference });

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
-import { orderingKey } from '../client/channel';
+import { type Channel, orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import type { RequestSettings } from '../client/types';
+import type { KnownContact } from '../contacts/findContacts';
 import {
 	type CustomFieldReference,
 	keyOf,
@@ -143,17 +144,17 @@ async function performItem(
 		}
 		const channel = itemChannel(execution, item, itemIndex);
 		if (item.kind === 'simple') return { kind: 'done', result: await item.perform(channel) };
-		const { contact, credential, sendsSeveral, settings, skipIfTagged } = item;
+		const { credential, sendsSeveral, settings, skipIfTagged } = item;
+		const known = await knownContact(execution, item, channel);
 		// A message that an earlier attempt sent is reported as sent, whatever happened to the tags.
 		if (skipIfTagged !== undefined && !execution.hasResults(itemIndex)) {
-			const found =
-				contact.kind === 'id' ? undefined : execution.contacts(credential).found(contact);
-			await assertNotTagged(channel, contactId, skipIfTagged, found?.tags);
+			await assertNotTagged(channel, contactId, skipIfTagged, known?.tags);
 		}
 		const { idempotencyKey } = settings;
 		const { linkTo } = execution;
 		if (sendsSeveral !== true || idempotencyKey === undefined) {
-			return { kind: 'done', result: await item.perform(channel, contactId, linkTo) };
+			const result = await item.perform(channel, contactId, linkTo, known?.name);
+			return { kind: 'done', result };
 		}
 		const { cancellation } = execution.session(credential);
 		const perform = async () => await item.perform(channel, contactId, linkTo);
@@ -165,6 +166,20 @@ async function performItem(
 	} catch (error) {
 		return failureOf(item, error);
 	}
+}
+
+/**
+ * Returns a contact that was found by value, or `undefined` for an ID. A test reads contacts with
+ * an ID, too, and rejects if they don't exist.
+ */
+async function knownContact(
+	execution: NodeExecution,
+	{ contact, checksOnly, credential }: DeliverableItem & { kind: 'contact' },
+	channel: Channel,
+): Promise<KnownContact | undefined> {
+	if (contact.kind !== 'id') return execution.contacts(credential).found(contact);
+	if (checksOnly !== true) return undefined;
+	return await execution.contacts(credential).read(channel, contact.contactId);
 }
 
 async function createOrUpdate(

@@ -79,7 +79,9 @@ export function summaryOf(
 	return [
 		counts.join(', '),
 		...(hasRate ? [`${perSecond(done, elapsedMs)} per second`] : []),
-		...(waitedMs < minReportedWaitMs ? [] : [`waited ${(waitedMs / 1_000).toFixed(1)} s`]),
+		...(waitedMs < minReportedWaitMs
+			? []
+			: [`waited ${(waitedMs / 1_000).toFixed(1)} s for the rate limit`]),
 	].join('; ');
 }
 

@@ -37,7 +37,13 @@ type PreparedOperation = {
 			skipIfTagged?: readonly string[] | undefined;
 			/** The question that the message asks. The execution then waits for the contact's answer. */
 			question?: Question;
-			perform(channel: Channel, contactId: string, linkTo: LinkTo): Promise<IDataObject[]>;
+			/** @param contactName is `undefined` for an ID, except in a test */
+			perform(
+				channel: Channel,
+				contactId: string,
+				linkTo: LinkTo,
+				contactName?: string,
+			): Promise<IDataObject[]>;
 	  }
 	| {
 			kind: 'upsert';

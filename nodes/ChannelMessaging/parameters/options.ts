@@ -34,7 +34,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to only validate the items and find their contacts. The output shows the message of each item, or what is wrong.',
+		'Whether to only validate the items and find their contacts. The output shows the message and contact of each item, or what is wrong.',
 };
 
 export const ifContactNotFoundOption = choiceField({
@@ -62,13 +62,13 @@ export const idempotencyKeyOption: HintedProperty = {
 	name: 'sendOnceKey',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. offer-{{ $json.phone }}',
+	placeholder: 'e.g. offer-{{ $json.customerNumber }}',
 	builderHint: {
 		propertyHint:
 			'Must be different for each message and contact, such as expr("welcome-{{ $json.contactId }}"). With a fixed text, only the first item is ever sent.',
 	},
 	description:
-		'A key for each message, such as an order number. Keys that this node already sent are skipped. Several workers may send one twice.',
+		'A key for each message, such as an order number, from the first execution on. Known keys are skipped. Several workers may send one twice.',
 };
 
 export const retryWhenUnsureOption: INodeProperties = {

@@ -29,7 +29,7 @@ export function questionError(
 	if (itemCount > 1) {
 		return new ParameterError(
 			`${label} accepts one item at a time, but received ${String(itemCount)}`,
-			"Waiting stops the whole execution. To ask one contact after another, put the node into 'Loop Over Items' with a batch size of 1. To ask all at the same time, start an execution for each item with 'Execute Sub-workflow'.",
+			"Waiting stops the whole execution. To ask one contact after another, connect the 'loop' output of 'Loop Over Items' to this node, and this node back to 'Loop Over Items'. To ask all at the same time, start an execution for each item with 'Execute Sub-workflow'.",
 		);
 	}
 	if (hasPassed(question.limit)) {

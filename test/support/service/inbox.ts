@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { AcceptedMessage, Channel } from './channel';
+import type { Contact } from './contacts/contactStore';
 import { replyForm } from './replies';
 
-/** Keeps the page small. */
+/** Keep the page small. */
 const maxMessages = 200;
+const maxContacts = 100;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -32,7 +34,24 @@ function row({ contacts }: Channel, { at, contactId, item }: AcceptedMessage): s
 	return `<tr><td>${cells.join('<td>')}`;
 }
 
-/** Serves a page with a form for replies, and with the latest messages, which reload every two seconds. */
+function contactRow({ id, custom_fields: fields, tags }: Contact): string {
+	const { firstName = '', lastName = '', phone = '', email = '', ...others } = fields;
+	const more = Object.entries(others).map(([name, value]) => `${name}: ${value}`);
+	const cells = [
+		`${firstName} ${lastName}`,
+		phone,
+		email,
+		`ID ${id}`,
+		more.join(', '),
+		tags.join(', '),
+	];
+	return `<tr><td>${cells.map(htmlOf).join('<td>')}`;
+}
+
+/**
+ * Serves a page with a form for replies, with the contacts, and with the latest messages, which
+ * reload every two seconds.
+ */
 export function inbox(server: FastifyInstance, channel: Channel): void {
 	const page = (body: string) => `<!doctype html><title>Inbox</title>\n${body}`;
 	const html = 'text/html; charset=utf-8';
@@ -42,7 +61,9 @@ export function inbox(server: FastifyInstance, channel: Channel): void {
 <p>The contacts are fictional, and no message is delivered.
 <iframe src="/_service/inbox" title="Messages" height="400" width="100%"></iframe>
 <h2>Reply as a contact</h2>
-${replyForm}`),
+${replyForm}
+<h2>Contacts</h2>
+<table>${channel.contacts.all().slice(0, maxContacts).map(contactRow).join('\n')}</table>`),
 		),
 	);
 	// In a frame, so that reloading it doesn't clear the form.
@@ -50,7 +71,7 @@ ${replyForm}`),
 		const latest = channel.messages.slice(-maxMessages).reverse();
 		return reply.type(html).send(
 			page(`<meta http-equiv="refresh" content="2"><base target="_blank">
-<p>${String(channel.messages.length)} messages
+<p>Messages: ${String(channel.messages.length)}
 <table>${latest.map((message) => row(channel, message)).join('\n')}</table>`),
 		);
 	});

@@ -77,7 +77,7 @@ describe('ContactLookup.lookUp', () => {
 		const { lookup } = openExecution();
 		for (let count = 0; count < 2; count += 1) await lookup.lookUp(channel, reference);
 
-		expect(lookup.found(reference)).toEqual({ contactId: '7', value: number });
+		expect(lookup.found(reference)).toMatchObject({ contactId: '7', value: number });
 		expect(channel.requests).toEqual([search]);
 	});
 

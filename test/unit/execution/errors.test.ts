@@ -111,10 +111,10 @@ describe('invalidItemsError', () => {
 		expect(errorOf(0, 2, 3, 4, 5)).toMatchObject({
 			message: "5 of 10 contacts can't be tagged",
 			description: expect.stringMatching(
-				/^Item 0: 'Tags' is empty\. Item 2: .* Item 5: 'Tags' is empty\. Correct them, or/,
+				/^Item 0: 'Tags' is empty\. Item 2: .* Item 5: 'Tags' is empty\. The first item is 0\. Correct them, or/,
 			) as string,
 		});
-		expect(errorOf(0, 2, 3, 4, 5, 9).description).toMatch(/ Item 5: [^.]+\. And 1 more\. Correct/);
+		expect(errorOf(0, 2, 3, 4, 5, 9).description).toMatch(/ Item 5: [^.]+\. And 1 more\. The first/);
 	});
 
 	it('returns one error if all items have the same error', () => {

@@ -82,7 +82,7 @@ describe('summaryOf', () => {
 			outcomes: [failed, skipped, alreadySent, noContact, ...repeat(6, done)],
 			waitedMs: 1_500,
 			summary:
-				'Sent 6, skipped 1 (contact not found), skipped 1 (already sent), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s',
+				'Sent 6, skipped 1 (contact not found), skipped 1 (already sent), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s for the rate limit',
 		},
 		{
 			title: 'no short wait',

@@ -140,17 +140,18 @@ describe('Further Messages', () => {
 	});
 
 	it('Test Without Sending lists all messages, and warns of empty expressions', async () => {
-		const { items, hints } = await sendTo(['A'], {}, { checkWithoutSending: true }, [
+		const id = channel.service.contacts.create([]);
+		const { items, hints } = await sendTo([id], {}, { checkWithoutSending: true }, [
 			text('=Hi {{ $json.nmae }}'),
 		]);
 
 		expect(items[0]?.json).toMatchObject({
 			status: 'ready',
-			messages: [{ content: { text: 'A 1' } }, { content: { type: 'text', text: 'Hi ' } }],
-			contactId: 'A',
+			messages: [{ content: { text: `${id} 1` } }, { content: { type: 'text', text: 'Hi ' } }],
+			contactId: id,
 		});
 		expect(hints.map(({ message }) => message).join()).toContain('{{ $json.nmae }} in item 0');
-		expect(channel.service.requests).toEqual([]);
+		expect(channel.service.messages).toEqual([]);
 	});
 
 	it.each<[string, INodeParameters, message: string]>([

@@ -15,7 +15,9 @@ it('a hint reports how long messages waited for the rate limit', async () => {
 		{
 			type: 'info',
 			location: 'outputPane',
-			message: expect.stringMatching(/^Sent 6; \d\.\d per second; waited \d\.\d s$/) as string,
+			message: expect.stringMatching(
+				/^Sent 6; \d\.\d per second; waited \d\.\d s for the rate limit$/,
+			) as string,
 		},
 	]);
 });

@@ -3,8 +3,10 @@ import { sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ contacts: 3 });
 
+const by = (mode: string, value: string) => ({ __rl: true, mode, value });
+
 const check = sendText({
-	contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+	contactId: by('phone', '={{ $json.phone }}'),
 	options: { checkWithoutSending: true, forceCancelSurvey: true },
 });
 const continued = { onError: 'continueRegularOutput' } as const;
@@ -15,6 +17,11 @@ const rows = () =>
 		.all()
 		.slice(0, 2)
 		.map(({ custom_fields: { phone = '' } }, row) => ({ phone, text: `Hi ${String(row)}` }));
+const nameOf = (index: number) => {
+	const { firstName = '', lastName = '' } =
+		channel.service.contacts.all()[index]?.custom_fields ?? {};
+	return `${firstName} ${lastName}`;
+};
 const methods = () => channel.service.requests.map(({ method }) => method);
 
 describe('Test Without Sending', () => {
@@ -28,6 +35,7 @@ describe('Test Without Sending', () => {
 					content: { type: 'text', text: `Hi ${String(item)}` },
 					forceCancelSurvey: true,
 					contactId: channel.service.contacts.all()[item]?.id,
+					contactName: nameOf(item),
 				},
 				pairedItem: { item },
 			})),
@@ -41,6 +49,36 @@ describe('Test Without Sending', () => {
 				message: "Nothing was sent: 'Test Without Sending' is on",
 			},
 		]);
+	});
+
+	it('reads each contact with an ID once', async () => {
+		const id = channel.service.contacts.all()[2]?.id ?? '';
+		const parameters = { ...check, contactId: by('id', '={{ $json.id }}') };
+		const items = [id, id, '15550100001'].map((each) => ({ id: each, text: 'Hi' }));
+
+		const { items: output } = await channel.runNode({ parameters, items, settings: continued });
+
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ status: 'ready', contactId: id, contactName: nameOf(2) },
+			{ status: 'ready', contactId: id, contactName: nameOf(2) },
+			{ error: { reason: 'contactNotFound' } },
+		]);
+		expect(methods()).toEqual(['GET', 'GET']);
+	});
+
+	it("warns if all items have the same contact, because 'Contact' contains no expression", async () => {
+		const [first] = rows();
+		const fixed = { ...check, contactId: by('phone', first?.phone ?? '') };
+		const warning = "All 2 items have the same contact, because 'Contact' contains no expression.";
+
+		const several = await channel.runNode({ parameters: fixed, items: rows() });
+		const one = await channel.runNode({ parameters: fixed, items: rows().slice(0, 1) });
+		const varying = await channel.runNode({ parameters: check, items: rows() });
+
+		const warnings = [several, one, varying].map(({ hints }) =>
+			hints.filter(({ message }) => message.startsWith('All')).map(({ message }) => message),
+		);
+		expect(warnings).toEqual([[warning], [], []]);
 	});
 
 	it('reports invalid items and missing contacts as sending does', async () => {

@@ -24,5 +24,8 @@ it('the list contains the documented names, most common first, without a request
 
 it('the list is filtered by the search text', async () => {
 	expect(await names(' NAME')).toEqual(['firstName', 'lastName']);
-	expect(await names('nothing like it')).toEqual([]);
+});
+
+it("a name of the channel's own can be selected as it was entered", async () => {
+	expect(await names(' status ')).toEqual(['status']);
 });

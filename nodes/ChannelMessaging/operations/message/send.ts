@@ -54,7 +54,7 @@ export const send = defineOperation({
 			sendsSeveral: further.length > 0,
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			skipIfTagged: readSkipIfTagged(parameters),
-			async perform(channel, contactId) {
+			async perform(channel, contactId, _linkTo, contactName) {
 				const content = isFileMessage(first) ? await withLink(first) : first;
 				const contents = [content];
 				// All links are created before the first message is sent, because a file may be missing.
@@ -65,7 +65,7 @@ export const send = defineOperation({
 					const messages = contents.map((each) => ({ content: each }));
 					const listed = further.length > 0 ? { messages } : { content };
 					const sent = { ...listed, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
-					return [{ status: 'ready', ...sent, contactId }];
+					return [{ status: 'ready', ...sent, contactId, contactName }];
 				}
 				if (further.length > 0) {
 					const messages = contents.map((each) => ({ content: each, forceCancelSurvey }));

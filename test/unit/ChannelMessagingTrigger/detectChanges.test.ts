@@ -1,13 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerStates';
 import { apiErrorWith } from '../client/apiErrorWith';
 
-// `tools/simulation/trigger` proves which events a trigger reports. These tests show the format of
-// events, the limits, and the order of requests.
+// `tools/simulation/trigger` proves which events a trigger reports, and their content.
 
 /** The documented maximum number of contacts of a trigger. */
 const maxContacts = 10_000;
@@ -20,23 +17,14 @@ const settingsOf = (changes: Partial<TriggerSettings>): TriggerSettings => ({
 	...changes,
 });
 
-/** Returns a function that polls a channel with at most `maxRequests` per poll. */
+/** Returns a function that polls a channel. */
 function triggerOf(
 	channel: Parameters<typeof detectChanges>[0],
 	changes: Partial<TriggerSettings> = {},
 ) {
 	const settings = settingsOf(changes);
 	const state = newState(settings);
-	return async (maxRequests = Infinity) => {
-		let requests = 0;
-		const cancellation = {
-			get isStopped() {
-				requests += 1;
-				return requests > maxRequests;
-			},
-		};
-		return await detectChanges(channel, settings, state, cancellation);
-	};
+	return async () => await detectChanges(channel, settings, state, { isStopped: false });
 }
 
 const contactOf = (id: string, status = 'lead'): Contact => ({
@@ -73,78 +61,25 @@ function channelOf(contacts: Contact[], pageSize = 1_000) {
 	return channel;
 }
 
-const ids = (events: readonly IDataObject[]) => events.map(({ contactId }) => contactId);
+it('Contact No Longer Matches outputs the ID of a deleted contact', async () => {
+	const channel = channelOf([contactOf('1')]);
+	const poll = triggerOf(channel, { event: 'contactStopsMatching' });
+	await poll();
+	channel.contacts = [];
+	channel.getContact = () => Promise.reject(apiErrorWith('contactNotFound', 'notDone'));
 
-describe('events', () => {
-	it('New Matching Contact outputs the contact with its contactId', async () => {
-		const poll = triggerOf(channelOf([contactOf('1')]), { includeExisting: true });
-
-		expect((await poll()).events).toEqual([{ ...contactOf('1'), contactId: '1' }]);
-	});
-
-	it('Contact Updated outputs the contact with its previous custom fields and tags', async () => {
-		const channel = channelOf([contactOf('1')]);
-		const poll = triggerOf(channel, { event: 'contactChanges' });
-		await poll();
-		channel.contacts = [{ ...contactOf('1'), tags: ['vip'] }];
-
-		const before = { custom_fields: { status: 'lead' }, tags: [] };
-		expect((await poll()).events).toEqual([{ ...channel.contacts[0], contactId: '1', before }]);
-	});
-
-	it('Contact No Longer Matches outputs the ID of a deleted contact', async () => {
-		const channel = channelOf([contactOf('1')]);
-		const poll = triggerOf(channel, { event: 'contactStopsMatching' });
-		await poll();
-		channel.contacts = [];
-		channel.getContact = () => Promise.reject(apiErrorWith('contactNotFound', 'notDone'));
-
-		const deleted = { id: '1', contactId: '1', custom_fields: {}, tags: [] };
-		expect((await poll()).events).toEqual([deleted]);
-	});
+	const deleted = { id: '1', contactId: '1', custom_fields: {}, tags: [] };
+	expect((await poll()).events).toEqual([deleted]);
 });
 
-describe('the order of requests', () => {
-	it('pages and lookups take turns, so that lookups delay no new match', async () => {
-		const channel = channelOf(contactsOf(100));
-		const poll = triggerOf(channel);
-		await poll();
-		channel.contacts = [];
-		await poll(1);
-		channel.contacts = [contactOf('new')];
-		channel.requests = [];
+it('a pass searches all spellings of a phone number', async () => {
+	const channel = channelOf([]);
+	const match = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
+	const otherValues = ['34600000001', '0034600000001'];
+	await triggerOf(channel, { match: { ...match, otherValues } })();
 
-		expect(ids((await poll(2)).events)).toEqual(['new']);
-		expect(channel.requests).toEqual(['contact 0', 'lead page 1']);
-	});
-
-	it('the next poll continues with the next page', async () => {
-		const channel = channelOf(contactsOf(5), 2);
-		const poll = triggerOf(channel, { includeExisting: true });
-
-		for (let count = 0; count < 4; count += 1) await poll(1);
-
-		const pages = [1, 2, 3, 1].map((page) => `lead page ${String(page)}`);
-		expect(channel.requests).toEqual(pages);
-	});
-
-	it('a baseline with several pages consists of two passes', async () => {
-		const channel = channelOf(contactsOf(3), 2);
-		await triggerOf(channel)();
-
-		const pages = [1, 2, 1, 2].map((page) => `lead page ${String(page)}`);
-		expect(channel.requests).toEqual(pages);
-	});
-
-	it('a pass searches all spellings of a phone number', async () => {
-		const channel = channelOf([]);
-		const match = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
-		const otherValues = ['34600000001', '0034600000001'];
-		await triggerOf(channel, { match: { ...match, otherValues } })();
-
-		const searches = [match.value, ...otherValues].map((value) => `${value} page 1`);
-		expect(channel.requests).toEqual(searches);
-	});
+	const searches = [match.value, ...otherValues].map((value) => `${value} page 1`);
+	expect(channel.requests).toEqual(searches);
 });
 
 describe('limits', () => {

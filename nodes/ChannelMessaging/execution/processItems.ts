@@ -152,12 +152,11 @@ async function performItem(
 		}
 		const { idempotencyKey } = settings;
 		const { linkTo } = execution;
+		const perform = async () => await item.perform(channel, contactId, linkTo, known?.name);
 		if (sendsSeveral !== true || idempotencyKey === undefined) {
-			const result = await item.perform(channel, contactId, linkTo, known?.name);
-			return { kind: 'done', result };
+			return { kind: 'done', result: await perform() };
 		}
 		const { cancellation } = execution.session(credential);
-		const perform = async () => await item.perform(channel, contactId, linkTo);
 		const keys = execution.idempotencyKeys();
 		return {
 			kind: 'done',

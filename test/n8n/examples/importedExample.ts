@@ -147,6 +147,19 @@ export async function executionAfter(count: number, workflowId: string): Promise
 	return await client.waitForExecution(id);
 }
 
+const progressSchema = z.object({ data: z.string() });
+
+/**
+ * Waits until an execution has executed a node. Requires the setting `saveExecutionProgress` of the
+ * workflow.
+ */
+export async function waitForNode(executionId: string, node: string): Promise<void> {
+	await waitFor(`the node "${node}"`, async () => {
+		const execution = await testEnvironment().client.getExecutionData(executionId);
+		return progressSchema.parse(execution).data.includes(`"${node}":`);
+	});
+}
+
 /** The phone numbers of the service's first contacts, which the examples contain. */
 export const amara = '+15550100001';
 export const jonas = '+15550100002';

@@ -1,5 +1,6 @@
 import { startChatModel, type ToolCalls } from '../../../support/fixtures/chatModel';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { waitFor } from '../../../support/n8n';
 import { runExample, type Step } from '../exampleCase';
 import {
 	amara,
@@ -13,6 +14,7 @@ import {
 	post,
 	received,
 	text,
+	waitForNode,
 } from '../importedExample';
 
 const name = 'agent-that-answers';
@@ -107,7 +109,11 @@ export async function agentThatAnswers(): Promise<void> {
 		model.setReplies(eagerReplies);
 		await expectOneAnswer({
 			credentials: [openAi],
-			parameters: { 'Wait for more messages': { amount: 10 } },
+			// Long enough for a busy machine. The first message's wait is over before the others'.
+			parameters: {
+				'Wait for more messages': { amount: `={{ $json.text === '${burst[0] ?? ''}' ? 5 : 15 }}` },
+			},
+			settings: { saveExecutionProgress: true },
 		});
 		for (const content of burst) expect(conversation()).toContain(content);
 	} finally {
@@ -127,10 +133,21 @@ async function expectOneAnswer(options: ImportOptions): Promise<void> {
 		text: content,
 	}));
 
-	for (const message of messages)
+	const [first, ...others] = messages;
+	await post(webhook, first);
+	const firstId = await waitFor(
+		'the first message',
+		async () => (await client.listExecutions(workflow.id))[0]?.id,
+	);
+	await waitForNode(firstId, 'Store message');
+	for (const message of others) {
 		await Promise.all([post(webhook, message), post(webhook, message)]);
+	}
 
-	for (let count = 0; count < 2 * messages.length; count += 1) {
+	// Other messages followed the first one.
+	await client.waitForExecution(firstId);
+	expect(received()).toHaveLength(sentBefore);
+	for (let count = 0; count <= 2 * others.length; count += 1) {
 		expect((await executionAfter(count, workflow.id)).error).toBeUndefined();
 	}
 	await client.deactivateWorkflow(workflow.id);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { executionStatus } from '../../../support/fixtures/question';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import {
@@ -20,6 +19,7 @@ import {
 	post,
 	type Received,
 	text,
+	waitForNode,
 } from '../importedExample';
 
 const name = 'ask-in-the-chat';
@@ -59,18 +59,6 @@ async function ask(phone: unknown, waitSeconds?: number): Promise<string> {
 		settings: { saveExecutionProgress: true },
 	});
 	return await testEnvironment().client.startWorkflow(workflow, trigger);
-}
-
-const progressSchema = z.object({ data: z.string() });
-
-/** Waits until an execution waits for an earlier question. n8n stores its progress after each node. */
-async function waitUntilQueued(executionId: string): Promise<void> {
-	await waitFor('the second question to wait', async () => {
-		const { data } = progressSchema.parse(
-			await testEnvironment().client.getExecutionData(executionId),
-		);
-		return data.includes('"Wait for earlier question":');
-	});
 }
 
 /** Waits until a contact has received a number of messages. */
@@ -160,7 +148,7 @@ async function expectQueue(receiver: string): Promise<void> {
 	const first = await ask(jonas);
 	await waitForMessages(jonas, 1);
 	const second = await ask(jonas);
-	await waitUntilQueued(second);
+	await waitForNode(second, 'Wait for earlier question');
 	expect(messagesTo(jonas)).toEqual([question(jonas)]);
 	const no = { id: 'reply-1', phone: jonas, text: 'No' };
 

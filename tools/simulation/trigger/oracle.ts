@@ -71,6 +71,9 @@ const baselinePasses = 2;
 /** The number of lookups without a clear answer after which a contact counts as gone. */
 const maxUnclear = 3;
 
+/** Contacts that match again for fewer passes need not be noticed (T1). */
+const passesToMatch = 2;
+
 /** In this number of passes, a trigger notices that a contact stopped matching. */
 const passesToNotice = maxUnclear + 2;
 
@@ -285,15 +288,21 @@ class JudgedTrigger {
 
 	private missingEvent(epoch: Epoch, knowledge: Knowledge, id: string): string | undefined {
 		const { settings, contacts, events } = epoch;
-		const match = matchesOf(contacts, id, settings.value).at(-1);
+		const [match, previous] = matchesOf(contacts, id, settings.value).reverse();
 		if (match === undefined || contacts.at(id, match.since)?.lacksId === true) return undefined;
 		const isReportedSince = (time: number) =>
 			events.some((event) => event.id === id && event.at >= time);
 		const { failingPages } = this.recording;
 		const { lagMs, pageSize } = this.search;
+		const { baseline, passTimes } = knowledge;
+		const passesBetween = (from: number, to: number) =>
+			passTimes.filter((time) => time > from && time < to).length;
 		if (match.until !== Infinity) {
 			const shownAt = knowledge.shownAt.get(id) ?? -Infinity;
-			const isKnown = shownAt >= match.since && shownAt < match.until;
+			// Results that contradict an earlier lookup may lag behind.
+			const isBrief =
+				previous !== undefined && passesBetween(match.since, match.until) < passesToMatch;
+			const isKnown = shownAt >= match.since && shownAt < match.until && !isBrief;
 			if (settings.event !== 'contactStopsMatching' || !isKnown) return undefined;
 			if (failingPages.length > 0 || isReportedSince(match.until)) return undefined;
 			return `contact ${id} stopped matching at ${String(match.until)} ms, which is never reported`;
@@ -315,13 +324,10 @@ class JudgedTrigger {
 		if (settings.includeExisting && match.since <= epoch.since) {
 			return isReportedSince(epoch.since) ? undefined : `contact ${id} is not included`;
 		}
-		const { baseline, passTimes } = knowledge;
 		const isNew = baseline !== undefined && match.since > baseline.at;
 		if ((!isNew && !settings.includeExisting) || isReportedSince(match.since)) return undefined;
-		const previous = matchesOf(contacts, id, settings.value).at(-2);
 		if (previous !== undefined) {
-			const goneAt = previous.until + lagMs;
-			const passes = passTimes.filter((time) => time > goneAt && time < match.since).length;
+			const passes = passesBetween(previous.until + lagMs, match.since);
 			if (passes < passesToNotice) return undefined;
 		}
 		return `contact ${id} started to match at ${String(match.since)} ms, which is never reported`;

@@ -54,12 +54,12 @@ interface Figure {
 
 const figures: readonly Figure[] = [
 	{
-		title: 'Number of 1,000 messages lost, at a limit of 25 per second',
+		title: 'Lost messages out of 1,000, at a limit of 25 per second',
 		work: campaign,
 		value: (row) => row.lost,
 	},
 	{
-		title: 'Duration of these 1,000 messages, s',
+		title: 'Time to send these 1,000 messages (s)',
 		work: campaign,
 		value: (row) => row.durationMs / 1_000,
 		digits: 1,
@@ -70,15 +70,15 @@ const figures: readonly Figure[] = [
 		value: (row) => row.messagesPerSecond,
 		digits: 1,
 	},
-	{ title: 'Duration of 25 messages, ms', work: shortList, value: (row) => row.durationMs },
+	{ title: 'Time to send 25 messages (ms)', work: shortList, value: (row) => row.durationMs },
 	{
-		title: 'CPU time per message, with 10,000 messages and no limit, ms',
+		title: 'CPU time per message, for 10,000 messages without a limit (ms)',
 		work: large,
 		value: (row) => row.cpuTimeMs / row.work.items,
 		digits: 2,
 	},
 	{
-		title: "Maximum response time of n8n's health endpoint meanwhile, ms",
+		title: "Maximum response time of n8n's health endpoint meanwhile (ms)",
 		work: large,
 		value: (row) => row.maxHealthDelayMs,
 		summarize: (delays) => Math.max(...delays),

@@ -78,7 +78,7 @@ const figures: readonly Figure[] = [
 		digits: 2,
 	},
 	{
-		title: "Maximum response time of n8n's health endpoint meanwhile (ms)",
+		title: 'Maximum health endpoint response time under this load (ms)',
 		work: large,
 		value: (row) => row.maxHealthDelayMs,
 		summarize: (delays) => Math.max(...delays),

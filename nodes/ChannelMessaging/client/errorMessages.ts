@@ -140,7 +140,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"The list may never end. Run the workflow again. If this happens every time, report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
 	],
 	rateLimited: ({ retryAfterMs, waitedMs }) => [
-		waitedMs > 0 ? `Still rate-limited after ${describeTime(waitedMs)}` : 'Too many requests',
+		waitedMs > 0
+			? `Still rate-limited after ${describeTime(waitedMs, Math.round)}`
+			: 'Too many requests',
 		`${retryAfterMs ? `The service asks to wait another ${describeTime(retryAfterMs)}. ` : ''}${othersUseToken}`,
 	],
 	redirected: ({ status }) => [
@@ -327,8 +329,8 @@ function withCode(code: string): string {
 	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
-/** Rounds up. Uses seconds below two minutes. */
-function describeTime(milliseconds: number): string {
-	const seconds = Math.ceil(milliseconds / 1_000);
-	return seconds < 120 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
+/** Uses seconds below two minutes. Remaining times are rounded up. */
+function describeTime(milliseconds: number, round = Math.ceil): string {
+	const seconds = round(milliseconds / 1_000);
+	return seconds < 120 ? `${String(seconds)} s` : `${String(round(seconds / 60))} min`;
 }

@@ -39,7 +39,7 @@ export function resolveLink(
 ): ResolvedLink {
 	if (question === undefined || !isRecord(query)) return { kind: 'closed', question };
 	if (query[linkNames.question] !== question.id) return { kind: 'closed', question };
-	// n8n checks only once a minute whether a wait has ended, so the execution may still be waiting.
+	// n8n may end a short wait up to a minute late, so the execution may still be waiting.
 	if (question.until !== undefined && now >= question.until) return { kind: 'expired', question };
 	const isPost = method === 'POST';
 	const { form } = question;

@@ -74,7 +74,11 @@ describe('apiErrorText', () => {
 		['phone', 'abc', /^'abc' is not a phone number\. Enter .* '\+' .* 'Default Country' .*\. To/],
 		['phone', '+34 6', /^Also .* '\+346' has too few .*\. Correct it, .* '\+' .*\. To/],
 		['phone', '600000001', /not a complete international number\. .* 'Default Country' .*\. To/],
-		['phone', '15550100006', /^Also .* with 'Create or Update', and enter its number with '\+'\. To/],
+		[
+			'phone',
+			'15550100006',
+			/^Also .* with 'Create or Update', and enter its number with '\+'\. To/,
+		],
 		['phone', '+39 (0) 312 345 6789', /^Also .* could be \+39.* or \+39.*\. .* '\+'\. To/],
 		['email', '+34 600 000 001', /^If it is a phone number, choose 'Phone'\. To/],
 		['city', 'Lugo', /^The value must match .* with 'Create or Update'\. To/],

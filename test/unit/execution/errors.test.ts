@@ -114,7 +114,9 @@ describe('invalidItemsError', () => {
 				/^Item 0: 'Tags' is empty\. Item 2: .* Item 5: 'Tags' is empty\. The first item is 0\. Correct them, or/,
 			) as string,
 		});
-		expect(errorOf(0, 2, 3, 4, 5, 9).description).toMatch(/ Item 5: [^.]+\. And 1 more\. The first/);
+		expect(errorOf(0, 2, 3, 4, 5, 9).description).toMatch(
+			/ Item 5: [^.]+\. And 1 more\. The first/,
+		);
 	});
 
 	it('returns one error if all items have the same error', () => {

@@ -321,7 +321,7 @@ const families: Readonly<Record<string, Family>> = {
 		events: eventsOf(3, oneExecution(campaign)),
 	},
 	alone: {
-		weight: 2,
+		weight: 5,
 		workers: one,
 		conditions: conditionsWith({
 			semantics,

@@ -1,4 +1,5 @@
 import { waitFor } from '../../../support/n8n';
+import { startService } from '../../../support/service';
 import {
 	onceAYear,
 	publishTrigger,
@@ -66,4 +67,56 @@ test('a test run in the editor returns a matching contact', async () => {
 	const { nodeExecutions } = await testEnvironment().client.runWorkflow(workflow);
 
 	expect(nodeExecutions['Follow Up']?.[0]?.outputs).toMatchObject([[{ json: eventOf(contact) }]]);
+});
+
+/** Starts a service with contacts that are leads, and creates a credential for it. */
+async function startChannel(leads: number, changes: Readonly<Record<string, unknown>> = {}) {
+	const { client, credential, credentialData, service: shared } = testEnvironment();
+	const service = await startService({ token: shared.token });
+	for (let created = 0; created < leads; created += 1) {
+		service.contacts.create([{ name: 'status', value: 'lead' }]);
+	}
+	const data = { ...credentialData, baseUrl: service.url, ...changes };
+	const { type } = credential;
+	const stored = await client.createCredential({ name: 'Another channel', type, data });
+	return { client, service, credential: stored, data };
+}
+
+test('the contacts of another channel in the credential are no events', async () => {
+	const before = await startChannel(2);
+	const after = await startChannel(23);
+	const channel = { ...before };
+	try {
+		const trigger = await publishTrigger(newMatch('lead'), channel);
+		await waitForPolls(1, before.service);
+
+		const { client, credential } = before;
+		await client.updateCredential(credential.id, { ...credential, data: after.data });
+		channel.service = after.service;
+		await waitForPolls(1, after.service);
+		const { contacts } = after.service;
+		const id = contacts.create([{ name: 'status', value: 'lead' }]);
+
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contacts.get(id))]);
+	} finally {
+		await before.service.close();
+		await after.service.close();
+	}
+});
+
+test('a contact that stops matching is reported although each pass uses up the requests of a poll', async () => {
+	// Two pages, and two requests per poll.
+	const channel = await startChannel(30, { contactCallsPerMinute: 4 });
+	const { contacts, requests } = channel.service;
+	try {
+		const event = { ...newMatch('lead'), event: 'contactStopsMatching' };
+		const trigger = await publishTrigger(event, channel);
+		await waitFor('the second page', () => requests.some(({ path }) => path.includes('page=2')));
+		const [{ id = '' } = {}] = contacts.findByField('status', 'lead');
+		contacts.update(id, [{ name: 'status', value: 'customer' }]);
+
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contacts.get(id))]);
+	} finally {
+		await channel.service.close();
+	}
 });

@@ -42,13 +42,13 @@ it('a message with a file of the item contains a link, with a hint if it leads t
 it('Test Without Sending returns the link to the file of the item', async () => {
 	const { items: output, hints } = await channel.runNode({
 		parameters: send({ ...fields, options: { checkWithoutSending: true } }),
-		items,
+		items: [{ contactId: channel.service.contacts.create([]) }],
 		binary: { photo },
 	});
 
 	expect(output).toMatchObject([{ json: { status: 'ready', content: { url: link } } }]);
 	expect(hints).toContainEqual(expect.objectContaining(hint));
-	expect(channel.service.requests).toEqual([]);
+	expect(channel.service.messages).toEqual([]);
 });
 
 it('an invalid file is reported before anything is sent', async () => {

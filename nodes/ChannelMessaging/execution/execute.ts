@@ -29,8 +29,8 @@ import { type ReadItem, readItems } from './items';
 import { NodeExecution } from './nodeExecution';
 import { outputOf } from './output';
 import { processItems } from './processItems';
+import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
-import { sameContactWarning } from './sameContact';
 
 /** Reads all items before it sends the first request. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -69,7 +69,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const stopsAtFirst = !continues && !isTest;
 		const outcomes = await processItems(execution, items, { stopsAtFirst, ended });
 		await addItemHints(context, execution, items);
-		if (operation === send) addHint(context, 'warning', sameContactWarning(node, items));
 		if (isTest || operation.repetition !== 'reads') {
 			const elapsedMs = systemClock.now() - start;
 			const { milliseconds: waitedMs } = execution.throttledTime;
@@ -77,6 +76,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 		if (isTest) {
 			addHint(context, 'warning', nothingSent);
+			addHint(context, 'warning', repeatedContactsWarning(outcomes));
 			addHint(context, 'warning', await emptyExpressionsWarning(context));
 		}
 		const failures = continues ? undefined : stoppingFailures(node, outcomes);

@@ -11,7 +11,7 @@ import { fileLinksOf } from './fileLinks';
 import type { ItemCredential } from './itemCredentials';
 import type { FailedItem, SkippedItem } from './itemOutcome';
 
-export function hasExpression(raw: unknown): boolean {
+function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }

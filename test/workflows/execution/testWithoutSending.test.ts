@@ -66,19 +66,16 @@ describe('Test Without Sending', () => {
 		expect(methods()).toEqual(['GET', 'GET']);
 	});
 
-	it("warns if all items have the same contact, because 'Contact' contains no expression", async () => {
-		const [first] = rows();
-		const fixed = { ...check, contactId: by('phone', first?.phone ?? '') };
-		const warning = "All 2 items have the same contact, because 'Contact' contains no expression.";
+	it('warns of items with the same contact, and sending does not', async () => {
+		const [first, second] = rows();
+		const items = [first, second, { ...first, text: 'Again' }].map((row) => ({ ...row }));
 
-		const several = await channel.runNode({ parameters: fixed, items: rows() });
-		const one = await channel.runNode({ parameters: fixed, items: rows().slice(0, 1) });
-		const varying = await channel.runNode({ parameters: check, items: rows() });
+		const test = await channel.runNode({ parameters: check, items });
+		const sent = await channel.runNode({ parameters: { ...check, options: {} }, items });
 
-		const warnings = [several, one, varying].map(({ hints }) =>
-			hints.filter(({ message }) => message.startsWith('All')).map(({ message }) => message),
-		);
-		expect(warnings).toEqual([[warning], [], []]);
+		const warning = '1 of 3 items have the same contact as an earlier item, such as item 2.';
+		expect(test.hints.map(({ message }) => message)).toContain(warning);
+		expect(sent.hints.map(({ message }) => message)).toEqual(['Sent 3']);
 	});
 
 	it('reports invalid items and missing contacts as sending does', async () => {

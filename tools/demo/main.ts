@@ -117,6 +117,7 @@ function printInstructions(
 	service: Service,
 	first: Example,
 	examples: readonly Example[],
+	userFolder: string,
 ): void {
 	const link = ({ id, name }: Example) => `${n8nUrl}/workflow/${id}   ${name}`;
 	const others = examples.filter((example) => example !== first);
@@ -138,7 +139,8 @@ function printInstructions(
 			),
 			'',
 			...others.map((example) => `  Example      ${link(example)}`),
-			'\nThe contacts are fictitious, and all messages stay on this machine.\n',
+			'\nThe contacts are fictitious, and all messages stay on this machine.',
+			`Your workflows are kept, and published ones run at the next start. To delete them: ${userFolder}\n`,
 		].join('\n'),
 	);
 }
@@ -175,7 +177,7 @@ async function run(userFolder: string): Promise<void> {
 			printError(failure);
 		});
 		if (flags.once) return;
-		printInstructions(n8n.url, service, first, examples);
+		printInstructions(n8n.url, service, first, examples, userFolder);
 		if (flags.watch) {
 			const compiler = watchPackage(repository, installedPackageFolder(userFolder));
 			cleanup.push(() => compiler.stop());

@@ -17,7 +17,10 @@ export async function fetchTestEvent(
 		throw new NodeOperationError(
 			context.getNode(),
 			`No contact has the ${match.name} '${match.value}', so there is no test event`,
-			{ description: 'Enter a value that a contact has, exactly as the channel stores it. If no contact has it yet, publish the workflow.' },
+			{
+				description:
+					'Enter a value that a contact has, exactly as the channel stores it. If no contact has it yet, publish the workflow.',
+			},
 		);
 	}
 	const contactId = contactIdOf(contact);

@@ -3,10 +3,10 @@ import type { Channel } from '../client/channel';
 import { tagsOf } from '../client/model';
 
 /**
- * Case-insensitive, because a message to someone who opted out is worse than a missing one. Also
- * rejects if the tags can't be read.
+ * Tags are compared case-insensitively, because messaging a contact who opted out is worse than
+ * skipping a message. If the tags can't be read, the message isn't sent either.
  *
- * @param known the contact's tags, if a search returned them
+ * @param known the contact's tags, if a search already returned them
  */
 export async function assertNotTagged(
 	channel: Pick<Channel, 'getContact'>,

@@ -5,16 +5,15 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 export interface UsedValue {
 	reference: CustomFieldReference;
-	/** The found contact's value. */
 	foundValue?: string | undefined;
 }
 
 const chooseCountry = "choose a 'Default Country' in the credential or the options.";
 
 /**
- * About values that were read differently than entered, or that couldn't be read as phone numbers.
- * Each hint contains one example and a count, because an execution can have thousands of such
- * values.
+ * Returns hints about phone numbers that couldn't be parsed, and about values that were interpreted
+ * differently than they were entered. An execution can have thousands of such values, so each hint
+ * contains one example and a count.
  */
 export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();

@@ -3,7 +3,6 @@ import type { Operation } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './items';
 
-/** How errors and hints describe an operation, and the effect of repeating it. */
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
 export function effectOf(
@@ -14,7 +13,7 @@ export function effectOf(
 	if (isTest) {
 		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
 	}
-	// Reports count items instead of messages.
+	// If an item can send several messages, reports count items instead of messages.
 	const noun = items.length > 1 && items.some(sendsSeveral) ? 'items' : wording.noun;
 	return {
 		wording: { ...wording, noun },
@@ -31,8 +30,8 @@ function sendsSeveral(item: ReadItem): boolean {
 }
 
 /**
- * Helps users decide whether to run the workflow again. `undefined` if the operation only reads
- * data.
+ * Returns a summary of completed items, which helps the user decide whether to run the workflow
+ * again. Returns `undefined` if the operation only reads data.
  */
 export function describeSoFar(
 	outcomes: readonly ItemOutcome[],
@@ -41,7 +40,7 @@ export function describeSoFar(
 	if (repetition === 'reads') return undefined;
 	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
 	const unknown = itemsWhere(outcomes, isUnknown);
-	// The error's title already describes the outcome of a single item.
+	// If there is only one item, the error's title already describes its outcome.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	if (done.length + unknown.length === 0) return `Nothing was ${pastParticiple}.`;
 	const sentences = [
@@ -65,7 +64,7 @@ function itemsWhere(
 	return outcomes.flatMap((outcome, itemIndex) => (isWanted(outcome) ? [itemIndex] : []));
 }
 
-/** Returns text such as `items 0–4, 6 and 8–9`. */
+/** Formats item indexes as ranges, such as `items 0–4, 6 and 8–9`. */
 function rangesOf(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	for (const item of items) {

@@ -4,10 +4,12 @@ import { isRecord } from '../client/model';
 import { furtherMessagesOption } from '../parameters/furtherMessages';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
-/** Expressions can't contain two closing braces. */
+/** n8n ends an expression at the first pair of closing braces. */
 const expressions = /\{\{[\s\S]*?\}\}/g;
 
-/** Ignores text around expressions, as in `=Hello {{ $json.name }}`. */
+/**
+ * Returns the expressions in a parameter, such as `{{ $json.name }}` in `=Hello {{ $json.name }}`.
+ */
 function templateExpressions(raw: unknown): string[] {
 	if (typeof raw === 'string') return raw.startsWith('=') ? (raw.match(expressions) ?? []) : [];
 	if (typeof raw !== 'object' || raw === null) return [];
@@ -15,8 +17,8 @@ function templateExpressions(raw: unknown): string[] {
 }
 
 /**
- * In a text such as `Hello {{ $json.nmae }}`, the result looks complete although an expression
- * returned nothing.
+ * Warns about expressions that return nothing. A text such as `Hello {{ $json.nmae }}` would look
+ * complete despite the misspelled field name.
  */
 export async function emptyExpressionsWarning(
 	context: Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData' | 'getNode'>,
@@ -50,7 +52,7 @@ function isEmpty(
 		const value = context.evaluateExpression(expression, itemIndex);
 		return value === undefined || value === null || value === '';
 	} catch {
-		// The error of the parameter itself is reported.
+		// If an expression throws an error, reading the parameter already reports that error.
 		return false;
 	}
 }

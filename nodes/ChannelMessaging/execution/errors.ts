@@ -11,14 +11,17 @@ import type { ReadItem } from './items';
 
 export interface ErrorPlace {
 	node: INode;
-	/** `undefined` if the error concerns several items. */
 	itemIndex?: number;
-	/** Is redacted, because the service's error message could contain it. */
+	/**
+	 * The token is removed from the error's texts, because the service's error message could contain
+	 * it.
+	 */
 	token?: string;
 }
 
 /**
- * Excludes the request and the response, because n8n stores errors with all of their properties.
+ * Converts an error to an n8n error. Omits the request and the response, because n8n stores all
+ * properties of an error.
  *
  * @param addition a sentence to append to the description
  */
@@ -37,13 +40,12 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// n8n replaces messages that contain the name of a system error, even as part of a word.
+	// n8n replaces a message that contains the name of a system error, even as part of a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** `{}` if the service didn't respond. */
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
 	return status === undefined ? {} : { httpCode: String(status) };
 }
@@ -52,7 +54,7 @@ function continuesOnError({ continueOnFail, onError }: INode): boolean {
 	return continueOnFail === true || (onError !== undefined && onError !== 'stopWorkflow');
 }
 
-/** @param continues whether *On Error* is already set to continue */
+/** @param continues whether *On Error* is set to continue */
 export function errorTextOf(
 	error: unknown,
 	continues = false,
@@ -66,7 +68,7 @@ export function errorTextOf(
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** n8n's machine-readable causes. Some reasons have none. */
+/** Machine-readable causes that n8n defines. Some error reasons have no matching cause. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -76,13 +78,14 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * The `failure` property of an error, which n8n reads since 2.41. `retryAfterMs` is the minimum
- * wait that the service requests.
+ * Returns the error's `failure` property, which n8n has supported since 2.41. `retryAfterMs` is the
+ * minimum wait that the service requested.
  *
- * Returns `undefined` if no cause of n8n matches, or if the outcome is unknown: programs retry
- * temporary failures, but the request may have succeeded.
+ * Returns `undefined` if n8n defines no matching cause. Also returns `undefined` if the outcome is
+ * unknown, because an automatic retry could repeat a successful request.
  *
- * The return type is explicit, because the n8n-workflow release used for the build lacks the type.
+ * The return type is explicit, because the n8n-workflow release used for the build doesn't export
+ * it.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
@@ -93,10 +96,14 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** An execution can have thousands of invalid items. */
+/**
+ * Limits the length of the error message, because an execution can have thousands of invalid items.
+ */
 const maxListedItems = 5;
 
-/** Lists several items, so that users can correct all of them together. */
+/**
+ * Reports several invalid items in one error, so that the user can correct all of them together.
+ */
 export function invalidItemsError(
 	node: INode,
 	invalid: Failures,
@@ -127,7 +134,7 @@ export function stopError(
 	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 ): NodeApiError | NodeOperationError {
-	// Prefers the failure that cancelled the other items.
+	// Reports the original failure instead of the cancellations that it caused.
 	const { itemIndex, error } = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, effect));
 }
@@ -136,7 +143,9 @@ function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/** An AI model can't correct these. They stop the execution, so that the user notices them. */
+/**
+ * An AI model can't correct these errors. They stop the execution, so that the user notices them.
+ */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
 	'contactDoubtful',
@@ -151,8 +160,8 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 ]);
 
 /**
- * n8n adds the suffix `Tool` to the types of tools, and `HitlTool` to the types of nodes for the
- * human review of tools.
+ * n8n adds the suffix `Tool` to the node type of a tool. The suffix `HitlTool` marks nodes for the
+ * human review of tool calls.
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
@@ -160,9 +169,10 @@ export function isTool(node: INode): boolean {
 
 /**
  * A tool returns errors to its AI model, so that the model can correct its arguments. If the tool
- * threw the error, n8n would end the execution.
+ * threw an error, n8n would stop the execution.
  *
- * Errors with an unknown outcome are always thrown, so that the model doesn't send a message twice.
+ * An error with an unknown outcome is always thrown. Otherwise, the model could send a message
+ * twice.
  */
 function isToolAnswer(node: INode, error: unknown): boolean {
 	if (!isTool(node)) return false;
@@ -179,7 +189,10 @@ interface Failure {
 
 type Failures = readonly [Failure, ...Failure[]];
 
-/** A tool doesn't stop if it can return all failures to its AI model. */
+/**
+ * Returns the failures that stop the execution. A tool doesn't stop if it can return all failures
+ * to its AI model.
+ */
 export function stoppingFailures(
 	node: INode,
 	items: ReadonlyArray<ReadItem | ItemOutcome>,

@@ -32,7 +32,7 @@ import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
 
-/** Reads all items before it sends the first request. */
+/** Validates all items before sending the first request. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
@@ -43,7 +43,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const credentials = await readItemCredentials(context);
 	let items = await readItems(context, operation, credentials);
 	if (operation === sendAndWait) items = items.map((item) => askable(node, item, items.length));
-	// A test also finds the contacts of valid items, so that it reports all problems together.
+	// A test continues with the valid items and looks up their contacts, so that it can report all
+	// problems together.
 	const invalid = continues || isTest ? undefined : stoppingFailures(node, items);
 	if (invalid !== undefined) throw invalidItemsError(node, invalid, items.length, wording);
 
@@ -56,12 +57,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const effect = effectOf(operation, items, isTest);
 	const start = systemClock.now();
 	if (items.length > 1) {
-		// If a progress report fails, the execution continues.
+		// A failed progress report must not stop the execution.
 		const work = { itemCount: items.length, outcomes: ended, wording: effect.wording };
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
 			context.logger.info(message);
-			// Shows the progress in the browser console during manual executions.
+			// During a manual execution, progress appears in the browser console.
 			context.sendMessageToUI(message);
 		}).catch(() => undefined);
 	}
@@ -143,7 +144,10 @@ async function addItemHints(
 	}
 }
 
-/** Values by which items find their contacts, and phone numbers that they save. */
+/**
+ * Returns the values that were used to search for contacts, and saved phone numbers that have a
+ * problem.
+ */
 async function usedValues(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
@@ -156,7 +160,8 @@ async function usedValues(
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
 			const foundValue = execution.contacts(item.credential).found(contact)?.value;
-			// The error says that the number was also searched with a plus sign.
+			// If no contact was found, the error already says that the number was also searched with a
+			// plus sign.
 			const isReported =
 				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
 			if (!isReported) used.push({ reference: contact, foundValue });
@@ -168,7 +173,7 @@ async function usedValues(
 	return used;
 }
 
-/** The option accepts no expressions, so it is the same for all items. */
+/** The option doesn't allow expressions, so all items have the same value. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

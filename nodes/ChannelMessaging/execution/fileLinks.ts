@@ -5,19 +5,22 @@ import type { CreateLink } from '../parameters/parameter';
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** Releases of n8n before 1.90 have no signed links to files. */
+/** n8n releases before 1.90 don't support signed links to files. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** By the ID of the file. */
+/** File copies by file ID. */
 type Copies = Map<string, Promise<IBinaryData>>;
 
 /**
- * All attempts (Retry On Fail) of a node execution share its copies. They are released together
- * with the execution's data.
+ * All attempts (Retry On Fail) of a node execution share the copied files. The map entry is
+ * garbage-collected together with the execution's data.
  */
 const copiesOfExecutions = new WeakMap<object, Copies>();
 
-/** Doesn't read files into memory. */
+/**
+ * Creates links without reading files into memory. Returns `undefined` if n8n doesn't support
+ * signed links to files.
+ */
 export function fileLinksOf(
 	context: Pick<IExecuteFunctions, 'getExecuteData' | 'helpers'>,
 ): CreateLink | undefined {
@@ -31,8 +34,8 @@ export function fileLinksOf(
 }
 
 /**
- * n8n moves files that a webhook or a form received before the execution had an ID. The move, at
- * the end of the execution, breaks links to the file.
+ * If a webhook or a form receives a file before the execution has an ID, n8n stores the file in a
+ * temporary folder. n8n moves the file when the execution ends, which breaks links to it.
  */
 function isTemporary({ id = '' }: IBinaryData): boolean {
 	return id.includes('/temp/');
@@ -46,8 +49,8 @@ function copiesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): Copies {
 }
 
 /**
- * Copies a file once, as a stream. n8n deletes the copy together with the execution. Rejects with an
- * `ApiError` if the file no longer exists.
+ * Copies each file only once, as a stream. n8n deletes the copy together with the execution.
+ * Rejects with an `ApiError` if the file no longer exists.
  */
 async function copyOf(file: IBinaryData, helpers: Helpers, copies: Copies): Promise<IBinaryData> {
 	const { id = '', fileName, mimeType } = file;
@@ -57,7 +60,7 @@ async function copyOf(file: IBinaryData, helpers: Helpers, copies: Copies): Prom
 			.getBinaryStream(id)
 			.then(async (stream) => await helpers.prepareBinaryData(stream, fileName, mimeType))
 			.catch((error: unknown) => {
-				// The next attempt tries again.
+				// A failed copy isn't cached, so that the next attempt can copy the file.
 				copies.delete(id);
 				const cause = error instanceof Error ? error.message : String(error);
 				throw new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });

@@ -8,7 +8,10 @@ import { withJournal } from '../sendOnce/withJournal';
 import type { DeliverableItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 
-/** A client that sends each request of one item at most once. */
+/**
+ * Creates a client for one item. If n8n retries the execution, the client doesn't resend successful
+ * write requests.
+ */
 export function itemChannel(
 	execution: NodeExecution,
 	item: DeliverableItem,
@@ -33,7 +36,10 @@ export function itemChannel(
 	return createChannel(send, credential.channelType);
 }
 
-/** Responses aren't stored for the next attempt. */
+/**
+ * Creates a client for contact searches. Unlike `itemChannel`, it stores no responses for retries
+ * of the node execution.
+ */
 export function searchChannel(
 	execution: NodeExecution,
 	credential: ChannelCredential,

@@ -11,15 +11,18 @@ import type { FailedItem } from './itemOutcome';
 
 export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;
 
-/** Each read is a query of n8n's database, and concurrent queries are about twice as fast. */
+/**
+ * Reading a credential is a database query. Concurrent queries are about twice as fast as
+ * sequential ones.
+ */
 const concurrentReads = 20;
 
-/** Equal results have equal keys. */
+/** Readings with the same key share one validated credential. */
 type Reading = { key: string } & ({ kind: 'read'; values: CredentialValues } | FailedItem);
 
 /**
- * Reads the credential for each item, because its values can contain expressions, which can refer
- * to anything. This takes n8n about 1.5 ms, several times as long as the other work for an item.
+ * Reads the credential separately for each item, because its fields can contain expressions. n8n
+ * needs about 1.5 ms per item for this, several times as long as the rest of the work.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,

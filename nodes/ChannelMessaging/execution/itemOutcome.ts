@@ -3,13 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/contact';
 
-/** Also an invalid item, and an item that was never started. */
+/** An item that failed, was invalid, or was never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;
 }
 
-/** An item that the user chose to skip, such as one whose contact wasn't found. */
+/**
+ * An item that was skipped because of the user's settings, for example because no contact was
+ * found.
+ */
 export interface SkippedItem {
 	kind: 'skipped';
 	error: ApiError | MissingContactError;

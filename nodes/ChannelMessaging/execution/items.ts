@@ -16,12 +16,15 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** A locator with an expression in its value, but not in its mode. */
+/** Whether a resource locator has an expression in its value, but not in its mode. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
-/** For a resource locator, only its value is resolved. */
+/**
+ * Resolves a parameter's expressions. If only the value of a resource locator contains expressions,
+ * the rest of the locator isn't resolved.
+ */
 function resolved(
 	context: IExecuteFunctions,
 	name: string,
@@ -34,8 +37,8 @@ function resolved(
 }
 
 /**
- * Resolving parameters is most of the work in an execution. That's why parameters without
- * expressions are read once for all items, and other parameters once per item.
+ * Resolving parameters takes most of an execution's CPU time. Parameters without expressions are
+ * therefore read once for all items, and other parameters once per item.
  */
 function parametersOf(
 	context: IExecuteFunctions,
@@ -69,7 +72,7 @@ export type DeliverableItem = PreparedItem & { credential: ChannelCredential };
 
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
 
-/** Sends no requests. */
+/** Validates all items without sending requests. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -14,7 +14,7 @@ import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import { isTool } from './errors';
 import type { ItemCredential } from './itemCredentials';
 
-/** Shared by all attempts (Retry On Fail) of a node execution. */
+/** State shared by all attempts (Retry On Fail) of a node execution. */
 interface SharedState {
 	readonly journals: Map<number, ItemJournal>;
 	readonly contacts: Map<string, ContactLookup>;
@@ -22,8 +22,8 @@ interface SharedState {
 }
 
 /**
- * n8n passes the same execution data object to each attempt. The state is released together with
- * this object.
+ * n8n passes the same execution data object to each attempt. The state is garbage-collected
+ * together with that object.
  */
 const sharedStates = new WeakMap<object, SharedState>();
 
@@ -34,15 +34,14 @@ const keyRegistry = new KeyRegistry(systemClock);
  * requests in flight are aborted.
  */
 export class NodeExecution {
-	/** Is stopped when no more requests may start with any credential. */
+	/** Stopping this token prevents new requests with all credentials. */
 	readonly cancellation = new CancellationToken();
 
-	/** The time during which at least one request waited for a rate limit. */
+	/** The total time during which at least one request waited for a rate limit. */
 	readonly throttledTime: Stopwatch = { milliseconds: 0, countedUntil: -Infinity };
 
 	isClosed = false;
 
-	/** Whether n8n may execute the node again with the same items. */
 	readonly mayRetry: boolean;
 
 	private readonly shared: SharedState;
@@ -62,8 +61,8 @@ export class NodeExecution {
 		const owner = ownerOf(context);
 		this.shared = sharedStates.get(owner) ?? { journals: new Map(), contacts: new Map() };
 		sharedStates.set(owner, this.shared);
-		// Node.js warns of a memory leak if a signal has more than ten listeners, so sessions don't
-		// listen themselves.
+		// Only the execution listens to the signal, not each session. Node.js warns about a memory leak
+		// if a signal has more than ten listeners.
 		const signal = context.getExecutionCancelSignal();
 		if (signal?.aborted === true) this.abort();
 		signal?.addEventListener('abort', this.abort, { once: true });
@@ -73,7 +72,7 @@ export class NodeExecution {
 		const { context, cancellation, throttledTime } = this;
 		const known = this.sessions.get(credential);
 		if (known !== undefined) return known;
-		// An invalid token stops its own session only.
+		// An invalid token stops only the session that uses the token.
 		const session = openChannelSession(
 			context,
 			credential,
@@ -104,14 +103,14 @@ export class NodeExecution {
 		return (this.shared.journals.get(itemIndex)?.results.size ?? 0) > 0;
 	}
 
-	/** May access n8n's database, so it must only be called for messages with an idempotency key. */
+	/** Can query n8n's database, so it must only be called for messages with an idempotency key. */
 	idempotencyKeys(): NodeKeys {
 		return keyRegistry.keysFor(this.context);
 	}
 
 	/**
-	 * The same in all attempts. Shorter than a UUID, because each link contains it. n8n's signature
-	 * protects the links.
+	 * The ID stays the same in all attempts. It is shorter than a UUID, because each link contains
+	 * it. It can be short, because n8n signs the links.
 	 */
 	get questionId(): string {
 		return (this.shared.questionId ??= randomBytes(8).toString('base64url'));
@@ -120,7 +119,7 @@ export class NodeExecution {
 	readonly linkTo: LinkTo = (query) =>
 		this.context.getSignedResumeUrl({ ...query, [linkNames.question]: this.questionId });
 
-	/** Must be called at the end of an attempt. */
+	/** Must be called at the end of each attempt. */
 	close(): void {
 		this.isClosed = true;
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
@@ -132,10 +131,10 @@ export class NodeExecution {
 }
 
 /**
- * Identifies a node execution in all of its attempts.
+ * Returns an object that identifies a node execution in all of its attempts.
  *
- * n8n passes the same execution data to all tool calls of an AI agent, but one arguments object to
- * all attempts of one call.
+ * n8n passes the same execution data to all tool calls of an AI agent. A tool call is identified by
+ * its arguments instead, because each attempt receives the same arguments object.
  */
 function ownerOf(context: IExecuteFunctions): object {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

@@ -5,9 +5,8 @@ import { type ErrorPlace, errorTextOf, httpCodeOf, toNodeError } from './errors'
 import type { ItemOutcome } from './itemOutcome';
 
 /**
- * The output of a failed item contains `error` only in `json`, and `json` has no other keys.
- * Otherwise, some releases of n8n wouldn't send the item to the error output, or would change the
- * fields of its input item.
+ * The JSON of a failed item has only the key `error`. With other keys, some n8n releases wouldn't
+ * send the item to the error output, or would change the fields of the input item.
  */
 export function outputOf(
 	outcome: ItemOutcome,
@@ -29,8 +28,8 @@ export function outputOf(
 }
 
 /**
- * `message` and `description` are for people. `outcome` (`notDone` or `unknown`) and `reason` are
- * for conditions, such as in an IF node. The values of `reason` are stable.
+ * `message` and `description` are for people. `outcome` and `reason` are for conditions, such as in
+ * an IF node, so the values of `reason` must not change between versions.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);

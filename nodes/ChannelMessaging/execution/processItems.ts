@@ -20,25 +20,24 @@ import type { DeliverableItem, ReadItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 
 /**
- * Enough for 25 messages per second with a response time of 2 s, and for 100 contact requests per
- * minute.
+ * Enough concurrency for 25 messages per second with a response time of 2 s, and for 100 contact
+ * requests per minute.
  */
 const maxConcurrency = 50;
 
 interface Delivery {
-	/** After the first failure, no more items start. */
+	/** Whether the first failure prevents the remaining items from starting. */
 	stopsAtFirst: boolean;
-	/** Receives the outcome of each item as soon as the item ends. */
 	ended: Map<number, ItemOutcome>;
 }
 
 /**
- * Returns outcomes in item order. Each item waits for its contact's ID, so that all items of a
- * contact stay in order, however the items identify the contact.
+ * Returns outcomes in item order. An item starts only after its contact's ID is known. Items with
+ * the same contact therefore stay in order, even if they identify the contact by different values.
  *
- * If the first failure stops the execution, all contacts are looked up before the first message is
- * sent. *Create or Update* is an exception: it searches for the contact immediately before saving
- * it, so that no other execution can create the same contact.
+ * If a failure stops the execution, all contacts are looked up before the first message is sent.
+ * *Create or Update* is an exception. It searches for the contact immediately before saving it, so
+ * that a concurrent execution can't create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -52,7 +51,7 @@ export async function processItems(
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
 	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
-	/** The end of each item's contact search. */
+	/** Resolves for each item when its contact search has ended. */
 	const found = new Map<number, Promise<void>>();
 	for (const { credential, contact, settings, itemIndexes } of await searchesFor(items, slice)) {
 		const searched = new Promise<void>((resolve) => {
@@ -90,7 +89,7 @@ export async function processItems(
 	}
 	await searches.ended();
 	await deliveries.ended();
-	// Shared, because an execution can have thousands of items that didn't start.
+	// All items that didn't start share one error object, because there can be thousands of them.
 	let stopped: ApiError | undefined;
 	const outcomes: ItemOutcome[] = [];
 	for (const [itemIndex, item] of items.entries()) {
@@ -106,13 +105,12 @@ export async function processItems(
 }
 
 interface Target {
-	/** Empty if the item needs no ID, or finds it itself. */
+	/** Empty if the operation needs no contact ID, or searches for the contact itself. */
 	contactId: string;
-	/** Items with the same key are processed one after another. */
+	/** Items with the same partition key are processed one after another. */
 	partitionKey: string | undefined;
 }
 
-/** `undefined` if the contact wasn't found. */
 function targetOf(execution: NodeExecution, item: DeliverableItem): Target | undefined {
 	const { credential } = item;
 	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined };
@@ -126,12 +124,12 @@ function targetOf(execution: NodeExecution, item: DeliverableItem): Target | und
 	return { contactId, partitionKey: partitionKeyOf(credential, orderingKey(contactId)) };
 }
 
-/** Several channels can have the same key. */
+/** Includes the channel, because different channels can have the same contact ID or value. */
 function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
 	return `${channelKey} ${key}`;
 }
 
-/** Never rejects. */
+/** Never rejects. An error becomes a failed outcome. */
 async function performItem(
 	execution: NodeExecution,
 	item: DeliverableItem,
@@ -146,7 +144,8 @@ async function performItem(
 		if (item.kind === 'simple') return { kind: 'done', result: await item.perform(channel) };
 		const { credential, sendsSeveral, settings, skipIfTagged } = item;
 		const known = await knownContact(execution, item, channel);
-		// A message that an earlier attempt sent is reported as sent, whatever happened to the tags.
+		// If an earlier attempt sent the message, it is reported as sent, even if the contact has been
+		// tagged since.
 		if (skipIfTagged !== undefined && !execution.hasResults(itemIndex)) {
 			await assertNotTagged(channel, contactId, skipIfTagged, known?.tags);
 		}
@@ -168,8 +167,8 @@ async function performItem(
 }
 
 /**
- * Returns a contact that was found by value, or `undefined` for an ID. A test reads contacts with
- * an ID, too, and rejects if they don't exist.
+ * Returns a contact that was found by value. If the item contains an ID, the contact is only read
+ * during a test, which rejects if the contact doesn't exist.
  */
 async function knownContact(
 	execution: NodeExecution,
@@ -203,8 +202,9 @@ async function createOrUpdate(
 }
 
 /**
- * If an earlier attempt sent a request of an item that this attempt didn't start, performs the
- * item: its requests aren't resent, because this attempt is stopped.
+ * Returns the outcome of an item that this attempt didn't start. If an earlier attempt sent
+ * requests for the item, the outcome is built from their stored results. No requests are sent,
+ * because this attempt is stopped.
  */
 async function unstartedOutcome(
 	execution: NodeExecution,
@@ -234,12 +234,12 @@ function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
 interface ContactSearch {
 	credential: ChannelCredential;
 	contact: CustomFieldReference;
-	/** Of the first item that needs the contact. */
+	/** Settings of the first item that needs the contact. */
 	settings: RequestSettings;
 	itemIndexes: number[];
 }
 
-/** In item order and without duplicates. */
+/** Returns contact searches in item order, without duplicates. */
 async function searchesFor(items: readonly ReadItem[], slice: TimeSlice): Promise<ContactSearch[]> {
 	const searches = new Map<string, ContactSearch>();
 	for (const [itemIndex, item] of items.entries()) {

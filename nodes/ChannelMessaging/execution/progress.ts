@@ -3,7 +3,7 @@ import { ParameterError } from '../parameters/parameter';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './itemOutcome';
 
-/** Shorter executions report no progress. */
+/** An execution that ends within this interval reports no progress. */
 const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
@@ -12,12 +12,12 @@ const minReportedWaitMs = 500;
 
 interface Work {
 	itemCount: number;
-	/** Contains the items that have ended. */
+	/** Outcomes of completed items, by item index. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
 	wording: Operation['wording'];
 }
 
-/** Resolves when the execution is closed. */
+/** Reports progress at regular intervals, and resolves when the execution is closed. */
 export async function reportProgress(
 	work: Work,
 	clock: Clock,
@@ -49,8 +49,9 @@ function progressOf({ itemCount, outcomes, wording }: Work, elapsedMs: number): 
 }
 
 /**
- * Returns text such as `Sent 27, skipped 1 (already sent), failed 2; 24.6 per second; waited 1.0
- * s`. Leaves out a rate of less than a second or of a single item, and short waits.
+ * Returns text such as `Sent 27, skipped 1 (already sent), failed 2; 24.6 per second; waited 1.0 s
+ * for the rate limit`. Omits the rate if only one item is done, or if the execution took less than
+ * a second. Omits short waits.
  *
  * @param waitedMs how long requests waited for the rate limit
  */

@@ -1,8 +1,8 @@
 import type { ItemOutcome } from './itemOutcome';
 
 /**
- * Several messages to one contact are a mistake if a list contains a person twice, or if *Contact*
- * still has the fixed value of the first test.
+ * Warns if one contact receives several messages. A list may contain a person twice, or *Contact*
+ * may still have the fixed value from a first test.
  */
 export function repeatedContactsWarning(outcomes: readonly ItemOutcome[]): string | undefined {
 	const known = new Set<unknown>();

@@ -2,7 +2,8 @@ import { idempotencyKeyOption } from '../parameters/options';
 import type { ReadItem } from './items';
 
 /**
- * Only the first item with a key is sent, which is a mistake if the key is the name of a campaign.
+ * Warns if several items have the same idempotency key, because only the first one is sent. A
+ * common mistake is to use the name of a campaign as the key.
  */
 export function repeatedKeysWarning(items: readonly ReadItem[]): string | undefined {
 	const keys = items.flatMap((item) =>

@@ -84,8 +84,7 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
  * Returns `undefined` if n8n defines no matching cause. Also returns `undefined` if the outcome is
  * unknown, because an automatic retry could repeat a successful request.
  *
- * The return type is explicit, because the n8n-workflow release used for the build doesn't export
- * it.
+ * The return type is explicit, because the n8n-workflow release used for the build lacks the type.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;

@@ -34,7 +34,7 @@ const keyRegistry = new KeyRegistry(systemClock);
  * requests in flight are aborted.
  */
 export class NodeExecution {
-	/** Stopping this token prevents new requests with all credentials. */
+	/** Stopping this token prevents new requests with any credential. */
 	readonly cancellation = new CancellationToken();
 
 	/** The total time during which at least one request waited for a rate limit. */
@@ -109,8 +109,8 @@ export class NodeExecution {
 	}
 
 	/**
-	 * The ID stays the same in all attempts. It is shorter than a UUID, because each link contains
-	 * it. It can be short, because n8n signs the links.
+	 * The question's ID stays the same in all attempts. It is shorter than a UUID to keep links short.
+	 * A short ID is safe, because n8n signs the links.
 	 */
 	get questionId(): string {
 		return (this.shared.questionId ??= randomBytes(8).toString('base64url'));

@@ -6,10 +6,10 @@ import { describeResponse } from '../client/doneResponse';
 import { type CustomFieldAssignment, contactIdOf } from '../client/model';
 
 /**
- * Returns the last response. If a request fails, stops and adds the number of completed requests to
- * the error.
+ * Sends requests one after another, and returns the last response. If a request fails, the error
+ * contains the number of completed requests.
  *
- * The order of requests is fixed, so that a retried node execution can reuse the responses to
+ * The order of requests is fixed, so that a retried node execution can reuse the responses of
  * completed requests.
  */
 export async function sendInChunks<Entry>(
@@ -37,8 +37,8 @@ export async function sendInChunks<Entry>(
 }
 
 /**
- * @param contact `created` is called with the contact's ID before the tags are added, or with
- * `undefined` if the response contains no valid ID
+ * @param contact `created` is called with the new contact's ID before the tags are added. If the
+ * response contains no valid ID, `created` is called with `undefined`.
  */
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
@@ -59,11 +59,11 @@ export async function createContactWithTags(
 }
 
 /**
- * If adding the tags fails after a contact was saved, the error contains both results. Its outcome
- * is `unknown`, because running the item again would save the contact again. Retry On Fail only
- * adds the tags.
+ * If the tags can't be added to a saved contact, the error reports both results. The error's
+ * outcome is `unknown`, because running the item again would save the contact again. Retry On Fail
+ * adds only the tags.
  *
- * @param done how the contact was saved, or `undefined` if it wasn't saved
+ * @param done how the contact was saved, or `undefined` if the contact wasn't saved
  */
 export async function addTagsToSaved(
 	channel: Pick<Channel, 'addTags'>,

@@ -10,7 +10,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** In the order of the editor's list. */
+/** Operations in the order in which the editor lists them. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,
@@ -51,7 +51,7 @@ const resourceField: INodeProperties = {
 
 const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
 
-/** The text below the node on the canvas. */
+/** The subtitle expression, which n8n shows below the node on the canvas. */
 export const subtitle = `={{ $parameter["operation"] === "send" && $parameter["options"]?.["checkWithoutSending"] ? "Test: Send" : (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
 
 export const operationFields: INodeProperties[] = [

@@ -11,14 +11,17 @@ import type { LinkTo, Question } from '../sendAndWait/question';
 export type Resource = 'contact' | 'message';
 
 /**
- * The effect of running an item again: none (`reads`), the same result (`harmless`), or an effect
- * that `warning` describes to the user.
+ * The effect of running an item twice: no effect (`reads`), the same result (`harmless`), or an
+ * effect that `warning` describes to the user.
  */
 type Repetition = 'reads' | 'harmless' | { warning: string };
 
-/** One item with validated parameters. `perform` rejects with an `ApiError`. */
+/**
+ * An operation with the validated parameters of one item. `perform` rejects only with an
+ * `ApiError`.
+ */
 type PreparedOperation = {
-	/** The custom fields to save or to search for, which hints can concern. */
+	/** Custom fields whose values can cause hints, for example because of an invalid phone number. */
 	customFields?: readonly CustomFieldReference[];
 } & (
 	| {
@@ -28,16 +31,21 @@ type PreparedOperation = {
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** Checks the item without sending a message. */
+			/** Whether to check the item without sending a message. */
 			checksOnly?: boolean;
-			/** Whether the item sends several messages. They share its idempotency key. */
+			/** Whether the item sends several messages, which share its idempotency key. */
 			sendsSeveral?: boolean;
 			sendsFileLink?: boolean;
-			/** Contacts with one of these tags are skipped. */
+			/** Contacts with one of these tags receive no message. */
 			skipIfTagged?: readonly string[] | undefined;
-			/** The question that the message asks. The execution then waits for the contact's answer. */
+			/**
+			 * The question that the message asks. After sending the message, the execution waits for an
+			 * answer.
+			 */
 			question?: Question;
-			/** @param contactName is `undefined` for an ID, except in a test */
+			/**
+			 * @param contactName `undefined` unless the contact was found by value, or read during a test
+			 */
 			perform(
 				channel: Channel,
 				contactId: string,
@@ -56,29 +64,34 @@ export type PreparedItem = ItemOptions & PreparedOperation;
 
 export interface Operation {
 	resource: Resource;
-	/** Is saved in workflows. */
+	/** The operation's ID in saved workflows, which must not change. */
 	value: string;
-	/** In title case and without the resource. */
+	/** The label in title case, without the name of the resource. */
 	name: string;
-	/** In sentence case, such as `Send message`. */
+	/** The label in sentence case, such as `Send message`. */
 	action: string;
 	description: string;
-	/** How errors and hints refer to items: a plural noun, and what happened to them. */
+	/** Words that error messages and hints use for items, such as `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
-	/** `defineOperation` adds the `displayOptions`. */
+	/** Doesn't contain `displayOptions`, which `defineOperation` adds. */
 	properties: INodeProperties[];
-	/** Sends no requests. Throws `ParameterError` if a parameter is invalid. */
+	/**
+	 * Validates an item without sending requests. Throws `ParameterError` if a parameter is invalid.
+	 */
 	prepare(parameters: ItemParameters): PreparedItem;
 }
 
 interface Definition extends Omit<Operation, 'prepare'> {
-	/** In addition to the options of all operations. */
+	/** Options that only this operation has. */
 	options?: readonly INodeProperties[];
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
 
-/** Shows the parameters only if the operation is selected. *Options* is the last parameter. */
+/**
+ * Makes the editor show the parameters only if the operation is selected. *Options* becomes the
+ * last parameter.
+ */
 export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
 	const show = { resource: [operation.resource], operation: [operation.value] };
 	const properties = [...operation.properties, optionsField([...options, ...phoneNumberOptions])];

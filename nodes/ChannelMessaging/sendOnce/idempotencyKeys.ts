@@ -1,50 +1,50 @@
 import type { Clock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** Outlives this process. */
+/** A persistent store, whose keys survive a restart of n8n. */
 export interface KeyStore {
-	/** Returns the keys that were already recorded. */
+	/** Records all of the keys. Returns those that had already been recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/** Accepts keys until the write starts. */
+/** A group of keys that are written together. Accepts more keys until the write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
 }
 
 /**
- * The pause after each write, as a fraction of its duration, so that writes don't monopolize the
- * database.
+ * The pause after each write, as a fraction of the write's duration, so that writes don't
+ * monopolize the database.
  */
 const pauseFraction = 0.25;
 
 /**
- * The idempotency keys of a node's messages, shared by all executions of this process.
+ * The idempotency keys of a node's messages, shared by all executions in this process.
  *
- * Changes run one after another, because n8n's store rewrites all keys for each change, and
- * concurrent changes would be lost. Waiting keys are written together.
+ * n8n's store rewrites all keys for each change, so concurrent changes would overwrite each other.
+ * Changes are therefore written one after another. Waiting keys are combined into one write.
  */
 export class IdempotencyKeys {
-	/** Held while a message with the key is sent. */
+	/** A message's lock is held while the message is sent. */
 	readonly locks = new KeyedLock();
 
-	/** The start of the next write. Never rejects. */
+	/** Resolves when the next write may start. Never rejects. */
 	private storeReady: Promise<void> = Promise.resolve();
 
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Whether no key is locked, so that the keys can be evicted from memory. */
+	/** Whether no key is locked. Only idle keys can be evicted from memory. */
 	get isIdle(): boolean {
 		return this.locks.isFree;
 	}
 
 	/**
-	 * The key must be locked. Returns whether a key to record was already in the store. Rejects if
-	 * the store fails.
+	 * Records or removes a key, which must be locked. Returns whether a key to record was already in
+	 * the store. Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
 		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
@@ -55,7 +55,7 @@ export class IdempotencyKeys {
 	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
 		const keys: string[] = [];
 		const ready = this.storeReady.then(async () => {
-			// Keys of the same turn of the event loop are written together.
+			// Combines all keys that are added in the same turn of the event loop.
 			await this.clock.sleep(0);
 		});
 		const known = ready.then(async () => {

@@ -2,21 +2,21 @@ import type { ApiError } from '../client/apiError';
 import type { ApiResponse } from '../client/response';
 
 interface KeyRecord {
-	/** `mayBeSent`: the key must stay recorded. */
+	/** In the state `mayBeSent`, the key must not be removed from the store. */
 	state: 'notRecorded' | 'recorded' | 'mayBeSent';
 
-	/** The key may be recorded nevertheless. */
+	/** The error of a failed attempt to record the key. The key may still have been recorded. */
 	error?: ApiError;
 }
 
-/** The results of an item's requests, in all attempts of the execution (Retry On Fail). */
+/** Results of an item's requests from all attempts (Retry On Fail) of a node execution. */
 export class ItemJournal {
-	/** Responses, and errors with an unknown outcome, by request key. */
+	/** Maps request keys to responses, and to errors with an unknown outcome. */
 	readonly results = new Map<string, ApiResponse | ApiError>();
 
 	private readonly keyRecords: KeyRecord[] = [];
 
-	/** @param position among the item's messages */
+	/** @param position the index of the message among the item's messages */
 	keyRecord(position: number): KeyRecord {
 		return (this.keyRecords[position] ??= { state: 'notRecorded' });
 	}

@@ -7,7 +7,10 @@ import type {
 import type { Clock } from '../scheduling/clock';
 import { IdempotencyKeys, type KeyStore } from './idempotencyKeys';
 
-/** Unused nodes are remembered, so that their database rows aren't checked for each message. */
+/**
+ * Inactive nodes stay registered for some time, so that n8n's database isn't checked before every
+ * message.
+ */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {
@@ -16,8 +19,8 @@ export interface NodeKeys {
 }
 
 /**
- * Per node. The oldest keys are evicted. n8n stores all keys of a node in one database row, and
- * rewrites the whole row for each change.
+ * The maximum number of keys per node. n8n evicts the oldest keys. It stores all keys of a node in
+ * one database row, and rewrites the row for each change.
  */
 const maxKeys = 50_000;
 
@@ -32,12 +35,15 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
-	/** Resolves when the database row exists, or when creating it has failed. */
+	/** Resolves when the database row exists, or after an attempt to create the row has failed. */
 	hasRow: Promise<void>;
 	usedAt: number;
 }
 
-/** Outlives executions, because all executions of a node use the same database row. */
+/**
+ * Registers the keys of each node across executions, because all executions of a node share a
+ * database row.
+ */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
@@ -80,14 +86,15 @@ export class KeyRegistry {
 }
 
 /**
- * Otherwise, several workers could try to create the row concurrently, and all but one would fail.
+ * Creates the database row in advance. If several workers recorded the first keys concurrently,
+ * each worker would try to create the row, and only one would succeed.
  */
 async function makeRow({ helpers }: Context): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', inStore);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
 	} catch {
-		// Another worker may have created the row. If recording keys also fails, that error is
-		// reported.
+		// Ignores the error, because another worker may have created the row. If recording a key also
+		// fails, the user sees that error.
 	}
 }

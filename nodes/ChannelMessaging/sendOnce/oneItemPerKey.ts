@@ -2,8 +2,8 @@ import type { CancellationToken } from '../scheduling/cancellation';
 import type { NodeKeys } from './keyRegistry';
 
 /**
- * Sends all messages of an item before those of another item with the same idempotency key.
- * Otherwise, each item could send some of them.
+ * Sends all messages of an item before another item with the same idempotency key can start.
+ * Otherwise, each of the two items could send some of the messages.
  */
 export async function oneItemPerKey<Result>(
 	key: string,
@@ -11,8 +11,9 @@ export async function oneItemPerKey<Result>(
 	cancellation: CancellationToken,
 	perform: () => Promise<Result>,
 ): Promise<Result> {
-	// Differs from the locks of single messages.
+	// The line break distinguishes this lock from the locks of individual messages.
 	const result = await sent.locks.run(`\n${key}`, cancellation, perform);
-	// A stopped execution sends nothing, but reports the messages that an earlier attempt sent.
+	// If the execution is stopped, no message is sent. The result still includes messages that an
+	// earlier attempt sent.
 	return result ?? (await perform());
 }

@@ -13,11 +13,11 @@ interface MessageKey {
 }
 
 /**
- * Decorates `send`, so that only one message is sent per idempotency key. If a message with the key
- * was sent, or may have been sent, returns a response with the status `skipped`.
+ * Wraps `send`, so that only one message is sent per idempotency key. Returns a response with the
+ * status `skipped` if a message with the same key was sent, or may have been sent.
  *
- * Records the key immediately before sending. Removes the key if the message definitely wasn't
- * sent. Concurrent messages with the same key wait for each other.
+ * Records the key immediately before sending the message. Removes the key if the message definitely
+ * wasn't sent. Concurrent messages with the same key wait for each other.
  */
 export function withIdempotencyKey(
 	send: SendRequest,
@@ -30,8 +30,7 @@ export function withIdempotencyKey(
 		const record = journal.keyRecord(position);
 		let isKnown = false;
 		const recordKey = async (): Promise<ApiError | undefined> => {
-			// A key that an earlier attempt recorded belongs to the same message, so the message isn't a
-			// duplicate.
+			// If an earlier attempt has recorded the key for this message, the message isn't a duplicate.
 			if (record.state === 'notRecorded') {
 				try {
 					isKnown = await sent.change('record', messageKey, store);
@@ -40,18 +39,19 @@ export function withIdempotencyKey(
 					record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 					return record.error;
 				}
-				// A previous attempt may have recorded the key before its error. The message wasn't sent
-				// then.
+				// An earlier attempt may have recorded the key although the database returned an error.
+				// That attempt didn't send the message, so the message isn't a duplicate.
 				if (isKnown && record.error !== undefined) {
 					isKnown = false;
 					return record.error;
 				}
-				// This error isn't reported to the user.
+				// This error only cancels the request. The caller returns a `skipped` response instead.
 				if (isKnown) return notStarted();
 				record.state = 'recorded';
 				if (cancellation.isStopped) return notStarted();
 			}
-			// The key must stay recorded even if sending throws an error.
+			// The key must stay recorded even if sending throws an error, because the message may have
+			// been sent.
 			record.state = 'mayBeSent';
 			return undefined;
 		};
@@ -75,14 +75,14 @@ export function withIdempotencyKey(
 }
 
 /**
- * The key of a further message begins with a space, so that it never equals a key that a user
- * entered, which is trimmed.
+ * An additional message's key starts with a space. It can't equal a key that a user entered,
+ * because entered keys are trimmed.
  */
 function keyOfMessage(key: string, position: number): string {
 	return position === 0 ? key : ` ${String(position)} ${key}`;
 }
 
-/** In the service's format. */
+/** Returns a response in the format of the service's responses. */
 function skipped(key: string): ApiResponse {
 	return readResponse({
 		status: 200,

@@ -4,11 +4,11 @@ import type { SendRequest } from '../client/types';
 import type { ItemJournal } from './journal';
 
 /**
- * Decorates `send`, so that a retried node execution doesn't resend requests. An earlier response
- * is returned again. So is an error with an unknown outcome, unless the request is idempotent, or
- * the user chose *Retry When Unsure*.
+ * Wraps `send`, so that a retried node execution doesn't resend completed requests. Returns the
+ * stored response instead. An error with an unknown outcome is also returned again, unless the
+ * request is idempotent or the user enabled *Retry When Unsure*.
  *
- * A request is identified by its method, its path, and the number of the item's earlier requests
+ * A request is identified by its method, its path, and the number of the item's previous requests
  * with the same method and path.
  */
 export function withJournal(
@@ -30,7 +30,8 @@ export function withJournal(
 			{ ...options, ...(known && { previousError: known }) },
 		).catch((error: unknown) => unexpectedError(error));
 		if (!(result instanceof ApiError)) {
-			// Reads can be repeated, and their responses are large.
+			// Responses to reads aren't stored, because reads can be repeated and their responses are
+			// large.
 			if (request.method !== 'GET') journal.results.set(requestKey, compactResponse(result));
 		} else if (result.outcome === 'unknown') {
 			journal.results.set(requestKey, result);

@@ -29,7 +29,8 @@ export const upsert = defineOperation({
 	prepare(parameters) {
 		const match = readCustomFieldMatch(parameters);
 		const fields = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
-		// Saving the value again could only replace another spelling.
+		// The contact was found by this field, so saving the field again could only change the
+		// formatting of the value.
 		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
 		assertMatchedValue(match, fields);
@@ -62,7 +63,7 @@ export const upsert = defineOperation({
 	},
 });
 
-/** The matched custom field must not get another value. */
+/** Rejects custom fields that would overwrite the value by which the contact is found. */
 function assertMatchedValue(
 	{ name, value }: CustomFieldReference,
 	fields: readonly CustomFieldReference[],

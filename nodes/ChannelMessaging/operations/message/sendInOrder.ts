@@ -6,9 +6,11 @@ import { describeResponse } from '../../client/doneResponse';
 import type { Message } from '../../client/model';
 
 /**
- * If a message fails, stops and adds the number of sent messages to the error.
+ * Sends messages one after another. If a message fails, the error contains the number of sent
+ * messages.
  *
- * The order of messages is fixed, so that a retried node execution only sends the missing ones.
+ * The order of messages is fixed, so that a retried node execution sends only the remaining
+ * messages.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,

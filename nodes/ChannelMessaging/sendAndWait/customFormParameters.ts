@@ -16,7 +16,7 @@ import {
 import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 
-// The names and values of these parameters are the same as in n8n's Form node.
+// The names and values of these parameters match those of n8n's Form node.
 
 const typeColumn = choiceField<FieldType>({
 	displayName: 'Element Type',
@@ -36,7 +36,10 @@ const typeColumn = choiceField<FieldType>({
 	],
 });
 
-/** Types of n8n's Form node. Their fields have keys that this node doesn't support. */
+/**
+ * Field types of n8n's Form node that this node doesn't support. Fields of these types can have
+ * unsupported keys, too.
+ */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
 const typesWithOptions: FieldType[] = ['checkbox', 'dropdown', 'radio'];
@@ -179,10 +182,13 @@ const jsonField: INodeProperties = {
 
 export const customFormFields = [defineFormField, rowsField, jsonField];
 
-/** The key of the time of the answer, as in the output of n8n's own nodes. */
+/** The answer's time is output under this key, as in n8n's own nodes. */
 const reservedKey = 'respondedAt';
 
-/** n8n rejects requests with more than 1,000 values, which checkboxes can reach. */
+/**
+ * n8n rejects a request with more than 1,000 values. A form with many checkboxes can reach this
+ * limit.
+ */
 const maxFields = 100;
 
 export function readCustomForm(parameters: ParameterSet): FormField[] {
@@ -213,7 +219,7 @@ export function readCustomForm(parameters: ParameterSet): FormField[] {
 	return fields;
 }
 
-/** Other keys are rejected, so that users notice misspelled keys. */
+/** Unknown keys are rejected, so that the user notices misspelled keys. */
 const jsonKeys = fieldRow.values.map(({ name }) => name);
 
 function readJsonRows(parameters: ParameterSet): ParameterSet[] {
@@ -292,7 +298,10 @@ function readOptions(row: ParameterSet): string[] {
 	);
 }
 
-/** Matches an ISO 8601 date with a time, which expressions often return. */
+/**
+ * Matches an ISO 8601 date with a time, because expressions often return a time along with the
+ * date.
+ */
 const dateWithTime = /^(\d{4}-\d{2}-\d{2})T.*$/s;
 
 const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, advice: string]>> = {

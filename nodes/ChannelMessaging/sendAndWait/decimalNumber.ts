@@ -1,7 +1,7 @@
-/** The format of numbers in HTML. */
+/** The format of a number in an HTML number field. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Returns significant digits and an exponent, such as `-15e-1`. */
+/** Returns a number's significant digits and its exponent, such as `-15e-1`. */
 function canonical(text: string): string | undefined {
 	const [, sign, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? [];
 	const digits = (whole + fraction).replace(/^0+(?=\d)/, '');
@@ -13,13 +13,13 @@ function canonical(text: string): string | undefined {
 }
 
 /**
- * Returns `undefined` for other texts, and for numbers with digits that a JavaScript number would
- * lose.
+ * Returns `undefined` if the text isn't a number, or if a JavaScript number would lose some of its
+ * digits.
  */
 export function decimalNumber(text: string): number | undefined {
 	const number = Number(text);
 	const digits = canonical(text);
 	if (digits === undefined || canonical(String(number)) !== digits) return undefined;
-	// Converts -0, which JSON can't represent.
+	// Adding zero converts -0 to 0, because JSON can't represent -0.
 	return number + 0;
 }

@@ -2,7 +2,10 @@ import { isRecord } from '../client/model';
 import { decimalNumber } from './decimalNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';
 
-/** Why the value of a form field is invalid. The page shows the text with the same name. */
+/**
+ * Reasons why a form field's value is invalid. Each reason is also the name of the text that the
+ * page shows.
+ */
 export const issues = [
 	'missingAnswer',
 	'rejectedDate',
@@ -14,17 +17,17 @@ export const issues = [
 
 export type EntryIssue = (typeof issues)[number];
 
-/** The values of a form field, exactly as the contact entered them. */
+/** A form field with its submitted values, exactly as the contact entered them. */
 export interface FieldEntry {
 	field: FormField;
-	/** Empty values, and values that are too long, are omitted. */
+	/** Doesn't contain empty values, or values that exceed the maximum length. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
 
 /**
- * Validates the values of a form field, because requests don't only come from browsers. The work
- * doesn't depend on the size of the request.
+ * Validates a submitted form field, because requests don't always come from a browser. The
+ * processing time is independent of the request's size.
  */
 export function readEntry(field: FormField, index: number, body: unknown): FieldEntry {
 	const value: unknown = isRecord(body) ? body[inputName(index)] : undefined;
@@ -44,8 +47,8 @@ export function readEntry(field: FormField, index: number, body: unknown): Field
 }
 
 /**
- * Browsers send line breaks as CRLF. Returns the text with LF, as the contact entered it, or
- * `undefined` if the text is too long in any case.
+ * Browsers submit line breaks as CRLF. Returns the text with the original LF line breaks, or
+ * `undefined` if the text would be too long even without the carriage returns.
  */
 function withoutCarriageReturns(text: string): string | undefined {
 	return text.length > 2 * maxLengthOf('textarea') ? undefined : text.replaceAll('\r\n', '\n');
@@ -77,7 +80,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns the key and the value in the output. */
+/** Returns the field's key and value in the output. */
 export function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknown] {
 	const [value] = values;
 	switch (type) {

@@ -3,7 +3,7 @@ import { inputName, maxLengthOf } from './formField';
 import { element, escapeHtml } from './html';
 import type { PageTexts } from './pageTexts';
 
-/** @param autofocus the attribute that moves the focus to the field, or an empty string */
+/** @param autofocus the HTML attribute that focuses the field, or an empty string */
 export function fieldHtml(
 	entry: FieldEntry,
 	index: number,
@@ -22,7 +22,7 @@ export function fieldHtml(
 	const className = isInvalid ? 'field invalid' : 'field';
 	const alert = isInvalid ? [element('p', texts[issue], `class="alert" id="${name}-issue"`)] : [];
 	if (field.type === 'radio' || field.type === 'checkbox') {
-		// The role `radio` doesn't support `aria-invalid`, but its group does.
+		// In ARIA, the role `radio` doesn't support `aria-invalid`, but the role `radiogroup` does.
 		const group = field.type === 'radio' ? ` role="radiogroup"${invalid}` : '';
 		return [
 			`<fieldset class="${className}"${group}${description}>`,
@@ -46,7 +46,7 @@ function optionsHtml(
 	name: string,
 	autofocus: string,
 ): string[] {
-	// HTML has no way to require that at least one of several checkboxes is selected.
+	// HTML can't require that at least one of several checkboxes is selected.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
 	const invalid = issue !== undefined && field.type === 'checkbox' ? ' aria-invalid="true"' : '';
 	const selected = new Set(values);
@@ -57,7 +57,7 @@ function optionsHtml(
 	});
 }
 
-/** @param state the attributes for the field's validation error */
+/** @param state the HTML attributes that describe the field's validation error */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
 	name: string,
@@ -75,11 +75,12 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// The direction follows the entered text. Other inputs have the direction of the page.
+	// A text field's direction follows the entered text. All other fields have the direction of the
+	// page.
 	const text = ` dir="auto" maxlength="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
-		// HTML ignores a line break at the start of a `textarea`, so this line break isn't part of the
-		// value.
+		// HTML ignores a line break directly after the opening tag of a `textarea`. An additional line
+		// break therefore preserves a line break at the start of the value.
 		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const step = field.type === 'number' ? ' step="any"' : '';

@@ -1,22 +1,23 @@
 import type { Clock } from '../scheduling/clock';
 
 /**
- * How long an answer blocks other answers to the same question, in milliseconds. By then, n8n has
- * recorded that the workflow resumed.
+ * How long an answer blocks further answers to the same question. n8n needs less time to record
+ * that the workflow has resumed.
  */
 const claimMs = 60_000;
 
 /**
- * Accepts only the first of several concurrent answers to a question, because n8n before 2.0
- * resumes the workflow for each answer, and responds before it has recorded that the workflow
- * resumed. Claims end when n8n reports that it failed to resume the workflow, or after a minute.
+ * Accepts only the first of several concurrent answers to a question. n8n before 2.0 resumes the
+ * workflow for each answer, and responds before recording that the workflow has resumed.
+ *
+ * A claim ends after a minute, or when n8n reports that the workflow couldn't be resumed.
  */
 export class FirstAnswerGuard {
 	private readonly claimedUntil = new Map<string, number>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** Returns whether this is the first answer to a question. */
+	/** Returns `false` if another answer has already claimed the question. */
 	claim(questionId: string): boolean {
 		const now = this.clock.now();
 		for (const [id, until] of this.claimedUntil) {

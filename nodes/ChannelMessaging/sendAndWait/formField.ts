@@ -1,4 +1,4 @@
-/** The types of form fields, with their names in n8n's Form node. */
+/** Field types, with the same names as in n8n's Form node. */
 export type FieldType =
 	| 'checkbox'
 	| 'date'
@@ -16,9 +16,8 @@ export interface FormField {
 	type: FieldType;
 	isRequired: boolean;
 	placeholder: string;
-	/** The values of the field when the page opens. */
 	defaultValues: readonly string[];
-	/** Empty unless the type is `checkbox`, `dropdown`, or `radio`. */
+	/** Empty unless the field's type is `checkbox`, `dropdown`, or `radio`. */
 	options: readonly string[];
 }
 
@@ -26,7 +25,10 @@ export function inputName(index: number): string {
 	return `field-${String(index)}`;
 }
 
-/** In UTF-16 code units, like HTML's `maxlength`. An unlimited value would block n8n. */
+/**
+ * The maximum length in UTF-16 code units, which HTML's `maxlength` also uses. Without a limit, a
+ * huge value could block n8n.
+ */
 export function maxLengthOf(type: FieldType): number {
 	return type === 'textarea' ? 10_000 : 1_000;
 }

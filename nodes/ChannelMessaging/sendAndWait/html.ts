@@ -7,7 +7,10 @@ export function escapeHtml(text: string): string {
 		.replaceAll("'", '&#39;');
 }
 
-/** Returns an element whose direction follows its text, which can be in any language. */
+/**
+ * Returns an HTML element whose text direction depends on its content, because users can enter text
+ * in any language.
+ */
 export function element(name: string, text: string, attributes?: string): string {
 	const all = attributes === undefined ? 'dir="auto"' : `${attributes} dir="auto"`;
 	return `<${name} ${all}>${escapeHtml(text)}</${name}>`;

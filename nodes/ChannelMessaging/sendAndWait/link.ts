@@ -8,26 +8,28 @@ interface LinkRequest {
 	body: unknown;
 }
 
-/** The answer that the workflow receives: the choice, or the values of the form fields. */
+/** The workflow receives the contact's choice, or the values of the form fields. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The result of a request to a question's link. Only `answered` resumes the workflow. */
+/**
+ * The result of a request to a question's link. Only the result `answered` resumes the workflow.
+ */
 export type ResolvedLink =
 	| { kind: 'answered'; question: AskedQuestion; answer: Answer }
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** Empty for a form. */
+			/** Empty if the question has a form instead of choices. */
 			choices: readonly Choice[];
 			entries: readonly FieldEntry[];
 			isInvalid: boolean;
 	  }
-	/** `alreadyAnswered` means that another answer arrived first. */
+	/** `alreadyAnswered` means that another answer to the question arrived first. */
 	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion }
 	| { kind: 'closed'; question: AskedQuestion | undefined };
 
 /**
- * Only POST requests submit an answer, because link previews, bots, and mail scanners send GET
+ * Only POST requests can submit an answer, because link previews, bots, and mail scanners send GET
  * requests.
  *
  * @param now milliseconds since the epoch
@@ -39,7 +41,8 @@ export function resolveLink(
 ): ResolvedLink {
 	if (question === undefined || !isRecord(query)) return { kind: 'closed', question };
 	if (query[linkNames.question] !== question.id) return { kind: 'closed', question };
-	// n8n may end a short wait up to a minute late, so the execution may still be waiting.
+	// n8n may end a short wait up to a minute late. An execution can therefore still be waiting after
+	// the time limit.
 	if (question.until !== undefined && now >= question.until) return { kind: 'expired', question };
 	const isPost = method === 'POST';
 	const { form } = question;

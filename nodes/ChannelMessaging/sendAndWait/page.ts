@@ -20,15 +20,19 @@ function hashOf(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Blocks external resources, frames, and all styles and scripts except those of the page. */
+/**
+ * The content security policy allows only the page's own style and script. It blocks external
+ * resources and frames.
+ */
 const pagePolicy = `default-src 'none'; style-src ${hashOf(pageStyles)}; script-src ${hashOf(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// Prevents the browser from sending the page's URL to other sites, because anyone with the URL
-	// can answer the question. With `no-referrer`, answers would have the header `Origin: null`.
+	// The policy hides the page's URL from other sites, because anyone with the URL can answer the
+	// question. The stricter policy `no-referrer` would change the `Origin` header of submitted
+	// answers to `null`.
 	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -36,7 +40,7 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/** HTTP status, title, and message of each page without a question. */
+/** The HTTP status, title text, and message text of each page without a question. */
 const notices = {
 	alreadyAnswered: [409, 'alreadyAnsweredTitle', 'alreadyAnsweredMessage'],
 	answered: [200, 'completionTitle', 'completionMessage'],
@@ -56,7 +60,7 @@ export function pageFor(link: ResolvedLink): Page {
 
 function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 	const { form, message, texts } = question;
-	// Screen readers need a heading.
+	// A page without a visible heading contains a hidden heading for screen readers.
 	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
 	const deadline = deadlineOf(question);
 	const deadlineNote =
@@ -69,7 +73,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 					element('p', form.description),
 					...deadlineNote,
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
-					// n8n 2.41 rejects custom forms with another encoding.
+					// n8n 2.41 rejects custom forms that use a different encoding.
 					'<form method="post" enctype="multipart/form-data">',
 					...entries.map((entry, index) =>
 						fieldHtml(entry, index, texts, index === firstInvalid ? ' autofocus' : ''),
@@ -97,7 +101,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 }
 
 /**
- * Repeats the content security policy in the HTML, because n8n replaces the policy header of some
+ * The HTML repeats the content security policy, because n8n replaces the policy header of some
  * responses.
  */
 function page(

@@ -4,11 +4,15 @@ import { type FormField, maxLengthOf } from './formField';
 import { type Page, pageFor } from './page';
 import type { Question } from './question';
 
-/** Anyone with a link can request pages, so a page must not take n8n's time or memory. */
+/**
+ * Limits the memory and CPU time that a page needs, because anyone with a link can request its
+ * page.
+ */
 const maxPageBytes = 1_000_000;
 
 export function pageLimitError(question: Question): ParameterError | undefined {
-	// Checks the texts first, because rendering a huge form would block n8n.
+	// The question is checked before the page is rendered, because rendering a huge form would block
+	// n8n.
 	const texts = JSON.stringify(question);
 	const isTooLarge = (text: string) => Buffer.byteLength(text) > maxPageBytes;
 	if (!isTooLarge(texts) && !isTooLarge(largestPage(question).html)) return undefined;
@@ -18,7 +22,7 @@ export function pageLimitError(question: Question): ParameterError | undefined {
 	);
 }
 
-/** Returns the page with the longest rejected answers. */
+/** Renders the largest possible page, on which all fields contain long, rejected answers. */
 function largestPage(question: Question): Page {
 	const { form, texts } = question;
 	const issue = issues.reduce((longest, other) =>
@@ -34,7 +38,7 @@ function largestPage(question: Question): Page {
 }
 
 function largestEntry(field: FormField, issue: EntryIssue): FieldEntry {
-	// An ampersand has the most bytes in HTML.
+	// In HTML, no character needs more bytes than an escaped ampersand.
 	const longest = '&'.repeat(maxLengthOf(field.type));
 	return { field, values: field.options.length === 0 ? [longest] : field.options, issue };
 }

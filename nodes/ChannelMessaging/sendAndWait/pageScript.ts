@@ -1,8 +1,10 @@
 /**
- * The script of the page. Disables the buttons when the form is submitted, because n8n responds to a
- * second answer with JSON. The event `formdata` occurs after the browser has read the clicked
- * button, whose value a disabled button would not submit. The event `pageshow` enables the buttons
- * if the contact returns to the page.
+ * Disables the submit buttons after the first click, because n8n responds to a second answer with
+ * JSON instead of a page.
+ *
+ * A disabled button's value isn't submitted. The script therefore waits for the event `formdata`,
+ * which fires after the browser has read the value. The event `pageshow` enables the buttons if the
+ * contact returns to the page.
  */
 export const pageScript = `
 const setDisabled = (isDisabled) => {

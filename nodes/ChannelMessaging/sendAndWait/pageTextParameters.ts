@@ -63,7 +63,7 @@ export const pageTextsOption: INodeProperties = {
 	displayName: 'Page Texts',
 	name: 'pageTexts',
 	type: 'fixedCollection',
-	// The default contains all English texts, so that users know which texts to translate.
+	// The default value contains all English texts, so that users see which texts they can translate.
 	default: { values: { ...defaultTexts } },
 	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],
@@ -94,10 +94,10 @@ function readPageText(values: ParameterSet, field: INodeProperties): string {
 	);
 }
 
-/** The format of BCP 47 language tags. */
+/** Matches a BCP 47 language tag, such as `pt-BR`. */
 const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
 
-/** Accepts underscores, because contacts' `locale` contains them. */
+/** Accepts underscores, because the custom field `locale` contains values such as `pt_BR`. */
 function readLanguage(values: ParameterSet): string {
 	const language = readLabel(values, languageField);
 	const tag = language.replaceAll('_', '-');

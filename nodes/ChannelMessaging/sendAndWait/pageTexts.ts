@@ -1,8 +1,8 @@
-/** The texts on the page, which users can change. */
+/** The default texts of the page, which users can change or translate. */
 export const defaultTexts = {
 	language: 'en',
 	pageTitle: 'Your answer',
-	/** Is followed by a date and a time. */
+	/** The page appends a date and a time to this text. */
 	deadline: 'You can answer until',
 	fieldLabel: 'Your answer',
 	buttonNote: 'Your answer is sent when you press a button.',

@@ -10,23 +10,25 @@ export type ResponseForm =
 	| {
 			kind: 'approval';
 			choices: readonly Choice[];
-			/** The label of a single link. `undefined` if each choice has its own link. */
+			/**
+			 * The label of a single link to all choices, or `undefined` if each choice has its own link.
+			 */
 			linkLabel?: string | undefined;
 	  }
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** The visible heading of the page, or an empty string for none. */
+			/** The page's visible heading. If the title is empty, the page has no visible heading. */
 			title: string;
-			/** Above the fields of the form. */
+			/** The text above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  };
 
 /**
- * The maximum wait after sending the question (`after`), or the time when the wait ends (`at`), in
- * milliseconds. `undefined` if the wait has no limit.
+ * `after` is the maximum wait in milliseconds, which starts when the question is sent. `at` is the
+ * end of the wait, in milliseconds since the epoch. `undefined` means that the wait has no limit.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
@@ -34,28 +36,36 @@ export interface Question {
 	message: string;
 	form: ResponseForm;
 	texts: PageTexts;
-	/** The workflow's time zone, such as `Europe/Madrid`. Older versions didn't store it. */
+	/**
+	 * The workflow's time zone, such as `Europe/Madrid`. It is missing from questions that older
+	 * versions of the package stored.
+	 */
 	timeZone?: string | undefined;
 	limit: WaitLimit;
 }
 
-/** n8n stores a sent question with the waiting execution. */
+/** A question that was sent to a contact. n8n stores the question with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * Each link contains the ID. In a loop, every question has a different ID, so that links to
+	 * Each link contains the question's ID. In a loop, every question has a different ID, so links to
 	 * previous questions are rejected.
 	 */
 	id: string;
-	/** Milliseconds since the epoch. */
+	/** The end of the wait, in milliseconds since the epoch. */
 	until?: number | undefined;
-	/** The output in addition to the answer. */
+	/**
+	 * The output of sending the question. The node's final output also contains the contact's answer.
+	 */
 	output: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a signed link to the question's page. The query contains the choice, if any. */
+/**
+ * Returns a signed link to the question's page. If each choice has its own link, the query contains
+ * the choice.
+ */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** Query parameters. Their names are short, because messages contain the links. */
+/** The names of query parameters are short, because each link is part of the message. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 export function choiceValue({ approved }: Choice): string {

@@ -9,7 +9,6 @@ const label = "'Send and Wait for Response'";
 
 interface Asker {
 	node: INode;
-	/** Whether an AI agent calls the node as a tool. */
 	isTool: boolean;
 	itemCount: number;
 }
@@ -19,7 +18,7 @@ export function questionError(
 	{ node, isTool, itemCount }: Asker,
 ): NodeOperationError | ParameterError | undefined {
 	if (isTool) {
-		// Isn't a `ParameterError`, which the tool would return to its model.
+		// A tool would return a `ParameterError` to its AI model, which can't correct this problem.
 		return new NodeOperationError(
 			node,
 			`${label} waits for a person, which isn't possible in a tool of an agent`,

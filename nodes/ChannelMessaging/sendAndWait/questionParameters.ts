@@ -18,8 +18,8 @@ import type { Question, ResponseForm } from './question';
 import { responseTypeField, shownFor } from './responseType';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// Labels and names are the same as in n8n's own nodes, so that users recognize them. The human
-// review of AI agents also sets the parameters `message` and `responseType` by name.
+// Labels and names match those of n8n's own nodes, so that users recognize them. n8n's human review
+// of AI agents also sets the parameters `message` and `responseType` by name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',

@@ -6,7 +6,7 @@ import type { AskedQuestion } from './question';
 
 const key = 'question';
 
-/** Stores a question with the execution, so that it survives restarts of n8n. */
+/** Stores the question with the execution, so that a restart of n8n doesn't lose it. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -15,13 +15,13 @@ export function storeQuestion(
 }
 
 /**
- * Doesn't read the node's parameters, because their expressions may return different values now.
- * Uses an expression, because webhooks have no other access to stored data.
+ * Loads the stored question. The node's parameters can't be read again, because their expressions
+ * may return different values now. Only an expression gives a webhook access to stored data.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
 ): AskedQuestion | undefined {
-	// `$node[…]` would reject names such as `constructor`.
+	// The syntax `$node[…]` doesn't work for node names such as `constructor`.
 	const expression = `{{ $(${asLiteral(context.getNode().name)}).context.${key} }}`;
 	try {
 		const stored: unknown = JSON.parse(String(context.evaluateExpression(expression)));
@@ -31,19 +31,19 @@ export function loadQuestion(
 	}
 }
 
-/** Checks only a few properties, because `storeQuestion` always writes complete questions. */
+/** Checks only a few properties, because `storeQuestion` always stores complete questions. */
 function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Earlier versions of the package stored fewer texts. */
+/** Adds missing texts, because older versions of the package stored fewer texts. */
 function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }
 
 /**
- * Escapes all characters, because n8n rejects some words and interprets braces even within a
- * literal.
+ * Escapes every character, because n8n rejects some words and interprets braces even within a
+ * string literal.
  */
 function asLiteral(text: string): string {
 	const escaped = text

@@ -1,4 +1,4 @@
-/** The scripts in use that are written from right to left, as ISO 15924 codes. */
+/** ISO 15924 codes of all right-to-left scripts that are still in use. */
 const rightToLeftScripts: ReadonlySet<string | undefined> = new Set([
 	'Adlm',
 	'Arab',

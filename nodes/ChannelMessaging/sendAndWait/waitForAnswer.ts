@@ -18,8 +18,8 @@ export async function waitForAnswer(
 	const { limit, ...stored } = question;
 	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 	storeQuestion(context, { ...stored, id: questionId, until, output });
-	// n8n 2.41 removed `setSignatureValidationRequired`, because it always validates the signatures
-	// of links.
+	// n8n 2.41 removed `setSignatureValidationRequired`, because newer releases always validate link
+	// signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
 	const hint = localLinkHint(linkTo({}), 'The link in the message', "the contact's device");

@@ -88,7 +88,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	options: [group],
 };
 
-/** The end of an unlimited wait in n8n, in the year 3000. */
+/** n8n represents an unlimited wait by a date in the year 3000, so later dates aren't supported. */
 const latest = WAIT_INDEFINITELY.getTime();
 
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
@@ -99,7 +99,8 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
 		return { at: readTime(values.get(timeField), parameters.timeZone) };
 	}
-	// If the parameter is present, an expression without a value is an error.
+	// The default applies only if the parameter is missing. An expression that returns no value is an
+	// error.
 	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;
 	const milliseconds = readNumber(amount) * unitsMs[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
@@ -127,28 +128,31 @@ function readTime({ value, label }: ParameterValue, timeZone: string): number {
 	);
 }
 
-/** A `Date`, or a Luxon `DateTime` such as `$now`. */
+/** Whether the value is a `Date` or a Luxon `DateTime`, such as `$now`. */
 function isDateObject(value: unknown): boolean {
 	return value instanceof Date || (isRecord(value) && value.isLuxonDateTime === true);
 }
 
-/** Other formats are ambiguous, and n8n interprets some of them in the server's time zone. */
+/**
+ * Accepts only ISO 8601. Other date formats are ambiguous, and n8n interprets some of them in the
+ * server's time zone.
+ */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
 /**
- * Returns milliseconds since the epoch, or `undefined`.
+ * Returns milliseconds since the epoch, or `undefined` if the value isn't a valid date.
  *
- * @param date the date that the result must have. Without this check, 30 February would become 2
- * March.
+ * @param date the expected date of the result, because the parser would turn 30 February into 2
+ * March
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks are set back, one hour occurs twice. Always uses the first occurrence, because
-		// the default depends on the current season.
+		// When clocks are set back, one hour occurs twice. The first occurrence is always used, because
+		// the parser's choice would depend on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

@@ -17,10 +17,10 @@ interface PageResponse {
 }
 
 /**
- * Handles a request to a question's link. A valid answer resumes the workflow, and n8n sends the
- * page. After other requests, the execution keeps waiting.
+ * Handles a request to a question's link. If the request contains a valid answer, n8n resumes the
+ * workflow and sends the page. After any other request, the execution keeps waiting.
  *
- * Never throws, because n8n would resume the workflow without an answer.
+ * Never throws. After an error, n8n would resume the workflow without an answer.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const response: PageResponse = context.getResponseObject();
@@ -42,8 +42,8 @@ function resultOf(context: IWebhookFunctions): ResolvedLink {
 }
 
 /**
- * n8n separates the fields of a multipart form from uploaded files. Without a form, the body is
- * undefined or empty, depending on the release.
+ * For a multipart form, n8n puts the fields into `data` and the uploaded files into `files`. If no
+ * form was submitted, the body is undefined or empty, depending on the n8n release.
  */
 function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;
@@ -59,7 +59,8 @@ function respond(response: PageResponse, result: ResolvedLink): IWebhookResponse
 		return sendPage(response, pageFor({ kind: 'alreadyAnswered', question }));
 	}
 	response.once('close', () => {
-		// n8n responds with an error status if it couldn't resume the workflow.
+		// If n8n can't resume the workflow, it responds with an error status. The contact can then
+		// answer the question again.
 		if (response.statusCode >= 400) claims.release(question.id);
 	});
 	setHeaders(response, page);

@@ -4,8 +4,8 @@ import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 
 /**
- * Decorates `send`: the question isn't sent if the wait limit passes before the rate limit allows
- * it.
+ * Wraps `send`, because a rate limit can delay a question past its wait limit. The question is then
+ * no longer sent.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });

@@ -4,7 +4,7 @@ import { openChannelSession } from '../client/session';
 import { CancellationToken } from '../scheduling/cancellation';
 import { createEditorSender } from './editorSender';
 
-/** Requests share the rate limits with all workflows. */
+/** Editor requests and workflow requests share the same rate limits. */
 export function editorChannel(context: NodeContext, credential: ChannelCredential): Channel {
 	const session = openChannelSession(context, credential, new CancellationToken(), {
 		isInteractive: true,

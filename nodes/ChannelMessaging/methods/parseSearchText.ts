@@ -3,13 +3,18 @@ import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 export interface TextSearch {
 	contact: ContactReference;
-	/** If set, only contacts with this first name match. Case-insensitive. */
+	/**
+	 * If the first name is set, the search returns only contacts with this first name, ignoring case.
+	 */
 	firstName?: string;
 }
 
 /**
- * Returns groups of searches. The searches of a group run concurrently, and the next group only if
- * no contact was found. Recognizes the kind of the text, so that few requests are necessary.
+ * Returns groups of searches. Searches in a group run concurrently. The next group runs only if no
+ * contact was found.
+ *
+ * Detects whether the text is a phone number, an email address, a name, or an ID, to minimize the
+ * number of requests.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
 	const typed = text.trim();
@@ -38,7 +43,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 			...(lastName === '' ? [] : [{ ...field('lastName', lastName), firstName }]),
 		];
 	};
-	// Doesn't capitalize the search text, because it can be an ID such as cus_1000457.
+	// Text with a digit isn't capitalized, because it can be an ID such as `cus_1000457`.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

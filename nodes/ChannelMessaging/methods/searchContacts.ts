@@ -16,9 +16,10 @@ import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
 
 /**
- * Without a search text, returns a hint, because the service can't list all contacts.
+ * If the search text is empty, returns a hint instead of contacts, because the service can't list
+ * all contacts.
  *
- * @param paginationToken the token that the previous page returned
+ * @param paginationToken the token from the previous page
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
@@ -63,8 +64,9 @@ export async function searchContacts(
 }
 
 /**
- * Returns a list that contains only a hint, instead of n8n's "No results". The editor truncates long
- * texts. If the user selects the hint, the parameter remains empty, and n8n rejects it.
+ * Returns a hint as the only list entry, instead of n8n's text "No results". The hint must be
+ * short, because the editor truncates long texts. If the user selects the hint, the parameter
+ * remains empty and n8n rejects it.
  */
 function hint(name: string): INodeListSearchResult {
 	return { results: [{ name, value: '' }] };
@@ -105,7 +107,7 @@ async function find(
 	return { contacts: named, next };
 }
 
-/** Returns no contact if the service rejects the request, because the text may not be an ID. */
+/** Returns no contact if the service rejects the ID, because the search text may not be an ID. */
 async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!isValidContactId(contactId)) return [];
 	const contact = await getIfExists(channel, contactId).catch((error: unknown) => {
@@ -118,7 +120,7 @@ async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> 
 }
 
 interface PendingSearch {
-	/** The index of the search in all searches for a text. */
+	/** The search's index in the list of all searches for the text. */
 	index: number;
 	position: SearchPosition;
 }

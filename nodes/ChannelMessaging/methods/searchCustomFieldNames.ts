@@ -7,8 +7,8 @@ const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', '
 const names = [...usual, ...documentedFieldNames.filter((name) => !usual.includes(name)).sort()];
 
 /**
- * Searches the documented names. The service can't list the custom fields of a channel, so any other
- * text is the name of a custom field.
+ * Searches the documented custom field names. The service can't list a channel's custom fields, so
+ * any other search text is offered as a name.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,

@@ -1,14 +1,14 @@
 import { ParameterError, type ParameterValue } from './parameter';
 
-/** A custom field to set, as entered. */
+/** A custom field's name and value, before they are validated. */
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
-	/** The error to throw if the value is missing. */
+	/** The error to throw if the custom field's value is missing. */
 	missing?: ParameterError;
 }
 
-/** @param owner the start of the error message, such as `'Custom Fields' has` */
+/** @param owner how error messages start, such as `'Custom Fields' has` */
 export function assertUnique(names: readonly string[], owner: string): void {
 	const seen = new Set<string>();
 	const repeated = names.find((name) => seen.size === seen.add(name).size);

@@ -6,10 +6,10 @@ import { type ItemParameters, ParameterError, type ParameterSet } from './parame
 import { quoted, shortened } from './quoted';
 import { choiceField, readChoice, readFilledText } from './readers';
 
-/** The values of *Message Type* with a file. */
+/** Message types that contain a file. */
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
-// The names are the same as in n8n's Telegram node.
+// The parameter names match those of n8n's Telegram node.
 export const binaryFileField: INodeProperties = {
 	displayName: 'Binary File',
 	name: 'binaryData',
@@ -31,7 +31,7 @@ export const inputBinaryField: INodeProperties = {
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
 
-/** The values are durations in the format of `createBinarySignedUrl`. */
+/** Each option's value is a duration in the format that `createBinarySignedUrl` accepts. */
 export const linkExpiresAfterOption = choiceField({
 	displayName: 'Link Expires After',
 	name: 'linkExpiresAfter',
@@ -47,14 +47,14 @@ export const linkExpiresAfterOption = choiceField({
 	],
 });
 
-/** A message with a file of the input item. */
+/** A message that contains a file of the input item. */
 export interface FileMessage {
 	type: AttachmentType;
-	/** Returns a link to the file. Rejects with an `ApiError` if n8n can't provide the file. */
+	/** Rejects with an `ApiError` if n8n can't provide the file. */
 	createLink: () => Promise<string>;
 }
 
-/** Checks the file in *Input Binary Field* without reading it. */
+/** Checks whether the input item has a suitable file, without reading the file's content. */
 export function readFileMessage(
 	type: AttachmentType,
 	parameters: ParameterSet,
@@ -88,7 +88,7 @@ export function readFileMessage(
 	return { type, createLink: async () => await createLink(file, expiresAfter) };
 }
 
-/** In an error message. */
+/** Limits the length of an error message that lists the item's files. */
 const maxListedFields = 5;
 
 function adviceForMissing(names: string[]): string {

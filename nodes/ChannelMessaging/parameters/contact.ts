@@ -31,13 +31,13 @@ export const contactField: HintedProperty = {
 					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
 					timeout: 5_000,
 				},
-				// Doesn't set `searchFilterRequired`, because n8n before 2.41 would show a loading
-				// indicator forever.
+				// The property `searchFilterRequired` isn't set, because n8n before 2.41 would show a
+				// loading indicator forever.
 				searchable: true,
 			},
 		},
 		{
-			// n8n always shows its own label for the mode `id`.
+			// n8n replaces the label of the mode `id` with its own label.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -77,10 +77,13 @@ export const contactField: HintedProperty = {
 	],
 };
 
-/** The error of an item without a contact, such as a row with an empty phone number. */
+/**
+ * Thrown if an item specifies no contact, for example because a spreadsheet row has no phone
+ * number.
+ */
 export class MissingContactError extends ParameterError {}
 
-/** Plain text from an AI agent or an expression counts as a contact ID. */
+/** Treats plain text from an AI agent or an expression as a contact ID. */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw } = parameters.get(contactField);
 	const { mode, value } = isRecord(selected) ? selected : { mode: 'id', value: selected };
@@ -100,9 +103,10 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * A value that was entered as a contact ID, but can't be one. People drag phone numbers and email
- * addresses onto *Contact*, which selects *By ID*, and AI models can't change the mode. Accepts any
- * ID on Viber channels, because Viber IDs have no known format.
+ * Detects phone numbers and email addresses that were entered as contact IDs. Dragging a value onto
+ * *Contact* always selects *By ID*, and AI models can't change the mode.
+ *
+ * Viber IDs have no documented format, so on Viber channels any text is accepted as an ID.
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;

@@ -55,7 +55,7 @@ export function readCustomFieldMatch(parameters: ChannelParameters): CustomField
 	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered).trim() });
 }
 
-/** `limit` is `Infinity` for all contacts. */
+/** `limit` is `Infinity` if the user wants all contacts. */
 export function readContactSearch(parameters: ChannelParameters) {
 	const returnAll = readBoolean(parameters.get(returnAllField));
 	const match = readCustomFieldMatch(parameters);

@@ -5,13 +5,16 @@ import type { HintedProperty, ParameterValue } from './parameter';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** Initial values. */
+	/** The initial mode of the resource locator. */
 	mode?: 'list' | 'name';
 	default?: string;
 	placeholder?: string;
 };
 
-/** Users select the name from a list or enter it. */
+/**
+ * Returns a resource locator, because users can select a custom field from a list or enter its
+ * name.
+ */
 export function customFieldNameField({
 	mode = 'list',
 	default: value = '',
@@ -44,7 +47,7 @@ export function customFieldNameField({
 	};
 }
 
-/** Accepts plain text, which older workflows contain. */
+/** Older workflows contain the name as plain text instead of a resource locator. */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
 	return readFilledText({

@@ -70,7 +70,7 @@ const sources = {
 	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/** Keeps empty values, which clear a field. Rejects missing values and repeated names. */
+/** Accepts empty values, which clear a custom field. Rejects missing values and duplicate names. */
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,

@@ -11,7 +11,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// Not an example, because running an unchanged example could clear a custom field.
+	// The default isn't an example, because an unchanged example could clear a custom field.
 	default: '{}',
 	required: true,
 	description:
@@ -19,7 +19,10 @@ export const customFieldsJsonField: INodeProperties = {
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 
-/** Accepts an object of names and values, and a list of objects with `name` and `value`. */
+/**
+ * Accepts an object that maps names to values, or a list of objects with the keys `name` and
+ * `value`.
+ */
 export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
@@ -46,7 +49,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 			'Enter an object of names and values, such as {"phone": "+34600000001"}.',
 		);
 	}
-	// Such an object probably belongs in a list.
+	// An object with only the keys `name` and `value` probably belongs in a list.
 	if (Object.keys(json).sort().join() === 'name,value') {
 		throw new ParameterError(
 			`${label} would set custom fields called name and value`,
@@ -67,7 +70,7 @@ function parsed(text: string, label: string): unknown {
 			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}
-	// `JSON.parse` silently drops duplicate keys, except for the last one.
+	// If a key occurs several times, `JSON.parse` silently keeps only its last value.
 	assertUnique(keysIn(text), `${label} has`);
 	return json.value;
 }

@@ -23,12 +23,13 @@ export const furtherMessagesOption: HintedProperty = {
 		propertyHint:
 			'Rows: { "message": [{ "messageType": "image", "url": "…" }] }, with the same parameters as the first message.',
 	},
-	// `minRequiredFields` would also apply to workflows without the option.
+	// Doesn't set `minRequiredFields`, because n8n would also enforce the minimum if the option isn't
+	// added.
 	typeOptions: { multipleValues: true, sortable: true },
 	options: [row],
 };
 
-/** @param item the parameters of the item, with its files and options */
+/** @param item the item's parameters, which include its files and options */
 export function readFurtherMessages(
 	option: ParameterValue,
 	item: ItemParameters,

@@ -1,4 +1,4 @@
-/** Returns `undefined` for invalid JSON. */
+/** Returns `undefined` if the JSON is invalid. */
 export function parsedJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: JSON.parse(text) };
@@ -10,7 +10,8 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * The keys of the outermost object in valid JSON, including the duplicates that `JSON.parse` drops.
+ * Returns the keys of the outermost object, including duplicates, which `JSON.parse` drops. The
+ * JSON must be valid.
  */
 export function keysIn(json: string): string[] {
 	const keys: string[] = [];

@@ -1,15 +1,15 @@
 import { ParameterError } from './parameter';
 
-/** A list with a maximum number of entries per request. */
+/** A list whose number of entries per request is limited. */
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
-	/** The start of error messages about the list, such as `'Tags' has`. */
+	/** How error messages about the list start, such as `'Tags' has`. */
 	owner: string;
 	noun: string;
 	maxCount: number;
 }
 
-/** Throws `ParameterError` if there are too many entries for one request. */
+/** Throws `ParameterError` if the list has too many entries for one request. */
 export function assertMaxItems<Entry>(
 	list: LimitedList<Entry>,
 	alternative = 'split them across several items',
@@ -23,8 +23,8 @@ export function assertMaxItems<Entry>(
 }
 
 /**
- * One chunk per request. Keeps the order of entries, so that all attempts of a node execution send
- * identical requests.
+ * Splits a list into chunks of one request each. The order of entries is fixed, so that all
+ * attempts of a node execution send identical requests.
  */
 export function chunk<Entry>(list: Pick<LimitedList<Entry>, 'entries' | 'maxCount'>): Entry[][] {
 	const { entries, maxCount } = list;

@@ -7,9 +7,9 @@ import { choiceField, readChoice } from './readers';
 import { readTextList } from './textList';
 
 /**
- * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. n8n adds
- * `formQueryParameters` only if the form's URL has a query. Fields of other triggers aren't listed,
- * because they may contain the user's data.
+ * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. The Form Trigger
+ * adds `formQueryParameters` only if the form's URL has a query. Fields from other triggers aren't
+ * excluded, because they may contain the user's data.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -86,7 +86,10 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 	return all.filter((name) => !excluded.has(name));
 }
 
-/** Rejects an empty list: *All Except* would save fields that the user meant to exclude. */
+/**
+ * Rejects an empty list, because *All Except* would then save fields that the user wanted to
+ * exclude.
+ */
 function readFieldNames(parameters: ParameterSet): string[] {
 	const entered = parameters.get(fieldNamesField);
 	const names = readTextList(entered);
@@ -98,7 +101,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// Lists are, for example, the checked boxes of a form.
+	// A form's checkboxes, for example, return a list of texts.
 	const isList = Array.isArray(input) && input.every((entry) => typeof entry !== 'object');
 	const value: unknown = isList ? input.join(', ') : input;
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;

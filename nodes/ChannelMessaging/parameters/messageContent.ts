@@ -57,8 +57,8 @@ const textField: INodeProperties = {
 };
 
 /**
- * Not `required`: n8n doesn't execute a workflow with an empty required parameter, even if *Binary
- * File* is an expression.
+ * The parameter isn't `required`, because n8n wouldn't execute a workflow with an empty URL, even
+ * if *Binary File* is an expression that returns `true`.
  */
 const urlField: HintedProperty = {
 	displayName: 'URL',
@@ -117,10 +117,10 @@ export const messageContentFields: INodeProperties[] = [
 ];
 
 /**
- * Reads only the fields of the message type.
+ * Reads only the fields that the message type uses.
  *
- * @param parameters the parameters of the message
- * @param item the parameters of the item, with its files and options
+ * @param parameters the message's parameters
+ * @param item the item's parameters, which include its files and options
  */
 export function readMessageContent(
 	parameters: ParameterSet,
@@ -142,7 +142,7 @@ export function readMessageContent(
 	);
 }
 
-/** Counts code points, because it isn't documented how the service counts characters. */
+/** Counts Unicode code points, because the service doesn't document how it counts characters. */
 function readReplies(parameters: ParameterSet): string[] {
 	const list = replies.read(parameters);
 	const texts = list.entries.map((text) => text.trim());

@@ -30,7 +30,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// Users who add this option and forget to change it must not send messages.
+	// The option is on by default, so that adding it is enough to prevent messages from being sent.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -91,7 +91,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** All operations have the timeout option. */
+/** Adds the timeout option, which all operations have. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -117,7 +117,10 @@ export interface ItemOptions {
 	skipsMissingContact: boolean;
 }
 
-/** @param offered n8n keeps the options of a previously selected operation, which don't apply */
+/**
+ * @param offered the options of the selected operation, because n8n also keeps options of
+ * previously selected operations
+ */
 export function readItemOptions(
 	parameters: ParameterSet,
 	offered: readonly INodeProperties[],
@@ -129,7 +132,7 @@ export function readItemOptions(
 			timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
 			retryWhenUnsure:
 				has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
-			// Without a key, messages would be sent without duplicate detection.
+			// An empty key is an error, because the message would be sent without duplicate detection.
 			...(has(idempotencyKeyOption) && {
 				idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),
 			}),
@@ -139,13 +142,13 @@ export function readItemOptions(
 	};
 }
 
-/** Whether to skip items without a contact, and items whose contact isn't found. */
+/** Applies to items that specify no contact, and to items whose contact isn't found. */
 export function readSkipsMissingContact(parameters: ParameterSet): boolean {
 	return readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip';
 }
 
 function readTimeoutSeconds({ value, label }: ParameterValue): number {
-	// An expression without a result is `null`, and must not become the default.
+	// An expression that returns no value is `null`, which must not be replaced by the default.
 	const seconds = readNumber(value === undefined ? timeoutOption.default : value);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(

@@ -10,17 +10,16 @@ import type { ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
-/** Expressions can return any type. */
+/** A parameter's value can have any type, because users can replace it with an expression. */
 export interface ParameterValue {
 	value: unknown;
-	/** The start of error messages about the parameter, including the parameter's label in quotes. */
+	/** How error messages about the parameter start. Contains the parameter's label in quotes. */
 	label: string;
 	/** The value before n8n resolves expressions, or `undefined` if it is unknown. */
 	raw?: unknown;
 }
 
-// n8n's AI builder reads hints since n8n 2.41. Older releases ignore hints, and their types lack
-// them.
+// n8n's AI builder has read hints since n8n 2.41. Older releases ignore hints and lack their types.
 
 export interface HintedProperty extends INodeProperties {
 	builderHint?: { propertyHint: string };
@@ -35,19 +34,19 @@ export interface HintedDescription extends INodeTypeDescription {
 
 type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
-/** The parameters of a node, of a collection, or of a row. */
+/** The parameters of a node, or the values in a collection or in one row of a list. */
 export interface ParameterSet {
 	get(field: Field): ParameterValue;
 }
 
-/** ParameterSet that can contain phone numbers. */
+/** Parameters that can contain phone numbers. */
 export interface ChannelParameters extends ParameterSet {
-	/** From the credential. */
+	/** Phone number settings from the credential. */
 	phoneNumbers: PhoneNumberSettings;
 }
 
 /**
- * Returns a link to a file that n8n doesn't keep in memory. Everyone with the link can download the
+ * Returns a link to a file that n8n doesn't keep in memory. Anyone with the link can download the
  * file. Rejects with an `ApiError` if the file no longer exists.
  *
  * @param expiresAfter a duration such as `1 day`
@@ -57,11 +56,11 @@ export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<st
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
 	channelType: ChannelType;
-	/** The JSON data of the input item. */
+	/** The input item's JSON data. */
 	input: IDataObject;
-	/** The files of the input item ("binary data" in n8n) by the names of their fields. */
+	/** The input item's files, which n8n calls binary data, by field name. */
 	files: IBinaryKeyData;
-	/** `undefined` if this release of n8n has no such links. */
+	/** `undefined` if this n8n release doesn't support signed links to files. */
 	createLink: CreateLink | undefined;
 	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone: string;
@@ -70,7 +69,9 @@ export interface ItemParameters extends ChannelParameters {
 interface Origin {
 	/** The parameters before n8n resolves expressions. */
 	raw?: unknown;
-	/** Follows the label in error messages, and distinguishes parameters with the same label. */
+	/**
+	 * Text that follows the label in error messages, to distinguish parameters with the same label.
+	 */
 	place?: string;
 }
 
@@ -88,20 +89,20 @@ export function parametersBy(
 }
 
 /**
- * The value of a missing parameter is `undefined`, and the value of an expression without a result
- * is `null`.
+ * A missing parameter has the value `undefined`. An expression that returns no value has the value
+ * `null`.
  */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
-		/** `true` if the user added the parameter, even if its expression returns no value. */
+		/** Whether the user added the parameter, even if its expression returns no value. */
 		has: ({ name }: Field) => name in values,
 	};
 }
 
-/** The message contains the parameter's label in quotes. */
+/** The error's message contains the parameter's label in quotes. */
 export class ParameterError extends Error {
-	/** @param advice how to correct the value */
+	/** @param advice how the user can correct the value */
 	constructor(
 		message: string,
 		readonly advice: string,

@@ -52,7 +52,7 @@ const defaultCountryOption: INodeProperties = {
 		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** Options of all operations that search for or save phone numbers. */
+/** Options of all operations that search for phone numbers or save them. */
 export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {
@@ -67,7 +67,10 @@ function countryOptions(): INodePropertyOptions[] {
 	];
 }
 
-/** Converts phone numbers to the channel's format. The country can be an option of the node. */
+/**
+ * Converts phone numbers to the channel's format. The node's default country takes precedence over
+ * the credential's.
+ */
 export function readCustomField(
 	parameters: ChannelParameters,
 	name: string,
@@ -84,7 +87,7 @@ export function readCustomField(
 	);
 }
 
-/** Returns `undefined` for *None*. */
+/** Returns `undefined` if the user selected *None*. */
 function readCountry(entered: ParameterValue): string | undefined {
 	const country = readText(entered).trim();
 	const countryCode = countryCodes.get(country.toUpperCase());

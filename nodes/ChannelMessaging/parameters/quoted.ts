@@ -1,4 +1,3 @@
-/** In characters. */
 const maxQuoteLength = 60;
 
 export function shortened(text: string): string {
@@ -7,19 +6,19 @@ export function shortened(text: string): string {
 	return `${characters.slice(0, maxQuoteLength).join('')}…`;
 }
 
-/** Shortens the text. */
+/** Returns the text in quotes, and shortens long text. */
 export function quoted(text: string): string {
 	return `'${shortened(text)}'`;
 }
 
-/** Returns text such as `a list` or `a number`. */
+/** Describes a value's type, such as `a list` or `a number`. */
 export function kindOf(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Quotes only texts and numbers. */
+/** Returns texts and numbers in quotes, and the type of other values. */
 export function quotedOrKind(value: unknown): string {
 	const isShown = typeof value === 'string' || typeof value === 'number';
 	return isShown && value !== '' ? quoted(String(value)) : kindOf(value);

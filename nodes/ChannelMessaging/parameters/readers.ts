@@ -14,8 +14,8 @@ export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /**
- * Throws `ParameterError` if text contains `{{ $` but isn't an expression, because n8n wouldn't
- * resolve it. Accepts all results of expressions.
+ * Throws `ParameterError` if fixed text contains `{{ $`, because n8n resolves it only in
+ * expressions. An expression's result may contain any text.
  */
 export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -25,7 +25,10 @@ export function requireResolved({ raw, label }: ParameterValue): void {
 	);
 }
 
-/** Accepts numbers and booleans, which expressions often return. A missing value is empty text. */
+/**
+ * Accepts numbers and booleans, because expressions often return them. A missing value becomes
+ * empty text.
+ */
 export function readText(parameter: ParameterValue): string {
 	requireResolved(parameter);
 	const { value, label } = parameter;
@@ -58,7 +61,7 @@ export function readText(parameter: ParameterValue): string {
 	return text;
 }
 
-/** Rejects blank text. */
+/** Throws an error if the text is blank. */
 export function readFilledText(parameter: ParameterValue, BlankError = ParameterError): string {
 	const text = readText(parameter);
 	if (text.trim() !== '') return text;
@@ -74,7 +77,7 @@ export function readLabel(parameters: ParameterSet, field: INodeProperties): str
 	return text === '' ? String(field.default) : text;
 }
 
-/** Rejects ambiguous text such as `'false'`. A missing value is `false`. */
+/** Rejects ambiguous text such as `'false'`. A missing value counts as `false`. */
 export function readBoolean({ value, label }: ParameterValue): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;
@@ -84,7 +87,10 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 	);
 }
 
-/** Accepts text, which expressions often return. Returns `NaN` for invalid values. */
+/**
+ * Accepts numbers as text, because expressions often return them. Returns `NaN` if the value is
+ * invalid.
+ */
 export function readNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
@@ -96,7 +102,7 @@ interface ChoiceField<Value extends string> extends HintedProperty {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** TypeScript infers the type of the parameter's values from its options. */
+/** Lets TypeScript infer the type of the parameter's values from its options. */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -104,8 +110,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Returns the default if the workflow is older than the parameter. Rejects unknown values, such as
- * `null` from an expression.
+ * Returns the default if the workflow was saved before the parameter existed. Rejects unknown
+ * values, such as `null` from an expression.
  */
 export function readChoice<Value extends string>(
 	parameters: ParameterSet,
@@ -126,7 +132,7 @@ export function readChoice<Value extends string>(
 	);
 }
 
-/** A missing collection is an empty one. */
+/** A missing collection counts as an empty collection. */
 export function readCollection({ value, label, raw }: ParameterValue) {
 	const values = value ?? {};
 	if (isRecord(values)) return parametersIn(values, { raw });
@@ -136,7 +142,7 @@ export function readCollection({ value, label, raw }: ParameterValue) {
 	);
 }
 
-/** Doesn't check the number of rows. */
+/** Accepts any number of rows, including zero. */
 export function readRows(
 	{ value, label, raw }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,

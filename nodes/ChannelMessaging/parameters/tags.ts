@@ -29,7 +29,7 @@ const tags = textEntries({
 
 export const tagsFields = tags.fields;
 
-/** One chunk per request. */
+/** Returns one chunk of tags per request. */
 export function readTags(parameters: ParameterSet): string[][] {
 	return chunk(tags.read(parameters));
 }
@@ -54,23 +54,23 @@ export const skipIfTaggedOption: INodeProperties = {
 		'Tags whose contacts are left out: comma-separated names, or a list. With By ID, each contact takes a contact request.',
 };
 
-/** `undefined` if the option isn't set. */
+/** Returns `undefined` if the user didn't add the option. */
 export function readSkipIfTagged(parameters: ParameterSet): readonly string[] | undefined {
 	const options = optionsOf(parameters);
 	if (!options.has(skipIfTaggedOption)) return undefined;
 	const option = options.get(skipIfTaggedOption);
 	const names = option.value === null ? [] : readTextList(option);
 	if (names.length > 0) return names;
-	// Without tags, the message would also reach contacts who opted out.
+	// A missing value is an error, because the message would otherwise reach contacts who opted out.
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 
-/** One chunk per request. */
+/** Returns one chunk of tags per request. */
 export function readTagsOption(parameters: ParameterSet): string[][] {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return [];
 	const option = options.get(tagsOption);
-	// An expression that returns no tags is probably wrong.
+	// If an expression returns no value, the expression is probably wrong.
 	if (option.value === undefined || option.value === null) {
 		throw new ParameterError(`${option.label} has no value`, checkExpression);
 	}

@@ -6,20 +6,20 @@ import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
 
 interface Entries {
-	/** In title case, such as `Tag`. */
+	/** The noun in title case, such as `Tag`. */
 	singularNoun: string;
 	noun: string;
 	maxCount: number;
 	description: string;
-	/** Shown above the rows, because n8n doesn't show hints on rows. */
+	/** The hint is shown above the rows, because n8n doesn't show hints for rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
 
 /**
- * Parameters for short texts, such as tags or replies, which users enter in rows or as a list, and
- * their reader.
+ * Returns the parameters for short texts, such as tags or replies, and a function that reads them.
+ * Users enter the texts in rows or as a list.
  */
 export function textEntries({ singularNoun, noun, maxCount, hint, column, ...entries }: Entries) {
 	const key = singularNoun.toLowerCase();

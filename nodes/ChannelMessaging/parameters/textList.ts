@@ -3,7 +3,10 @@ import { parsedJson } from './json';
 import { ParameterError, type ParameterValue } from './parameter';
 import { checkExpression, readFilledText, readText } from './readers';
 
-/** Accepts a list, JSON, and comma-separated text. The list may be empty, but not its entries. */
+/**
+ * Accepts an array, a JSON list, or comma-separated text. Accepts an empty list, but rejects empty
+ * entries.
+ */
 export function readTextList(list: ParameterValue): string[] {
 	return entriesOf(list).map((value, index) =>
 		readFilledText({ value, label: `${list.label}, entry ${String(index + 1)},` }),
@@ -23,7 +26,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 	if (text === '') return [];
 	const pieces = text.split(',').map((piece) => piece.trim());
 	if (!/^\[.*\]$/s.test(text)) return pieces;
-	// AI models often return lists as JSON text.
+	// AI models often return a list as JSON text.
 	const parsed = parsedJson(text)?.value;
 	if (Array.isArray(parsed)) return parsed;
 	if (pieces.every(isLiteral)) return pieces;
@@ -33,7 +36,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 	);
 }
 
-/** Entries may be in brackets, such as `[VIP]`. Other brackets belong to a JSON list. */
+/** An entry can be in brackets, such as `[VIP]`. All other brackets indicate a JSON list. */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
 }

@@ -96,8 +96,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Throws if the token could reach another server, because users of HTTP Request nodes choose the
-	 * URL and the options of the request, but must not see the token.
+	 * Throws if the token could reach another server. Users of HTTP Request nodes can choose the
+	 * request's URL and options, but must not be able to read the token.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -110,7 +110,8 @@ export class ChannelMessagingApi implements ICredentialType {
 		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
 		request.headers = { ...request.headers, Authorization: `Bearer ${reading.token}` };
-		// n8n before 2.0 sends the token to the target of a redirect, so no redirects are followed.
+		// Redirects aren't followed, because n8n before 2.0 would send the token to the redirect's
+		// target.
 		request.disableFollowRedirect = true;
 		request.followRedirect = false;
 		request.followAllRedirects = false;
@@ -118,13 +119,17 @@ export class ChannelMessagingApi implements ICredentialType {
 	}
 
 	/**
-	 * Searches for a phone number that no contact has, which is the smallest documented request that
-	 * needs a token. Checks only the response body: for an error status, n8n would hide the service's
-	 * message, and it would treat all other responses as successful. The first matching rule applies.
+	 * Searches for a phone number that no contact has. This is the smallest documented request that
+	 * needs a token.
+	 *
+	 * The rules check only the response body. If the HTTP status were checked, n8n would hide the
+	 * service's error message, and would treat all other responses as successful. The first matching
+	 * rule determines the result.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			// Normalizes the base URL like `readAddress`, because expressions can't call functions.
+			// Normalizes the base URL in the same way as `readAddress`, because expressions can't call
+			// functions of this package.
 			baseURL: `={{ $credentials.baseUrl.trim().replace(${String(enteredRoot)}, '$1') }}`,
 			url: '/v1/contact/by_custom_field',
 			qs: { name: 'phone', value: '0' },
@@ -148,28 +153,33 @@ export class ChannelMessagingApi implements ICredentialType {
 	};
 }
 
-/** The message is shown if the response contains the value. */
+/** n8n shows the message if the response body contains the value under this key. */
 function ruleFor(key: string, value: string | undefined, message: string) {
 	return { type: 'responseSuccessBody', properties: { key, value, message } } as const;
 }
 
-/** Includes the options of n8n's older format, which the HTTP Request node uses. */
+/** Includes the options of n8n's legacy request format, which the HTTP Request node uses. */
 interface AnyRequestOptions extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
 	followAllRedirects?: boolean;
 	rejectUnauthorized?: boolean;
-	/** TLS options. */
 	agentOptions?: object;
 }
 
-/** The TLS options of the HTTP Request node's SSL certificates without the certificate authority. */
+/**
+ * TLS options that the HTTP Request node sets for its SSL certificates, except for the certificate
+ * authority.
+ */
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
-/** Returns why others could read the token. Users of the credential can choose any proxy. */
+/**
+ * Returns why others could read the token, or `undefined` if the request is safe. A proxy is
+ * allowed only with HTTPS, because users of the credential can choose any proxy.
+ */
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, proxy, rejectUnauthorized, skipSslCertificateValidation } = request;
-	// The same order as in n8n.
+	// n8n resolves `url` and `uri` in the same order.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {

@@ -1,6 +1,6 @@
 import type { PollLimits, PollRequests } from './pollLimits';
 
-/** Returns why a pass takes several polls, and how to shorten it. */
+/** Explains why a pass takes several polls, and how the user can shorten it. */
 export function describeDelay(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,

@@ -10,18 +10,18 @@ import { SnapshotDiff } from './snapshotDiff';
 import type { TriggerState } from './triggerStates';
 
 /**
- * The number of consecutive polls in which the same page may fail with a temporary error. The pass
- * then starts over, so that the pages before it are read.
+ * If the same page fails with temporary errors in this many consecutive polls, the pass starts
+ * over, so that earlier pages are read again.
  */
 const maxFailures = 3;
 
 /**
- * The number of passes after which a contact counts as gone if no search finds it and no lookup has
- * a clear result. The service's response to an unknown ID isn't documented.
+ * If no search finds a contact, and its lookups have no clear result, the contact counts as gone
+ * after this many passes. The service doesn't document its response to an unknown ID.
  */
 const maxUnclearPasses = 3;
 
-/** Errors that can be gone in the next poll. */
+/** Errors that may disappear by the next poll. */
 const temporary: readonly ApiErrorReason[] = [
 	'connectionLost',
 	'notConnected',
@@ -30,7 +30,7 @@ const temporary: readonly ApiErrorReason[] = [
 	'timedOut',
 ];
 
-/** Errors of a lookup that say nothing about its contact. */
+/** Errors that affect all lookups, so they don't show whether a contact exists. */
 const concerningAllContacts: readonly ApiErrorReason[] = [
 	'cancelled',
 	'notConnected',
@@ -46,26 +46,26 @@ export function isTemporary(error: unknown): boolean {
 	return error instanceof ApiError && temporary.includes(error.reason);
 }
 
-/** The result of a poll. The state of the trigger is valid even if an error occurred. */
+/** The result of a poll. Even after an error, the trigger's state is consistent. */
 interface DetectedChanges {
-	/** In the order in which the changes were detected. */
+	/** Events in the order in which the changes were detected. */
 	events: IDataObject[];
-	/** Whether the poll read any page or contact. */
+	/** Whether the poll read at least one page or contact. */
 	hasRead: boolean;
-	/** The number of contacts that were skipped because they have no ID. */
+	/** The number of contacts that were ignored because they have no ID. */
 	withoutId: number;
 	/** Why the poll ended early. `undefined` if the poll ended normally or ran out of time. */
 	error?: unknown;
 }
 
 /**
- * Reads pages of search results up to the end of a pass, and updates the trigger's state with each
- * page. Looks up contacts that a pass didn't find. The next poll continues with the remaining
- * requests. Never rejects.
+ * Reads pages of search results until the pass is complete, and updates the trigger's state after
+ * each page. Looks up contacts that the pass didn't find. If a poll ends early, the next poll
+ * continues with the remaining requests. Never rejects.
  *
  * Contacts can move between pages during a search, so only a lookup shows whether a contact still
- * matches. Pages and lookups take turns, so that many lookups don't delay events for new matches,
- * and long passes don't delay lookups.
+ * matches. Requests for pages and lookups alternate. Many lookups therefore don't delay events for
+ * new matches, and long passes don't delay lookups.
  */
 export async function detectChanges(
 	channel: SearchedChannel,
@@ -103,7 +103,10 @@ function isOutOfTime(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/** After an error that isn't temporary, the pass starts over, so that other pages are read. */
+/**
+ * After a permanent error, the pass starts over, so that an unreadable page doesn't block the other
+ * pages.
+ */
 async function readNextPage(
 	channel: SearchedChannel,
 	{ match }: TriggerSettings,
@@ -145,7 +148,7 @@ function addContacts(
 }
 
 /**
- * Schedules lookups of the contacts that the pass didn't find, and starts the next pass. Returns
+ * Schedules lookups of contacts that the pass didn't find, and starts the next pass. Returns
  * whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
@@ -155,11 +158,13 @@ function completePass(state: TriggerState): boolean {
 		if (content === undefined && !isFound(contactId)) lookedUp.delete(contactId);
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
-	// Contacts whose lookups have no clear result come last, so that they don't delay others.
+	// Contacts whose previous lookups were unclear are looked up last, so that they don't delay other
+	// contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
 	if (snapshot.baselinePasses > 0) {
-		// A single page can't miss contacts.
+		// A second pass isn't necessary if each search has only one page, because contacts can't move
+		// to another page.
 		snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
 		snapshot.revision += 1;
 	}
@@ -168,9 +173,9 @@ function completePass(state: TriggerState): boolean {
 }
 
 /**
- * Looks up a contact that is missing from the search results. If it's unclear whether the contact
- * exists, the next pass decides whether to repeat the lookup. Rejects only with errors that concern
- * all contacts.
+ * Looks up a contact that is missing from the search results. If the result is unclear, the next
+ * pass determines whether the lookup must be repeated. Rejects only with errors that affect all
+ * contacts.
  */
 async function lookUp(
 	channel: SearchedChannel,

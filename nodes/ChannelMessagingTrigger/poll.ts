@@ -14,15 +14,15 @@ import { readTriggerSettings, type TriggerSettings } from './settings';
 import { fetchTestEvent } from './fetchTestEvent';
 import { baselineOf, TriggerStates } from './triggerStates';
 
-/** Without n8n's durable scheduler. */
+/** The time budget of a poll without n8n's durable scheduler. */
 const unlimitedBudgetMs = 300_000;
 
-/** Passes with more polls delay events and cause a warning. */
+/** If a pass takes more polls than this, events are delayed and the user is warned. */
 const maxUsualPolls = 3;
 
 const states = new TriggerStates(systemClock);
 
-/** The polls in progress, by trigger and baseline. */
+/** Prevents concurrent polls of the same trigger with the same baseline. */
 const polling = new Set<string>();
 
 /**
@@ -31,7 +31,10 @@ const polling = new Set<string>();
  */
 const knownContexts = new WeakSet<object>();
 
-/** Returns an item for each event since the previous poll. Manual executions get a test event. */
+/**
+ * Returns an item for each event since the previous poll. In a manual execution, returns a test
+ * event.
+ */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
 	try {
@@ -79,7 +82,8 @@ async function pollPublished(
 		const detected = await detectChanges(channel, settings, state, session.cancellation);
 		const { events, withoutId, error } = detected;
 		if (detected.hasRead) {
-			// Discards the events if the workflow was published with other settings during the poll.
+			// If the workflow was published with other settings during the poll, the events are
+			// discarded.
 			if (!states.keep(trigger, kept)) return [];
 			await states.save(data, kept);
 		}
@@ -106,16 +110,18 @@ async function pollPublished(
 }
 
 /**
- * Returns whether this is a trigger's first poll after its workflow was published or n8n started.
- * n8n waits for the first poll before it schedules others. Polls of the durable scheduler differ:
- * each has a new context, the activation mode `update`, and a time budget.
+ * Returns whether the poll is a trigger's first poll after its workflow was published or n8n was
+ * started. n8n waits for this poll before scheduling further polls.
+ *
+ * Polls that n8n's durable scheduler starts also have a new context. Unlike a first poll, they have
+ * the activation mode `update` and a time budget.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/** n8n provides a budget since version 2.37. */
+/** n8n has provided a time budget for polls since version 2.37. */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }

@@ -7,17 +7,19 @@ import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollLimits {
 	durationMs: number;
-	/** Includes retries. */
+	/** The maximum number of requests in one poll, including retries. */
 	maxRequests: number;
 }
 
-/** n8n's durable scheduler abandons polls after 45 s by default. */
+/**
+ * The maximum duration of a poll. By default, n8n's durable scheduler abandons polls after 45 s.
+ */
 const maxPollMs = 20_000;
 
 /**
- * The limits of a trigger's first poll, which checks the settings. n8n waits for it before it
- * finishes publishing a workflow. When n8n starts, the first polls of all workflows run one after
- * another.
+ * The limits of a trigger's first poll, which checks the settings. They are low, because n8n
+ * finishes publishing a workflow only after this poll. When n8n starts, the first polls of all
+ * workflows run one after another.
  */
 export const activationLimits: PollLimits = { durationMs: 5_000, maxRequests: 1 };
 
@@ -27,10 +29,13 @@ const startFraction = 0.45;
 /** The timeout of each request, as a fraction of the poll's duration. */
 const timeoutFraction = 0.5;
 
-/** The fraction of the contact requests per minute that a poll may use. Executions need the rest. */
+/**
+ * The fraction of the contact requests per minute that a poll may use. The remaining requests are
+ * available to workflow executions.
+ */
 const requestFraction = 0.5;
 
-/** @param budgetMs how long n8n waits for the poll */
+/** @param budgetMs how long n8n waits for the poll to end */
 export function pollLimits(
 	{ contactCallsPerMinute }: Pick<ChannelCredential, 'contactCallsPerMinute'>,
 	budgetMs: number,
@@ -41,9 +46,9 @@ export function pollLimits(
 	};
 }
 
-/** The requests of a poll so far. */
+/** Statistics of the requests that a poll has sent so far. */
 export interface PollRequests {
-	/** Includes retries. */
+	/** The number of requests, including retries. */
 	sent: number;
 	/** The number of 429 responses. */
 	rateLimited: number;
@@ -52,8 +57,8 @@ export interface PollRequests {
 }
 
 /**
- * Sends requests until the session is stopped at the limits of a poll. Callers must also stop it at
- * the end of the poll.
+ * Returns a function that sends requests until the poll's limits stop the session. The caller must
+ * stop the session when the poll ends.
  */
 export function limitRequests(
 	session: ChannelSession,
@@ -77,7 +82,7 @@ export function limitRequests(
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
 	const beforeAttempt = async () => {
 		requests.sent += 1;
-		// Lets the current request finish, but prevents further requests.
+		// Stopping the session prevents further requests, but doesn't abort the current request.
 		if (requests.sent === maxRequests) cancellation.stop();
 		return await Promise.resolve(undefined);
 	};
@@ -85,8 +90,8 @@ export function limitRequests(
 		send: async (request, options) => {
 			failure = undefined;
 			const result = await send(request, { ...options, beforeAttempt });
-			// Returns the reason why the request failed if there is no time for another attempt. Otherwise,
-			// a request that always times out would be the first one of each poll.
+			// If there is no time for another attempt, returns the original error instead of the
+			// cancellation. Otherwise, each poll would start with the same request that always times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';
 			return isCancelled ? (failure ?? result) : result;
 		},

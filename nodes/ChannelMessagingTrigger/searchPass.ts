@@ -8,28 +8,32 @@ import {
 
 /**
  * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
- * every event. With 25 contacts per page, reading them takes 8 polls.
+ * every event. At 25 contacts per page, reading 10,000 contacts takes 8 polls.
  */
 const maxContacts = 10_000;
 
 /**
  * The maximum number of consecutive pages without a new contact. Contacts that are created during a
- * pass move others to later pages, but a list that repeats more pages never ends.
+ * pass can move others to later pages. If more pages are repeated, the list of pages is considered
+ * endless.
  */
 const maxRepeatedPages = 5;
 
-/** A search through all pages of contacts, for all values of the match. Can take several polls. */
+/**
+ * A search for contacts that covers all pages, and all values that may match. One pass can take
+ * several polls.
+ */
 export interface SearchPass {
-	/** The index of the searched value. */
+	/** The index of the value that is being searched for. */
 	valueIndex: number;
 	nextPage: number;
-	/** Whether each value has had only one page so far. */
+	/** Whether no searched value has had more than one page so far. */
 	hasSinglePages: boolean;
-	/** Maps the IDs of the found contacts to whether they match. */
+	/** Maps contact IDs to whether the contact matches. */
 	readonly seen: Map<string, boolean>;
 	/** The number of consecutive pages without a new contact. */
 	repeatedPages: number;
-	/** The number of consecutive polls in which the next page failed. */
+	/** The number of consecutive polls in which the next page couldn't be read. */
 	failures: number;
 	polls: number;
 }
@@ -47,8 +51,8 @@ export function newPass(): SearchPass {
 }
 
 /**
- * Requests the next page. Rejects if too many contacts match, if no contact has the searched field,
- * or if the list of contacts seems to be endless.
+ * Requests the next page. Rejects if too many contacts match, if no returned contact has the
+ * searched field, or if the list of pages seems endless.
  */
 export async function readPage(
 	channel: SearchedChannel,
@@ -74,7 +78,10 @@ export async function readPage(
 	return page;
 }
 
-/** Moves to the next page, or to the next value. Returns `true` after the last page. */
+/**
+ * Moves to the next page. After a value's last page, moves to the next value. Returns `true` after
+ * the last page of the last value.
+ */
 export function turnPage(
 	pass: SearchPass,
 	{ hasNext }: ContactPage,

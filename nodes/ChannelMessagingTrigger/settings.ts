@@ -49,7 +49,7 @@ export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
 
-/** `readCustomFieldMatch` reads these parameters. */
+/** The function `readCustomFieldMatch` reads these parameters. */
 const matchFields: INodeProperties[] = [
 	customFieldNameField({
 		displayName: 'Match On',

@@ -3,28 +3,37 @@ import type { IDataObject } from 'n8n-workflow';
 /** The contacts that a trigger monitors. */
 export interface Snapshot {
 	/**
-	 * Maps the ID of each contact to its watched custom fields and tags, as JSON, or to `''` if the
-	 * trigger's event doesn't depend on them.
+	 * Maps contact IDs to the contact's watched custom fields and tags, as JSON. The value is empty
+	 * if the trigger's event doesn't depend on them.
 	 */
 	readonly contacts: Map<string, string>;
-	/** The number of passes until the baseline is complete. Its contacts aren't new contacts. */
+	/**
+	 * The number of passes until the baseline is complete. Contacts that these passes find aren't
+	 * reported as new.
+	 */
 	baselinePasses: number;
-	/** Increases with every change. */
+	/** A counter that increases with every change. */
 	revision: number;
 }
 
 const currentVersion = 1;
 
-/** A snapshot in n8n's static data, which n8n copies into every execution that a trigger starts. */
+/**
+ * A snapshot in the format in which n8n stores it. n8n copies the stored snapshot into every
+ * execution that the trigger starts.
+ */
 interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
-	/** A hash of the channel and the settings to which the snapshot belongs. */
+	/** A hash of the channel and the settings for which the snapshot was created. */
 	baseline: string;
-	/** The process that saved the snapshot, and the number of the save in this process. */
+	/**
+	 * Identifies the process that saved the snapshot. `save` is the number of the save in this
+	 * process.
+	 */
 	process: string;
 	save: number;
 	baselinePasses: number;
-	/** Compressed. */
+	/** Contacts as compressed text. */
 	contacts: string;
 }
 
@@ -36,7 +45,7 @@ export async function serialize(
 	return { version: currentVersion, ...place, baselinePasses, contacts: compressed };
 }
 
-/** Returns `undefined` if the format is unknown. */
+/** Returns `undefined` if the stored data has an unknown format. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { version, baseline, process, save, baselinePasses, contacts } = data;
 	const isSnapshot =
@@ -49,7 +58,7 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	return isSnapshot ? { version, baseline, process, save, baselinePasses, contacts } : undefined;
 }
 
-/** Rejects if the stored contacts are damaged. */
+/** Rejects if the stored contacts can't be decompressed or parsed. */
 export async function deserialize({ contacts, baselinePasses }: StoredSnapshot): Promise<Snapshot> {
 	const entries: unknown = JSON.parse(await decompress(contacts));
 	if (!Array.isArray(entries) || !entries.every(isEntry)) throw new Error('Not a snapshot');

@@ -7,9 +7,9 @@ import type { Snapshot } from './snapshot';
 import { parseContent, watchedContent } from './watchedContent';
 
 /**
- * The results of lookups that search results don't show yet, because searches can lag behind. Maps
- * the ID of a contact to its content, or to `undefined` if the contact doesn't match. A result is
- * forgotten when a search agrees.
+ * Lookup results that searches don't return yet, because search results can lag behind. Maps each
+ * contact's ID to the contact's content, or to `undefined` if the contact doesn't match. A result
+ * is removed when a search confirms it.
  */
 export type LookedUpContacts = Map<string, string | undefined>;
 
@@ -24,10 +24,11 @@ export class SnapshotDiff {
 	) {}
 
 	/**
-	 * Adds a contact from search results. Returns `matches`, or `differs` if the contact has another
-	 * value, because it isn't documented how the service compares values. Returns `outdated` if the
-	 * results contradict a lookup. A lookup must then show whether they lag behind or the contact
-	 * changed again.
+	 * Adds a contact from search results. Returns `differs` if the contact doesn't have the searched
+	 * value, because the service doesn't document how it compares values.
+	 *
+	 * Returns `outdated` if the search results contradict an earlier lookup. In this case, only
+	 * another lookup can show whether the search results lag behind or the contact has changed again.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
 		const { lookedUp } = this;
@@ -50,9 +51,9 @@ export class SnapshotDiff {
 	}
 
 	/**
-	 * Stops looking up a contact whose lookups never have a clear result. Trusts the search results:
-	 * if they contradict an earlier lookup, the next pass adds the contact, and otherwise the contact
-	 * is missing from them.
+	 * Stops looking up a contact whose lookups never have a clear result, and trusts the search
+	 * results instead. If the search results contradict an earlier lookup, the next pass adds the
+	 * contact. Otherwise, the contact is missing from the search results and is removed.
 	 */
 	giveUp(contactId: string): void {
 		if (this.lookedUp.delete(contactId)) return;

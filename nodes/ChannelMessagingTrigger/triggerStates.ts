@@ -9,12 +9,13 @@ import type { TriggerSettings } from './settings';
 import { deserialize, serialize, type Snapshot, storedSnapshot } from './snapshot';
 import type { LookedUpContacts } from './snapshotDiff';
 
-/** Exceeds n8n's longest poll interval, which is a month. */
+/** Exceeds one month, which is n8n's longest poll interval. */
 const retentionMs = 32 * 24 * 3_600_000;
 
 /**
- * The number of passes in the baseline. If contacts leave during a pass, others move to pages that
- * were already read. The second pass finds these contacts, so that they don't count as new.
+ * The number of passes that make up the baseline. If contacts disappear during the first pass,
+ * other contacts can move to pages that were already read. The second pass finds those contacts, so
+ * that they aren't reported as new.
  */
 const baselinePasses = 2;
 
@@ -22,12 +23,15 @@ const baselinePasses = 2;
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: SearchPass;
-	/** The IDs of contacts to look up, in this order. */
+	/** The IDs of contacts to look up, in lookup order. */
 	readonly due: Set<string>;
-	/** The number of consecutive lookups of a contact without a clear result. */
+	/** Maps contact IDs to the number of consecutive lookups without a clear result. */
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
-	/** Whether the next request is a lookup, if one is due. Pages and lookups alternate. */
+	/**
+	 * Makes requests for pages and lookups alternate. If no lookup is due, the next request is for a
+	 * page.
+	 */
 	isLookupNext: boolean;
 }
 
@@ -41,8 +45,8 @@ export function newState({ event, includeExisting }: TriggerSettings): TriggerSt
 }
 
 /**
- * Returns the state of a stored snapshot. The pass of an older state continues, so that polls in
- * turn with another process reach the last page.
+ * Creates a state from a stored snapshot. The pass of an older state continues. Otherwise, if two
+ * processes took turns polling, no pass would reach the last page.
  */
 function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
@@ -57,45 +61,45 @@ function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 
 interface KeptState {
 	readonly state: TriggerState;
-	/** A hash of the channel and the settings to which the state belongs. */
+	/** A hash of the channel and the settings for which the state was created. */
 	readonly baseline: string;
 	/**
-	 * The latest save of each process that the state includes. Processes are compared by the number
-	 * of saves, because their clocks can differ.
+	 * The number of the latest save from each process that this state includes. Saves are numbered,
+	 * because the clocks of different processes can differ.
 	 */
 	readonly includedSaves: Map<string, number>;
-	/** The process and the number of the save with which the static data is current. */
+	/** The save that n8n's static data contained when this state was last loaded or saved. */
 	saved: { process: string; save: number; revision: number } | undefined;
 }
 
 interface PolledTrigger {
 	/** The state of the latest poll that received a response. */
 	current: KeptState | undefined;
-	/** The state of the latest poll. */
+	/** The state of the latest poll, even if the poll received no response. */
 	latest: KeptState;
 	polledAt: number;
 }
 
-/** A trigger with another channel or other settings starts with a new baseline. */
+/** If the channel or the settings change, the trigger starts with a new baseline. */
 export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerSettings): string {
 	return hashOf([channelKey, settings]);
 }
 
 /**
- * The states of all triggers in this process. Kept in memory, because n8n saves static data only if
- * a poll returns an event.
+ * The states of all triggers in this process. The states are kept in memory, because n8n saves
+ * static data only if a poll returns an event.
  */
 export class TriggerStates {
 	private readonly triggers = new Map<string, PolledTrigger>();
 
-	/** Identifies this process in the static data, which other processes read. */
+	/** Identifies this process in the static data, because other processes read the data, too. */
 	private readonly process = randomUUID();
 
 	private saves = 0;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns `false` if a poll with other settings has started in the meantime. */
+	/** Returns `false` if another poll of the trigger has replaced this state in the meantime. */
 	keep(trigger: string, kept: KeptState): boolean {
 		const polled = this.triggers.get(trigger);
 		if (polled?.latest !== kept) return false;
@@ -104,13 +108,13 @@ export class TriggerStates {
 	}
 
 	/**
-	 * Returns the state of a trigger, and whether the static data is unreadable. Reads the state from
-	 * the static data if another process has saved a newer one, or if this process has none.
+	 * Returns a trigger's state, and whether n8n's static data is unreadable. Reads the state from
+	 * the static data if this process has no state, or if another process has saved a newer one.
 	 *
-	 * The caller must call `keep` after the first response. Until then, an invalid token or settings
-	 * that can't be published don't replace the trigger's state.
+	 * The caller must call `keep` after the first response. Until then, the trigger's previous state
+	 * is kept, in case the token is invalid or the settings can't be published.
 	 *
-	 * @param data n8n's static data of the node
+	 * @param data the node's static data in n8n
 	 */
 	async load(
 		trigger: string,
@@ -130,7 +134,8 @@ export class TriggerStates {
 			this.triggers.set(trigger, { current: known, latest: known, polledAt: now });
 			return { kept: known, isUnreadable: false };
 		}
-		// Ignores a snapshot of this baseline if the trigger has had another baseline since then.
+		// If the trigger has had another baseline since the snapshot was saved, the snapshot is
+		// ignored.
 		const isUsable = stored?.baseline === baseline && !(known !== undefined && isIncluded);
 		const snapshot = isUsable ? await deserialize(stored).catch(() => undefined) : undefined;
 		const includedSaves = new Map(known?.includedSaves);
@@ -142,8 +147,8 @@ export class TriggerStates {
 			includedSaves,
 			saved: stored && snapshot && { ...placeOf(stored), revision: snapshot.revision },
 		};
-		// Only another baseline waits for a response. A pass of the same baseline must be able to start
-		// over after an error.
+		// A state with a new baseline becomes current only after a response. With the same baseline, a
+		// new state becomes current immediately, so that its pass can start over after an error.
 		const current = older === undefined ? known : kept;
 		this.triggers.set(trigger, { current, latest: kept, polledAt: now });
 		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
@@ -151,7 +156,10 @@ export class TriggerStates {
 		return { kept, isUnreadable: hasUnknownFormat || isDamaged };
 	}
 
-	/** Other processes start from the static data. n8n determines when to store it. */
+	/**
+	 * Other processes start from the static data. n8n determines when the data is stored in the
+	 * database.
+	 */
 	async save(data: IDataObject, kept: KeptState): Promise<void> {
 		const { snapshot } = kept.state;
 		const { revision } = snapshot;

@@ -7,19 +7,19 @@ import { type Contact, fieldsOf, isRecord, valueText } from '../ChannelMessaging
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * Limits the stored data of a trigger to 50 MB. The documented custom fields have a few hundred
+ * Limits a trigger's stored data to 50 MB. The documented custom fields have a few hundred
  * characters in total.
  */
 const maxContentCharacters = 5_000;
 
-/** Returns the content as JSON, or a hash of the JSON if it exceeds the maximum size. */
+/** Returns the watched custom fields and tags as JSON, or a hash of the JSON if it is too long. */
 export function watchedContent(contact: Contact, watched: Watched): string {
 	const content = JSON.stringify(currentContent(contact, watched));
 	if (content.length <= maxContentCharacters) return content;
 	return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Doesn't depend on the order of custom fields and tags in the response. */
+/** The result is independent of the order of custom fields and tags in the response. */
 export function currentContent(contact: Contact, watched: Watched): IDataObject {
 	const fields = fieldsOf(contact);
 	const tags = Array.isArray(contact.tags) ? contact.tags.map(String) : [];
@@ -36,7 +36,7 @@ export function currentContent(contact: Contact, watched: Watched): IDataObject 
 	};
 }
 
-/** Returns `undefined` if only the hash was stored. */
+/** Returns `undefined` if only a hash of the content was stored. */
 export function parseContent(content: string): IDataObject | undefined {
 	if (!content.startsWith('{')) return undefined;
 	const value: unknown = JSON.parse(content);

@@ -174,12 +174,12 @@ interface AnyRequestOptions extends IHttpRequestOptions {
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
 /**
- * Returns why others could read the token, or `undefined` if the request is safe. A proxy is
- * allowed only with HTTPS, because users of the credential can choose any proxy.
+ * Returns the reason why someone else could read the token, or `undefined` if the request is safe.
+ * A proxy is allowed only with HTTPS, because users of the credential can choose any proxy.
  */
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, proxy, rejectUnauthorized, skipSslCertificateValidation } = request;
-	// n8n resolves `url` and `uri` in the same order.
+	// n8n also prefers `url` to `uri`.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {

@@ -16,8 +16,8 @@ import type { TriggerState } from './triggerStates';
 const maxFailures = 3;
 
 /**
- * If no search finds a contact, and its lookups have no clear result, the contact counts as gone
- * after this many passes. The service doesn't document its response to an unknown ID.
+ * If no search finds a contact, and its lookups have no clear result, the contact is treated as
+ * deleted after this many passes. The service doesn't document its response to an unknown ID.
  */
 const maxUnclearPasses = 3;
 
@@ -30,7 +30,7 @@ const temporary: readonly ApiErrorReason[] = [
 	'timedOut',
 ];
 
-/** Errors that affect all lookups, so they don't show whether a contact exists. */
+/** Errors that affect all lookups, and therefore don't show whether a contact exists. */
 const concerningAllContacts: readonly ApiErrorReason[] = [
 	'cancelled',
 	'notConnected',

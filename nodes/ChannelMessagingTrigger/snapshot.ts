@@ -33,7 +33,7 @@ interface StoredSnapshot extends IDataObject {
 	process: string;
 	save: number;
 	baselinePasses: number;
-	/** Contacts as compressed text. */
+	/** The contacts, compressed and encoded as text. */
 	contacts: string;
 }
 

@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot';
 import { parseContent, watchedContent } from './watchedContent';
 
 /**
- * Lookup results that searches don't return yet, because search results can lag behind. Maps each
+ * Lookup results that searches don't reflect yet, because search results can lag behind. Maps each
  * contact's ID to the contact's content, or to `undefined` if the contact doesn't match. A result
  * is removed when a search confirms it.
  */

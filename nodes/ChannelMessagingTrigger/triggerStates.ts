@@ -13,9 +13,9 @@ import type { LookedUpContacts } from './snapshotDiff';
 const retentionMs = 32 * 24 * 3_600_000;
 
 /**
- * The number of passes that make up the baseline. If contacts disappear during the first pass,
- * other contacts can move to pages that were already read. The second pass finds those contacts, so
- * that they aren't reported as new.
+ * The number of passes that make up the baseline. If contacts disappear from the search results
+ * during the first pass, other contacts can move to pages that were already read. The second pass
+ * finds those contacts, so that they aren't reported as new.
  */
 const baselinePasses = 2;
 
@@ -45,8 +45,8 @@ export function newState({ event, includeExisting }: TriggerSettings): TriggerSt
 }
 
 /**
- * Creates a state from a stored snapshot. The pass of an older state continues. Otherwise, if two
- * processes took turns polling, no pass would reach the last page.
+ * Creates a state from a stored snapshot, and continues the pass of an older state. Otherwise, no
+ * pass would reach the last page if two processes took turns polling.
  */
 function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
@@ -157,8 +157,8 @@ export class TriggerStates {
 	}
 
 	/**
-	 * Other processes start from the static data. n8n determines when the data is stored in the
-	 * database.
+	 * Saves the snapshot in n8n's static data, from which other processes start. n8n determines when
+	 * the data is written to the database.
 	 */
 	async save(data: IDataObject, kept: KeptState): Promise<void> {
 		const { snapshot } = kept.state;

@@ -13,8 +13,8 @@ export interface ErrorPlace {
 	node: INode;
 	itemIndex?: number;
 	/**
-	 * The token is removed from the error's texts, because the service's error message could contain
-	 * it.
+	 * The token is removed from the error's texts, because the service could repeat the token in its
+	 * error message.
 	 */
 	token?: string;
 }

@@ -173,7 +173,7 @@ async function usedValues(
 	return used;
 }
 
-/** The option doesn't allow expressions, so all items have the same value. */
+/** The option doesn't allow expressions, so its value is the same for all items. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

@@ -61,8 +61,8 @@ export class NodeExecution {
 		const owner = ownerOf(context);
 		this.shared = sharedStates.get(owner) ?? { journals: new Map(), contacts: new Map() };
 		sharedStates.set(owner, this.shared);
-		// Only the execution listens to the signal, not each session. Node.js warns about a memory leak
-		// if a signal has more than ten listeners.
+		// Sessions don't listen to the cancel signal themselves, because Node.js warns about a memory
+		// leak if a signal has more than ten listeners.
 		const signal = context.getExecutionCancelSignal();
 		if (signal?.aborted === true) this.abort();
 		signal?.addEventListener('abort', this.abort, { once: true });

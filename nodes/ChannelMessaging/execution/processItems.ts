@@ -35,9 +35,9 @@ interface Delivery {
  * Returns outcomes in item order. An item starts only after its contact's ID is known. Items with
  * the same contact therefore stay in order, even if they identify the contact by different values.
  *
- * If a failure stops the execution, all contacts are looked up before the first message is sent.
- * *Create or Update* is an exception. It searches for the contact immediately before saving it, so
- * that a concurrent execution can't create the same contact.
+ * If the execution stops at the first failure, all contacts are looked up before the first message
+ * is sent. *Create or Update* is an exception. It searches for the contact immediately before
+ * saving it, so that a concurrent execution can't create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -129,7 +129,7 @@ function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string 
 	return `${channelKey} ${key}`;
 }
 
-/** Never rejects. An error becomes a failed outcome. */
+/** Never rejects. Errors are part of the returned outcome. */
 async function performItem(
 	execution: NodeExecution,
 	item: DeliverableItem,

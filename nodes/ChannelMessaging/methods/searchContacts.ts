@@ -120,7 +120,7 @@ async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> 
 }
 
 interface PendingSearch {
-	/** The search's index in the list of all searches for the text. */
+	/** The search's index in the list of all searches for the same text. */
 	index: number;
 	position: SearchPosition;
 }

@@ -8,7 +8,7 @@ export interface Assignment {
 	missing?: ParameterError;
 }
 
-/** @param owner how error messages start, such as `'Custom Fields' has` */
+/** @param owner the beginning of the error message, such as `'Custom Fields' has` */
 export function assertUnique(names: readonly string[], owner: string): void {
 	const seen = new Set<string>();
 	const repeated = names.find((name) => seen.size === seen.add(name).size);

@@ -52,7 +52,6 @@ const ignoreEmptyValuesOption: INodeProperties = {
 		'Whether to leave out empty and missing values. Otherwise, empty text clears the custom field, and a missing value is rejected.',
 };
 
-/** @param minFields the minimum number of custom fields per item */
 export function customFieldsFields(minFields: 0 | 1): INodeProperties[] {
 	return [
 		mappingModeField,

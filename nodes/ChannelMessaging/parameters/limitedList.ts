@@ -3,7 +3,7 @@ import { ParameterError } from './parameter';
 /** A list whose number of entries per request is limited. */
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
-	/** How error messages about the list start, such as `'Tags' has`. */
+	/** The beginning of error messages about the list, such as `'Tags' has`. */
 	owner: string;
 	noun: string;
 	maxCount: number;

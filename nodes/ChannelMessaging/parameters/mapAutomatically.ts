@@ -101,7 +101,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// A form's checkboxes, for example, return a list of texts.
+	// For example, the checkboxes of a form return a list of texts.
 	const isList = Array.isArray(input) && input.every((entry) => typeof entry !== 'object');
 	const value: unknown = isList ? input.join(', ') : input;
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;

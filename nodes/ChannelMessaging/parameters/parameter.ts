@@ -13,7 +13,7 @@ import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 /** A parameter's value can have any type, because users can replace it with an expression. */
 export interface ParameterValue {
 	value: unknown;
-	/** How error messages about the parameter start. Contains the parameter's label in quotes. */
+	/** The beginning of error messages about the parameter, with the parameter's label in quotes. */
 	label: string;
 	/** The value before n8n resolves expressions, or `undefined` if it is unknown. */
 	raw?: unknown;
@@ -56,7 +56,6 @@ export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<st
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
 	channelType: ChannelType;
-	/** The input item's JSON data. */
 	input: IDataObject;
 	/** The input item's files, which n8n calls binary data, by field name. */
 	files: IBinaryKeyData;

@@ -37,8 +37,8 @@ const typeColumn = choiceField<FieldType>({
 });
 
 /**
- * Field types of n8n's Form node that this node doesn't support. Fields of these types can have
- * unsupported keys, too.
+ * Field types of n8n's Form node that this node doesn't support. Their definitions can also contain
+ * unsupported keys.
  */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
@@ -182,7 +182,7 @@ const jsonField: INodeProperties = {
 
 export const customFormFields = [defineFormField, rowsField, jsonField];
 
-/** The answer's time is output under this key, as in n8n's own nodes. */
+/** The output contains the time of the answer under this key, as in n8n's own nodes. */
 const reservedKey = 'respondedAt';
 
 /**

@@ -4,8 +4,8 @@ import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 
 /**
- * Wraps `send`, because a rate limit can delay a question past its wait limit. The question is then
- * no longer sent.
+ * Wraps `send`, so that a question isn't sent after its wait limit. The limit can pass while the
+ * question waits for the rate limit.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });

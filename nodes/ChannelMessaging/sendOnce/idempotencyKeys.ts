@@ -3,7 +3,7 @@ import { KeyedLock } from '../scheduling/keyedLock';
 
 /** A persistent store, whose keys survive a restart of n8n. */
 export interface KeyStore {
-	/** Records all of the keys. Returns those that had already been recorded. */
+	/** Records all keys, and returns the keys that had already been recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }

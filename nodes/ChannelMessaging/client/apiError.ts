@@ -8,14 +8,13 @@ import type { RateLimitBucket } from '../rateLimit/rateLimits';
 export type RequestOutcome = 'notDone' | 'unknown';
 
 interface AmbiguousContact {
-	/** Empty if the contact has no name. */
 	name: string;
 	contactId: string;
 }
 
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
-/** Times are in milliseconds. */
+/** All durations are in milliseconds. */
 type Cause =
 	| {
 			reason:
@@ -26,36 +25,36 @@ type Cause =
 				| 'wrongFileKind';
 	  }
 	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'serverFault' | 'tokenInvalid' }
-	/**
-	 * `code` is an error code of the operating system, such as `ECONNREFUSED`, or an empty string.
-	 */
+	/** `code` is an operating system error code, such as `ECONNREFUSED`, or an empty string. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeoutMs: number }
-	/** `cause` is n8n's error message. */
+	/** `cause` is the error message from n8n. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
-	/** An exception in the node's own code. */
+	/** `cause` is the message of an exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
-	/** `matches` contains only the first few contacts. */
+	/** `matches` contains only the first few matching contacts. */
 	| ({
 			reason: 'contactAmbiguous';
 			count: number;
 			matches: readonly AmbiguousContact[];
 	  } & CustomFieldReference)
-	/** The service's search found only contacts with another value. */
+	/** The service found contacts, but none of them has exactly the searched value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
-	/** A request with an unknown outcome may have created the contact. */
+	/**
+	 * The contact may exist, because an earlier request with an unknown outcome may have created it.
+	 */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference }
 	| { reason: 'contactTagged'; tag: string; contactId: string }
 	| { reason: 'fieldNotReturned'; name: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
-	/** A search for one contact finds more contacts than the node compares. */
+	/** The search for a single contact returned more contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/**
-	 * `waitedMs` is the time since the first 429 response, and `retryAfterMs` is the delay from the
+	 * `waitedMs` is the time since the first 429 response. `retryAfterMs` is the delay from the
 	 * `Retry-After` header.
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
@@ -70,7 +69,7 @@ interface Circumstances {
 	/** `undefined` if the service didn't respond. */
 	status?: number;
 	serviceMessage?: string;
-	/** The progress of an item that sends several requests. */
+	/** The progress of an item that requires several requests. */
 	progress?: {
 		requests: number;
 		requestsDone: number;
@@ -79,13 +78,13 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * The messages of an item with *Further Messages*. `skipped` messages had a known key, and
-	 * `failing` is the outcome of the one that failed.
+	 * The progress of an item with *Further Messages*. `skipped` counts messages with an already used
+	 * idempotency key. `failing` is the outcome of the failed message.
 	 */
 	messages?: { count: number; sent: number; skipped: number; failing: RequestOutcome };
 	/**
-	 * Details of a contact that was saved without its tags. `tagging` is the outcome of the request
-	 * that adds tags.
+	 * A contact that was saved without its tags. `tagging` is the outcome of the request to add the
+	 * tags.
 	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
 	contactId?: string;
@@ -95,7 +94,7 @@ interface Circumstances {
 
 export type ApiErrorDetails = Cause & Circumstances;
 
-/** The error of a failed request. `apiErrorText` returns its text for users. */
+/** The error of a failed request. `apiErrorText` returns the error message for users. */
 export class ApiError extends Error {
 	constructor(readonly details: ApiErrorDetails) {
 		super(details.reason);
@@ -120,8 +119,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The default outcome is `unknown`, because an exception in the node's own code can be thrown after
- * a request was sent.
+ * The default outcome is `unknown`, because the node's own code can throw an exception after a
+ * request was sent.
  */
 export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;

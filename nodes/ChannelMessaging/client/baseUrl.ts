@@ -4,14 +4,14 @@ type Address =
 	/** `baseUrl` never ends with a slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
-/** The first group excludes `/v1` and trailing slashes. */
+/** The first group is the URL without `/v1` and trailing slashes. */
 export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * The token must not be sent to any address that this function rejects.
+ * The token must not be sent to an address that `readAddress` rejects.
  *
- * @param settings include `allowedHttpRequestDomains` and `allowedDomains`, which n8n adds to each
- * credential
+ * @param settings the credential, with the `allowedHttpRequestDomains` and `allowedDomains` that
+ * n8n adds
  */
 export function readAddress(settings: IDataObject): Address {
 	const rejected = (message: string, advice: string): Address => ({
@@ -44,7 +44,7 @@ export function readAddress(settings: IDataObject): Address {
 
 /**
  * Accepts a web address without a user name, query, or fragment. Rejects line breaks, backslashes,
- * and missing slashes, which URL parsers accept: the token could be sent to an unintended host.
+ * and missing slashes. URL parsers accept them, and could send the token to an unintended host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';
@@ -52,12 +52,12 @@ function plainUrl(value: unknown): URL | undefined {
 	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
-/** Doesn't look up the host in DNS. */
+/** Checks only the host name. Doesn't look up the host in DNS. */
 export function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** `domains` is a comma-separated list. As in n8n, `*.` matches all subdomains. */
+/** `domains` is a comma-separated list. As in n8n, the wildcard `*.` matches all subdomains. */
 function isAllowed(hostname: string, domains: unknown): boolean {
 	const bare = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
 	const host = bare(hostname);

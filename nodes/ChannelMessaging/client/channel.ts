@@ -14,7 +14,7 @@ import {
 import { type ApiResponse, excerpt, withoutEmptyData } from './response';
 import type { SendRequest, ChannelRequest } from './types';
 
-/** All methods reject with an `ApiError`. */
+/** All methods of a channel reject with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
@@ -34,7 +34,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		/**
 		 * Section 4.1, Send message.
 		 *
-		 * @param further distinguishes a further message from the other messages of an item
+		 * @param further the position of the message, if the item sends several messages
 		 */
 		async sendMessage(
 			contactId: string,
@@ -103,7 +103,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	};
 }
 
-/** @param contactId the contact in the path, which may not exist */
+/** @param contactId the ID in the request path, if the request is for a single contact */
 function responseOf(result: ApiResponse | ApiError, contactId?: string): ApiResponse {
 	if (!(result instanceof ApiError)) return result;
 	throw contactId === undefined ? result : contactRequestError(result, contactId);
@@ -113,7 +113,10 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 	return { name, value };
 }
 
-/** Accepts an empty body after a change, because the 2xx status proves that it was made. */
+/**
+ * Accepts an empty response body after a write, because the 2xx status proves that the write
+ * succeeded.
+ */
 function writeEnvelope(response: ApiResponse): IDataObject {
 	if (response.json !== undefined) return response.json;
 	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });
@@ -151,12 +154,12 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** Viber channels need different requests than all others. */
+/** Some requests for Viber channels contain the contact ID in Base64 (section 4, Endpoints). */
 export type ChannelType = 'other' | 'viber';
 
 /**
- * Also encodes `!'()*`, which `encodeURIComponent` doesn't encode, but which have a special meaning
- * on some servers. Throws a `URIError` for lone surrogates.
+ * Also encodes `!'()*`. `encodeURIComponent` doesn't encode these characters, but some servers
+ * treat them as special. Throws a `URIError` for lone surrogates.
  */
 function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -166,8 +169,8 @@ function pathSegment(text: string): string {
 }
 
 /**
- * For the paths that send a message, update a contact, or remove tags. On Viber channels, these use
- * Base64 (section 4, Endpoints).
+ * Encodes a contact ID in the paths that send a message, update a contact, or remove tags. On Viber
+ * channels, these paths use Base64 (section 4, Endpoints).
  */
 function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
@@ -175,17 +178,19 @@ function channelPathSegment(contactId: string, channelType: ChannelType): string
 }
 
 /**
- * HTTP clients remove `.` and `..` from paths, and `by_custom_field` is the path of the contact
- * search.
+ * Rejects `.` and `..`, because HTTP clients remove them from paths. Rejects `by_custom_field`,
+ * because it is the path of the contact search.
  */
 export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
 
 /**
- * IDs that may refer to the same contact have equal keys, such as `cus_123` and `123` (section 2,
- * Contact). It isn't documented whether such IDs always refer to the same contact, so the key may
- * only be used for the order of requests.
+ * Returns equal keys for IDs that may refer to the same contact, such as `cus_123` and `123`
+ * (section 2, Contact).
+ *
+ * The documentation doesn't say whether such IDs always refer to the same contact, so the key may
+ * only determine the order of requests.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

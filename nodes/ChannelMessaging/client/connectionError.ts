@@ -3,19 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** Causes can be circular. */
+/** Limits the recursion, because error causes can be circular. */
 const maxDepth = 5;
 
-/** Certificate errors occur before Node.js writes the request. */
+/** Matches certificate error codes. Certificate errors occur before Node.js writes the request. */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** If one of these system calls fails, no request was sent. */
+/**
+ * System calls that run before a request is sent. If one of them fails, the service received
+ * nothing.
+ */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /**
- * Matches connection error messages, such as `connect ECONNREFUSED 127.0.0.1:443`, and the message
- * for a connection that was closed during the TLS handshake, which has the code of a lost connection.
+ * Matches connection error messages, such as `connect ECONNREFUSED 127.0.0.1:443`. Also matches the
+ * message for a connection that closed during the TLS handshake, because its code is the same as
+ * for a connection that was lost later.
  */
 const connectingFailed =
 	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established)/;
@@ -24,7 +28,7 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Outermost first. */
+/** Returns the error and its nested causes, outermost first. */
 function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
 	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
 }
@@ -39,7 +43,7 @@ function messagesOf({ message, messages }: IDataObject): string[] {
 }
 
 /**
- * n8n 2.41 includes the system's error as the innermost cause. n8n 1.123 and 2.8 include only its
+ * n8n 2.41 includes the system error as the innermost cause. n8n 1.123 and 2.8 include only its
  * message, and join the messages of an `AggregateError` with ` | `.
  */
 function provesNoConnection(error: unknown, depth = maxDepth): boolean {
@@ -57,7 +61,7 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 
 /**
  * The outcome is `notDone` only if no connection was established or the certificate was rejected.
- * Copies no text from the exception, because it can contain the token.
+ * The message of the exception isn't copied, because it can contain the token.
  */
 export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	const code = codeOf(error);
@@ -75,8 +79,8 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 }
 
 /**
- * n8n throws exceptions without a code of the network or of an HTTP client when it refuses to send
- * a request.
+ * When n8n refuses to send a request, it throws an exception without a network or HTTP client error
+ * code.
  */
 export function isWithoutCode(error: unknown): boolean {
 	return codeOf(error) === '' && !provesNoConnection(error) && !/timeout/i.test(textOf(error));
@@ -86,7 +90,7 @@ function textOf(error: unknown): string {
 	return chainOf(error).flatMap(messagesOf).join(' ');
 }
 
-/** For a request that n8n refused to send. */
+/** Creates the error for a request that n8n refused to send. */
 export function requestNotMade(error: unknown): ApiError {
 	const cause = chainOf(error).flatMap(messagesOf).at(-1) ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });

@@ -1,11 +1,11 @@
 import { ApiError } from './apiError';
 
-/** This message of the service isn't documented. */
+/** The service's documentation doesn't mention this message. */
 const notFoundMessage = /^contact not found\.?$/i;
 
 /**
- * The service reports an unknown contact with a message, or with the status 404 and any message. A
- * 404 without a message comes from another server, because 'Base URL' is wrong.
+ * The service reports an unknown contact with a specific message, or with a 404 status and any
+ * message. A 404 response without a message comes from another server, because *Base URL* is wrong.
  */
 export function contactRequestError(error: ApiError, contactId: string): ApiError {
 	const { reason, outcome, status, details } = error;

@@ -21,11 +21,11 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * n8n adds the token to requests. The node itself uses the token only to identify the channel and
- * to redact the token from texts.
+ * n8n adds the token to requests. The node uses the token only to identify the channel and to
+ * redact the token from text.
  */
 export interface ChannelCredential {
-	/** A hash of the base URL and the token, which together identify the channel. */
+	/** A hash of the base URL and the token. Identifies the channel. */
 	channelKey: string;
 	baseUrl: string;
 	token: string;
@@ -33,11 +33,11 @@ export interface ChannelCredential {
 	contactCallsPerMinute: number;
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
-	/** Passed to n8n, so that n8n doesn't read and decrypt the credential for each request. */
+	/** The credential is passed to n8n, so that n8n doesn't read and decrypt it for each request. */
 	decrypted: ICredentialsDecrypted;
 }
 
-/** Expressions are resolved. */
+/** The values of a credential, with expressions resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
 /** Throws `NodeOperationError` if the credential is invalid. */
@@ -45,7 +45,6 @@ export async function readCredential(context: NodeContext): Promise<ChannelCrede
 	return credentialFrom(context, await context.getCredentials(credentialName));
 }
 
-/** Throws `NodeOperationError` if a value is invalid. */
 export function credentialFrom(
 	context: Pick<NodeContext, 'getNode'>,
 	values: CredentialValues,

@@ -1,8 +1,8 @@
 import type { CancellationToken } from '../scheduling/cancellation';
 
 /**
- * Limits the total duration of one request. HTTP clients can't, because their timeouts restart with
- * every received byte.
+ * Limits the total duration of a request. The timeout of an HTTP client doesn't, because it
+ * restarts with every received byte.
  */
 export function startDeadline(timeoutMs: number, cancellation: CancellationToken) {
 	const ending = new AbortController();
@@ -13,11 +13,11 @@ export function startDeadline(timeoutMs: number, cancellation: CancellationToken
 	timer.addEventListener('abort', end);
 	const removeListener = cancellation.onAbort(end);
 	return {
-		/** Fires when the request times out or its execution is cancelled. */
+		/** Aborted when the request times out or its execution is cancelled. */
 		signal: ending.signal,
-		/** Whether the request timed out. `false` if its execution was cancelled. */
+		/** Whether the request timed out. Returns `false` if the execution was cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Must be called when the request has ended. */
+		/** Removes all listeners. Must be called when the request has ended. */
 		release: () => {
 			timer.removeEventListener('abort', end);
 			removeListener();

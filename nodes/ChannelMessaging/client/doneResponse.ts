@@ -4,22 +4,24 @@ import { apiErrorText } from './errorMessages';
 import { contactIdOf, isRecord } from './model';
 import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
 
-/** A 2xx status proves that the service processed the request. */
+/** A response with a 2xx status, which proves that the service processed the request. */
 interface DoneResponse extends ApiResponse {
-	/** `undefined` if the format of the response is unexpected. */
+	/** The response body, or `undefined` if its format is unexpected. */
 	documented: IDataObject | undefined;
-	/** The missing property of an unexpected JSON response. */
+	/** The property that is missing if the format of the response is unexpected. */
 	missing: 'id' | 'success';
 }
 
-/** Accepts any response body: after an error, users would send the message again. */
+/** Accepts any response body, because an error would lead users to resend the message. */
 export function sent(response: ApiResponse): DoneResponse {
 	const isExpected = response.skipped === true || saysStatus(response, 'success');
 	const documented = isExpected && response.json ? withoutEmptyData(response.json) : undefined;
 	return { ...response, documented, missing: 'success' };
 }
 
-/** Accepts any response body: after an error, users would create the contact again. */
+/**
+ * Accepts any response body, because an error would lead users to create the contact a second time.
+ */
 export function created(response: ApiResponse): DoneResponse {
 	const data = dataOf(response.json ?? {});
 	return {
@@ -29,12 +31,12 @@ export function created(response: ApiResponse): DoneResponse {
 	};
 }
 
-/** `data` is missing from some responses. */
+/** Returns the whole body if the response lacks `data`. */
 export function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }
 
-/** @param done the result of the request, as a sentence without a period */
+/** @param done a sentence about the completed request, without a period */
 export function describeResponse(response: DoneResponse, done: string): IDataObject {
 	const { documented, truncated, status, json, text } = response;
 	if (documented !== undefined && truncated === undefined) return documented;

@@ -8,11 +8,11 @@ type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reas
 
 const skipMissing =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip'";
-/** The minimum number of digits of a phone number in most countries. */
+/** In most countries, phone numbers have at least 7 digits. */
 const minPhoneDigits = 7;
 /**
- * The minimum number of digits of a value that could be a phone number with a country code. Most
- * contact IDs have fewer digits.
+ * A value with at least 10 digits could be a phone number with a country code. Most contact IDs
+ * have fewer digits.
  */
 const minMisreadDigits = 10;
 const checkChannel =
@@ -24,7 +24,7 @@ const keyKept =
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
-/** @param continues whether *On Error* is already set to continue */
+/** @param continues whether the node's *On Error* setting already continues the execution */
 export function apiErrorText(
 	{ details }: ApiError,
 	continues = false,
@@ -239,7 +239,7 @@ function listOf(
 	return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
 }
 
-/** Doesn't suggest creating the contact, because the service assigns IDs. */
+/** Never suggests creating the contact, because the service assigns contact IDs. */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
@@ -280,7 +280,7 @@ function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
 	}
 }
 
-/** Accepts separators between the digits. */
+/** Accepts separators between digits. */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }
@@ -324,12 +324,14 @@ function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** The code is for network administrators. */
+/** Appends the error code, which helps network administrators. */
 function withCode(code: string): string {
 	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
-/** Uses seconds below two minutes. Remaining times are rounded up. */
+/**
+ * Formats a duration in seconds if it is shorter than two minutes. Remaining times are rounded up.
+ */
 function describeTime(milliseconds: number, round = Math.ceil): string {
 	const seconds = round(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(round(seconds / 60))} min`;

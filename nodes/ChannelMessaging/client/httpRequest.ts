@@ -11,9 +11,11 @@ import { errorOf, readResponse } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
 
 /**
- * Ignores HTTP error statuses, because n8n would resend a request after a 401 response and replace
- * the service's error message. Doesn't follow redirects, so that the token isn't sent to another
- * address. Reads response bodies as streams, because n8n doesn't limit their size.
+ * Ignores HTTP error statuses. Otherwise, n8n would resend a request after a 401 response and
+ * replace the service's error message.
+ *
+ * Doesn't follow redirects, so that the token isn't sent to another address. Reads response bodies
+ * as streams, because n8n doesn't limit their size.
  */
 export function createHttpRequest(
 	context: NodeContext,
@@ -23,7 +25,8 @@ export function createHttpRequest(
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = false;
-		// The service counts requests on arrival, and n8n needs 1 to 50 ms before it writes the body.
+		// The service counts a request when it arrives, but n8n takes 1 to 50 ms before it writes the
+		// request body.
 		const body =
 			content &&
 			observed(content, () => {
@@ -47,7 +50,7 @@ export function createHttpRequest(
 			disableFollowRedirect: true,
 		};
 		const failureOf = (error: unknown) => {
-			// A request without a body may have been written, unless n8n refused to send it.
+			// If n8n didn't refuse to send a request without a body, the request may have been written.
 			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
 			if (isRefused) return cancellation.isAborted ? notStarted() : requestNotMade(error);
 			if (!deadline.isOver()) return connectionError(error, timeoutMs);
@@ -62,7 +65,8 @@ export function createHttpRequest(
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
 			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
 			const status = Number(statusCode);
-			// After an error, users would send the message again, although the service processed it.
+			// An incomplete response to a POST request is not an error if the status is 2xx. An error
+			// would lead users to resend a message that the service has already processed.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = readResponse(
@@ -84,8 +88,9 @@ export function createHttpRequest(
 }
 
 /**
- * Calls `onRead` when an HTTP client reads a value, which clients do to send or clone the body.
- * Clones don't call `onRead`, and can be sent at any later time.
+ * Returns a copy of the request body that calls `onRead` when an HTTP client reads one of its
+ * properties. Clients read the properties to send the body or to clone it. A clone doesn't call
+ * `onRead`, and can be sent at any later time.
  */
 function observed(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};
@@ -101,7 +106,10 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
 	return body;
 }
 
-/** During an execution, n8n applies the context's cancel signal to every request. */
+/**
+ * Replaces the execution's cancel signal, because n8n applies that signal to every request during
+ * an execution.
+ */
 function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
@@ -111,6 +119,6 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 }
 
 function queryOf(query: ChannelRequest['query']): string {
-	// Some servers don't decode a plus sign as a space.
+	// Encodes spaces as `%20`, because some servers don't decode a plus sign as a space.
 	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
 }

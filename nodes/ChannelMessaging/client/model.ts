@@ -5,41 +5,44 @@ export interface CustomFieldAssignment {
 	value: string;
 }
 
-/** The service's response. Its fields are not validated (section 2, Contact). */
+/** A contact as returned by the service. Its fields are not validated (section 2, Contact). */
 export type Contact = IDataObject;
 
-/** Responses may omit the fields. */
+/** Returns an empty object if the response omits `custom_fields`. */
 export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
 
-/** `undefined` if the contact lacks the field. */
+/** Returns `undefined` if the contact lacks the custom field. */
 export function fieldText(contact: Contact, name: string): string | undefined {
 	const fields = fieldsOf(contact);
 	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
 }
 
-/** Missing values, `null`, and `''` are equal, and so are `1` and `'1'`. */
+/**
+ * Returns an empty string for `undefined`, `null`, and `''`, so these values are equal. The values
+ * `1` and `'1'` are also equal.
+ */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * A number that isn't a safe integer is invalid, because it may be rounded to the ID of another
- * contact.
+ * Rejects an ID that isn't a safe integer, because the ID may have been rounded to the ID of
+ * another contact.
  */
 export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** `undefined` if the response lacks tags. */
+/** Returns `undefined` if the response lacks tags. */
 export function tagsOf({ tags }: Contact): string[] | undefined {
 	return Array.isArray(tags) ? tags.map(String) : undefined;
 }
 
-/** Empty if both names are missing. */
+/** Returns an empty string if the contact has no first and last name. */
 export function nameOf(contact: Contact): string {
 	const { firstName, lastName } = fieldsOf(contact);
 	return [firstName, lastName].filter(Boolean).join(' ');
@@ -48,11 +51,11 @@ export function nameOf(contact: Contact): string {
 export interface ContactPage {
 	contacts: Contact[];
 	hasNext: boolean;
-	/** The number of contacts on all pages. */
+	/** The total number of contacts on all pages. */
 	total?: number;
 }
 
-/** Section 2, Contact. Channels may have other custom fields. */
+/** The documented custom fields (section 2, Contact). Channels may have more custom fields. */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',
@@ -64,7 +67,7 @@ export const documentedFieldNames = [
 	'customerid',
 ] as const;
 
-/** The service downloads attachments from a URL. */
+/** The service downloads the attachment from its URL. */
 export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 /** Section 2, Message content. */
@@ -86,9 +89,9 @@ export function messageBody({ content, forceCancelSurvey }: Message) {
 
 /** Section 8, Limits. */
 export const limits = {
-	/** Per token. */
+	/** Maximum number of messages per second and token. */
 	messagesPerSecond: 25,
-	/** Requests to all contact endpoints, per token. */
+	/** Maximum number of requests to all contact endpoints, per minute and token. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,
@@ -96,7 +99,7 @@ export const limits = {
 	tagsPerRequest: 10,
 } as const;
 
-/** Arrays aren't records. */
+/** Returns `false` for arrays. */
 export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

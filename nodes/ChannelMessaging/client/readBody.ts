@@ -1,14 +1,14 @@
 import { ApiError } from './apiError';
 import type { ApiResponse } from './response';
 
-/** The maximum size after decompression. Enough for a page of 2,000 contacts. */
+/** Maximum size of a decompressed response body. A page of 2,000 contacts fits. */
 const megabytes = 4;
 
 /**
- * Limits the size of the body, so that many concurrent responses fit into n8n's memory.
+ * Limits the size of a response body, so that many concurrent responses fit into n8n's memory.
  *
- * Never rejects. If reading the body fails or the body is too large, returns the text read so far,
- * and the error in `truncated`.
+ * Never rejects. If the body is too large or can't be read, returns the text that was read so far,
+ * with the error in `truncated`.
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,

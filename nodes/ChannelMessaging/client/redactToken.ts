@@ -12,10 +12,7 @@ const htmlNames: Readonly<Record<string, string>> = {
 	'>': 'gt',
 };
 
-/**
- * Each character can be escaped differently: as in JSON (also JSON within JSON), in URLs, or in
- * HTML.
- */
+/** Matches a character and its escaped forms in JSON, in JSON within JSON, in URLs, and in HTML. */
 function characterPattern(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code
@@ -28,7 +25,7 @@ function characterPattern(character: string): string {
 	const backslashes = { '\\': '\\\\{1,4}', '"': '\\\\{0,3}"', '/': '\\\\{0,3}\\/' }[character];
 	const plain = backslashes ?? character.replace(/\W/, '\\$&');
 	const inHtml = `&(?:#0{0,4}${String(code)}|#[xX]0{0,4}${hex}${names});`;
-	// The plain character is last, because escape sequences can begin with it.
+	// The plain character must be last, because escape sequences can start with it.
 	return `(?:\\\\{1,3}u00${hex}|%${hex}|${inHtml}|${plain})`;
 }
 
@@ -36,17 +33,16 @@ function tokenPattern(token: string): RegExp {
 	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
 }
 
-/** Detects plain and escaped forms of the token. */
+/** Redacts plain and escaped forms of the token. */
 export function redactToken(text: string, token: string): string {
 	if (token === '') return text;
-	// Without one of these characters, nothing is escaped. Thousands of items can fail with an error.
+	// Text without these characters contains no escape sequences. A plain search is faster if
+	// thousands of items fail.
 	const hasEscapes = /[\\%&]/.test(text);
 	return text.replaceAll(hasEscapes ? tokenPattern(token) : token, replacement);
 }
 
-/**
- * Changes keys and values in place, because a copy of a large response would block n8n for longer.
- */
+/** Modifies the object in place, because copying a large response would block n8n for longer. */
 export function redactTokenInJson(json: IDataObject, token: string): void {
 	if (token === '') return;
 	const pattern = tokenPattern(token);

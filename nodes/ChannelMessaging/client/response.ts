@@ -11,18 +11,18 @@ export interface ApiResponse {
 	text: string;
 	/** `undefined` if the response body isn't a JSON object. */
 	json: IDataObject | undefined;
-	/** Also `true` for JSON that isn't an object. */
+	/** Whether the response body is valid JSON, even if it isn't an object. */
 	isJson: boolean;
-	/** The message was already sent, so the request was skipped. */
+	/** The request was skipped, because the message was already sent. */
 	skipped?: true;
-	/** Why the response body is incomplete. */
+	/** The reason why the response body is incomplete. */
 	truncated?: ApiError;
 }
 
-/** A numeric ID that may be too large for a number in JavaScript. */
+/** Matches numeric IDs that may exceed the largest safe integer in JavaScript. */
 const largeId = /("id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
 
-/** Removes the token from the response body. */
+/** Parses a response and redacts the token from its body. */
 export function readResponse(
 	response: Omit<ApiResponse, 'json' | 'isJson'>,
 	token = '',
@@ -30,10 +30,11 @@ export function readResponse(
 	const redacted = { ...response, text: redactToken(response.text, token) };
 	let isJson = false;
 	try {
-		// Keeps large IDs as text. As numbers, they would be rounded to the IDs of other contacts.
+		// Keeps large IDs as text. If they were parsed as numbers, they would be rounded to the IDs of
+		// other contacts.
 		const value: unknown = JSON.parse(response.text.replace(largeId, '$1"$2"'));
 		isJson = true;
-		// `JSON.stringify` throws an error for deeply nested JSON, which n8n couldn't store.
+		// `JSON.stringify` throws an error for deeply nested JSON, which n8n can't store.
 		JSON.stringify(value);
 		if (!isRecord(value)) return { ...redacted, isJson, json: undefined };
 		redactTokenInJson(value, token);
@@ -43,13 +44,15 @@ export function readResponse(
 	}
 }
 
-/** n8n would show an empty list as missing data. */
+/**
+ * Removes `data` if it is an empty list, because n8n would display an empty list as missing data.
+ */
 export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
 	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
 	return isEmpty ? envelope : { ...envelope, data };
 }
 
-/** Case-insensitive, because the service returns both `Success` and `success`. */
+/** The comparison is case-insensitive, because the service returns both `Success` and `success`. */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
@@ -58,7 +61,7 @@ const maxExcerptLength = 200;
 
 const maxExcerptSource = maxExcerptLength * 4;
 
-/** Drops headers and unused parts of the response body. */
+/** Removes the headers and the unused text of a response to save memory. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	const text = response.json === undefined ? response.text.slice(0, maxExcerptSource) : '';
 	return { ...response, headers: {}, text };
@@ -83,10 +86,10 @@ function isDone(response: ApiResponse): boolean {
 }
 
 /**
- * A 2xx response with content that isn't JSON, such as a web page, may come from another server
- * than the service. An empty body is a success.
+ * Treats a 2xx response as an error if its body isn't JSON, such as a web page. Another server may
+ * have sent it. An empty response body is a success.
  *
- * @param now used for dates in `Retry-After` if the response has no `Date` header
+ * @param now the reference time for `Retry-After` dates if the response has no `Date` header
  */
 export function errorOf(response: ApiResponse, now = Date.now()): ApiError | undefined {
 	if (!isDone(response)) return toApiError(response, now);
@@ -108,7 +111,7 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 	if (status === 401) return new ApiError({ ...notDone, reason: 'tokenInvalid' });
 	if (status === 405) return new ApiError({ ...notDone, reason: 'methodNotAllowed' });
 	if (status === 429) {
-		// The clocks of the service and of n8n can differ.
+		// Prefers the `Date` header, because the clocks of the service and of n8n can differ.
 		const sentAt = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
 		const retryAfterMs = parseRetryAfterMs(headers['retry-after'], sentAt || now);
 		return new ApiError({ ...notDone, reason: 'rateLimited', waitedMs: 0, retryAfterMs });
@@ -116,7 +119,7 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 	if (status >= 500)
 		return new ApiError({ ...serviceMessage, reason: 'serverFault', outcome: 'unknown' });
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
-	// Without a valid HTTP status, it's unknown whether the service processed the request.
+	// Without a valid HTTP status, the service may have processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
 }

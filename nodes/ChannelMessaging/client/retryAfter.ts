@@ -1,9 +1,12 @@
-/** An HTTP date starts with a weekday. Obsolete formats omit the time zone, which is GMT. */
+/**
+ * An HTTP date starts with a weekday. Obsolete HTTP date formats omit the time zone, which is
+ * always GMT.
+ */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 
 /**
- * Accepts seconds or an HTTP date (RFC 9110, section 10.2.3). Returns milliseconds, or `undefined`
- * if the header is missing, invalid, or in the past.
+ * Parses a number of seconds or an HTTP date (RFC 9110, section 10.2.3). Returns `undefined` if the
+ * header is missing or invalid, or if its time has passed.
  */
 export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';

@@ -3,28 +3,28 @@ import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/rate
 import type { ApiError } from './apiError';
 import type { ChannelRequest } from './types';
 
-/** The maximum number of attempts if the service may have processed the request. */
+/** Maximum number of attempts if the service may have processed the request. */
 const maxUncertainAttempts = 3;
 
 /**
- * How long a person in the editor waits for a connection. Also applies to hosts that don't exist,
- * which a wait rarely changes.
+ * Maximum wait for a connection if a user is waiting in the editor, or if the host doesn't exist.
+ * Waiting rarely makes a missing host available.
  */
 const shortPatienceMs = 10_000;
 
-/** What happened up to and including the current failure. */
+/** All values include the current failure. */
 interface RetryHistory {
-	/** Failed attempts, except 429 responses. */
+	/** The number of failed attempts, except those with a 429 response. */
 	failures: number;
-	/** 429 responses. */
+	/** The number of 429 responses. */
 	rejections: number;
-	/** Since the session's first failed connection without a successful one. */
+	/** The time since the first connection failure after the service last responded. */
 	unreachableMs: number;
 	isInteractive: boolean;
 }
 
 /**
- * Returns milliseconds, or `undefined` if the request must not be resent.
+ * Returns `undefined` if the request must not be resent.
  *
  * @param random from 0 (inclusive) to 1 (exclusive)
  */
@@ -38,14 +38,15 @@ export function retryDelayMs(
 	const backoffMs = exponentialBackoff(Math.max(1, failures), maxBackoffMs, random);
 	switch (details.reason) {
 		case 'rateLimited': {
-			// The service rejected the request. The queue decides when the execution gives up.
+			// The service rejected the request, so a retry is safe. The queue decides when the execution
+			// gives up.
 			const requestedMs = feasibleWaitMs(details.retryAfterMs);
 			return requestedMs === undefined
 				? exponentialBackoff(rejections, maxBackoffMs, random)
 				: withJitter(requestedMs, random);
 		}
 		case 'notConnected': {
-			// The request never reached the service, which may be restarting.
+			// The request never reached the service. The service may be restarting.
 			const isShort = isInteractive || details.code === 'ENOTFOUND';
 			const maxWaitMs = isShort ? shortPatienceMs : connectionPatienceMs;
 			const remainingMs = maxWaitMs - unreachableMs;
@@ -55,10 +56,10 @@ export function retryDelayMs(
 		case 'serverFault':
 		case 'timedOut':
 		case 'unreadable':
-			// The service may have processed the request, so a repeated message could be a duplicate.
+			// The service may have processed the request, so resending a message could cause a duplicate.
 			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
 		default:
-			// The service or n8n would reject the request again.
+			// The service or n8n would also reject a retry.
 			return undefined;
 	}
 }

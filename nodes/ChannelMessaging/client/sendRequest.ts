@@ -6,20 +6,16 @@ import { retryDelayMs } from './retryPolicy';
 import type { ChannelSession } from './session';
 import type { ChannelRequest, SendOptions, SendRequest } from './types';
 
-/**
- * Returns a function that sends requests with retries.
- *
- * @param timeoutMs the maximum duration of each attempt, in milliseconds
- */
+/** @param timeoutMs limits each attempt, not the whole request */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
 	return (request, options) => sendRequest(session, request, timeoutMs, options);
 }
 
 /**
- * Sends a request within its rate limit, and retries it if that is safe. The outcome of a failed
+ * Sends a request within its rate limit, and retries it if a retry is safe. The outcome of a failed
  * read is always `notDone`.
  *
- * @param timeoutMs limits each attempt
+ * @param timeoutMs limits each attempt, not the whole request
  */
 async function sendRequest(
 	session: ChannelSession,
@@ -32,7 +28,7 @@ async function sendRequest(
 	const isRead = request.method === 'GET';
 	const flow = session.flow(request.bucket);
 	// An error with an unknown outcome takes precedence over later errors, because the service may
-	// have processed the request.
+	// have processed that attempt.
 	let unknown = previousError;
 	let last: ApiError | undefined;
 	let retryAt: number | undefined;
@@ -41,12 +37,12 @@ async function sendRequest(
 	for (;;) {
 		const permit = await flow.permit(cancellation, retryAt);
 		if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
-		// The execution can be stopped after the permit was issued.
+		// The execution can be stopped after the permit is issued.
 		if (cancellation.isStopped) {
 			permit.end({ kind: 'notSent' });
 			return unknown ?? session.tokenError ?? notStarted();
 		}
-		// An exception counts as a request without a response.
+		// If an exception is thrown, the request counts as sent but unanswered.
 		let end: RequestEnd = { kind: 'unanswered' };
 		let result: ApiResponse | ApiError;
 		try {
@@ -75,7 +71,7 @@ async function sendRequest(
 		const history = { failures, rejections, unreachableMs, isInteractive };
 		const delayMs = retryDelayMs(request, last, history, session.random());
 		if (delayMs === undefined) return unknown ?? last;
-		// A rejected request waits in the queue, which sends it ahead of others.
+		// After a 429 response, the request waits in the queue, which sends it ahead of new requests.
 		retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
 		if (retryAt === undefined) await pause(clock, cancellation, delayMs);
 	}
@@ -87,7 +83,7 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 	if (details.reason === 'rateLimited') {
 		return { kind: 'rejected', retryAfterMs: details.retryAfterMs };
 	}
-	// The service's rate limiter counts each request that gets another status, whatever the status.
+	// A status other than 429 means that the request passed the service's rate limiter.
 	if (status !== undefined) return { kind: 'accepted' };
 	return { kind: outcome === 'notDone' ? 'notSent' : 'unanswered' };
 }

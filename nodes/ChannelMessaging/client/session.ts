@@ -9,32 +9,35 @@ import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
 
-/** All executions in this process share the queues. Each n8n worker has its own. */
+/** All executions in a process share these queues. Each n8n worker process has its own queues. */
 const queues = new QueueRegistry(systemClock, Math.random);
 
-/** State shared by all requests of an execution, a poll, or a list in the editor. */
+/** State that is shared by all requests of an execution, a poll, or a list in the editor. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
 	flow(bucket: RateLimitBucket): QueueFlow;
 	readonly clock: Clock;
 	random(): number;
-	/** Is stopped when no more requests may be sent with this credential. */
+	/** Stopped when no more requests may be sent with this credential. */
 	readonly cancellation: CancellationToken;
-	/** Whether a person waits in the editor. */
+	/** Whether a user is waiting in the editor. */
 	readonly isInteractive: boolean;
-	/** After a 401 response, no more requests are sent until n8n retries the node. */
+	/**
+	 * The error of a 401 response. Once it is set, no more requests are sent until n8n retries the
+	 * node.
+	 */
 	tokenError?: ApiError | undefined;
-	/** Since when no connection to the service succeeded. Any connection resets it. */
+	/** The time of the first failed connection since the service last responded. */
 	unreachableSince?: number | undefined;
 }
 
 interface SessionOptions {
 	isInteractive?: boolean;
-	/** The time during which at least one request waited for the rate limit. */
+	/** Measures the time during which at least one request waited for the rate limit. */
 	throttledTime?: Stopwatch;
 }
 
-/** @param cancellation is stopped if the service rejects the token */
+/** @param cancellation stopped if the service rejects the token */
 export function openChannelSession(
 	context: NodeContext,
 	credential: ChannelCredential,
@@ -49,7 +52,7 @@ export function openChannelSession(
 	return {
 		http: createHttpRequest(context, credential, cancellation),
 		flow(bucket) {
-			// Looks up the queue for each request, because idle queues are evicted.
+			// The queue must be looked up for each request, because idle queues are evicted.
 			const queue = queues.queueFor(credential.channelKey, bucket);
 			const flow =
 				flows.get(queue) ??

@@ -5,15 +5,14 @@ type Token =
 	| { kind: 'rejected'; message: string; advice: string };
 
 /**
- * Shorter text also occurs in ordinary words, so it can't be redacted. Real tokens are several
- * times longer.
+ * A shorter token could also occur in ordinary words, so it couldn't be redacted safely. Real
+ * tokens are several times longer.
  */
 const minTokenLength = 8;
 
 /** Printable ASCII characters without spaces need no encoding in a header. */
 const headerCharacters = /^[\x21-\x7e]*$/;
 
-/** Removes surrounding whitespace. */
 export function readToken({ token: entered }: IDataObject): Token {
 	const token = String(entered ?? '').trim();
 	if (token.length >= minTokenLength && headerCharacters.test(token))

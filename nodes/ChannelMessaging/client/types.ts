@@ -4,21 +4,19 @@ import type { ApiError } from './apiError';
 import type { ApiResponse } from './response';
 import type { RateLimitBucket } from '../rateLimit/rateLimits';
 
-/** The path is relative to the credential's base URL. */
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Starts with `/v1/`. Every segment is URL-encoded. */
+	/** A URL-encoded path that starts with `/v1/`, relative to the credential's base URL. */
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** The position of a further message among the messages of an item. */
+	/** The index of the message, if the item sends several messages. */
 	position?: number;
-	/** Whether it's safe to send the request more than once if its outcome is unknown. */
+	/** Whether the request can safely be resent if its outcome is unknown. */
 	idempotent: boolean;
 }
 
-/** Returns a 2xx response or an error. */
 export type SendRequest = (
 	request: ChannelRequest,
 	options?: SendOptions,
@@ -26,16 +24,15 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called when the rate limit allows an attempt. If it returns an error, the request isn't sent.
+	 * Called when the rate limit allows an attempt. The request isn't sent if `beforeAttempt` returns
+	 * an error.
 	 */
 	beforeAttempt?(): Promise<ApiError | undefined>;
-	/**
-	 * The error of the previous attempt, if it's unknown whether the service processed the request.
-	 */
+	/** The error of the previous attempt, if the service may have processed that attempt. */
 	previousError?: ApiError;
 }
 
-/** Sends a request once. Returns a 2xx response or an error. Never rejects. */
+/** Sends a request once, without retries. Never rejects. */
 export type HttpRequest = (
 	request: ChannelRequest,
 	timeoutMs: number,
@@ -44,8 +41,8 @@ export type HttpRequest = (
 
 export interface RequestSettings {
 	timeoutMs: number;
-	/** Retries requests with an unknown outcome. This can cause duplicates. */
+	/** Whether to retry a request with an unknown outcome. A retry can cause duplicates. */
 	retryWhenUnsure: boolean;
-	/** Only one message is sent per key, across all executions. */
+	/** Across all executions, only one message is sent per idempotency key. */
 	idempotencyKey?: string;
 }

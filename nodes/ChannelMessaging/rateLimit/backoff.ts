@@ -1,16 +1,17 @@
-/** About as long as the service's shortest window. */
+/** Roughly the length of the service's shortest rate limit window. */
 const initialWaitMs = 1_000;
-/** Jitter distributes concurrent retries over time. */
+/** Jitter spreads concurrent retries over time. */
 const jitterFraction = 0.1;
-/** Gives short waits enough jitter. */
+/** Minimum wait for the calculation of jitter, so that short waits get enough jitter. */
 const minJitteredMs = 250;
-/** Longer jitter would only delay requests. */
+/** Maximum wait for the calculation of jitter. More jitter would only delay requests. */
 const maxJitteredMs = 60_000;
 
 /**
- * Starts at 1 s, doubles with each failed attempt up to the maximum, and has up to 10% jitter.
+ * The wait is 1 s after the first failure and doubles with each further failure, up to the maximum.
+ * Jitter adds up to 10%.
  *
- * @param failures starts at 1
+ * @param failures the number of failed attempts, at least 1
  * @param random from 0 (inclusive) to 1 (exclusive)
  */
 export function exponentialBackoff(failures: number, maxWaitMs: number, random: number): number {
@@ -18,7 +19,7 @@ export function exponentialBackoff(failures: number, maxWaitMs: number, random: 
 	return waitMs * (1 + jitterFraction * random);
 }
 
-/** Jitter never shortens the wait. */
+/** Adds jitter, which never shortens the wait. */
 export function withJitter(retryAfterMs: number, random: number): number {
 	const jitteredMs = Math.min(maxJitteredMs, Math.max(retryAfterMs, minJitteredMs));
 	return retryAfterMs + jitteredMs * jitterFraction * random;

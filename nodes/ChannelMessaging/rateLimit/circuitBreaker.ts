@@ -3,18 +3,21 @@ import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './rateLimits'
 import type { LoggedRequest } from './slidingWindowLog';
 
 /**
- * Because of rounding, a `Retry-After` header can request slightly more than the remaining time of
- * a window.
+ * The delay in a `Retry-After` header is rounded, so it can slightly exceed the remaining time of a
+ * window.
  */
 const headerResolutionMs = 1_000;
 
-/** A time in which the service accepts nothing and responds with 429. Ends with any acceptance. */
+/**
+ * A period in which the service rejects requests with 429 and accepts none. The first accepted
+ * request ends the outage.
+ */
 export interface Outage {
 	readonly since: number;
 	readonly patienceMs: number;
-	/** Requested by the latest 429 response. */
+	/** The delay from the latest 429 response, if it has a `Retry-After` header. */
 	readonly retryAfterMs: number | undefined;
-	/** Whether requests are only sent one at a time, to test the service. */
+	/** Whether the circuit breaker is open, so that requests are sent only one at a time. */
 	readonly isOpen: boolean;
 }
 
@@ -22,23 +25,24 @@ interface CurrentOutage extends Outage {
 	patienceMs: number;
 	retryAfterMs: number | undefined;
 	isOpen: boolean;
-	/** 429 responses to concurrent requests are one round. */
+	/** The number of rounds of 429 responses. Concurrent requests count as one round. */
 	rounds: number;
 	latestRoundAt: number;
 	nextTestAt: number;
-	/** In flight (half-open). */
+	/** The test request in flight, if the circuit breaker is half-open. */
 	test: LoggedRequest | undefined;
 }
 
 /**
  * A circuit breaker for one rate limit.
  *
- * - Closed: other requests continue while rejected requests wait.
- * - Open: the service accepted nothing between two rounds of 429 responses, or requested a wait that
- * is longer than a window. One request at a time tests the service.
- * - One response other than 429 closes the breaker, and everything about the outage is forgotten.
+ * - Closed: rejected requests wait, and other requests continue.
+ * - Open: one request at a time tests the service. The breaker opens after two rounds of 429
+ * responses without an accepted request, or if the service requests a wait that is longer than a
+ * window.
+ * - Any response other than 429 closes the breaker and resets its state.
  *
- * Has no clock. Callers pass the time in milliseconds.
+ * The class has no clock. Callers pass the time in milliseconds.
  */
 export class CircuitBreaker {
 	private current: CurrentOutage | undefined;
@@ -49,19 +53,22 @@ export class CircuitBreaker {
 		return this.current;
 	}
 
-	/** An estimate during a test. */
+	/** Returns an estimate while a test request is in flight. */
 	msUntilNext(now: number): number {
 		if (this.current?.isOpen !== true) return 0;
 		const { nextTestAt, test } = this.current;
 		return test === undefined ? Math.max(0, nextTestAt - now) : this.timing.maxTestIntervalMs;
 	}
 
-	/** While the breaker is open, the request is the test. */
+	/** While the breaker is open, the next request that gets a permit becomes the test request. */
 	permitted(request: LoggedRequest): void {
 		if (this.current?.isOpen === true) this.current.test = request;
 	}
 
-	/** For a response other than 429, which passed the service's rate limiter. */
+	/**
+	 * Must be called for each response other than 429, because the request passed the service's rate
+	 * limiter.
+	 */
 	accepted(): void {
 		this.current = undefined;
 	}
@@ -93,7 +100,8 @@ export class CircuitBreaker {
 		const isPenalty = (retryAfterMs ?? 0) >= this.timing.windowMs + headerResolutionMs;
 		if (!isRepeated && !isPenalty) return;
 		outage.isOpen = true;
-		// A first penalty may concern one contact only, so another request tests the service soon.
+		// A long wait in the first 429 response may apply only to one contact, so another request soon
+		// tests the service.
 		const requestedMs = isRepeated ? feasibleWaitMs(retryAfterMs) : undefined;
 		const waitMs =
 			requestedMs === undefined
@@ -109,14 +117,14 @@ export class CircuitBreaker {
 		this.current.nextTestAt = now + waitMs;
 	}
 
-	/** Another request can test the service immediately. */
+	/** Frees the test slot, so that another request can test the service immediately. */
 	notSent(request: LoggedRequest): void {
 		this.endTest(request);
 	}
 
 	/**
-	 * Forgets an outage whose last wait is over. Must only be called when no request is queued or in
-	 * flight. Otherwise, a slow response would end an outage.
+	 * Resets the breaker if the last wait of an outage is over. Must be called only if no request is
+	 * queued or in flight, because a slow response could otherwise end an outage.
 	 */
 	expire(now: number): void {
 		if (this.current !== undefined && this.current.nextTestAt <= now) this.current = undefined;

@@ -1,21 +1,21 @@
-/** The queued requests of one execution, in order. */
+/** The queued requests of a single execution, in order. */
 export class Flow<Item> {
 	readonly items: Item[] = [];
 
-	/** Has had no turn since the flow was empty. */
+	/** Whether the flow has had no turn since it was last empty. */
 	isNewcomer = true;
 }
 
-/** Single messages must not starve campaigns. */
+/** Limits the priority of new flows, so that single messages don't starve campaigns. */
 const maxConsecutiveNewcomers = 3;
 
 /**
- * A round-robin queue with one flow per execution. Flows take turns regardless of their lengths.
+ * A round-robin queue with one flow per execution. Flows take turns regardless of their length.
  * Idle flows get no credit for unused turns. New flows go first, so that large campaigns don't
- * delay a single message.
+ * delay single messages.
  */
 export class FairQueue<Item> {
-	/** Contains no empty flows. Ordered by their latest turn, oldest first. */
+	/** Contains only non-empty flows, with the least recently served flow first. */
 	private readonly flows = new Set<Flow<Item>>();
 
 	private consecutiveNewcomers = 0;
@@ -30,7 +30,6 @@ export class FairQueue<Item> {
 		flow.items.push(item);
 	}
 
-	/** Does nothing if the queue doesn't contain the item. */
 	remove(flow: Flow<Item>, item: Item): void {
 		const index = flow.items.indexOf(item);
 		if (index === -1) return;
@@ -50,7 +49,7 @@ export class FairQueue<Item> {
 		if (flow === undefined || item === undefined) return undefined;
 		this.consecutiveNewcomers = flow === newcomer ? this.consecutiveNewcomers + 1 : 0;
 		flow.isNewcomer = false;
-		// Moves a flow with more items to the end of the queue.
+		// If the flow has more items, it moves to the end of the queue.
 		this.remove(flow, item);
 		if (this.flows.delete(flow)) this.flows.add(flow);
 		return item;

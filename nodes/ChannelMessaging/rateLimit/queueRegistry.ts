@@ -3,8 +3,8 @@ import { type RateLimitBucket, timings } from './rateLimits';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
 /**
- * Queues outlive executions, because the service counts all requests with the same token. Idle
- * queues are evicted when a queue is added.
+ * Contains the queues of a process. Queues outlive executions, because the service counts all
+ * requests with the same token. Idle queues are evicted when a new queue is added.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
@@ -15,7 +15,7 @@ export class QueueRegistry {
 	) {}
 
 	/**
-	 * Callers must not store the queue, because idle queues are evicted.
+	 * Callers must not keep a reference to the queue, because idle queues are evicted.
 	 *
 	 * @param channelKey identifies the base URL and the token
 	 */

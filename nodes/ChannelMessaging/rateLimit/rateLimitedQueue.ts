@@ -8,21 +8,24 @@ import type { LoggedRequest } from './slidingWindowLog';
 import { addTime, type Stopwatch } from './stopwatch';
 
 /**
- * Longer waits consist of several sleeps, so that no timer runs long after its request was
- * cancelled.
+ * A long wait is split into several short sleeps, so that no timer keeps running for long after its
+ * request is cancelled.
  */
 const maxSleepMs = 500;
 
-/** Starting a request takes n8n a few milliseconds, so the queue yields to the event loop. */
+/**
+ * Maximum number of requests to start before yielding to the event loop. Starting a request takes
+ * n8n a few milliseconds.
+ */
 const maxConsecutiveStarts = 4;
 
 /**
- * How a request ended.
+ * The result of a request.
  *
  * - `accepted`: the service responded with a status other than 429.
  * - `rejected`: the service responded with 429.
- * - `unanswered`: the request was sent, but there is no response.
- * - `notSent`: the request didn't reach the service, so another one can be sent immediately.
+ * - `unanswered`: the request was sent, but the service didn't respond.
+ * - `notSent`: the request didn't reach the service, so another request can be sent immediately.
  */
 export type RequestEnd =
 	| { kind: 'accepted' | 'unanswered' | 'notSent' }
@@ -30,13 +33,13 @@ export type RequestEnd =
 
 interface Permit {
 	readonly kind: 'granted';
-	/** The request is about to be written to its connection. */
+	/** Must be called immediately before the request is written to its connection. */
 	readonly onWritten: () => void;
-	/** The holder must call it once, whatever happens. */
+	/** Must be called exactly once, even if the request fails. */
 	end(end: RequestEnd): void;
 }
 
-/** The service accepted nothing while an execution waited for its whole patience. */
+/** The execution waited for its maximum time, and the service accepted no request in that time. */
 interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;
@@ -45,21 +48,24 @@ interface GaveUp {
 
 export type NoPermit = { kind: 'cancelled' } | GaveUp;
 
-/** Executions take turns, whatever the number of their requests. */
+/**
+ * The queue's interface for a single execution. Executions take turns, regardless of their number
+ * of requests.
+ */
 export interface QueueFlow {
 	/**
-	 * @param retryAt when a rejected request may be resent, on the queue's clock. It then goes ahead
-	 * of all requests that weren't rejected.
+	 * @param retryAt the earliest time to resend a rejected request, on the queue's clock. A rejected
+	 * request goes ahead of all requests that weren't rejected.
 	 */
 	permit(cancellation: CancellationToken, retryAt?: number): Promise<Permit | NoPermit>;
 
-	/** Until the next request of any execution may be sent. */
+	/** Returns the time until the next request of any execution may be sent. */
 	msUntilNext(): number;
 }
 
 interface FlowOptions {
 	limit: number;
-	/** The time during which at least one request waited. */
+	/** Measures the time during which at least one request waited. */
 	throttledTime?: Stopwatch;
 }
 
@@ -67,9 +73,9 @@ interface ExecutionFlow {
 	readonly turns: Flow<Waiter>;
 	readonly waiting: Set<Waiter>;
 	readonly throttledTime: Stopwatch | undefined;
-	/** The outage during which the execution began to wait, and when it began. */
+	/** The outage during which the execution started to wait, and the start of the wait. */
 	joined?: { outage: Outage; at: number };
-	/** Applies to all requests of the execution until the service accepts a request. */
+	/** The result for all requests of the execution until the service accepts a request. */
 	gaveUp?: GaveUp & { at: number };
 }
 
@@ -81,22 +87,22 @@ interface Waiter {
 }
 
 /**
- * A queue for all requests that count against the same rate limit. Executions take turns. The
- * requests of an execution are sent in order, except that rejected requests go ahead of all others
- * when their wait is over.
+ * A queue for all requests that count toward the same rate limit. Executions take turns. Requests
+ * of the same execution are sent in order. Rejected requests go ahead of all others when their wait
+ * is over.
  */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
 	private readonly breaker: CircuitBreaker;
 
-	/** Contains no rejected requests. */
+	/** Requests that the service hasn't rejected. */
 	private readonly turns = new FairQueue<Waiter>();
 
-	/** Ordered by the end of their waits. */
+	/** Rejected requests, ordered by the end of their wait. */
 	private readonly rejected: Waiter[] = [];
 
-	/** Never contains a flow without waiting requests. */
+	/** Contains only flows with waiting requests. */
 	private readonly flows = new Set<ExecutionFlow>();
 
 	private inFlight = 0;
@@ -121,7 +127,9 @@ export class RateLimitedQueue {
 		this.lastUsedAt = clock.now();
 	}
 
-	/** Nothing that an idle queue remembers has an effect anymore. */
+	/**
+	 * Whether the queue can be evicted. The state of an idle queue no longer affects later requests.
+	 */
 	get isIdle(): boolean {
 		if (!this.isUnused) return false;
 		const now = this.clock.now();
@@ -158,8 +166,8 @@ export class RateLimitedQueue {
 		const now = this.clock.now();
 		this.lastUsedAt = now;
 		if (this.isUnused && retryAt === undefined) this.breaker.expire(now);
-		// The service counts all requests with the same token together, so the lowest limit of the
-		// credentials applies until the queue is empty.
+		// The service counts all requests with the same token together. Until the queue is empty, the
+		// lowest limit of all credentials with this token applies.
 		this.limiter.limit = this.isUnused ? limit : Math.min(this.limiter.limit, limit);
 		const { outage } = this.breaker;
 		if (outage !== undefined && flow.joined?.outage !== outage) flow.joined = { outage, at: now };
@@ -203,12 +211,12 @@ export class RateLimitedQueue {
 		if (index !== -1) this.rejected.splice(index, 1);
 	}
 
-	/** Issues permits until no request is waiting. Never rejects. */
+	/** Issues permits as long as requests are waiting. Never rejects. */
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		// Pacing depends on the number of waiting requests, so all requests of the same tick are
-		// counted.
+		// Pacing depends on the number of waiting requests. Waiting for a microtask lets callers add
+		// all concurrent requests first.
 		await Promise.resolve();
 		let started = 0;
 		while (this.flows.size > 0) {
@@ -236,8 +244,9 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Rejected requests go first, except that every other test of an open breaker is another request.
-	 * Otherwise, messages that are always rejected could prevent all others from testing the service.
+	 * Rejected requests go first. While the breaker is open, every second test is a request that
+	 * wasn't rejected. Otherwise, a message that is always rejected could keep all other requests
+	 * from testing the service.
 	 */
 	private next(now: number): Waiter | undefined {
 		const rejected = this.rejected.find((waiter) => isDue(waiter, now));
@@ -266,7 +275,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	/** Wakes early when a request ends. */
+	/** Resolves early if the result of a request may make the next request due. */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
 		const woken = new Promise<void>((resolve) => {
@@ -313,11 +322,11 @@ export class RateLimitedQueue {
 				this.breaker.notSent(request);
 				break;
 		}
-		// Only these ends can make the next request due earlier than expected.
+		// Wakes the queue only if the result may make the next request due earlier than expected.
 		if (wasOpen || end.kind === 'notSent') this.wake();
 	}
 
-	/** Node.js writes a request only when the event loop continues. */
+	/** Node.js writes a request to its connection in a later iteration of the event loop. */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);

@@ -3,31 +3,31 @@ import type { Timing } from './rateLimits';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**
- * Extends each window, because network latency varies and requests may arrive closer together than
- * they were sent.
+ * Extra time added to each window. Network latency varies, so requests may arrive closer together
+ * than they were sent.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
 /**
- * Paced requests are spread over at least this fraction of a window, and over more of a long
- * window.
+ * The minimum fraction of a window over which paced requests are spread. In long windows, they are
+ * spread over a larger fraction.
  */
 const pacingFraction = 0.5;
 
 /**
- * No paced requests are sent at the end of a window. Limits the delay of single messages and of
- * trigger polls.
+ * Maximum time at the end of a window without paced requests. This maximum limits the delay of
+ * single messages and trigger polls.
  */
 const maxUnpacedMs = 1_000;
 
-/** The adaptive limit recovers from its lowest value within this number of windows. */
+/** The number of windows in which the adaptive limit recovers from its lowest value. */
 const recoveryWindows = 20;
 
 /**
- * Determines when the next request may be sent without exceeding the limit in any window. Works
- * with fixed windows, sliding windows, and token buckets.
+ * Determines when the next request may be sent without exceeding the limit in any window. Supports
+ * fixed windows, sliding windows, and token buckets.
  *
- * Has no clock. Callers pass the time in milliseconds.
+ * The class has no clock. Callers pass the time in milliseconds.
  */
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
@@ -36,32 +36,32 @@ export class RateLimiter {
 
 	private marginMs: number = safetyMargin.minMs;
 
-	/** `undefined` if requests aren't paced. */
+	/** The earliest time of the next paced request. `undefined` if requests aren't paced. */
 	private nextPacedAt: number | undefined;
 
 	private readonly windowMs: number;
 
-	/** Per window, at the lowest adaptive limit. */
+	/** The number of requests per window at the lowest adaptive limit. */
 	private readonly minRequests: number;
 
-	/** @param limit requests per window, which can change at any time */
+	/** @param limit the number of requests per window, which can change at any time */
 	constructor(
 		public limit: number,
 		{ windowMs, maxTestIntervalMs }: Timing,
 	) {
 		this.windowMs = windowMs;
 		this.minRequests = windowMs / maxTestIntervalMs;
-		// At the lowest limit, requests are a test interval apart.
+		// At the lowest adaptive limit, requests are one test interval apart.
 		this.log = new SlidingWindowLog(maxTestIntervalMs + 2 * windowMs);
 		this.adaptiveLimit = new AdaptiveLimit(windowMs);
 	}
 
-	/** The limiter must be kept this long after its last request. */
+	/** The minimum time to keep the limiter after its last request. */
 	get retentionMs(): number {
 		return recoveryWindows * this.windowMs;
 	}
 
-	/** 0 if a request may be sent now. */
+	/** Returns 0 if a request may be sent immediately. */
 	msUntilNext(now: number): number {
 		const { requests, windowMs } = this.window(now);
 		const replaced = this.log.nthLatestWrittenAt(requests);
@@ -70,21 +70,21 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Must only be called if `msUntilNext` returns 0.
+	 * Must be called only if `msUntilNext` returns 0.
 	 *
-	 * @param waiting the number of other requests that are waiting
+	 * @param waiting the number of other waiting requests
 	 */
 	acquire(now: number, waiting: number): LoggedRequest {
 		const { requests, windowMs } = this.window(now);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
-		// Starts pacing if the waiting requests don't fit into the current window. Pacing continues
-		// until no request is waiting. Otherwise, one execution could use up each window immediately,
-		// and other executions would have to wait for the next window.
+		// Pacing starts if the waiting requests don't fit into the current window, and ends when no
+		// request is waiting. Without pacing, one execution could use up each window immediately, and
+		// other executions would have to wait for the next window.
 		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
 		if (this.nextPacedAt !== undefined || replaced > now - windowMs) {
-			// Timers fire late, so overdue requests are sent immediately. The number of these requests is
-			// limited, because a large burst would exhaust the window early and cause a long pause.
+			// Timers fire late, so overdue requests are sent immediately. Their number is limited,
+			// because a large burst would exhaust the window early and cause a long pause.
 			const due = Math.max(this.nextPacedAt ?? now, now - maxUnpacedMs);
 			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
 		}
@@ -92,15 +92,15 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Another request can replace one that was never sent immediately, without pacing. Skipped
-	 * messages often occur in groups, such as duplicates.
+	 * If a request was never sent, another request can be sent in its place immediately, without
+	 * pacing. This matters for skipped messages, such as duplicates, which often occur in groups.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
 		if (this.nextPacedAt !== undefined) this.nextPacedAt = -Infinity;
 	}
 
-	/** Must be called when no request is waiting. Ends pacing. */
+	/** Ends pacing. Must be called when no request is waiting. */
 	idle(): void {
 		this.nextPacedAt = undefined;
 	}
@@ -111,8 +111,8 @@ export class RateLimiter {
 
 	rejected(request: LoggedRequest, now: number): void {
 		request.isRejected = true;
-		// If the adaptive limit is lowered, other processes probably caused the 429 response, and a
-		// larger margin wouldn't help.
+		// If the adaptive limit is below its maximum, other processes probably caused the 429 response.
+		// A larger safety margin wouldn't help.
 		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
@@ -126,14 +126,14 @@ export class RateLimiter {
 		this.adaptiveLimit.rejected(permittedAt, now, accepted);
 	}
 
-	/** The time over which the requests of a window are spread. */
+	/** Returns the time over which the requests of one window are spread. */
 	private pacedMs(windowMs: number): number {
 		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
 	}
 
 	/**
-	 * A window is only extended if the limit is less than one request. Otherwise, all processes have
-	 * windows of the same length.
+	 * A window is extended only if the limit is less than one request per window. Otherwise, all
+	 * processes use windows of the same length.
 	 */
 	private window(now: number): { requests: number; windowMs: number } {
 		const windowMs = this.windowMs + this.marginMs;

@@ -1,34 +1,38 @@
-/** Each rate limit has its own queue. */
+/** The rate limits of the service. Each rate limit has its own queue. */
 export type RateLimitBucket = 'message' | 'contact';
 
 export interface Timing {
 	windowMs: number;
-	/** If the service sends no `Retry-After`. */
+	/** Maximum wait between attempts if the service sends no `Retry-After` header. */
 	maxBackoffMs: number;
 	/**
-	 * The maximum time between two requests that test whether the service accepts requests again.
+	 * Maximum time between two requests that test whether the service accepts requests again.
+	 *
 	 * Also the time between two requests at the lowest adaptive limit, so that every process can test
-	 * the service several times within its patience.
+	 * the service several times before it gives up.
 	 */
 	maxTestIntervalMs: number;
-	/** How long an execution waits while the service accepts nothing. */
+	/** Maximum time that an execution waits while the service accepts no requests. */
 	patienceMs: number;
 }
 
 /**
- * How long an execution waits if the service sends `Retry-After`. Such a service announces when it
- * accepts requests again, so a longer wait is worthwhile.
+ * Maximum time that an execution waits if the service sends a `Retry-After` header. This limit can
+ * be long, because the header specifies when the service will accept requests again.
  */
 export const retryAfterPatienceMs = 15 * 60_000;
 
-/** How long an execution waits for a connection, which a restart interrupts for a minute or two. */
+/**
+ * Maximum time that an execution waits for a connection. A restart of the service takes one or two
+ * minutes.
+ */
 export const connectionPatienceMs = 2 * 60_000;
 
 /**
- * 100 processes that each send a message every 4 s use 25 messages per second, and 50 processes
- * that each send a contact request every 30 s use 100 per minute. The service accepts a random
- * selection of them, so a process can be unlucky several times. That's why the patience covers 30
- * requests at this rate.
+ * At the maximum test interval, 100 processes send 25 messages per second in total, and 50
+ * processes send 100 contact requests per minute in total. The service accepts a random selection
+ * of these requests, so a process can be rejected several times in a row. Therefore, `patienceMs`
+ * covers 30 requests at this interval.
  */
 export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	message: {
@@ -46,7 +50,7 @@ export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 };
 
 /**
- * A wait that exceeds the patience is `undefined`: the execution would give up without another
+ * Returns `undefined` if the wait is too long, because the execution would give up before the next
  * attempt.
  */
 export function feasibleWaitMs(retryAfterMs: number | undefined): number | undefined {

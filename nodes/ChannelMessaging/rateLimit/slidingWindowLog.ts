@@ -1,7 +1,9 @@
-/** A request that received a permit. Times are in milliseconds of the caller's clock. */
+/** A request that received a permit. All times are in milliseconds of the caller's clock. */
 export interface LoggedRequest {
 	readonly permittedAt: number;
-	/** When the request was written to its connection. Equals `permittedAt` until it is written. */
+	/**
+	 * The time at which the request was written to its connection. Equals `permittedAt` until then.
+	 */
 	writtenAt: number;
 	isRejected: boolean;
 }
@@ -10,8 +12,9 @@ export interface LoggedRequest {
 const smoothing = 2;
 
 /**
- * A log of recent requests, in the order of their permits. Times are those at which requests were
- * written to their connections, which are closest to their arrival at the service.
+ * A log of recent requests, in the order of their permits. Intervals refer to the time at which a
+ * request was written to its connection, because that time is closest to the request's arrival at
+ * the service.
  */
 export class SlidingWindowLog {
 	private readonly requests: LoggedRequest[] = [];
@@ -30,12 +33,12 @@ export class SlidingWindowLog {
 		if (index !== -1) this.requests.splice(index, 1);
 	}
 
-	/** `undefined` if the log doesn't contain so many requests. */
+	/** Returns `undefined` if the log contains fewer requests than `position`. */
 	nthLatestWrittenAt(position: number): number | undefined {
 		return this.requests[this.requests.length - position]?.writtenAt;
 	}
 
-	/** Smoothed. Pending requests count as accepted. */
+	/** Returns a smoothed estimate. Pending requests count as accepted. */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
 		const accepted = written.filter(({ isRejected }) => !isRejected);

@@ -1,10 +1,10 @@
-/** Overlapping waits count only once. */
+/** Measures the total waiting time. Overlapping waits are counted only once. */
 export interface Stopwatch {
 	milliseconds: number;
 	countedUntil: number;
 }
 
-/** Excludes time that was already counted. */
+/** Adds only the time that hasn't been counted yet. */
 export function addTime(stopwatch: Stopwatch, from: number, to: number): void {
 	stopwatch.milliseconds += Math.max(0, to - Math.max(from, stopwatch.countedUntil));
 	stopwatch.countedUntil = Math.max(stopwatch.countedUntil, to);

@@ -1,9 +1,9 @@
 /**
  * A cancellation token for the requests of an execution, a poll, or a list in the editor. `stop`
- * prevents new requests, and `abort` also aborts requests in flight.
+ * prevents new requests. `abort` also aborts requests in flight.
  *
- * Not an `AbortSignal`, because Node.js warns of a memory leak if a signal has more than ten
- * listeners.
+ * This class replaces `AbortSignal`, because Node.js warns of a memory leak if a signal has more
+ * than ten listeners.
  */
 export class CancellationToken {
 	private hasStopped = false;
@@ -18,7 +18,7 @@ export class CancellationToken {
 		return this.hasStopped;
 	}
 
-	/** Whether requests in flight must be aborted. An aborted token is also stopped. */
+	/** Whether requests in flight must be aborted. An aborted token is always stopped, too. */
 	get isAborted(): boolean {
 		return this.hasAborted;
 	}
@@ -36,7 +36,7 @@ export class CancellationToken {
 		callAll(this.abortListeners);
 	}
 
-	/** Cancelling the parent also cancels the child, but not vice versa. */
+	/** Returns a child token. Cancelling the parent also cancels the child, but not vice versa. */
 	child(): CancellationToken {
 		const child = new CancellationToken();
 		this.onStop(() => {
@@ -49,7 +49,7 @@ export class CancellationToken {
 	}
 
 	/**
-	 * Calls the listener immediately if the token is already stopped. Returns a function that removes
+	 * Calls the listener immediately if the token is already stopped. The returned function removes
 	 * the listener.
 	 */
 	onStop(listener: () => void): () => void {
@@ -59,7 +59,7 @@ export class CancellationToken {
 	}
 
 	/**
-	 * Calls the listener immediately if the token is already aborted. Returns a function that removes
+	 * Calls the listener immediately if the token is already aborted. The returned function removes
 	 * the listener.
 	 */
 	onAbort(listener: () => void): () => void {

@@ -1,15 +1,18 @@
 import type { CancellationToken } from './cancellation';
 
-/** A mutex for each key. Unlocked keys use no memory. */
+/** A mutex per key. Only locked keys use memory. */
 export class KeyedLock {
-	/** Resolves when the lock is released. Never rejects. */
+	/**
+	 * Maps each locked key to a promise that resolves when the lock is released. The promise never
+	 * rejects.
+	 */
 	private readonly held = new Map<string, Promise<void>>();
 
 	get isFree(): boolean {
 		return this.held.size === 0;
 	}
 
-	/** Returns `undefined` if the execution was stopped before the function started. */
+	/** Returns `undefined` if the execution was stopped before `perform` started. */
 	async run<Result>(
 		key: string,
 		cancellation: CancellationToken,

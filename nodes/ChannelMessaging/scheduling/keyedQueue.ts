@@ -6,19 +6,22 @@ interface Task {
 	perform(): Promise<void>;
 }
 
-/** Runs tasks concurrently. Tasks with the same partition key run one at a time, in order. */
+/** Runs tasks concurrently. Tasks with the same partition key run one at a time and in order. */
 export class KeyedQueue {
-	/** Ready tasks wait only for the concurrency. Tasks before index `next` have started. */
+	/**
+	 * Tasks that can start as soon as the concurrency allows. Tasks before the index `next` have
+	 * already started.
+	 */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
 
-	/** Contains each partition key in use, even if no task is waiting. */
+	/** Contains an entry for each partition key in use, even if no task is waiting for it. */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly running = new Set<Promise<void>>();
 
-	/** @param cancellation no more tasks start when it is stopped */
+	/** @param cancellation prevents new tasks from starting when it is stopped */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly cancellation: CancellationToken,
@@ -33,7 +36,7 @@ export class KeyedQueue {
 		this.fillUp();
 	}
 
-	/** Doesn't wait for tasks that are added later. */
+	/** Resolves when all added tasks have ended. Doesn't wait for tasks that are added later. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}
@@ -44,7 +47,7 @@ export class KeyedQueue {
 			if (task === undefined) return;
 			this.next += 1;
 			const work = task.perform().then(async () => {
-				// Thousands of tasks that end without waiting would block the event loop.
+				// Without this pause, thousands of tasks that end immediately would block the event loop.
 				if (this.slice.isOver()) await this.slice.next();
 				this.running.delete(work);
 				this.free(task.partitionKey);
@@ -54,7 +57,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/** A waiting task with the same partition key goes first. */
+	/** Starts the next waiting task with the same partition key ahead of other tasks. */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
 		if (task === undefined) {

@@ -1,7 +1,7 @@
 import type { CancellationToken } from './cancellation';
 import type { Clock } from './clock';
 
-/** A stopped execution ends at the latest after this time. */
+/** Limits the time until a stopped execution ends. */
 const maxSleepMs = 500;
 
 /** Resolves early when the cancellation token is stopped. */

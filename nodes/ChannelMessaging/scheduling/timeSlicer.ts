@@ -1,24 +1,24 @@
 import { type Clock, systemClock } from './clock';
 
-/** Between two yields to the event loop. */
+/** Maximum time between two yields to the event loop. */
 const maxSliceMs = 10;
 
 /**
  * Splits long computations into time slices, so that they don't block the event loop. Only one
- * slice runs at a time in a process. The event loop processes other work between slices.
+ * slice runs at a time in each process. The event loop does other work between slices.
  *
  * All computations share one slicer. With separate slicers, the timer of one computation would fire
- * right after a slice of another computation, and Node.js would process no other work.
+ * right after a slice of another computation, and Node.js couldn't do any other work in between.
  */
 export class TimeSlicer {
-	/** The start of the most recently requested time slice. */
+	/** Resolves when the most recently requested time slice starts. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * The returned slice is already over. A computation calls `next` whenever its slice is over.
-	 * Concurrent parts of a computation can share a slice.
+	 * Returns a slice that is already over. A computation must call `next` whenever its slice is
+	 * over. Concurrent tasks of the same computation can share a slice.
 	 */
 	slice(): TimeSlice {
 		let end = -Infinity;
@@ -27,9 +27,9 @@ export class TimeSlicer {
 			isOver: () => this.clock.now() >= end,
 			next: () => {
 				if (pending !== undefined) return pending;
-				// Starts when the previous time slice has ended and the event loop has processed other
-				// work. Returns this promise itself: with another one, the timer of the following slice
-				// would start before this slice.
+				// The next slice starts after the previous slice has ended and the event loop has done
+				// other work. The promise itself must be returned. With a derived promise, the timer of the
+				// next slice would start before this slice.
 				pending = this.turn.then(async () => {
 					await this.clock.sleep(0);
 					pending = undefined;
@@ -48,5 +48,5 @@ export interface TimeSlice {
 	next(): Promise<void>;
 }
 
-/** Shared by all executions and polls of the process, because they share one event loop. */
+/** All executions and polls of a process share this slicer, because they share one event loop. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

@@ -6,35 +6,45 @@ import { findContact, type FoundContact, getIfExists, type KnownContact } from '
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';
 
-/** The contact that an item of *Create or Update* updates or creates. */
+/** The contact that *Create or Update* updates or creates for an item. */
 export type UpsertTarget =
 	| { kind: 'existing'; contactId: string }
-	/** `created` must be called with the new contact's ID, or `undefined` if the ID is unknown. */
+	/**
+	 * `created` must be called with the ID of the new contact, or with `undefined` if the ID is
+	 * unknown.
+	 */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
 interface UpsertedItem {
 	channel: SearchedChannel;
 	itemIndex: number;
-	/** Whether to create a contact that may exist already. */
+	/** Whether to create a contact even if the contact may already exist. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
 }
 
-/** Finds contacts in a channel. All attempts (Retry On Fail) of a node execution share it. */
+/**
+ * Finds contacts in a channel. All attempts (Retry On Fail) of a node execution share one instance.
+ */
 export class ContactLookup {
-	/** Maps the key of a reference to its contact. */
+	/** Found contacts, by the key of their reference. */
 	private readonly contacts = new Map<string, FoundContact>();
 
-	/** Maps IDs to contacts that `read` returned. */
+	/** Contacts that `read` returned, by ID. */
 	private readonly contactsById = new Map<string, KnownContact>();
 
-	/** The latest target of each item with *Create or Update*, in this or in an earlier attempt. */
+	/**
+	 * The latest target of each item with *Create or Update*, including targets from earlier
+	 * attempts.
+	 */
 	private readonly targets = new Map<number, UpsertTarget>();
 
-	/** The items whose contact was saved in this or in an earlier attempt. */
+	/** The items whose contacts were saved, including contacts saved in earlier attempts. */
 	private readonly saved = new Set<number>();
 
-	/** The latest error with an unknown outcome of each item, in this or in an earlier attempt. */
+	/**
+	 * The latest error with an unknown outcome for each item, including errors from earlier attempts.
+	 */
 	private readonly unknown = new Map<number, ApiError>();
 
 	constructor(
@@ -42,19 +52,24 @@ export class ContactLookup {
 		private readonly creations = recentCreations,
 	) {}
 
-	/** Returns a contact that `lookUp` found. */
+	/** Returns `undefined` unless an earlier search found the contact. */
 	found(reference: CustomFieldReference): FoundContact | undefined {
 		return this.contacts.get(keyOf(reference));
 	}
 
-	/** Finds a contact, once per node execution. Rejects unless exactly one contact matches. */
+	/**
+	 * Searches for a contact. A found contact is cached for the node execution. Rejects unless
+	 * exactly one contact matches.
+	 */
 	async lookUp(channel: SearchedChannel, reference: CustomFieldReference): Promise<void> {
 		if (this.found(reference) !== undefined) return;
 		if ((await this.find(channel, reference)) !== undefined) return;
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 
-	/** Reads a contact, once per node execution. Rejects if it doesn't exist. */
+	/**
+	 * Reads a contact, and caches it for the node execution. Rejects if the contact doesn't exist.
+	 */
 	async read(channel: SearchedChannel, contactId: string): Promise<KnownContact> {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
@@ -69,7 +84,7 @@ export class ContactLookup {
 	 * `undefined` if the execution was stopped before the search. Rejects if several contacts match,
 	 * or if an earlier request may have created the contact.
 	 *
-	 * Holds a lock, so that concurrent executions in this process don't create the same contact
+	 * A lock ensures that concurrent executions in the same process don't create the same contact
 	 * twice.
 	 */
 	async upsert<Result>(
@@ -94,8 +109,9 @@ export class ContactLookup {
 			this.saved.add(itemIndex);
 			return result;
 		};
-		// An item that was saved in an earlier attempt repeats its requests, whose responses are in the
-		// journal. Another contact would be saved a second time.
+		// If an earlier attempt saved the contact, the item reuses that contact, and the journal
+		// returns the recorded responses. A new search could find another contact, which would then be
+		// saved as well.
 		const saving =
 			earlier !== undefined && this.saved.has(itemIndex)
 				? saveTo(earlier)
@@ -106,10 +122,11 @@ export class ContactLookup {
 						async () => await saveTo(await this.target(reference, item)),
 					);
 		const result = await saving.catch((error: unknown) => {
-			// The service may have processed a request of an earlier attempt.
+			// An error with an unknown outcome takes precedence, because the service may have processed a
+			// request of an earlier attempt.
 			throw this.unknown.get(itemIndex) ?? unexpectedError(error);
 		});
-		// A stopped execution sends nothing. The journal returns the result of an earlier attempt.
+		// A stopped execution sends no requests. The journal returns the result of an earlier attempt.
 		return result === undefined && earlier !== undefined ? await save(earlier) : result;
 	}
 
@@ -140,8 +157,8 @@ export class ContactLookup {
 		const creation = creations.get(channelKey, reference);
 		if (found !== undefined) {
 			const { contactId, value } = found;
-			// The search may be served by several replicas, of which some still lack the contact. They
-			// may also return an earlier value, so a found contact doesn't replace the created one.
+			// The search may use several replicas, which can lack a new contact or return an outdated
+			// value. A found contact therefore never replaces a created contact with a known ID.
 			if (creation && creation.contactId === undefined && value === reference.value) {
 				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}

@@ -4,34 +4,37 @@ import type { CustomFieldReference } from '../phoneNumbers/customFieldReference'
 import { type SearchedChannel, searchPages } from './searchPages';
 
 /**
- * The maximum number of pages to search for one contact. A search with more pages finds many
- * similar values, and would use up the rate limit.
+ * Maximum number of pages in a search for a single contact. A longer search would find many similar
+ * values and use up the rate limit.
  */
 const maxPages = 10;
 
-/** Longer lists would use too much of n8n's memory. */
+/** Maximum number of contacts in a list. A longer list would use too much of n8n's memory. */
 const maxListedContacts = 100_000;
 
-/** The maximum number of contacts to list in an error message. */
+/** Maximum number of contacts that an error message lists. */
 const maxMatches = 3;
 
 export interface KnownContact {
 	contactId: string;
-	/** Empty if the response lacks both names. */
+	/** Empty if the response contains neither a first nor a last name. */
 	name: string;
-	/** `undefined` if the response lacks the tags. */
+	/** `undefined` if the response lacks tags. */
 	tags: readonly string[] | undefined;
 }
 
 export interface FoundContact extends KnownContact {
-	/** The contact's value, which is one of the searched values. */
+	/** The custom field value of the contact, which is one of the searched values. */
 	value: string;
 }
 
 /**
- * Returns the only contact that has exactly the value, or `undefined` if the service finds none.
- * Rejects if several contacts match, if the only one has another reading of the phone number, if
- * all found contacts have other values, or if there are too many of them to compare.
+ * Returns the only contact with exactly the searched value, or `undefined` if the service finds no
+ * contact.
+ *
+ * Rejects if several contacts match, or if the only match belongs to another reading of the phone
+ * number. Also rejects if all found contacts have other values, or if the service finds too many
+ * contacts to compare.
  */
 export async function findContact(
 	channel: SearchedChannel,
@@ -70,8 +73,8 @@ export async function findContact(
 }
 
 /**
- * Returns all contacts that have exactly the value, up to a limit. Rejects if there are too many, or
- * if contacts have different readings of an ambiguous phone number.
+ * Returns all contacts with exactly the searched value, up to a limit. Rejects if the list is too
+ * long, or if contacts match different readings of an ambiguous phone number.
  */
 export async function findAllContacts(
 	channel: SearchedChannel,
@@ -101,7 +104,6 @@ export async function findAllContacts(
 	return found.slice(0, limit);
 }
 
-/** Returns a contact, or `undefined` if it doesn't exist. */
 export async function getIfExists(
 	channel: SearchedChannel,
 	contactId: string,
@@ -113,8 +115,8 @@ export async function getIfExists(
 }
 
 /**
- * The service may also find similar values. If the search results lack a contact's value, reads the
- * contact.
+ * Returns only contacts with exactly the searched value, because the service may also find similar
+ * values. If the search results lack the value of a contact, the contact is read individually.
  */
 async function exactContacts(
 	channel: SearchedChannel,
@@ -129,7 +131,7 @@ async function exactContacts(
 	return exact;
 }
 
-/** Returns `undefined` if the contact was deleted. */
+/** Returns `undefined` if the contact has been deleted. */
 async function readField(
 	channel: SearchedChannel,
 	contact: Contact,
@@ -143,7 +145,7 @@ async function readField(
 	throw new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 
-/** @param found at least the first contacts of the ambiguous ones */
+/** @param found the first matching contacts, or all of them */
 function ambiguous(
 	reference: CustomFieldReference,
 	found: readonly Contact[],
@@ -158,8 +160,8 @@ function ambiguous(
 }
 
 /**
- * Returns the reference as an ambiguous one with both readings of the phone number, if the value
- * belongs to the second reading.
+ * If the value belongs to the second reading of a phone number, returns an ambiguous reference with
+ * both readings. Otherwise, returns `undefined`.
  */
 function otherReadingOf(
 	reference: CustomFieldReference,

@@ -4,32 +4,35 @@ import type { CancellationToken } from '../scheduling/cancellation';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** Search results may lack a new contact, and it isn't documented for how long. */
+/** Search results may lack a new contact. The documentation doesn't say for how long. */
 const creationRetentionMs = 10 * 60_000;
 
 /**
- * Uses about 2 MB. The rate limit allows 1,000 new contacts per token in the retention time.
+ * The maximum number of entries uses about 2 MB of memory. Within the retention time, the rate
+ * limit allows 1,000 new contacts per token.
  */
 const maxCreations = 10_000;
 
 interface Creation {
-	/** `unknown`: the create request failed after it was sent, so the contact may exist. */
+	/** `unknown` means that the create request failed after it was sent, so the contact may exist. */
 	outcome: 'done' | 'unknown';
 	/**
-	 * `undefined` if no response contained a valid ID. With an unknown outcome, a contact that a search
-	 * found since then, which may be another one.
+	 * `undefined` if no response contained a valid ID. If the outcome is unknown, the ID comes from a
+	 * later search and may belong to another contact.
 	 */
 	contactId?: string | undefined;
 }
 
 /**
- * Contacts that executions in this process recently created. Each n8n worker has its own list.
+ * Contacts that executions in this process created recently. Each n8n worker process has its own
+ * list.
  *
- * A creation is forgotten after ten minutes, if more than `maxCreations` follow, and when n8n stops.
+ * An entry is removed after ten minutes, or when more than `maxCreations` newer entries follow. All
+ * entries are lost when n8n stops.
  */
 export class RecentCreations {
 	/**
-	 * Maps a hash of channel, custom field, and value to a creation, oldest first. Contains only
+	 * Maps a hash of channel, custom field, and value to a creation, oldest first. The keys are
 	 * hashes, so that neither tokens nor personal data stay in memory.
 	 */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
@@ -39,8 +42,8 @@ export class RecentCreations {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Runs `perform` while holding a lock on all values of the reference. Returns its result, or
-	 * `undefined` if the execution was stopped before.
+	 * Runs `perform` while holding a lock on all values of the reference. Returns `undefined` if the
+	 * execution was stopped before `perform` started.
 	 */
 	async lock<Result>(
 		channelKey: string,
@@ -52,18 +55,21 @@ export class RecentCreations {
 			key === undefined
 				? await perform()
 				: await this.locks.run(key, cancellation, async () => await lockAll(keys));
-		// In the same order for all callers, so that they don't wait for each other.
+		// All callers acquire the locks in the same order to prevent deadlocks.
 		return await lockAll(keysOf(channelKey, reference).sort());
 	}
 
-	/** Returns the creation of a contact with any value of the reference. */
+	/** Returns the recent creation of a contact with any of the reference's values. */
 	get(channelKey: string, reference: CustomFieldReference): Creation | undefined {
 		this.removeExpired();
 		const key = keysOf(channelKey, reference).find((known) => this.creations.has(known));
 		return key === undefined ? undefined : this.creations.get(key)?.creation;
 	}
 
-	/** Remembers a contact with the value of the reference, but not with its other values. */
+	/**
+	 * Records the creation of a contact for the main value of the reference, but not for its other
+	 * values.
+	 */
 	add(channelKey: string, { name, value }: CustomFieldReference, creation: Creation): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
 		this.creations.delete(key);
@@ -73,7 +79,10 @@ export class RecentCreations {
 		if (this.creations.size > maxCreations) this.creations.delete(oldest);
 	}
 
-	/** Must also be called by executions that create no contacts, so that memory is released. */
+	/**
+	 * Must also be called by executions that create no contacts, so that expired entries don't stay
+	 * in memory.
+	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - creationRetentionMs;
 		for (const [key, { createdAt }] of this.creations) {

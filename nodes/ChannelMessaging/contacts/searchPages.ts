@@ -5,37 +5,36 @@ import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customField
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
-/** The next request of a contact search. */
+/** The position of the next request in a contact search. */
 export interface SearchPosition {
-	/** The index of the searched value. */
+	/** The index of the searched value among all values of the reference. */
 	valueIndex: number;
-	/** Starts at 1. */
+	/** The page number, starting at 1. */
 	page: number;
-	/** Whether an earlier page contains a contact with exactly the searched value. */
+	/** Whether a previous page contains a contact with exactly the searched value. */
 	isFound: boolean;
-	/** The number of contacts according to the previous page, if the service returns it. */
+	/** The total number of contacts that the service returned with the previous page, if any. */
 	total?: number;
 }
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
 interface SearchPage {
-	/** The searched value. */
 	value: string;
-	/** Their values can differ from the searched value. */
+	/** The contacts that the service found. Their values can differ from the searched value. */
 	contacts: readonly Contact[];
 	total: number | undefined;
-	/** `undefined` if this page is the last one. */
+	/** The position of the next page, or `undefined` after the last page. */
 	next: SearchPosition | undefined;
 }
 
 /**
- * Requests one page. The values of the reference are searched one after another, until a contact
- * has exactly the searched value. All values of an ambiguous phone number are searched. Another
- * reading of the number comes last.
+ * Requests a single page of search results. The values of a reference are searched one after
+ * another until a contact has exactly the searched value. If a phone number is ambiguous, all
+ * values are searched. Another reading of the number is searched last.
  *
- * If contacts left the results since the previous page, the next position is an earlier page,
- * because the following contacts moved to pages that were already read.
+ * If contacts disappeared from the results since the previous page, later contacts moved to pages
+ * that were already read. The next position is then an earlier page.
  */
 export async function readSearchPage(
 	channel: SearchedChannel,
@@ -65,10 +64,11 @@ export async function readSearchPage(
 }
 
 /**
- * Yields the pages of a search, each with only the contacts that previous pages don't contain.
+ * Yields the pages of a contact search. Each page contains only contacts that previous pages don't
+ * contain.
  *
- * Requests pages by number, because following links in responses could send the token to another
- * address. Rejects if a page contains no other contacts, but isn't the last one, because such a
+ * Pages are requested by number, because following links in responses could send the token to
+ * another address. Rejects if a page contains no new contacts but isn't the last page, because the
  * search might never end.
  */
 export async function* searchPages(

@@ -1,36 +1,38 @@
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 
-/** A custom field, and the values to search for. */
+/** A custom field and the values to search for. */
 export interface CustomFieldReference {
 	kind: 'customField';
 	name: string;
-	/** The value to save. It is searched first. */
+	/** The value to save, which is also searched first. */
 	value: string;
 	/**
-	 * The same phone number in other formats, and other readings of an ambiguous number. Searched if
-	 * no contact has the value, or if the number is ambiguous.
+	 * The same phone number in other formats, and other readings of an ambiguous phone number. These
+	 * values are searched if no contact has `value`, or if the number is ambiguous.
 	 */
 	otherValues?: readonly string[];
 	/**
-	 * The values of the international number that digits without a plus sign could also be. Searched
-	 * if no contact has the other values. A contact with one of them makes the number ambiguous.
+	 * The values of a second possible phone number. Digits without a plus sign can be both a number
+	 * of the default country and an international number.
+	 *
+	 * These values are searched if no contact has any of the other values. A contact with one of them
+	 * makes the phone number ambiguous.
 	 */
 	otherReading?: readonly string[];
-	/** The user entered the value as a contact ID. */
+	/** Whether the user entered the value as a contact ID. */
 	wasEnteredAsId?: true;
-	/** Why `value` is the text of the user instead of a number in the channel's format. */
+	/** The reason why `value` is the user's text and not a phone number in the channel's format. */
 	problem?: PhoneNumberProblem;
 }
 
 export type ContactReference = { kind: 'id'; contactId: string } | CustomFieldReference;
 
-/** The custom field that contains a contact's phone number. */
 const phoneField = 'phone';
 
 /**
- * Converts phone numbers to the channel's format. Keeps the text if it isn't exactly one phone
- * number, or if the format is *As Written*. Empty text clears the custom field.
+ * Converts a phone number to the channel's format. Keeps the text unchanged if it isn't exactly one
+ * phone number, or if the format is *As Written*. Empty text clears the custom field.
  */
 export function customFieldReference(
 	name: string,
@@ -72,20 +74,20 @@ export function customFieldReference(
 	return { ...asWritten, problem: reading };
 }
 
-/** In the order of the searches, without the other reading. */
+/** Returns the values in search order, without those in `otherReading`. */
 export function valuesOf({ value, otherValues = [] }: CustomFieldReference): string[] {
 	return [value, ...otherValues];
 }
 
 /**
- * Equal for all spellings of a phone number, with and without a plus sign. May only be used for the
- * order of requests.
+ * Returns equal keys for a phone number with and without a plus sign. The key may only determine
+ * the order of requests.
  */
 export function orderingKeyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value.replace(/^\+/, '')]);
 }
 
-/** Equal for references with the same name and values. */
+/** Returns equal keys for references with the same name and the same values. */
 export function keyOf(reference: CustomFieldReference): string {
 	return JSON.stringify([reference.name, ...valuesOf(reference)]);
 }

@@ -2,21 +2,24 @@ import { phoneNumberPlans } from './phoneNumberPlans';
 
 export interface NumberingPlan {
 	countryCode: string;
-	/** The countries that share the country code, as ISO 3166 codes. */
+	/** The ISO 3166 codes of the countries that share the country code. */
 	countries: readonly string[];
-	/** The lengths of fixed-line and mobile numbers, without the country code. */
+	/** The valid lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** Matches all kinds of national numbers, without the national prefix. */
+	/** Matches national numbers of any kind, without the national prefix. */
 	numbers: RegExp;
-	/** Matches the national prefix, such as the 0 in 07400 123456. */
+	/** Matches the national prefix, such as the first 0 in 07400 123456. */
 	prefix: RegExp | undefined;
-	/** Replaces the national prefix of some numbers, such as Argentina's mobile numbers. */
+	/** Replaces the national prefix in some numbers, such as mobile numbers in Argentina. */
 	replacement: string | undefined;
-	/** Matches the prefix for international calls, such as 011. `undefined` if the prefix is 00. */
+	/**
+	 * Matches the prefix for international calls, such as 011. `undefined` if the international
+	 * prefix is 00.
+	 */
 	internationalPrefix: RegExp | undefined;
 }
 
-/** The maximum number of digits of an E.164 number. */
+/** The maximum number of digits in an E.164 number. */
 const maxDigits = 15;
 
 const plans: ReadonlyMap<string, NumberingPlan> = new Map(
@@ -38,7 +41,7 @@ export function planOf(countryCode = ''): NumberingPlan | undefined {
 	return plans.get(countryCode);
 }
 
-/** No country code is a prefix of another one. */
+/** At most one country code matches, because no country code is a prefix of another. */
 export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
@@ -68,7 +71,7 @@ function atStart(pattern: string | undefined): RegExp | undefined {
 	return pattern === undefined ? undefined : new RegExp(`^(?:${pattern})`);
 }
 
-/** @param range such as `4-7` */
+/** @param range one length or a range of lengths, such as `4-7` */
 function numbersIn(range: string): number[] {
 	const [first = 0, last = first] = range.split('-').map(Number);
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -2,16 +2,18 @@ import { countryCodes } from './numberingPlans';
 
 const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
 
-/** How a channel stores phone numbers. `asWritten`: in no consistent format. */
+/** The format in which a channel stores phone numbers. `asWritten` means that the format varies. */
 export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];
 
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
-	/** The country code for national numbers, such as `34`. */
+	/** The calling code for national numbers, such as `34`. */
 	defaultCountryCode?: string | undefined;
 }
 
-/** Credentials that were saved by an older version lack the settings. */
+/**
+ * Credentials that an older version saved lack the phone number settings. Their format is `e164`.
+ */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,
 ): PhoneNumberSettings {

@@ -1,57 +1,60 @@
 import { type NumberingPlan, planAtStart, planOf } from './numberingPlans';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 
-/** The reason why text isn't exactly one phone number. Numbers are in E.164 format. */
+/** The reason why a text isn't exactly one phone number. All numbers are in E.164 format. */
 export type PhoneNumberProblem =
-	/** The text can be read as several numbers, such as with and without a country code. */
+	/** The text can be read as several phone numbers, such as with and without a country code. */
 	| { kind: 'ambiguous'; numbers: readonly string[] }
-	/** The digits become a number if a plus sign is added. */
+	/** The digits are a phone number only if a plus sign is added. */
 	| { kind: 'noPlus'; number: string }
 	/** The digits can only be a national number, and there is no default country. */
 	| { kind: 'noCountryCode' }
 	/**
-	 * The numbering plans contain no such number. They may be outdated.
+	 * The numbering plans contain no such number, but they may be outdated.
 	 *
 	 * `rejection` completes a sentence that starts with the text. `compact` is the text without
-	 * separators, if it starts with a plus sign.
+	 * separators, if the text starts with a plus sign.
 	 */
 	| { kind: 'unknownNumber'; rejection: string; compact?: string }
-	/** The text contains something other than one phone number. */
+	/** The text contains something other than a single phone number. */
 	| { kind: 'notANumber'; rejection: string };
 
 type PhoneNumberReading =
 	| {
 			kind: 'number';
 			number: string;
-			/** Another number, if the text is digits of an international number without a plus sign. */
+			/** A second possible number, if the same digits with a plus sign are another phone number. */
 			numberWithPlus?: string;
 	  }
 	| PhoneNumberProblem;
 
 /**
- * Matches characters that separate digits: spaces, dots, dashes, slashes, brackets, and invisible
- * characters, but no line breaks.
+ * Matches characters that can separate digits: spaces, dots, dashes, slashes, brackets, and
+ * invisible characters. Line breaks don't match.
  */
 const separators = /[\t\p{Zs}\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
 
-/** Longer text isn't parsed. */
+/** Maximum length of a text that can be a phone number. Longer text isn't parsed. */
 const maxCharacters = 60;
 
-/** The shortest national numbers. */
+/** The number of digits in the shortest national numbers. */
 const minDigits = 4;
 
 /**
- * Text with two digit groups of this length contains two numbers, because a single number is rarely
- * written in such long groups.
+ * A text with two digit groups of at least this length contains more than one phone number. A
+ * single phone number is rarely written in such long groups.
  */
 const minDigitsOfNumber = 7;
 
 /**
- * Digits without a plus sign are a number of the default country. In a channel with the format
- * `digits`, they can also be an international number that was read from the channel, so they are
- * ambiguous if they can be both. In other channels, they aren't: all Chinese mobile numbers, and
- * every fifth number of the United States, would be an international number of another country.
- * There, `numberWithPlus` is the other number.
+ * Digits without a plus sign are read as a number of the default country.
+ *
+ * In a channel with the format `digits`, they can also be an international number that was read
+ * from the channel. The text is ambiguous if both readings are valid.
+ *
+ * In other channels, the text isn't ambiguous, and `numberWithPlus` is the international number.
+ * Otherwise, all Chinese mobile numbers and every fifth US number would be ambiguous, because they
+ * are also international numbers of other countries.
  */
 export function readPhoneNumber(
 	text: string,
@@ -61,7 +64,7 @@ export function readPhoneNumber(
 		.trim()
 		.replace(/^['’‘`]\s*/, '')
 		.replace(/^tel:\s*/i, '')
-		// Removes the decimals of a number that a spreadsheet converted to text.
+		// Removes the decimal zeros that a spreadsheet adds when it converts a number to text.
 		.replace(/^(\+?\d+)\.0+$/, '$1');
 	if (written.length > maxCharacters) return notANumber;
 	const compact = written.replace(separators, '');
@@ -69,7 +72,8 @@ export function readPhoneNumber(
 	if (!/^\+?\d+$/.test(compact) || compact.length < minDigits) return notANumber;
 	if (hasSeveralNumbers(written)) return severalNumbers;
 
-	// The 0 in +44 (0)20 is a national prefix. In some countries, the 0 is part of the number.
+	// In +44 (0)20, the 0 is a national prefix. In some countries, the 0 in parentheses is part of
+	// the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	const plan = planOf(defaultCountryCode);
 	const hasPlus = compact.startsWith('+');
@@ -84,7 +88,7 @@ export function readPhoneNumber(
 		);
 	}
 	const dialed = plan === undefined ? [] : dialedNumbers(plan, compact, hasOptionalZero);
-	// Only digits without separators can come from the channel, or from a spreadsheet.
+	// A number from the channel or from a spreadsheet contains only digits, without separators.
 	const isDigits = /^\d+$/.test(written);
 	const mayBeStored = format === 'digits' && (dialed.length === 0 || isDigits);
 	const reading = only([...dialed, ...(mayBeStored ? storedNumbers(compact) : [])]);
@@ -115,7 +119,11 @@ function rejectionOf(internationalDigits: string): string {
 		: `has too few or too many digits for the country code +${plan.countryCode}`;
 }
 
-/** @param candidates in E.164 format; without candidates, there is no reading */
+/**
+ * Returns `undefined` if there are no candidates.
+ *
+ * @param candidates possible phone numbers in E.164 format
+ */
 function only(candidates: readonly string[]): PhoneNumberReading | undefined {
 	const numbers = [...new Set(candidates)];
 	const [number, ...others] = numbers;
@@ -124,9 +132,9 @@ function only(candidates: readonly string[]): PhoneNumberReading | undefined {
 }
 
 /**
- * @param digits start with a country code
- * @param acceptsUnknown whether to accept a number that has a valid length, but is in no known range.
- * The numbering plans lack the newest ranges.
+ * @param digits an international number without a plus sign, starting with a country code
+ * @param acceptsUnknown whether to accept a number with a valid length that is in no known range,
+ * because the numbering plans lack the newest ranges
  */
 function internationalNumbers(
 	digits: string,
@@ -142,12 +150,12 @@ function internationalNumbers(
 	return plan.lengths.has(rest.length) && !hasPrefix ? [`+${digits}`] : [];
 }
 
-/** @param digits as in a channel that stores numbers without a plus sign */
+/** @param digits a phone number from a channel that stores numbers without a plus sign */
 function storedNumbers(digits: string): string[] {
 	return internationalNumbers(digits, false, true).filter((number) => number === `+${digits}`);
 }
 
-/** @param digits with or without the national prefix */
+/** @param digits a national number, with or without its national prefix */
 function nationalNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const isNumber = (candidate: string) => plan.numbers.test(candidate);
 	const candidates = [digits, withoutPrefix(plan, digits)];
@@ -157,9 +165,9 @@ function nationalNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: b
 }
 
 /**
- * @param plan of the default country
- * @param digits with an international prefix such as 00 or 011, in national format, or with the
- * country code
+ * @param plan the numbering plan of the default country
+ * @param digits a number in national format, with the country code, or with an international prefix
+ * such as 00 or 011
  */
 function dialedNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const { countryCode, lengths } = plan;
@@ -192,7 +200,7 @@ function hasSeveralNumbers(written: string): boolean {
 	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
 }
 
-/** Converts full-width characters, and Arabic and Persian digits. */
+/** Converts full-width characters, Arabic digits, and Persian digits. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);

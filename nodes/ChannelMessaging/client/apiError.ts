@@ -30,7 +30,6 @@ type Cause =
 	| { reason: 'timedOut'; timeoutMs: number }
 	/** `cause` is the error message from n8n. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
-	/** `cause` is the message of an exception in the node's own code. */
 	| { reason: 'unexpectedError'; cause: string }
 	/** `matches` contains only the first few matching contacts. */
 	| ({
@@ -66,7 +65,7 @@ export type ApiErrorReason = Cause['reason'];
 
 interface Circumstances {
 	outcome: RequestOutcome;
-	/** `undefined` if the service didn't respond. */
+	/** The HTTP status, or `undefined` if the service didn't respond. */
 	status?: number;
 	serviceMessage?: string;
 	/** The progress of an item that requires several requests. */
@@ -78,8 +77,8 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * The progress of an item with *Further Messages*. `skipped` counts messages with an already used
-	 * idempotency key. `failing` is the outcome of the failed message.
+	 * The progress of an item with *Further Messages*. `skipped` counts messages whose idempotency
+	 * key was already used. `failing` is the outcome of the failed message.
 	 */
 	messages?: { count: number; sent: number; skipped: number; failing: RequestOutcome };
 	/**

@@ -90,7 +90,6 @@ function textOf(error: unknown): string {
 	return chainOf(error).flatMap(messagesOf).join(' ');
 }
 
-/** Creates the error for a request that n8n refused to send. */
 export function requestNotMade(error: unknown): ApiError {
 	const cause = chainOf(error).flatMap(messagesOf).at(-1) ?? String(error);
 	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });

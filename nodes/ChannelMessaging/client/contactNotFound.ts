@@ -1,6 +1,6 @@
 import { ApiError } from './apiError';
 
-/** The service's documentation doesn't mention this message. */
+/** The service's error message for an unknown contact. The message isn't documented. */
 const notFoundMessage = /^contact not found\.?$/i;
 
 /**

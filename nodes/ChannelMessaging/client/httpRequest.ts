@@ -50,7 +50,7 @@ export function createHttpRequest(
 			disableFollowRedirect: true,
 		};
 		const failureOf = (error: unknown) => {
-			// If n8n didn't refuse to send a request without a body, the request may have been written.
+			// A request without a body may have been written, unless n8n refused to send it.
 			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
 			if (isRefused) return cancellation.isAborted ? notStarted() : requestNotMade(error);
 			if (!deadline.isOver()) return connectionError(error, timeoutMs);

@@ -13,7 +13,6 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
 
-/** Returns `undefined` if the contact lacks the custom field. */
 export function fieldText(contact: Contact, name: string): string | undefined {
 	const fields = fieldsOf(contact);
 	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
@@ -37,7 +36,6 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Returns `undefined` if the response lacks tags. */
 export function tagsOf({ tags }: Contact): string[] | undefined {
 	return Array.isArray(tags) ? tags.map(String) : undefined;
 }

@@ -52,7 +52,6 @@ export class ContactLookup {
 		private readonly creations = recentCreations,
 	) {}
 
-	/** Returns `undefined` unless an earlier search found the contact. */
 	found(reference: CustomFieldReference): FoundContact | undefined {
 		return this.contacts.get(keyOf(reference));
 	}

@@ -66,10 +66,7 @@ export class RecentCreations {
 		return key === undefined ? undefined : this.creations.get(key)?.creation;
 	}
 
-	/**
-	 * Records the creation of a contact for the main value of the reference, but not for its other
-	 * values.
-	 */
+	/** Records a creation for the saved value of the reference, but not for its other values. */
 	add(channelKey: string, { name, value }: CustomFieldReference, creation: Creation): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
 		this.creations.delete(key);

@@ -200,7 +200,7 @@ function hasSeveralNumbers(written: string): boolean {
 	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
 }
 
-/** Converts full-width characters, Arabic digits, and Persian digits. */
+/** Converts full-width characters, Arabic digits, and Persian digits to ASCII. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);

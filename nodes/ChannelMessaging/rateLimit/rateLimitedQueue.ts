@@ -73,9 +73,9 @@ interface ExecutionFlow {
 	readonly turns: Flow<Waiter>;
 	readonly waiting: Set<Waiter>;
 	readonly throttledTime: Stopwatch | undefined;
-	/** The outage during which the execution started to wait, and the start of the wait. */
+	/** The outage during which the execution started to wait, and the start time of the wait. */
 	joined?: { outage: Outage; at: number };
-	/** The result for all requests of the execution until the service accepts a request. */
+	/** After an execution gives up, all its requests fail until the service accepts a request. */
 	gaveUp?: GaveUp & { at: number };
 }
 

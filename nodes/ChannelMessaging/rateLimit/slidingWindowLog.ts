@@ -33,7 +33,6 @@ export class SlidingWindowLog {
 		if (index !== -1) this.requests.splice(index, 1);
 	}
 
-	/** Returns `undefined` if the log contains fewer requests than `position`. */
 	nthLatestWrittenAt(position: number): number | undefined {
 		return this.requests[this.requests.length - position]?.writtenAt;
 	}

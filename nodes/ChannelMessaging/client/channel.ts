@@ -154,7 +154,7 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** Some requests for Viber channels contain the contact ID in Base64 (section 4, Endpoints). */
+/** Some requests for Viber channels contain the contact ID in Base64. */
 export type ChannelType = 'other' | 'viber';
 
 /**

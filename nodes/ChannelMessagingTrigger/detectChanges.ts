@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
 import { contactIdOf, type ContactPage } from '../ChannelMessaging/client/model';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
-import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellation';
+import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { newPass, readPage, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { SnapshotDiff } from './snapshotDiff';

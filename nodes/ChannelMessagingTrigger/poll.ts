@@ -5,7 +5,7 @@ import { type ChannelCredential, readCredential } from '../ChannelMessaging/clie
 import { openChannelSession } from '../ChannelMessaging/client/session';
 import { toNodeError } from '../ChannelMessaging/execution/errors';
 import { parametersBy } from '../ChannelMessaging/parameters/parameter';
-import { CancellationToken } from '../ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { describeDelay } from './delays';
 import { detectChanges, isTemporary } from './detectChanges';

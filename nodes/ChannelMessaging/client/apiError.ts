@@ -1,5 +1,5 @@
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import type { RateLimitBucket } from '../rateLimit/rateLimits';
+import type { RateLimitBucket } from '../rateLimit/timings';
 
 /**
  * The outcome of a failed request. `notDone`: the service rejected or never received the request.

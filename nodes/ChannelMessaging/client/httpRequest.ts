@@ -1,10 +1,10 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
-import { startDeadline } from './deadline';
+import { startTimeout } from './requestTimeout';
 import { isRecord } from './model';
 import { readBody } from './readBody';
 import { errorOf, readResponse } from './response';
@@ -33,7 +33,7 @@ export function createHttpRequest(
 				isWritten = true;
 				onWritten();
 			});
-		const deadline = startDeadline(timeoutMs, cancellation);
+		const timeout = startTimeout(timeoutMs, cancellation);
 		const options: IHttpRequestOptions = {
 			method,
 			url: `${baseUrl}${path}${queryOf(request.query)}`,
@@ -44,7 +44,7 @@ export function createHttpRequest(
 			...(body && { body }),
 			encoding: 'stream',
 			timeout: timeoutMs,
-			abortSignal: deadline.signal,
+			abortSignal: timeout.signal,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
@@ -53,13 +53,13 @@ export function createHttpRequest(
 			// A request without a body may have been written, unless n8n refused to send it.
 			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
 			if (isRefused) return cancellation.isAborted ? notStarted() : requestNotMade(error);
-			if (!deadline.isOver()) return connectionError(error, timeoutMs);
+			if (!timeout.isOver()) return connectionError(error, timeoutMs);
 			return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeoutMs });
 		};
 		try {
 			const fullResponse: unknown = await Reflect.apply(
 				context.helpers.httpRequestWithAuthentication,
-				withCancelSignal(context, deadline.signal),
+				withCancelSignal(context, timeout.signal),
 				[credentialName, options, { credentialsDecrypted: decrypted }],
 			);
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
@@ -82,7 +82,7 @@ export function createHttpRequest(
 		} catch (error) {
 			return failureOf(error);
 		} finally {
-			deadline.release();
+			timeout.release();
 		}
 	};
 }

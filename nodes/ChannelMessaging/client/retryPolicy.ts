@@ -1,5 +1,5 @@
 import { exponentialBackoff, withJitter } from '../rateLimit/backoff';
-import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/rateLimits';
+import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/timings';
 import type { ApiError } from './apiError';
 import type { ChannelRequest } from './types';
 

@@ -1,8 +1,8 @@
 import { QueueRegistry } from '../rateLimit/queueRegistry';
 import type { QueueFlow, RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
-import type { RateLimitBucket } from '../rateLimit/rateLimits';
+import type { RateLimitBucket } from '../rateLimit/timings';
 import type { Stopwatch } from '../rateLimit/stopwatch';
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import type { ApiError } from './apiError';
 import type { ChannelCredential, NodeContext } from './credential';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from './apiError';
 import type { ApiResponse } from './response';
-import type { RateLimitBucket } from '../rateLimit/rateLimits';
+import type { RateLimitBucket } from '../rateLimit/timings';
 
 export interface ChannelRequest {
 	bucket: RateLimitBucket;

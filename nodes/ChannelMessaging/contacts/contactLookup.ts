@@ -1,7 +1,7 @@
 import { ApiError, unexpectedError } from '../client/apiError';
 import { fieldText, nameOf, tagsOf } from '../client/model';
 import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { findContact, type FoundContact, getIfExists, type KnownContact } from './findContacts';
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';

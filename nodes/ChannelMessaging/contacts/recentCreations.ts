@@ -1,6 +1,6 @@
 import { hashOf } from '../client/hash';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 

@@ -27,7 +27,7 @@ import { readItemCredentials } from './itemCredentials';
 import type { ItemOutcome } from './itemOutcome';
 import { type ReadItem, readItems } from './items';
 import { NodeExecution } from './nodeExecution';
-import { outputOf } from './output';
+import { outputOf } from './itemOutput';
 import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';

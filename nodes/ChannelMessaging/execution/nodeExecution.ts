@@ -6,7 +6,7 @@ import { type ChannelSession, openChannelSession } from '../client/session';
 import { ContactLookup } from '../contacts/contactLookup';
 import { recentCreations } from '../contacts/recentCreations';
 import type { Stopwatch } from '../rateLimit/stopwatch';
-import { CancellationToken } from '../scheduling/cancellation';
+import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { ItemJournal } from '../sendOnce/journal';

@@ -1,7 +1,7 @@
 import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential, NodeContext } from '../client/credential';
 import { openChannelSession } from '../client/session';
-import { CancellationToken } from '../scheduling/cancellation';
+import { CancellationToken } from '../scheduling/cancellationToken';
 import { createEditorSender } from './editorSender';
 
 /** Editor requests and workflow requests share the same rate limits. */

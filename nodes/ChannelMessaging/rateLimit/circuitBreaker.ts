@@ -1,5 +1,5 @@
 import { exponentialBackoff, withJitter } from './backoff';
-import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './rateLimits';
+import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
 
 /**

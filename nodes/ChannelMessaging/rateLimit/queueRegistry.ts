@@ -1,5 +1,5 @@
 import type { Clock } from '../scheduling/clock';
-import { type RateLimitBucket, timings } from './rateLimits';
+import { type RateLimitBucket, timings } from './timings';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
 /**

@@ -1,9 +1,9 @@
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { CircuitBreaker, type Outage } from './circuitBreaker';
 import { FairQueue, Flow } from './fairQueue';
 import { RateLimiter } from './rateLimiter';
-import type { Timing } from './rateLimits';
+import type { Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
 import { addTime, type Stopwatch } from './stopwatch';
 

@@ -1,5 +1,5 @@
 import { AdaptiveLimit } from './adaptiveLimit';
-import type { Timing } from './rateLimits';
+import type { Timing } from './timings';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**

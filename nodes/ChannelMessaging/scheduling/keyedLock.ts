@@ -1,4 +1,4 @@
-import type { CancellationToken } from './cancellation';
+import type { CancellationToken } from './cancellationToken';
 
 /** A mutex per key. Only locked keys use memory. */
 export class KeyedLock {

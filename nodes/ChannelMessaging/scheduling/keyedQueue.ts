@@ -1,4 +1,4 @@
-import type { CancellationToken } from './cancellation';
+import type { CancellationToken } from './cancellationToken';
 import type { TimeSlice } from './timeSlicer';
 
 interface Task {

@@ -1,4 +1,4 @@
-import type { CancellationToken } from './cancellation';
+import type { CancellationToken } from './cancellationToken';
 import type { Clock } from './clock';
 
 /** Limits the time until a stopped execution ends. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { deadlineOf } from './deadline';
+import { deadlineText } from './deadlineText';
 import { fieldHtml } from './fieldHtml';
 import { element, escapeHtml } from './html';
 import type { ResolvedLink } from './link';
@@ -62,7 +62,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 	const { form, message, texts } = question;
 	// A page without a visible heading contains a hidden heading for screen readers.
 	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
-	const deadline = deadlineOf(question);
+	const deadline = deadlineText(question);
 	const deadlineNote =
 		deadline === undefined ? [] : [element('p', `${texts.deadline} ${deadline}`, 'class="quiet"')];
 	const firstInvalid = entries.findIndex(({ issue }) => issue !== undefined);

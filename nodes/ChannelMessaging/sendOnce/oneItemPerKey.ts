@@ -1,4 +1,4 @@
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
 
 /**

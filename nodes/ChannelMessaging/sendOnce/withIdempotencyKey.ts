@@ -1,7 +1,7 @@
 import { ApiError, notStarted } from '../client/apiError';
 import { type ApiResponse, readResponse } from '../client/response';
 import type { SendRequest } from '../client/types';
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
 import type { ItemJournal } from './journal';
 

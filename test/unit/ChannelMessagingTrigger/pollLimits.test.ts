@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import {
 	activationLimits,
 	limitRequests,

@@ -5,7 +5,7 @@ import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { NodeContext } from '../../../nodes/ChannelMessaging/client/credential';
 import { createHttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { testCredential } from '../execution/testNode';
 
 describe('createHttpRequest', () => {

@@ -1,7 +1,7 @@
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { apiErrorWith } from './apiErrorWith';
 import {
 	invalidToken,

@@ -6,11 +6,8 @@ import {
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import {
-	type RateLimitBucket,
-	timings,
-} from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { type RateLimitBucket, timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse } from './apiResponse';

@@ -4,7 +4,7 @@ import {
 } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { RecentCreations } from '../../../nodes/ChannelMessaging/contacts/recentCreations';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, TestContacts } from './testContacts';

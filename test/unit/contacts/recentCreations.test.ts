@@ -1,5 +1,5 @@
 import { RecentCreations } from '../../../nodes/ChannelMessaging/contacts/recentCreations';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
 const phone = (value: string, ...otherValues: string[]) =>

@@ -1,8 +1,8 @@
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { createEditorSender } from '../../../nodes/ChannelMessaging/methods/editorSender';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiResponse } from '../client/apiResponse';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { CircuitBreaker } from '../../../nodes/ChannelMessaging/rateLimit/circuitBreaker';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 
 const { maxTestIntervalMs } = timings.message;
 

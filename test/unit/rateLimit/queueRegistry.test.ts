@@ -1,5 +1,5 @@
 import { QueueRegistry } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
 const limit = 25;

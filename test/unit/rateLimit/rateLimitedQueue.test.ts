@@ -2,9 +2,9 @@ import {
 	type QueueFlow,
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/rateLimits';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import type { Stopwatch } from '../../../nodes/ChannelMessaging/rateLimit/stopwatch';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
 const second = 1_000;

@@ -1,4 +1,4 @@
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedLock } from '../../../nodes/ChannelMessaging/scheduling/keyedLock';
 
 /** Resolves when all promise callbacks have run. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 
 /** Resolves when all promise callbacks have run. */

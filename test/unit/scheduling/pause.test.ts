@@ -1,4 +1,4 @@
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { pause } from '../../../nodes/ChannelMessaging/scheduling/pause';
 import { VirtualClock } from '../../support/virtualClock';
 

@@ -2,7 +2,7 @@ import type { DeduplicationItemTypes } from 'n8n-workflow';
 
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { KeyRegistry } from '../../../nodes/ChannelMessaging/sendOnce/keyRegistry';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { TestKeyStore } from './testKeyStore';
 import { testNode } from '../execution/testNode';

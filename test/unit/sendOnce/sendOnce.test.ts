@@ -1,7 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest, RequestSettings } from '../../../nodes/ChannelMessaging/client/types';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { ItemJournal } from '../../../nodes/ChannelMessaging/sendOnce/journal';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';

@@ -1,4 +1,4 @@
-import * as output from '../../../nodes/ChannelMessaging/execution/output';
+import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
 import { sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 

@@ -1,6 +1,6 @@
 import * as responseText from '../../../nodes/ChannelMessaging/client/doneResponse';
 import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
-import * as output from '../../../nodes/ChannelMessaging/execution/output';
+import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
 import { sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 

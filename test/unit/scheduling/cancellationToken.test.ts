@@ -1,4 +1,4 @@
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 
 describe('CancellationToken', () => {
 	it('calls each stop listener once, in registration order', () => {

@@ -15,7 +15,7 @@ const format = {
  * unlimited. Also returns `undefined` if an older version of the package stored the question
  * without a time zone.
  */
-export function deadlineOf({ until, timeZone, texts }: AskedQuestion): string | undefined {
+export function deadlineText({ until, timeZone, texts }: AskedQuestion): string | undefined {
 	if (until === undefined || timeZone === undefined) return undefined;
 	try {
 		return new Intl.DateTimeFormat(texts.language, { ...format, timeZone }).format(until);

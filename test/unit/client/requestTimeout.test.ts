@@ -1,12 +1,12 @@
-import { startDeadline } from '../../../nodes/ChannelMessaging/client/deadline';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellation';
+import { startTimeout } from '../../../nodes/ChannelMessaging/client/requestTimeout';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 
-describe('startDeadline', () => {
+describe('startTimeout', () => {
 	/** Starts a deadline, whose timer fires when the test aborts `timer`. */
 	function setUp(cancellation = new CancellationToken(), timeoutMs = 60_000) {
 		const timer = new AbortController();
 		const createTimer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
-		return { timer, createTimer, cancellation, deadline: startDeadline(timeoutMs, cancellation) };
+		return { timer, createTimer, cancellation, deadline: startTimeout(timeoutMs, cancellation) };
 	}
 
 	afterEach(() => {

@@ -1,10 +1,10 @@
-import type { CancellationToken } from '../scheduling/cancellation';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 
 /**
  * Limits the total duration of a request. The timeout of an HTTP client doesn't, because it
  * restarts with every received byte.
  */
-export function startDeadline(timeoutMs: number, cancellation: CancellationToken) {
+export function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
 	const ending = new AbortController();
 	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const end = () => {

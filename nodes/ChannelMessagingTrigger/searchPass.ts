@@ -14,8 +14,8 @@ const maxContacts = 10_000;
 
 /**
  * The maximum number of consecutive pages without a new contact. Contacts that are created during a
- * pass can move other contacts to later pages. If more pages are repeated, the list of pages is
- * considered endless.
+ * pass can move other contacts to later pages, so some pages can repeat. More repetitions mean that
+ * the list of pages is endless.
  */
 const maxRepeatedPages = 5;
 

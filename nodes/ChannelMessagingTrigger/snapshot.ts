@@ -19,8 +19,8 @@ export interface Snapshot {
 const currentVersion = 1;
 
 /**
- * A snapshot in the format in which n8n stores it. n8n copies the stored snapshot into every
- * execution that the trigger starts.
+ * The JSON format of a snapshot in n8n's static data. n8n copies this data into each execution that
+ * the trigger starts.
  */
 interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;

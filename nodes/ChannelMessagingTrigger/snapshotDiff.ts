@@ -51,9 +51,9 @@ export class SnapshotDiff {
 	}
 
 	/**
-	 * Stops looking up a contact whose lookups never have a clear result, and trusts the search
-	 * results instead. If the search results contradict an earlier lookup, the next pass adds the
-	 * contact. Otherwise, the contact is missing from the search results and is removed.
+	 * Stops looking up a contact if no lookup has a clear result, and trusts the search results
+	 * instead. A contact that the search results lack is removed. A contact that an earlier lookup
+	 * removed is added again by the next pass that finds it.
 	 */
 	giveUp(contactId: string): void {
 		if (this.lookedUp.delete(contactId)) return;

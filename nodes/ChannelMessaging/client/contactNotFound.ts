@@ -5,7 +5,7 @@ const notFoundMessage = /^contact not found\.?$/i;
 
 /**
  * The service reports an unknown contact with a specific message, or with a 404 status and any
- * message. A 404 response without a message comes from another server, because *Base URL* is wrong.
+ * message. A 404 response without a message means that *Base URL* is wrong.
  */
 export function contactRequestError(error: ApiError, contactId: string): ApiError {
 	const { reason, outcome, status, details } = error;

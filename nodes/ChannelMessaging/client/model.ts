@@ -85,7 +85,7 @@ export function messageBody({ content, forceCancelSurvey }: Message) {
 	return { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 }
 
-/** Section 8, Limits. */
+/** The documented limits of the service (section 8, Limits). */
 export const limits = {
 	/** Maximum number of messages per second and token. */
 	messagesPerSecond: 25,

@@ -189,8 +189,8 @@ interface Failure {
 type Failures = readonly [Failure, ...Failure[]];
 
 /**
- * Returns the failures that stop the execution. A tool doesn't stop if it can return all failures
- * to its AI model.
+ * Returns the failures that stop the execution. An AI agent's tool doesn't stop if its model can
+ * handle all failures.
  */
 export function stoppingFailures(
 	node: INode,

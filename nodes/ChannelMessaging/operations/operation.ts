@@ -21,7 +21,7 @@ type Repetition = 'reads' | 'harmless' | { warning: string };
  * `ApiError`.
  */
 type PreparedOperation = {
-	/** Custom fields whose values can cause hints, for example because of an invalid phone number. */
+	/** Custom fields to check for problems that hints report, such as invalid phone numbers. */
 	customFields?: readonly CustomFieldReference[];
 } & (
 	| {

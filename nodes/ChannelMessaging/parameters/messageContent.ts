@@ -57,8 +57,8 @@ const textField: INodeProperties = {
 };
 
 /**
- * The parameter isn't `required`, because n8n wouldn't execute a workflow with an empty URL, even
- * if *Binary File* is an expression that returns `true`.
+ * The parameter isn't `required`, although a message without a binary file needs a URL. Otherwise,
+ * n8n wouldn't execute a workflow in which an expression turns *Binary File* on.
  */
 const urlField: HintedProperty = {
 	displayName: 'URL',

@@ -52,7 +52,7 @@ const defaultCountryOption: INodeProperties = {
 		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** Options of all operations that search for phone numbers or save them. */
+/** Options for all operations that search for or save phone numbers. */
 export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {

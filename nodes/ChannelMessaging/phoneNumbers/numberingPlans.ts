@@ -2,7 +2,7 @@ import { phoneNumberPlans } from './phoneNumberPlans';
 
 export interface NumberingPlan {
 	countryCode: string;
-	/** The ISO 3166 codes of the countries that share the country code. */
+	/** ISO 3166 codes of all countries with this calling code. */
 	countries: readonly string[];
 	/** The valid lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;

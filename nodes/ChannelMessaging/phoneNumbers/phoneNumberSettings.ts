@@ -12,7 +12,8 @@ export interface PhoneNumberSettings {
 }
 
 /**
- * Credentials that an older version saved lack the phone number settings. Their format is `e164`.
+ * The format defaults to `e164`, because older versions saved credentials without phone number
+ * settings.
  */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,

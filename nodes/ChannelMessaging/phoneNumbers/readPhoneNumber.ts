@@ -12,8 +12,8 @@ export type PhoneNumberProblem =
 	/**
 	 * The numbering plans contain no such number, but they may be outdated.
 	 *
-	 * `rejection` completes a sentence that starts with the text. `compact` is the text without
-	 * separators, if the text starts with a plus sign.
+	 * `rejection` completes a sentence that starts with the entered text. `compact` is the entered
+	 * text without separators. It is only set for text that starts with a plus sign.
 	 */
 	| { kind: 'unknownNumber'; rejection: string; compact?: string }
 	/** The text contains something other than a single phone number. */

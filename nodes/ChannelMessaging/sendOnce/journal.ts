@@ -5,7 +5,7 @@ interface KeyRecord {
 	/** In the state `mayBeSent`, the key must not be removed from the store. */
 	state: 'notRecorded' | 'recorded' | 'mayBeSent';
 
-	/** The error of a failed attempt to record the key. The key may still have been recorded. */
+	/** The error from recording the key. The key may have been recorded despite the error. */
 	error?: ApiError;
 }
 

@@ -30,7 +30,7 @@ export function withIdempotencyKey(
 		const record = journal.keyRecord(position);
 		let isKnown = false;
 		const recordKey = async (): Promise<ApiError | undefined> => {
-			// If an earlier attempt has recorded the key for this message, the message isn't a duplicate.
+			// A key that an earlier attempt recorded for this message doesn't make it a duplicate.
 			if (record.state === 'notRecorded') {
 				try {
 					isKnown = await sent.change('record', messageKey, store);

@@ -95,13 +95,12 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/**
- * Limits the length of the error message, because an execution can have thousands of invalid items.
- */
-const maxListedItems = 5;
+/** Limits the length of an error, because thousands of items can have different problems. */
+const maxListedProblems = 5;
 
 /**
  * Reports several invalid items in one error, so that the user can correct all of them together.
+ * Items with the same problem are listed together.
  */
 export function invalidItemsError(
 	node: INode,
@@ -112,14 +111,23 @@ export function invalidItemsError(
 	const [{ itemIndex, error }] = invalid;
 	const nothingDone = `Nothing was ${pastParticiple}.`;
 	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, nothingDone);
-	const { title } = errorTextOf(error);
-	const isSame = invalid.every((failure) => errorTextOf(failure.error).title === title);
-	if (isSame && invalid.length === itemCount) return toNodeError(error, { node }, nothingDone);
-	const unlisted = invalid.length - maxListedItems;
+	const problems = new Map<string, { first: number; count: number }>();
+	for (const failure of invalid) {
+		const { title } = errorTextOf(failure.error);
+		const problem = problems.get(title) ?? { first: failure.itemIndex, count: 0 };
+		problem.count += 1;
+		problems.set(title, problem);
+	}
+	if (problems.size === 1 && invalid.length === itemCount) {
+		return toNodeError(error, { node }, nothingDone);
+	}
+	const listed = [...problems].slice(0, maxListedProblems);
+	const unlisted = listed.reduce((rest, [, { count }]) => rest - count, invalid.length);
 	const sentences = [
-		...invalid
-			.slice(0, maxListedItems)
-			.map(({ itemIndex, error }) => `Item ${String(itemIndex)}: ${errorTextOf(error).title}.`),
+		...listed.map(([title, { first, count }]) => {
+			const others = count === 1 ? '' : ` and ${String(count - 1)} more`;
+			return `Item ${String(first)}${others}: ${title}.`;
+		}),
 		...(unlisted > 0 ? [`And ${String(unlisted)} more.`] : []),
 		`The first item is 0. Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
 	];

@@ -67,6 +67,7 @@ export function readPhoneNumber(
 		// Removes the decimal zeros that a spreadsheet adds when it converts a number to text.
 		.replace(/^(\+?\d+)\.0+$/, '$1');
 	if (written.length > maxCharacters) return notANumber;
+	if (scientificNotation.test(written)) return shortenedNumber;
 	const compact = written.replace(separators, '');
 	if (/^\+?\d+\+\d+$/.test(compact)) return severalNumbers;
 	if (!/^\+?\d+$/.test(compact) || compact.length < minDigits) return notANumber;
@@ -107,6 +108,12 @@ export function readPhoneNumber(
 }
 
 const notANumber = { kind: 'notANumber', rejection: 'is not a phone number' } as const;
+/** Matches a long number as spreadsheets show it, such as `1.55501E+10`. */
+const scientificNotation = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+const shortenedNumber = {
+	kind: 'notANumber',
+	rejection: 'is a number that a spreadsheet shortened, so some digits are lost',
+} as const;
 const severalNumbers = {
 	kind: 'notANumber',
 	rejection: 'contains more than one phone number',

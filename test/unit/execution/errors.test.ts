@@ -107,16 +107,20 @@ describe('invalidItemsError', () => {
 		});
 	});
 
-	it('lists up to five invalid items and counts the others', () => {
-		expect(errorOf(0, 2, 3, 4, 5)).toMatchObject({
-			message: "5 of 10 contacts can't be tagged",
+	it('lists up to five problems and counts the other items', () => {
+		const problems = ['A', 'A', 'B', 'C', 'D', 'E', 'F'];
+		const [first, ...others] = problems.map((problem, itemIndex) => ({
+			itemIndex,
+			error: new ParameterError(`'Contact' is ${problem}`, 'Enter it.'),
+		}));
+		if (first === undefined) throw new Error('There are no problems');
+
+		expect(invalidItemsError(testNode(), [first, ...others], 10, tagging)).toMatchObject({
+			message: "7 of 10 contacts can't be tagged",
 			description: expect.stringMatching(
-				/^Item 0: 'Tags' is empty\. Item 2: .* Item 5: 'Tags' is empty\. The first item is 0\. Correct them, or/,
+				/^Item 0 and 1 more: 'Contact' is A\. Item 2: .* Item 5: 'Contact' is E\. And 1 more\. The first item is 0\. Correct them, or/,
 			) as string,
 		});
-		expect(errorOf(0, 2, 3, 4, 5, 9).description).toMatch(
-			/ Item 5: [^.]+\. And 1 more\. The first/,
-		);
 	});
 
 	it('returns one error if all items have the same error', () => {

@@ -272,7 +272,7 @@ function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
 		case 'noPlus':
 			return `${createFirst}, and enter its number with '+'.`;
 		case 'noCountryCode':
-			return `The number is not a complete international number. ${enterWithPlus}`;
+			return `The number is not a complete international number. Check its digits. ${enterWithPlus}`;
 		case 'notANumber':
 			return `'${text}' ${problem.rejection}. ${enterWithPlus}`;
 		case 'unknownNumber':

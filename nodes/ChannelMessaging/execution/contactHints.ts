@@ -68,7 +68,7 @@ const texts: Record<Topic, (first: UsedValue, others: number) => string> = {
 	noPlus: ({ reference: { value } }, others) =>
 		`The phone number ${quoted(value)}${more(others)} has no '+' and was used as written. Enter it with '+', or ${chooseCountry}`,
 	noCountryCode: ({ reference: { value } }, others) =>
-		`The phone number ${quoted(value)}${more(others)} is not a complete international number, and was used as written. Enter it with '+' and the country code, or ${chooseCountry}`,
+		`The phone number ${quoted(value)}${more(others)} is not a complete international number, and was used as written. Check its digits, and enter it with '+' and the country code, or ${chooseCountry}`,
 	ambiguous: ({ reference: { value, problem } }, others) =>
 		`The phone number ${quoted(value)}${more(others)} could be ${numbersIn(problem)}, and was used as written. Enter it with '+'.`,
 	unknownNumber: rejected,

@@ -40,7 +40,7 @@ export async function emptyExpressionsWarning(
 	}
 	if (example === undefined) return undefined;
 	const items = affected === 1 ? '1 item' : `${String(affected)} items`;
-	return `In ${items}, an expression returned nothing, such as ${example}. Check the field's name and the data.`;
+	return `In ${items}, an expression returned nothing, such as ${example} (the first item is 0). Check the field's name and the data.`;
 }
 
 function isEmpty(

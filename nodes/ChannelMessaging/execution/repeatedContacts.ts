@@ -5,15 +5,17 @@ import type { ItemOutcome } from './itemOutcome';
  * may still have the fixed value from a first test.
  */
 export function repeatedContactsWarning(outcomes: readonly ItemOutcome[]): string | undefined {
-	const known = new Set<unknown>();
-	const repeated: number[] = [];
+	const firstItems = new Map<unknown, number>();
+	const repeated: Array<{ contactId: unknown; first: number; second: number }> = [];
 	for (const [itemIndex, outcome] of outcomes.entries()) {
 		if (outcome.kind !== 'done') continue;
 		const contactId = outcome.result[0]?.contactId;
-		if (known.has(contactId)) repeated.push(itemIndex);
-		known.add(contactId);
+		const first = firstItems.get(contactId);
+		if (first === undefined) firstItems.set(contactId, itemIndex);
+		else repeated.push({ contactId, first, second: itemIndex });
 	}
-	const [first] = repeated;
-	if (first === undefined) return undefined;
-	return `${String(repeated.length)} of ${String(outcomes.length)} items have the same contact as an earlier item, such as item ${String(first)}.`;
+	const [example] = repeated;
+	if (example === undefined) return undefined;
+	const { contactId, first, second } = example;
+	return `${String(repeated.length)} of ${String(outcomes.length)} items have the same contact as an earlier item, such as items ${String(first)} and ${String(second)}, which have the ID ${String(contactId)}. The first item is 0.`;
 }

@@ -22,7 +22,7 @@ it('contactHints counts each value once, with the first as an example', async ()
 	expect(
 		await hintsFor(undefined, '600 000 001', '600 000 001', '600 000 002', '600 000 003'),
 	).toEqual([
-		"The phone number '600 000 001' (and 2 more) is not a complete international number, and was used as written. Enter it with '+' and the country code, or choose a 'Default Country' in the credential or the options.",
+		"The phone number '600 000 001' (and 2 more) is not a complete international number, and was used as written. Check its digits, and enter it with '+' and the country code, or choose a 'Default Country' in the credential or the options.",
 	]);
 });
 

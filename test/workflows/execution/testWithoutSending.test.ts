@@ -73,7 +73,7 @@ describe('Test Without Sending', () => {
 		const test = await channel.runNode({ parameters: check, items });
 		const sent = await channel.runNode({ parameters: { ...check, options: {} }, items });
 
-		const warning = '1 of 3 items have the same contact as an earlier item, such as item 2.';
+		const warning = `1 of 3 items have the same contact as an earlier item, such as items 0 and 2, which have the ID ${String(channel.service.contacts.all()[0]?.id)}. The first item is 0.`;
 		expect(test.hints.map(({ message }) => message)).toContain(warning);
 		expect(sent.hints.map(({ message }) => message)).toEqual(['Sent 3']);
 	});
@@ -118,7 +118,7 @@ describe('Test Without Sending', () => {
 		});
 
 		const warning =
-			'In 1 item, an expression returned nothing, such as {{ $json.name }} in item 1.';
+			'In 1 item, an expression returned nothing, such as {{ $json.name }} in item 1 (the first item is 0).';
 		expect(test.hints.map(({ message }) => message)).toContainEqual(
 			expect.stringContaining(warning),
 		);

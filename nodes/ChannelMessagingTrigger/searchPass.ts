@@ -8,7 +8,7 @@ import {
 
 /**
  * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
- * every event. At 25 contacts per page, reading 10,000 contacts takes 8 polls.
+ * every event. At 25 contacts per page, reading 10,000 contacts takes at least 8 polls.
  */
 const maxContacts = 10_000;
 

@@ -81,7 +81,7 @@ export function readFileMessage(
 	if (file.id === undefined) {
 		throw new ParameterError(
 			`${label} is ${quoted(name)}, a file that n8n keeps in memory, so there is no link to it`,
-			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n, or s3 in queue mode. If it is set, a Code node created the file: use 'Convert to File' instead.",
+			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n, or database in queue mode. If it is set, a Code node created the file: use 'Convert to File' instead.",
 		);
 	}
 	const expiresAfter = readChoice(optionsOf(item), linkExpiresAfterOption);

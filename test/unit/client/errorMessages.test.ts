@@ -73,7 +73,11 @@ describe('apiErrorText', () => {
 		['phone', 'ana@example.com', /^If it is an email address, choose 'Email'\. To/],
 		['phone', 'abc', /^'abc' is not a phone number\. Enter .* '\+' .* 'Default Country' .*\. To/],
 		['phone', '+34 6', /^Also .* '\+346' has too few .*\. Correct it, .* '\+' .*\. To/],
-		['phone', '600000001', /not a complete international number\. Check its digits\. .* 'Default Country' .*\. To/],
+		[
+			'phone',
+			'600000001',
+			/not a complete international number\. Check its digits\. .* 'Default Country' .*\. To/,
+		],
 		[
 			'phone',
 			'15550100006',

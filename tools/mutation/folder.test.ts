@@ -6,7 +6,7 @@ import { repository } from '../../test/support/repository';
  * Tests with random parameters, which are slow and detect mutants only by chance, and the test that
  * compares a generated file, which Stryker changes, with the generator's output.
  */
-const excluded = ['operation.test.ts', 'phoneNumberPlans.test.ts'];
+const excluded = ['operation.test.ts', 'numberingPlanData.test.ts'];
 
 // Contains all unit and workflow tests of a folder. A single file loads n8n only once, which takes
 // longer than most tests.

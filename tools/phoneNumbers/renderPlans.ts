@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { repository } from '../../test/support/repository';
 
 /** The generated file, from the root of the repository. */
-export const plansPath = 'nodes/ChannelMessaging/phoneNumbers/phoneNumberPlans.ts';
+export const plansPath = 'nodes/ChannelMessaging/phoneNumbers/numberingPlanData.ts';
 
 /** In the library's metadata, 0 means that an entry doesn't exist. */
 const optionalText = z.union([z.string(), z.literal(0)]).transform((text) => text || undefined);
@@ -73,7 +73,7 @@ export function renderPlans(): string {
  * and mobile numbers, national numbers, national prefix, its replacement, and international prefix
  * unless it is 00. The last three are optional; "${absent}" means none.
  */
-export const phoneNumberPlans = String.raw\`
+export const numberingPlanData = String.raw\`
 ${rows.join('\n')}
 \`;
 `;

@@ -16,7 +16,7 @@ import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { Question } from '../sendAndWait/question';
-import { questionError } from '../sendAndWait/questionError';
+import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { effectOf, hasKey } from './effect';
 import { invalidItemsError, isTool, stopError, stoppingFailures, toNodeError } from './errors';

@@ -4,7 +4,7 @@ import { createSender } from '../client/sendRequest';
 import type { RequestSettings } from '../client/types';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
-import { withJournal } from '../sendOnce/withJournal';
+import { withJournal } from '../sendOnce/journal';
 import type { DeliverableItem } from './items';
 import type { NodeExecution } from './nodeExecution';
 

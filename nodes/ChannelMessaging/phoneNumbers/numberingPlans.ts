@@ -1,4 +1,4 @@
-import { phoneNumberPlans } from './phoneNumberPlans';
+import { numberingPlanData } from './numberingPlanData';
 
 export interface NumberingPlan {
 	countryCode: string;
@@ -23,7 +23,7 @@ export interface NumberingPlan {
 const maxDigits = 15;
 
 const plans: ReadonlyMap<string, NumberingPlan> = new Map(
-	phoneNumberPlans
+	numberingPlanData
 		.trim()
 		.split('\n')
 		.map(parsePlan)

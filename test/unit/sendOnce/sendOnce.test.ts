@@ -3,9 +3,8 @@ import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest
 import type { ChannelRequest, RequestSettings } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
-import { ItemJournal } from '../../../nodes/ChannelMessaging/sendOnce/journal';
+import { ItemJournal, withJournal } from '../../../nodes/ChannelMessaging/sendOnce/journal';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
-import { withJournal } from '../../../nodes/ChannelMessaging/sendOnce/withJournal';
 import { apiErrorWith } from '../client/apiErrorWith';
 import {
 	lost,

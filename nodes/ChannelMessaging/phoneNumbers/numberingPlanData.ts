@@ -6,7 +6,7 @@
  * and mobile numbers, national numbers, national prefix, its replacement, and international prefix
  * unless it is 00. The last three are optional; "-" means none.
  */
-export const phoneNumberPlans = String.raw`
+export const numberingPlanData = String.raw`
 1 US,AG,AI,AS,BB,BM,BS,CA,DM,DO,GD,GU,JM,KN,KY,LC,MP,MS,PR,SX,TC,TT,VC,VG,VI 10 [2-9]\d{9}|3\d{6} 1 - 011
 7 RU,KZ 10 8\d{13}|[347-9]\d{9} 8 - 810
 20 EG 8-10 [189]\d{8,9}|[24-6]\d{8}|[135]\d{7} 0

@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { WaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { questionError } from '../../../nodes/ChannelMessaging/sendAndWait/questionError';
+import { questionError } from '../../../nodes/ChannelMessaging/sendAndWait/questionChecks';
 import { testNode } from '../execution/testNode';
 import { approval } from './testQuestions';
 

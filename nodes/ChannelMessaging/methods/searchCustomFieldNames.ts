@@ -8,7 +8,7 @@ const names = [...usual, ...documentedFieldNames.filter((name) => !usual.include
 
 /**
  * Searches the documented custom field names. The service can't list a channel's custom fields, so
- * any other search text is offered as a name, which may be misspelled.
+ * any other search text is also offered as a name, which may be misspelled.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,
@@ -16,9 +16,9 @@ export async function searchCustomFieldNames(
 ): Promise<INodeListSearchResult> {
 	const text = filter.trim();
 	const found = names.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
-	const results =
-		found.length > 0
-			? found.map((name) => ({ name, value: name }))
-			: [{ name: `${text} (spelling not checked)`, value: text }];
+	const results = found.map((name) => ({ name, value: name }));
+	if (text !== '' && !found.includes(text)) {
+		results.push({ name: `${text} (spelling not checked)`, value: text });
+	}
 	return await Promise.resolve({ results });
 }

@@ -22,9 +22,11 @@ it('the list contains the documented names, most common first, without a request
 });
 
 it('the list is filtered by the search text', async () => {
-	expect(await names(' NAME')).toEqual(['firstName', 'lastName']);
+	expect(await names(' LOCALE')).toEqual(['locale', 'LOCALE: LOCALE (spelling not checked)']);
+	expect(await names('locale')).toEqual(['locale']);
 });
 
 it("a name of the channel's own can be selected as it was entered", async () => {
-	expect(await names(' status ')).toEqual(['status: status (spelling not checked)']);
+	const own = 'name: name (spelling not checked)';
+	expect(await names(' name ')).toEqual(['firstName', 'lastName', own]);
 });

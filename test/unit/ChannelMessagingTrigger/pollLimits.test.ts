@@ -1,6 +1,4 @@
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
-import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import {
 	activationLimits,
@@ -8,43 +6,26 @@ import {
 	type PollLimits,
 	pollLimits,
 } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
-import { VirtualClock } from '../../support/virtualClock';
+import type { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
-import { apiResponse } from '../client/apiResponse';
+import { read, success, TestService } from '../client/testService';
 
-const limit = 100;
 const credential = { contactCallsPerMinute: 100 };
-const search = {
-	bucket: 'contact',
-	method: 'GET',
-	path: '/v1/contact/by_custom_field',
-	idempotent: true,
-} as const;
 
 /** Sends requests one after another until the limits end the poll. Returns its duration and requests. */
 async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => HttpRequest) {
-	const clock = new VirtualClock();
-	const queue = new RateLimitedQueue(timings.contact, clock, () => 0);
-	const flow = queue.openFlow({ limit });
-	let requests = 0;
+	const service = new TestService();
+	const { clock } = service;
 	const send = respond(clock);
+	let requests = 0;
+	const http: HttpRequest = async (...request) => {
+		requests += 1;
+		return await send(...request);
+	};
 	const cancellation = new CancellationToken();
-	const limited = limitRequests(
-		{
-			http: async (...request) => {
-				requests += 1;
-				return await send(...request);
-			},
-			flow: () => flow,
-			clock,
-			random: () => 0,
-			cancellation,
-			isInteractive: false,
-		},
-		limits,
-	);
+	const limited = limitRequests({ ...service.openSession(cancellation), http }, limits);
 	const poll = async () => {
-		while (!cancellation.isStopped) await limited.send(search);
+		while (!cancellation.isStopped) await limited.send(read);
 		return clock.now();
 	};
 	return { durationMs: await clock.run(poll()), requests };
@@ -56,7 +37,7 @@ const respondAfter =
 	async (_request, timeout) => {
 		await clock.sleep(Math.min(responseMs, timeout));
 		if (responseMs > timeout) return apiErrorWith('timedOut', 'unknown');
-		return apiResponse({ data: [] });
+		return success();
 	};
 
 it.each([

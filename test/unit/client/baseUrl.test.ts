@@ -2,6 +2,12 @@ import { readAddress } from '../../../nodes/ChannelMessaging/client/baseUrl';
 
 const https = 'https://channel.example.com';
 
+/** Returns the advice for an address that is rejected, or the normalized address. */
+function adviceFor(values: Parameters<typeof readAddress>[0]): string {
+	const address = readAddress(values);
+	return address.kind === 'rejected' ? address.advice : address.baseUrl;
+}
+
 describe('readAddress', () => {
 	it.each([
 		[https, https],
@@ -45,14 +51,9 @@ describe('readAddress', () => {
 			'https://channel.example.com\\@evil.example',
 			'https://channel.example.com:99999',
 		];
-		const rejection = {
-			kind: 'rejected',
-			message: "'Base URL' of the credential is not the address of a service",
-			advice:
-				'Enter an address such as https://channel.example.com, without user name, question mark or #.',
-		};
-
-		expect(values.map((baseUrl) => readAddress({ baseUrl }))).toEqual(values.map(() => rejection));
+		expect(values.map((baseUrl) => adviceFor({ baseUrl }))).toEqual(
+			values.map(() => expect.stringContaining('an address such as https://') as string),
+		);
 	});
 
 	it('rejects HTTP URLs of other hosts', () => {
@@ -65,17 +66,10 @@ describe('readAddress', () => {
 			'http://1270.0.0.1.example.com',
 			'http://[::2]',
 		];
-		const rejection = {
-			kind: 'rejected',
-			message:
-				"'Base URL' of the credential begins with http://, so others on the network could read the token",
-			advice:
-				"Enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
-		};
-
 		for (const changes of [{}, { allowUnencrypted: false }, { allowUnencrypted: 'true' }]) {
-			const addresses = values.map((baseUrl) => readAddress({ baseUrl, ...changes }));
-			expect(addresses).toEqual(values.map(() => rejection));
+			expect(values.map((baseUrl) => adviceFor({ baseUrl, ...changes }))).toEqual(
+				values.map(() => expect.stringContaining("turn on 'Allow HTTP (Not Secure)'") as string),
+			);
 		}
 	});
 
@@ -87,7 +81,7 @@ describe('readAddress', () => {
 
 describe("readAddress with n8n's allowed domains", () => {
 	const restricted = (allowedDomains: unknown, baseUrl = https) =>
-		readAddress({
+		adviceFor({
 			baseUrl,
 			allowedHttpRequestDomains: 'domains',
 			...(typeof allowedDomains === 'string' ? { allowedDomains } : {}),
@@ -101,7 +95,7 @@ describe("readAddress with n8n's allowed domains", () => {
 			'*.example.com',
 		];
 
-		expect(allowed.map((domains) => restricted(domains).kind)).toEqual(allowed.map(() => 'usable'));
+		expect(allowed.map((domains) => restricted(domains))).toEqual(allowed.map(() => https));
 	});
 
 	it('rejects hosts that match no allowed domain', () => {
@@ -117,17 +111,13 @@ describe("readAddress with n8n's allowed domains", () => {
 			'*.hannel.example.com',
 			'channel.example.com.evil.example',
 		];
-		const rejection = {
-			kind: 'rejected',
-			message: "'Allowed Domains' of the credential does not have the host of its 'Base URL'",
-			advice: "Add channel.example.com to 'Allowed Domains', or correct 'Base URL'.",
-		};
-
-		expect(allowed.map((domains) => restricted(domains))).toEqual(allowed.map(() => rejection));
+		expect(allowed.map((domains) => restricted(domains))).toEqual(
+			allowed.map(() => expect.stringContaining("to 'Allowed Domains'") as string),
+		);
 	});
 
 	it('rejects an empty host name if the allowed domains are empty', () => {
-		expect(restricted('', 'https://.').kind).toBe('rejected');
+		expect(restricted('', 'https://.')).toContain("to 'Allowed Domains'");
 	});
 
 	it('ignores the allowed domains without a restriction', () => {
@@ -138,7 +128,8 @@ describe("readAddress with n8n's allowed domains", () => {
 	});
 
 	it('applies to loopback addresses', () => {
-		expect(restricted('127.0.0.1', 'http://127.0.0.1:8080').kind).toBe('usable');
-		expect(restricted('localhost', 'http://127.0.0.1:8080').kind).toBe('rejected');
+		const baseUrl = 'http://127.0.0.1:8080';
+		expect(restricted('127.0.0.1', baseUrl)).toBe(baseUrl);
+		expect(restricted('localhost', baseUrl)).toContain("to 'Allowed Domains'");
 	});
 });

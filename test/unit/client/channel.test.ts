@@ -11,6 +11,8 @@ import { answeringService } from './answeringService';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
+// `test/unit/operations` proves the methods, paths, and bodies of all requests.
+
 /** Returns a channel whose requests all receive the same response, and its requests. */
 function channelWith(response: ApiResponse) {
 	const { callApi, calls: requests } = answeringService(response);
@@ -18,209 +20,154 @@ function channelWith(response: ApiResponse) {
 }
 
 const message = { content: { type: 'text', text: 'Hello' }, forceCancelSurvey: false } as const;
-const assignments = [{ name: 'phone', value: '1', otherValues: ['+1'] }];
+const assignments = [{ name: 'phone', value: '1' }];
 
 type Method = readonly [name: keyof Channel, call: (channel: Channel) => Promise<unknown>];
 
 const sendMessage: Method = ['sendMessage', (channel) => channel.sendMessage('7', message)];
 const createContact: Method = ['createContact', (channel) => channel.createContact(assignments)];
-const reads: readonly Method[] = [
-	['getContact', (channel) => channel.getContact('7')],
-	['findContacts', (channel) => channel.findContacts('phone', '1', 1)],
+const updateContact: Method = [
+	'updateContact',
+	(channel) => channel.updateContact('7', assignments),
 ];
+const getContact: Method = ['getContact', (channel) => channel.getContact('7')];
+const findContacts: Method = ['findContacts', (channel) => channel.findContacts('phone', '1', 1)];
 const changes: readonly Method[] = [
-	['updateContact', (channel) => channel.updateContact('7', assignments)],
+	updateContact,
 	['addTags', (channel) => channel.addTags('7', ['vip'])],
 	['removeTags', (channel) => channel.removeTags('7', ['vip'])],
 ];
-const otherMethods = [...reads, ...changes];
+const contactMethods: readonly Method[] = [createContact, getContact, findContacts, ...changes];
 const truncated = apiErrorWith('connectionLost', 'unknown');
 
-describe('requests of a channel', () => {
-	/** Returns the only request of a method. Ignores how it handles the response. */
-	async function requestOf(call: Method[1]) {
-		const { channel, requests } = channelWith(apiResponse({ data: [] }));
-		await call(channel).catch(() => undefined);
-		expect(requests).toHaveLength(1);
-		return requests[0];
-	}
-
-	it.each([...otherMethods, createContact])(
-		'%s uses the rate limit of contact requests',
-		async (name, call) => {
-			const idempotent = name !== 'createContact';
-			expect(await requestOf(call)).toMatchObject({ bucket: 'contact', idempotent });
-		},
-	);
-
-	it.each([
-		['createContact', createContact[1]],
-		['updateContact', (channel: Channel) => channel.updateContact('7', assignments)],
-	])('%s sends only the documented properties of custom fields', async (_name, call) => {
-		expect(await requestOf(call)).toHaveProperty('body', {
-			custom_fields: [{ name: 'phone', value: '1' }],
-		});
-	});
-
-	it('sendMessage uses the rate limit of messages, and does not cancel a survey', async () => {
-		expect(await requestOf(sendMessage[1])).toStrictEqual({
-			bucket: 'message',
-			method: 'POST',
-			path: '/v1/message/sendContent/7',
-			body: { body: [message.content] },
-			idempotent: false,
-		});
-	});
-
-	it.each([
-		[1, { name: 'phone', value: '7' }],
-		[2, { name: 'phone', value: '7', page: '2' }],
-	])('findContacts requests page %d with the expected query', async (page, query) => {
-		const request = await requestOf((channel) => channel.findContacts('phone', '7', page));
-		expect(request?.query).toStrictEqual(query);
-	});
+it.each<[...Method, bucket: 'contact' | 'message']>([
+	[...sendMessage, 'message'],
+	...contactMethods.map((method) => [...method, 'contact'] as [...Method, 'contact']),
+])('%s uses its own rate limit', async (_name, call, bucket) => {
+	const { channel, requests } = channelWith(apiResponse({ data: [] }));
+	await call(channel).catch(() => undefined);
+	expect(requests).toMatchObject([{ bucket }]);
 });
 
 describe('an unknown contact', () => {
-	const notFound = [
-		[403, 'Contact not found.'],
-		[400, 'contact not found'],
-		[404, 'Not Found'],
-	] as const;
-	const others = [
-		[403, 'The contact has blocked the channel'],
-		[404, undefined],
-		[500, 'Contact not found.'],
-	] as const;
-	const reasonOf = async (status: number, serviceMessage: string | undefined, call: Method[1]) => {
-		const reason = status === 500 ? 'serverFault' : 'rejected';
-		const outcome = status === 500 ? 'unknown' : 'notDone';
-		const error = apiErrorWith(reason, outcome, {
-			status,
-			...(serviceMessage !== undefined && { serviceMessage }),
-		});
+	/** Returns the reason and the contact ID of the error after an unsuccessful response. */
+	async function errorAfter(status: number, serviceMessage: string | undefined, [, call]: Method) {
+		const isFault = status === 500;
+		const error = apiErrorWith(
+			isFault ? 'serverFault' : 'rejected',
+			isFault ? 'unknown' : 'notDone',
+			{ status, ...(serviceMessage !== undefined && { serviceMessage }) },
+		);
 		const channel = createChannel(async () => await Promise.resolve(error), 'other');
 		const thrown = await call(channel).catch((cause: unknown) => cause);
 		return thrown instanceof ApiError ? [thrown.reason, thrown.details.contactId] : [];
-	};
-	const findContacts = otherMethods.filter(([name]) => name === 'findContacts');
+	}
 
-	it.each([sendMessage, ...otherMethods.filter(([name]) => name !== 'findContacts')])(
-		'is recognized by %s from the message, or from the status 404 with any message',
-		async (_name, call) => {
-			for (const [status, message] of notFound) {
-				expect(await reasonOf(status, message, call)).toEqual(['contactNotFound', '7']);
-			}
-			for (const [status, message] of others) {
-				expect(await reasonOf(status, message, call)).not.toContain('contactNotFound');
-			}
-		},
-	);
-
-	it.each([createContact, ...findContacts])(
-		'is not the reason for errors of %s, which addresses no contact',
-		async (_name, call) => {
-			for (const [status, message] of notFound) {
-				expect(await reasonOf(status, message, call)).toEqual(['rejected', undefined]);
-			}
-		},
-	);
-});
-
-describe('sendMessage', () => {
 	it.each([
-		['the whole response', { status: 'Success', data: ['x'], id: 7 }],
-		['the response without empty data', { status: 'Success' }],
-	])('returns %s', async (_, documented) => {
-		const { channel } = channelWith(apiResponse({ data: [], ...documented }));
-		expect(await sendMessage[1](channel)).toHaveProperty('documented', documented);
+		[403, 'Contact not found.', 'contactNotFound'],
+		[400, 'contact not found', 'contactNotFound'],
+		[404, 'Not Found', 'contactNotFound'],
+		[403, 'The contact has blocked the channel', 'rejected'],
+		[404, undefined, 'rejected'],
+		[500, 'Contact not found.', 'serverFault'],
+	])('is recognized from status %d with the message %j: %s', async (status, text, reason) => {
+		expect(await errorAfter(status, text, getContact)).toContain(reason);
 	});
 
-	it('returns the response for a message that was already sent', async () => {
-		const { channel } = channelWith({ ...apiResponse({ status: 'skipped' }), skipped: true });
-		expect(await sendMessage[1](channel)).toMatchObject({ documented: { status: 'skipped' } });
+	it('is reported by all methods with a contact in their path', async () => {
+		for (const method of [sendMessage, getContact, ...changes]) {
+			expect(await errorAfter(404, 'Not Found', method)).toEqual(['contactNotFound', '7']);
+		}
+		for (const method of [createContact, findContacts]) {
+			expect(await errorAfter(404, 'Not Found', method)).toEqual(['rejected', undefined]);
+		}
 	});
-
-	it.each([{}, { status: 7 }, { status: 'queued', id: 7 }])(
-		'accepts the undocumented response %j',
-		async (body) => {
-			const response = apiResponse(body);
-			const { channel } = channelWith(response);
-			expect(await sendMessage[1](channel)).toEqual({ ...response, missing: 'success' });
-		},
-	);
 });
 
-describe('createContact', () => {
-	it('returns the data of the response', async () => {
-		const created = { id: 'cus_7', more: 1 };
-		const { channel } = channelWith(apiResponse({ data: created }));
-		expect(await createContact[1](channel)).toMatchObject({ documented: created });
-	});
+const created = { id: 'cus_7', more: 1 };
+const contact = { id: '7', custom_fields: { a: '1' }, tags: [], created_at: 1, extra: null };
+const envelope = { status: 'Success', data: ['x'], id: 7 };
 
-	it.each([{}, { data: [] }, { data: { id: '' } }])(
-		'accepts the response %j without an ID',
-		async (body) => {
-			const response = apiResponse(body);
-			const { channel } = channelWith(response);
-			expect(await createContact[1](channel)).toEqual({ ...response, missing: 'id' });
-		},
-	);
+/** A result with a documented response. */
+const documented = (response: object): unknown => expect.objectContaining({ documented: response });
+
+it.each<[...Method, title: string, body: object, result: unknown]>([
+	[...sendMessage, 'the whole response', envelope, documented(envelope)],
+	[
+		...sendMessage,
+		'the response without empty data',
+		{ status: 'Success', data: [] },
+		documented({ status: 'Success' }),
+	],
+	[...createContact, 'the data of the response', { data: created }, documented(created)],
+	[...updateContact, 'the data of the response', { data: created }, created],
+	[...updateContact, 'the whole response if it has no data', created, created],
+	[...updateContact, 'the whole response if data is a list', { data: [] }, { data: [] }],
+	[...getContact, 'the contact with undocumented fields', { data: contact }, contact],
+])('%s returns $2', async (_name, call, _title, body, result) => {
+	expect(await call(channelWith(apiResponse(body)).channel)).toEqual(result);
 });
 
-it.each([sendMessage, createContact])(
-	'%s accepts empty and truncated responses, because the request was processed',
-	async (_, call) => {
-		for (const response of [textResponse('', 202), { ...textResponse('{"sta'), truncated }]) {
+it('sendMessage returns the response for a message that was already sent', async () => {
+	const { channel } = channelWith({ ...apiResponse({ status: 'skipped' }), skipped: true });
+	expect(await sendMessage[1](channel)).toMatchObject({ documented: { status: 'skipped' } });
+});
+
+const incomplete = { ...textResponse('{"data": {"id": "cus'), truncated };
+
+it.each<[...Method, missing: string, responses: ApiResponse[]]>([
+	[
+		...sendMessage,
+		'success',
+		[{}, { status: 7 }, { status: 'queued', id: 7 }].map((body) => apiResponse(body)),
+	],
+	[
+		...createContact,
+		'id',
+		[{}, { data: [] }, { data: { id: '' } }].map((body) => apiResponse(body)),
+	],
+])(
+	'%s accepts undocumented, empty, and truncated responses, because the request was processed',
+	async (_name, call, missing, responses) => {
+		for (const response of [...responses, textResponse('', 202), incomplete]) {
 			const result = await call(channelWith(response).channel);
-			expect(result).toMatchObject({ ...response, documented: undefined });
+			expect(result).toEqual({ ...response, documented: undefined, missing });
 		}
 	},
 );
 
-it.each(otherMethods)('%s rejects truncated responses', async (_, call) => {
-	const incomplete = { ...textResponse('{"data": {"id": "cus'), truncated };
-	await expect(call(channelWith(incomplete).channel)).rejects.toHaveProperty(
-		'reason',
-		truncated.reason,
-	);
-});
-
-it.each(reads)('%s rejects empty responses, and nothing was changed', async (_, call) => {
-	await expect(call(channelWith(textResponse('')).channel)).rejects.toMatchObject({
-		reason: 'unreadable',
-		outcome: 'notDone',
-	});
-});
-
-it.each(changes)('%s accepts empty responses', async (_, call) => {
+it.each(changes)('%s accepts empty responses, but not truncated ones', async (_name, call) => {
 	expect(await call(channelWith(textResponse('', 204)).channel)).toEqual({});
-});
-
-it.each([
-	['the data of the response', { data: { id: 'cus_7', more: 1 } }, { id: 'cus_7', more: 1 }],
-	['the whole response if it has no data', { id: 'cus_7' }, { id: 'cus_7' }],
-	['the whole response if data is a list', { id: '7', data: [] }, { id: '7', data: [] }],
-])('updateContact returns %s', async (_, body, result) => {
-	const { channel } = channelWith(apiResponse(body));
-	expect(await channel.updateContact('7', assignments)).toEqual(result);
-});
-
-describe('getContact', () => {
-	it('returns the contact with undocumented fields', async () => {
-		const contact = { id: '7', custom_fields: { a: '1' }, tags: [], created_at: 1, extra: null };
-		const { channel } = channelWith(apiResponse({ data: contact }));
-		expect(await channel.getContact('7')).toEqual(contact);
+	await expect(call(channelWith(incomplete).channel)).rejects.toMatchObject({
+		reason: truncated.reason,
 	});
+});
 
-	it.each([{}, { data: null }, { data: [{ id: '7' }] }, { data: '7' }])(
-		'rejects the response %j',
-		async (body) => {
-			const details = { reason: 'unreadable', expected: 'contact' };
-			const { channel } = channelWith(apiResponse(body));
-			await expect(channel.getContact('7')).rejects.toMatchObject({ details });
-		},
-	);
+it.each([getContact, findContacts])(
+	'%s rejects empty and truncated responses, and nothing was changed',
+	async (_name, call) => {
+		for (const [response, reason] of [
+			[textResponse(''), 'unreadable'],
+			[incomplete, truncated.reason],
+		] as const) {
+			const rejection = { reason, outcome: 'notDone' };
+			await expect(call(channelWith(response).channel)).rejects.toMatchObject(rejection);
+		}
+	},
+);
+
+it.each<[...Method, body: object, expected: string]>([
+	[...getContact, {}, 'contact'],
+	[...getContact, { data: null }, 'contact'],
+	[...getContact, { data: [{ id: '7' }] }, 'contact'],
+	[...getContact, { data: '7' }, 'contact'],
+	[...findContacts, {}, 'list'],
+	[...findContacts, { data: null }, 'list'],
+	[...findContacts, { data: { id: '7' } }, 'list'],
+	[...findContacts, { data: [{ id: '7' }, null] }, 'contactsOnly'],
+])('%s rejects undocumented data', async (_name, call, body, expected) => {
+	const details = { reason: 'unreadable', expected };
+	await expect(call(channelWith(apiResponse(body)).channel)).rejects.toMatchObject({ details });
 });
 
 describe('findContacts', () => {
@@ -253,15 +200,6 @@ describe('findContacts', () => {
 		['with invalid meta and links', 1, { meta: null, links: [] }, false],
 	])('determines if another page follows: %s', async (_, page, body, hasNext) => {
 		expect((await find({ data: contacts, ...body }, page)).hasNext).toBe(hasNext);
-	});
-
-	it.each([
-		[{}, 'list'],
-		[{ data: null }, 'list'],
-		[{ data: { id: '7' } }, 'list'],
-		[{ data: [contacts[0], null] }, 'contactsOnly'],
-	])('rejects the response %j', async (body, expected) => {
-		await expect(find(body)).rejects.toMatchObject({ details: { reason: 'unreadable', expected } });
 	});
 });
 

@@ -18,43 +18,28 @@ describe('describeResponse', () => {
 	const lost = 'it is incomplete (The connection to the service was lost)';
 
 	it.each([
-		{
-			title: 'an empty response',
-			difference: 'it is empty',
-			response: { ...textResponse(''), missing: 'id' },
-			answer: 'nothing',
-		},
-		{
-			title: 'a text',
-			difference: 'it is not a JSON object',
-			response: { ...textResponse('OK'), missing: 'id' },
-			answer: 'OK',
-		},
-		{
-			title: 'a response without an ID',
-			difference: "it has no 'id'",
-			response: { ...apiResponse({ a: 1 }), missing: 'id' },
-			answer: { a: 1 },
-		},
-		{
-			title: 'an undocumented status',
-			difference: "its 'status' is not Success",
-			response: { ...apiResponse({ a: 1 }), missing: 'success' },
-			answer: { a: 1 },
-		},
-		{
-			title: 'a truncated text',
-			difference: lost,
-			response: { ...textResponse('{"a'), truncated, missing: 'success' },
-			answer: '{"a',
-		},
-		{
-			title: 'a truncated response with all documented fields',
-			difference: lost,
-			response: { ...apiResponse(envelope), truncated, documented: envelope, missing: 'success' },
-			answer: envelope,
-		},
-	] as const)('returns a warning and the body for $title', ({ difference, response, answer }) => {
+		['an empty response', 'it is empty', { ...textResponse(''), missing: 'id' }, 'nothing'],
+		['a text', 'it is not a JSON object', { ...textResponse('OK'), missing: 'id' }, 'OK'],
+		[
+			'a response without an ID',
+			"it has no 'id'",
+			{ ...apiResponse({ a: 1 }), missing: 'id' },
+			{ a: 1 },
+		],
+		[
+			'an undocumented status',
+			"its 'status' is not Success",
+			{ ...apiResponse({ a: 1 }), missing: 'success' },
+			{ a: 1 },
+		],
+		['a truncated text', lost, { ...textResponse('{"a'), truncated, missing: 'success' }, '{"a'],
+		[
+			'a truncated response with all documented fields',
+			lost,
+			{ ...apiResponse(envelope), truncated, documented: envelope, missing: 'success' },
+			envelope,
+		],
+	] as const)('returns a warning and the body for %s', (_title, difference, response, answer) => {
 		const done = { documented: undefined, ...response };
 		expect(describeResponse(done, 'The message was sent')).toEqual({
 			warning: `The message was sent. The service returned the status 200, but with an unexpected response: ${difference}.`,

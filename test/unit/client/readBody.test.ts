@@ -24,24 +24,17 @@ describe('readBody', () => {
 		return { body, errors };
 	}
 
-	it('returns the text of all chunks', async () => {
-		expect(await read([Buffer.from('{"a":'), '1}'])).toEqual({
-			body: { text: '{"a":1}' },
-			errors: [],
-		});
-	});
-
-	it('decodes characters that are split between chunks', async () => {
-		const bytes = Array.from(Buffer.from('¡Hola 👋!'), (byte) => Buffer.from([byte]));
-		expect((await read(bytes)).body.text).toBe('¡Hola 👋!');
-	});
-
-	it('removes a byte order mark', async () => {
-		expect((await read(['\uFEFF{}'])).body.text).toBe('{}');
-	});
-
-	it('returns an empty text for an empty body', async () => {
-		expect((await read([])).body).toEqual({ text: '' });
+	it.each([
+		['all chunks', [Buffer.from('{"a":'), '1}'], '{"a":1}'],
+		[
+			'characters that are split between chunks',
+			Array.from(Buffer.from('¡Hola 👋!'), (byte) => Buffer.from([byte])),
+			'¡Hola 👋!',
+		],
+		['a body without its byte order mark', ['\uFEFF{}'], '{}'],
+		['an empty body', [], ''],
+	])('returns the text of %s', async (_title, chunks, text) => {
+		expect(await read(chunks)).toEqual({ body: { text }, errors: [] });
 	});
 
 	it('returns the received text and the error if the stream fails', async () => {

@@ -1,80 +1,66 @@
-import type { ApiErrorReason } from '../../../nodes/ChannelMessaging/client/apiError';
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { retryDelayMs } from '../../../nodes/ChannelMessaging/client/retryPolicy';
 import { apiErrorWith, reasons } from './apiErrorWith';
 
-const history = {
-	failures: 1,
-	rejections: 1,
-	unreachableMs: 0,
-	isInteractive: false,
-};
+const history = { failures: 1, rejections: 1, unreachableMs: 0, isInteractive: false };
 
-const delayOf = (
-	reason: ApiErrorReason,
-	{ idempotent = true, ...changes }: Partial<typeof history> & { idempotent?: boolean } = {},
-) =>
-	retryDelayMs(
-		{ bucket: 'message', idempotent },
-		apiErrorWith(reason, 'notDone'),
-		{ ...history, ...changes },
-		0,
-	);
-
-const retriedReasons = (changes: Parameters<typeof delayOf>[1]) =>
-	reasons.filter((reason) => delayOf(reason, changes) !== undefined).sort();
+/** Returns the delay after an error, without jitter. */
+const delayAfter = (
+	error: ApiError,
+	{
+		bucket = 'message',
+		idempotent = true,
+		...changes
+	}: Partial<typeof history> & { bucket?: 'contact' | 'message'; idempotent?: boolean } = {},
+) => retryDelayMs({ bucket, idempotent }, error, { ...history, ...changes }, 0);
 
 describe('retryDelayMs', () => {
 	const provablyNotProcessed = ['notConnected', 'rateLimited'];
 	const uncertain = ['connectionLost', 'serverFault', 'timedOut', 'unreadable'];
 
 	it.each([
-		{ title: 'a message only if it was provably not processed', idempotent: false, failures: 1 },
-		{
-			title: 'a message only if it was not processed, up to 99 times',
-			idempotent: false,
-			failures: 99,
-		},
-		{ title: 'an idempotent request three times at most', idempotent: true, failures: 3 },
-	])('retries $title', ({ idempotent, failures }) => {
-		expect(retriedReasons({ idempotent, failures })).toEqual(provablyNotProcessed);
-	});
-
-	it('retries an idempotent request also if the service may have processed it', () => {
-		const expected = [...provablyNotProcessed, ...uncertain].sort();
-		expect(retriedReasons({ failures: 2 })).toEqual(expected);
+		['a message only if it was not processed', { idempotent: false }, provablyNotProcessed],
+		[
+			'a message that was not processed up to 99 times',
+			{ idempotent: false, failures: 99 },
+			provablyNotProcessed,
+		],
+		[
+			'an idempotent request also if the service may have processed it',
+			{ failures: 2 },
+			[...provablyNotProcessed, ...uncertain],
+		],
+		['an idempotent request three times at most', { failures: 3 }, provablyNotProcessed],
+	])('retries %s', (_title, changes, expected) => {
+		const retried = reasons.filter(
+			(reason) => delayAfter(apiErrorWith(reason, 'notDone'), changes) !== undefined,
+		);
+		expect(retried.sort()).toEqual([...expected].sort());
 	});
 
 	it.each([
-		{ title: 'two minutes in executions', changes: {}, maxWaitMs: 120_000 },
-		{ title: '10 seconds in the editor', changes: { isInteractive: true }, maxWaitMs: 10_000 },
-	])('reconnects for $title', ({ changes, maxWaitMs }) => {
-		const delayAfter = (unreachableMs: number) =>
-			delayOf('notConnected', { ...changes, unreachableMs });
+		['two minutes', 'ECONNREFUSED', {}, 120_000],
+		['10 seconds in the editor', 'ECONNREFUSED', { isInteractive: true }, 10_000],
+		['10 seconds if the host does not exist', 'ENOTFOUND', {}, 10_000],
+	])('reconnects for %s', (_title, code, changes, maxWaitMs) => {
+		const error = new ApiError({ reason: 'notConnected', outcome: 'notDone', code });
 
-		expect(delayAfter(maxWaitMs - 999)).toBe(999);
-		expect(delayAfter(maxWaitMs)).toBeUndefined();
-	});
-
-	it('reconnects for 10 seconds if the host does not exist', () => {
-		const unknownHost = apiErrorWith('notConnected', 'notDone', {});
-		Object.assign(unknownHost.details, { code: 'ENOTFOUND' });
-		const request = { bucket: 'message', idempotent: true } as const;
-		const delayAfter = (unreachableMs: number) =>
-			retryDelayMs(request, unknownHost, { ...history, unreachableMs }, 0);
-
-		expect(delayAfter(9_001)).toBe(999);
-		expect(delayAfter(10_000)).toBeUndefined();
+		expect(delayAfter(error, { ...changes, unreachableMs: maxWaitMs - 999 })).toBe(999);
+		expect(delayAfter(error, { ...changes, unreachableMs: maxWaitMs })).toBeUndefined();
 	});
 
 	it.each([
 		{ bucket: 'message', maxWaitMs: 8_000 },
 		{ bucket: 'contact', maxWaitMs: 30_000 },
-	] as const)('waits up to $maxWaitMs ms after a rejected $bucket request', (row) => {
-		const error = apiErrorWith('rateLimited', 'notDone');
-		const delays = [1, 2, 3, 99].map((rejections) =>
-			retryDelayMs({ ...row, idempotent: false }, error, { ...history, rejections }, 0),
-		);
+	] as const)(
+		'waits up to $maxWaitMs ms after a rejected $bucket request',
+		({ bucket, maxWaitMs }) => {
+			const error = apiErrorWith('rateLimited', 'notDone');
+			const delays = [1, 2, 3, 99].map((rejections) =>
+				delayAfter(error, { bucket, idempotent: false, rejections }),
+			);
 
-		expect(delays).toEqual([1_000, 2_000, 4_000, row.maxWaitMs]);
-	});
+			expect(delays).toEqual([1_000, 2_000, 4_000, maxWaitMs]);
+		},
+	);
 });

@@ -55,21 +55,19 @@ export class TestService {
 	/** Called with each request before the response. Can throw. */
 	onRequest: () => void = () => undefined;
 
-	/** The time between a permit and the write to the connection, in milliseconds. */
-	writeDelayMs = 0;
-
 	readonly results: Result[];
 
 	private readonly queues: Record<RateLimitBucket, RateLimitedQueue>;
 
-	/** @param limit the number of requests per second */
+	/** @param limit the number of requests per window */
 	constructor(
 		results: readonly Result[] = [],
 		private readonly limit = 100,
 	) {
 		this.results = [...results];
-		const createQueue = () => new RateLimitedQueue(timings.message, this.clock, () => 0);
-		this.queues = { message: createQueue(), contact: createQueue() };
+		const queueOf = (bucket: RateLimitBucket) =>
+			new RateLimitedQueue(timings[bucket], this.clock, () => 0);
+		this.queues = { message: queueOf('message'), contact: queueOf('contact') };
 	}
 
 	get times(): number[] {
@@ -80,7 +78,6 @@ export class TestService {
 		const result = this.results.shift() ?? success();
 		this.requests.push({ path, at: this.clock.now() });
 		this.onRequest();
-		if (this.writeDelayMs > 0) await this.clock.sleep(this.writeDelayMs);
 		onWritten();
 		await this.clock.sleep(responseMs);
 		return result;
@@ -96,12 +93,5 @@ export class TestService {
 			cancellation,
 			isInteractive: false,
 		};
-	}
-
-	/** Stops the execution after a number of milliseconds. */
-	stopAfter(milliseconds: number, cancellation: CancellationToken): void {
-		void this.clock.sleep(milliseconds).then(() => {
-			cancellation.stop();
-		});
 	}
 }

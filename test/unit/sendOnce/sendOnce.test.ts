@@ -211,7 +211,9 @@ describe('withIdempotencyKey', () => {
 	it('removes the key if the execution is stopped while the key is being recorded', async () => {
 		const { service, store, openExecution } = setUp();
 		const cancellation = new CancellationToken();
-		service.stopAfter(2, cancellation);
+		void service.clock.sleep(2).then(() => {
+			cancellation.stop();
+		});
 
 		expect(await openExecution(cancellation)([send], withKey)).toEqual(['cancelled']);
 		expect(store.changes.map(({ kind }) => kind)).toEqual(['record', 'remove']);

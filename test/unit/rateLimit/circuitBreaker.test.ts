@@ -41,14 +41,6 @@ describe('CircuitBreaker', () => {
 		expect(breaker.msUntilNext(100)).toBe(1_000);
 	});
 
-	it('tests the service soon after one requested wait, and after a second one when it is over', () => {
-		const breaker = new CircuitBreaker(timings.message);
-		reject(breaker, 0, 100, 60_000);
-		reject(breaker, 1_100, 1_200, 60_000);
-
-		expect(breaker.msUntilNext(1_200)).toBe(60_000);
-	});
-
 	it('permits no request while a test is in flight', () => {
 		const breaker = openAt(1_000);
 		const test = { permittedAt: 10_000, writtenAt: 10_000, isRejected: false };
@@ -59,15 +51,6 @@ describe('CircuitBreaker', () => {
 
 		breaker.notSent(test);
 		expect(breaker.msUntilNext(60_000)).toBe(0);
-	});
-
-	it('forgets everything after one acceptance', () => {
-		const breaker = openAt(1_000);
-		breaker.accepted();
-
-		expect(breaker.outage).toBeUndefined();
-		reject(breaker, 1_100, 1_200);
-		expect(breaker.msUntilNext(1_200)).toBe(0);
 	});
 
 	it('does not expire before its last wait is over', () => {

@@ -1,4 +1,5 @@
 import { QueueRegistry } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
+import type { RequestEnd } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -25,32 +26,28 @@ describe('QueueRegistry', () => {
 		expect(registry.queueFor('channel', 'contact')).not.toBe(queue);
 	});
 
-	it('evicts an idle queue when its adaptive limit has recovered', async () => {
-		const { clock, registry, cancellation } = setUp();
-		const queue = registry.queueFor('channel', 'message');
-		const permit = await clock.run(queue.openFlow({ limit }).permit(cancellation));
-		if (permit.kind === 'granted') permit.end({ kind: 'accepted' });
+	const retryAfterMs = 3 * recoveryMs;
 
-		clock.block(recoveryMs - 1);
-		registry.queueFor('second channel', 'message');
-		expect(registry.queueFor('channel', 'message')).toBe(queue);
-
-		clock.block(1);
-		registry.queueFor('third channel', 'message');
-		expect(registry.queueFor('channel', 'message')).not.toBe(queue);
-	});
-
-	it('evicts the queue of a service that rejected the last request when its wait is over', async () => {
+	it.each<[string, RequestEnd[], number]>([
+		['its adaptive limit has recovered', [{ kind: 'accepted' }], recoveryMs],
+		[
+			'the wait is over, if the service rejected the last request',
+			[
+				{ kind: 'rejected', retryAfterMs },
+				{ kind: 'rejected', retryAfterMs },
+			],
+			retryAfterMs,
+		],
+	])('evicts an idle queue when %s', async (_title, ends, idleMs) => {
 		const { clock, registry, cancellation } = setUp();
 		const queue = registry.queueFor('channel', 'message');
 		const flow = queue.openFlow({ limit });
-		const retryAfterMs = 3 * recoveryMs;
-		for (let round = 1; round <= 2; round += 1) {
+		for (const end of ends) {
 			const permit = await clock.run(flow.permit(cancellation, clock.now()));
-			if (permit.kind === 'granted') permit.end({ kind: 'rejected', retryAfterMs });
+			if (permit.kind === 'granted') permit.end(end);
 		}
 
-		clock.block(retryAfterMs - 1);
+		clock.block(idleMs - 1);
 		registry.queueFor('second channel', 'message');
 		expect(registry.queueFor('channel', 'message')).toBe(queue);
 

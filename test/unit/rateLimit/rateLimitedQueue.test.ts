@@ -3,7 +3,6 @@ import {
 	RateLimitedQueue,
 } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
-import type { Stopwatch } from '../../../nodes/ChannelMessaging/rateLimit/stopwatch';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -11,7 +10,6 @@ const second = 1_000;
 const minute = 60 * second;
 /** A window of one second with the minimum safety margin, in milliseconds. */
 const window = second + 15;
-const newStopwatch = (): Stopwatch => ({ milliseconds: 0, countedUntil: -Infinity });
 
 const rejected = { kind: 'rejected', retryAfterMs: undefined } as const;
 
@@ -22,8 +20,7 @@ const repeat = <Result>(count: number, work: () => Promise<Result>) =>
 function setUp(limit: number) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue(timings.message, clock, () => 0);
-	const throttledTime = newStopwatch();
-	const flow = queue.openFlow({ limit, throttledTime });
+	const flow = queue.openFlow({ limit });
 	const permit = async (of: QueueFlow = flow, retryAt?: number) => {
 		const result = await of.permit(new CancellationToken(), retryAt);
 		if (result.kind !== 'granted') throw new Error(`No permit: ${result.kind}`);
@@ -33,7 +30,6 @@ function setUp(limit: number) {
 		clock,
 		queue,
 		flow,
-		throttledTime,
 		permit,
 		requestPermit: (cancellation = new CancellationToken()) => flow.permit(cancellation),
 		run: async <Result>(work: () => Promise<Result>) => await clock.run(work()),
@@ -75,28 +71,6 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBeLessThan(20 * second);
 	});
 
-	it('delays only the message of a contact for whom the service requests a long wait', async () => {
-		const { clock, queue, flow, permit, run } = setUp(25);
-		const waits: number[] = [];
-		await run(async () => {
-			(await permit()).end({ kind: 'rejected', retryAfterMs: minute });
-			const retryAt = clock.now() + minute;
-			const retry = permit(flow, retryAt);
-			const other = queue.openFlow({ limit: 25 });
-			while (clock.now() < 50 * second) {
-				const from = clock.now();
-				(await permit(other)).end({ kind: 'accepted' });
-				waits.push(clock.now() - from);
-				await clock.sleep(second);
-			}
-			(await retry).end({ kind: 'accepted' });
-			expect(clock.now()).toBe(retryAt);
-		});
-
-		expect(waits[0]).toBeLessThanOrEqual(second);
-		expect(new Set(waits.slice(1))).toEqual(new Set([0]));
-	});
-
 	it('rejects later requests of an execution that gave up until another request is accepted', async () => {
 		const { clock, flow, queue, permit, requestPermit, run } = setUp(25);
 		await run(async () => {
@@ -125,40 +99,6 @@ describe('RateLimitedQueue', () => {
 
 			await permit();
 			expect(flow.msUntilNext()).toBe(0);
-		});
-	});
-
-	it('counts the patience of each execution from when it began to wait', async () => {
-		const { clock, queue, run } = setUp(25);
-		/** Resends a request until the queue gives up. Returns how long that took. */
-		const sendFrom = async (start: number) => {
-			await clock.sleep(start);
-			const flow = queue.openFlow({ limit: 25 });
-			let retryAt: number | undefined;
-			for (;;) {
-				const permit = await flow.permit(new CancellationToken(), retryAt);
-				if (permit.kind !== 'granted') return [permit.kind, clock.now() - start] as const;
-				permit.end(rejected);
-				retryAt = clock.now() + second;
-			}
-		};
-		const ends = await run(() => Promise.all([0, minute, 5 * minute].map(sendFrom)));
-
-		for (const [kind, waitedMs] of ends) {
-			expect(kind).toBe('gaveUp');
-			expect(waitedMs).toBeGreaterThanOrEqual(2 * minute);
-			expect(waitedMs).toBeLessThan(2 * minute + 5 * second);
-		}
-	});
-
-	it('starts the window when a request is written', async () => {
-		const { clock, flow, permit, run } = setUp(1);
-		await run(async () => {
-			const request = await permit();
-			await clock.sleep(400);
-			request.onWritten();
-			await clock.sleep(100);
-			expect(flow.msUntilNext()).toBe(window - 100);
 		});
 	});
 
@@ -214,13 +154,5 @@ describe('RateLimitedQueue', () => {
 		const from = clock.now();
 		await clock.run(send(fast, 250));
 		expect(clock.now() - from).toBeLessThan(10.5 * second);
-	});
-
-	it('counts overlapping waits of an execution once: 40 s for 1,000 messages', async () => {
-		const { clock, permit, run, throttledTime } = setUp(25);
-		await run(() => repeat(1_000, permit));
-
-		expect(Math.round(throttledTime.milliseconds / second)).toBe(40);
-		expect(throttledTime.milliseconds).toBe(clock.now());
 	});
 });

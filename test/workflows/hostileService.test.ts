@@ -136,17 +136,6 @@ it.each<[string, Handler, string]>([
 	await expectClosedConnections();
 });
 
-it('a web page with the status 200 is not reported as sent, and the message is not resent', async () => {
-	server.respond(sending(response('200 OK', '<!doctype html><title>Welcome</title>')));
-
-	const { error } = await run(send);
-
-	expect(error?.message).toBe('The service returned an unexpected response [item 0]');
-	expect(error?.description).toContain("Check 'Base URL' in the credential");
-	expect(error?.description).toContain('may or may not have been processed');
-	expect(server.received).toHaveLength(1);
-});
-
 it('an empty response with a 2xx status is a success', async () => {
 	server.respond(sending(response('204 No Content', '')));
 

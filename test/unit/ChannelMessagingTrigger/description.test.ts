@@ -22,17 +22,6 @@ it('The subtitle of the trigger contains the label of the event', () => {
 	expect(description.subtitle).toMatch(/"contactChanges":"Contact Updated".*\["event"\]/);
 });
 
-it('The trigger starts with the mode Name for a custom field such as status', () => {
-	const { properties } = new ChannelMessagingTrigger().description;
-	const [matchOn, matchValue] = ['fieldName', 'fieldValue'].map((name) =>
-		properties.find((property) => property.name === name),
-	);
-
-	expect(matchOn?.default).toEqual({ mode: 'name', value: '' });
-	expect(matchOn?.modes?.map(({ placeholder }) => placeholder)).toContain('e.g. status');
-	expect(matchValue?.placeholder).toBe('e.g. lead');
-});
-
 it('The trigger shows that incoming messages do not start it, and links to an existing page', () => {
 	const { properties } = new ChannelMessagingTrigger().description;
 	const notice = properties.find(({ type }) => type === 'notice')?.displayName ?? '';

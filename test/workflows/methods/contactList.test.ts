@@ -1,6 +1,5 @@
-import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
-import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { sendText } from '../../support/fixtures/parameters';
 import { searchList } from '../engine/searchList';
 
 const channel = useChannel({ contacts: 60 });
@@ -128,20 +127,4 @@ it('the list reports other errors of a search by ID', async () => {
 	failSearchById(401);
 
 	await expect(search('X-7')).rejects.toThrow('Contacts could not be searched');
-});
-
-it('the contact list fails immediately if an execution uses up the rate limit', async () => {
-	const limit = { contactCallsPerMinute: 1 };
-	const controller = new AbortController();
-	const parameters = contactOperation('get', { contactId: '1' });
-	const items = [{}, {}, {}];
-	const execution = channel.runNode({ parameters, items, cancel: controller.signal }, limit);
-	await waitFor('the first request', () => channel.service.requests.length > 0);
-
-	await expect(search('+9', undefined, limit)).rejects.toThrow(
-		'The limit of 1 contact requests per minute has been reached',
-	);
-	controller.abort();
-	await execution;
-	expect(channel.service.requests).toHaveLength(1);
 });

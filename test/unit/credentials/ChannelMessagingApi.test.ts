@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
-import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 
 const credential = new ChannelMessagingApi();
@@ -22,33 +21,9 @@ it('The node requires this credential', () => {
 	expect(credentials).toEqual([{ name: credential.name, required: true }]);
 });
 
-it('The credential defaults to the documented limits', () => {
-	const fields = credential.properties.filter(({ type }) => type !== 'notice');
-	expect(Object.fromEntries(fields.map(({ name, default: value }) => [name, value]))).toEqual({
-		baseUrl: '',
-		token: '',
-		allowUnencrypted: false,
-		channelType: 'other',
-		phoneNumberFormat: 'e164',
-		defaultCountry: '',
-		messagesPerSecond: limits.messagesPerSecond,
-		contactCallsPerMinute: limits.contactCallsPerMinute,
-	});
-});
-
-it('The credential requires a base URL, a hidden token, and rates of 1 or more', () => {
-	const positive = { typeOptions: { minValue: 1, numberPrecision: 0 } };
-	expect(field('baseUrl')).toMatchObject({ required: true });
+it('The credential hides the token, and forbids HTTP by default', () => {
 	expect(field('token')).toMatchObject({ required: true, typeOptions: { password: true } });
-	expect(field('messagesPerSecond')).toMatchObject(positive);
-	expect(field('contactCallsPerMinute')).toMatchObject(positive);
-});
-
-it('The credential shows a warning if HTTP is allowed', () => {
-	expect(credential.properties.slice(-2)).toMatchObject([
-		{ name: 'allowUnencrypted' },
-		{ type: 'notice', displayOptions: { show: { allowUnencrypted: [true] } } },
-	]);
+	expect(field('allowUnencrypted').default).toBe(false);
 });
 
 describe('authenticate', () => {

@@ -55,30 +55,21 @@ it.each([
 	['dropdown', 'Green', ['Green']],
 	['radio', '', []],
 	['checkbox', 'Green, Red', ['Green', 'Red']],
-])('readCustomForm returns the default options of a %s', (fieldType, defaultValue, expected) => {
+	['date', '2030-01-31T00:00:00.000+01:00', ['2030-01-31']],
+	['date', '2028-02-29', ['2028-02-29']],
+	['number', '-1.50', ['-1.50']],
+	['email', ' ana@mail.example ', ['ana@mail.example']],
+])('readCustomForm reads the default of a %s: %s', (fieldType, defaultValue, expected) => {
 	const field = { fieldLabel: 'A', fieldType, fieldOptions: { values }, defaultValue };
 	expect(fromRows(field)[0]?.defaultValues).toEqual(expected);
-});
-
-it.each([
-	['date', '2030-01-31T00:00:00.000+01:00', '2030-01-31'],
-	['date', '2028-02-29', '2028-02-29'],
-	['number', '-1.50', '-1.50'],
-	['email', ' ana@mail.example ', 'ana@mail.example'],
-])('readCustomForm reads the default %s %s', (fieldType, defaultValue, expected) => {
-	expect(fromRows({ fieldLabel: 'A', fieldType, defaultValue })[0]?.defaultValues).toEqual([
-		expected,
-	]);
 });
 
 it.each([
 	['date', '31.01.2030', 'not a date'],
 	['date', '2030-01-31 or later', 'not a date'],
 	['date', '2030-02-30T00:00:00', 'not a date'],
-	['number', 'four', 'not a number'],
 	['number', '9007199254740993', 'not a number'],
 	['email', 'ana', 'not an email address'],
-	['text', 'x'.repeat(1_001), 'too long'],
 	['textarea', 'x'.repeat(10_001), 'too long'],
 ])('readCustomForm rejects the default %s %s', (fieldType, defaultValue, problem) => {
 	const field = { fieldLabel: 'A', fieldType, defaultValue };
@@ -168,20 +159,18 @@ it('readCustomForm accepts the default JSON', () => {
 });
 
 it.each([
-	['invalid JSON', '[{', "'Form Fields' is not a JSON list of fields"],
-	['an object', {}, "'Form Fields' is not a JSON list of fields"],
-	['no value', null, "'Form Fields' is not a JSON list of fields"],
-	['text as a field', ['A'], "'Form Fields', field 1, is a string, but must be an object"],
+	["'Form Fields' is not a JSON list of fields", '[{'],
+	["'Form Fields' is not a JSON list of fields", {}],
+	["'Form Fields' is not a JSON list of fields", null],
+	["'Form Fields', field 1, is a string, but must be an object", ['A']],
 	[
-		'a misspelled key',
-		[{ fieldLabel: 'A', required: true }],
 		"'required' of field 1 in 'Form Fields' is not supported",
+		[{ fieldLabel: 'A', required: true }],
 	],
 	[
-		'a file field with its own keys',
-		[{ fieldLabel: 'A' }, { fieldLabel: 'B', fieldType: 'file', multipleFiles: true }],
 		"'Element Type' of field 2 in 'Form Fields' is 'file', which is not supported",
+		[{ fieldLabel: 'A' }, { fieldLabel: 'B', fieldType: 'file', multipleFiles: true }],
 	],
-])('readCustomForm rejects a definition by JSON with %s', (_, json, message) => {
+])('readCustomForm rejects JSON: %s', (message, json) => {
 	expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
 });

@@ -1,30 +1,7 @@
-import { type NodeExecutionHint, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import type { WaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { waitForAnswer } from '../../../nodes/ChannelMessaging/sendAndWait/waitForAnswer';
 import { approval } from './testQuestions';
-
-/** Waits for the answer to a question with this link and wait limit. */
-async function wait({
-	url = 'https://n8n.example.com/',
-	limit,
-}: { url?: string; limit?: WaitLimit } = {}) {
-	const hints: NodeExecutionHint[] = [];
-	const stored: Record<string, string> = {};
-	const dates: Date[] = [];
-	const context = {
-		getContext: () => stored,
-		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
-		putExecutionToWait: async (date: Date) => {
-			dates.push(date);
-			await Promise.resolve();
-		},
-	} as never;
-	const output = { contactId: '7' };
-	const question = { ...approval, limit };
-	await waitForAnswer(context, { question, questionId: 'q1', linkTo: () => url, output });
-	return { hints, dates, stored };
-}
 
 afterEach(() => {
 	jest.restoreAllMocks();
@@ -36,22 +13,18 @@ it.each([
 	['until a relative wait limit', { after: 3_000 }, new Date(10_000)],
 ])('waitForAnswer waits %s', async (_title, limit, date) => {
 	jest.spyOn(Date, 'now').mockReturnValue(7_000);
+	const putExecutionToWait = jest.fn();
+	const addExecutionHints = jest.fn();
+	const context = { getContext: () => ({}), addExecutionHints, putExecutionToWait } as never;
 
-	expect((await wait({ limit })).dates).toEqual([date]);
-});
+	await waitForAnswer(context, {
+		question: { ...approval, limit },
+		questionId: 'q1',
+		linkTo: () => 'http://10.0.0.1/',
+		output: {},
+	});
 
-it('waitForAnswer stores the question with its ID and its output', async () => {
-	const { stored } = await wait();
-	expect(JSON.parse(stored['question'] ?? '')).toEqual(approval);
-});
-
-it('waitForAnswer adds a hint for a link to this machine', async () => {
-	const { hints } = await wait({ url: 'http://localhost:5678/' });
-	expect(hints).toMatchObject([
-		{ type: 'warning', message: expect.stringContaining('WEBHOOK_URL') as string },
-	]);
-});
-
-it('waitForAnswer adds no hint for a link with a private address', async () => {
-	expect((await wait({ url: 'http://10.0.0.1/' })).hints).toEqual([]);
+	expect(putExecutionToWait.mock.calls).toEqual([[date]]);
+	// The contact's device may be in the same network.
+	expect(addExecutionHints).not.toHaveBeenCalled();
 });

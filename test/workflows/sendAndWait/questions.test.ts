@@ -61,17 +61,3 @@ it('a question is not resent after its time limit', async () => {
 	expect(error?.message).toContain("'Max Date and Time' passed before");
 	expect(channel.service.requests).toMatchObject([{ status: 429 }]);
 });
-
-it('an expression can return the fields of a form, and errors name the field', async () => {
-	const { error } = await channel.runNode({
-		parameters: sendAndWait({
-			responseType: 'customForm',
-			defineForm: 'json',
-			jsonOutput: '={{ $json.fields }}',
-		}),
-		items: [{ contactId: '7', fields: [{ fieldLabel: 'Photo' }, { fieldLabel: ' ' }] }],
-	});
-
-	expect(error?.message).toContain("'Label' of field 2 in 'Form Fields' is empty");
-	expect(channel.service.requests).toEqual([]);
-});

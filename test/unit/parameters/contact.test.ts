@@ -58,30 +58,15 @@ it.each([
 
 const useId = 'Use the ID from the output of Create, Get, or Get Many.';
 it.each([
-	['a missing value', undefined, "'Contact' is empty", 'Enter a value'],
-	[
-		'a resource locator without a value',
-		{ mode: 'phone', value: null },
-		"'Contact' is empty",
-		'Enter a value',
-	],
-	['an object without a mode', { id: '7' }, "'Contact' is empty", 'Enter a value'],
-	['a list', ['7'], "'Contact' is a list, but must be text", 'JSON.stringify()'],
-	[
-		'an object as the value',
-		{ value: { id: '7' } },
-		"'Contact' is an object, but must be text",
-		'JSON.stringify()',
-	],
-	['a dot', '.', "'Contact' is '.', which can't be an ID", useId],
-	['two dots', { mode: 'id', value: '..' }, "'Contact' is '..', which can't be an ID", useId],
-	[
-		'the path of the search',
-		'by_custom_field',
-		"'Contact' is 'by_custom_field', which can't be an ID",
-		useId,
-	],
-])('readContact rejects %s', (_title, value, message, advice) => {
+	[undefined, "'Contact' is empty", 'Enter a value'],
+	[{ mode: 'phone', value: null }, "'Contact' is empty", 'Enter a value'],
+	[{ id: '7' }, "'Contact' is empty", 'Enter a value'],
+	[['7'], "'Contact' is a list, but must be text", 'JSON.stringify()'],
+	[{ value: { id: '7' } }, "'Contact' is an object, but must be text", 'JSON.stringify()'],
+	['.', "'Contact' is '.', which can't be an ID", useId],
+	[{ mode: 'id', value: '..' }, "'Contact' is '..', which can't be an ID", useId],
+	['by_custom_field', "'Contact' is 'by_custom_field', which can't be an ID", useId],
+])('readContact rejects %j: %s', (value, message, advice) => {
 	const error = parameterErrorOf(() => read(value));
 
 	expect(error.message).toBe(message);

@@ -109,84 +109,48 @@ const noValue =
 	"Check the expression or the data that it comes from. Empty text clears the field, and 'Ignore Empty Values' leaves it alone.";
 const stringify = 'JSON.stringify()';
 
-it.each<[string, Values, message: string, advice: string]>([
+it.each<[message: string, Values, advice: string]>([
+	[`${rowName} is empty`, rows({ name: { mode: 'list', value: '' } }), 'Enter a value'],
 	[
-		'a row with an empty locator as its name',
-		rows({ name: { mode: 'list', value: '' } }),
-		`${rowName} is empty`,
-		'Enter a value',
-	],
-	[
-		'an object as the name of a row',
-		rows({ name: { first: 'a' }, value: 'a' }),
 		`${rowName} is an object, but must be text`,
+		rows({ name: { first: 'a' }, value: 'a' }),
 		stringify,
 	],
+	[`${rowValue} is a list, but must be text`, rows({ name: 'a', value: ['a'] }), stringify],
+	[`${rowValue} has no value`, rows({ name: 'a' }), noValue],
+	["'Custom Fields' has the name 'phone' more than once", rows(phone, email, phone), keepOne],
+	[`${field}, with an empty name, is empty`, json({ '': 'x' }), 'Enter a value'],
+	[`'a' in ${field} is an object, but must be text`, json({ a: { b: 1 } }), stringify],
+	[`'phone' in ${field} has no value`, json({ phone: null }), noValue],
+	[`'name' of entry 2 in ${field} is empty`, json([phone, { value: 'x' }]), 'Enter a value'],
 	[
-		'a list as the value of a row',
-		rows({ name: 'a', value: ['a'] }),
-		`${rowValue} is a list, but must be text`,
-		stringify,
-	],
-	['a row without a value', rows({ name: 'a' }), `${rowValue} has no value`, noValue],
-	[
-		'duplicate names in rows',
-		rows(phone, email, phone),
-		"'Custom Fields' has the name 'phone' more than once",
-		keepOne,
-	],
-	[
-		'an empty name in JSON',
-		json({ '': 'x' }),
-		`${field}, with an empty name, is empty`,
-		'Enter a value',
-	],
-	[
-		'an object as a value in JSON',
-		json({ a: { b: 1 } }),
-		`'a' in ${field} is an object, but must be text`,
-		stringify,
-	],
-	['null as a value in JSON', json({ phone: null }), `'phone' in ${field} has no value`, noValue],
-	[
-		'an entry of JSON without a name',
-		json([phone, { value: 'x' }]),
-		`'name' of entry 2 in ${field} is empty`,
-		'Enter a value',
-	],
-	[
-		'a list as the value of an entry in JSON',
-		json([{ name: 'a', value: [] }]),
 		`'value' of entry 1 in ${field} is a list, but must be text`,
+		json([{ name: 'a', value: [] }]),
 		stringify,
 	],
 	[
-		'text as an entry of JSON',
-		json(['phone']),
 		`${field}, entry 1, is not an object with name and value`,
+		json(['phone']),
 		'Write each entry as {"name": "phone", "value": "+34600000001"}.',
 	],
 	[
-		'a single assignment outside a list',
-		json(phone),
 		`${field} would set custom fields called name and value`,
+		json(phone),
 		'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}].',
 	],
-	['invalid JSON', json('{phone: 1}'), `${field} is not valid JSON: '{phone: 1}'`, checkSyntax],
-	['blank JSON', json(' '), `${field} is empty`, checkSyntax],
+	[`${field} is not valid JSON: '{phone: 1}'`, json('{phone: 1}'), checkSyntax],
+	[`${field} is empty`, json(' '), checkSyntax],
 	[
-		'a JSON string',
-		json('"phone"'),
 		`${field} is 'phone', neither an object nor a list`,
+		json('"phone"'),
 		'Enter an object of names and values, such as {"phone": "+34600000001"}.',
 	],
 	[
-		'duplicate names in JSON text',
-		json('{"phone": 1, "email": 2, "phone": 3}'),
 		`${field} has the name 'phone' more than once`,
+		json('{"phone": 1, "email": 2, "phone": 3}'),
 		keepOne,
 	],
-])('readCustomFields rejects %s', (_title, values, message, advice) => {
+])('readCustomFields rejects a value: %s', (message, values, advice) => {
 	const error = errorOf(values);
 
 	expect(error.message).toBe(message);
@@ -273,16 +237,15 @@ describe('Map Automatically', () => {
 
 	const ofInput = (name: string) => `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const leaveOut = "Leave it out with 'Input Fields', or convert it to text in an earlier node.";
-	it.each<[string, IDataObject, message: string, advice: string]>([
-		['an object', { a: { b: 1 } }, `${ofInput('a')} is an object, but must be text`, leaveOut],
-		['null', { phone: null }, `${ofInput('phone')} has no value`, noValue],
+	it.each<[message: string, IDataObject, advice: string]>([
+		[`${ofInput('a')} is an object, but must be text`, { a: { b: 1 } }, leaveOut],
+		[`${ofInput('phone')} has no value`, { phone: null }, noValue],
 		[
-			'a field without a name',
-			{ '': 1 },
 			"'Mapping Mode' finds a field in the input item whose name is empty",
+			{ '': 1 },
 			'Enter a value',
 		],
-	])('Map Automatically rejects %s in the input item', (_title, fields, message, advice) => {
+	])('Map Automatically rejects a field: %s', (message, fields, advice) => {
 		const error = errorOf(mapped(), fields);
 
 		expect(error.message).toBe(message);

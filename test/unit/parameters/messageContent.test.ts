@@ -34,15 +34,11 @@ it.each([
 });
 
 it.each([
-	['an empty text', { messageType: 'text', text: '' }, "'Text' is empty"],
-	['an empty URL', { messageType: 'image', url: '' }, "'URL' is empty"],
-	['a blank question', { messageType: 'quickReply', title: '  ' }, "'Question' is empty"],
-	[
-		'an empty message type',
-		{ messageType: null },
-		"'Message Type' is empty, which is not one of its options",
-	],
-])('readMessageContent rejects %s', (_title, values, message) => {
+	["'Text' is empty", { messageType: 'text', text: '' }],
+	["'URL' is empty", { messageType: 'image', url: '' }],
+	["'Question' is empty", { messageType: 'quickReply', title: '  ' }],
+	["'Message Type' is empty, which is not one of its options", { messageType: null }],
+])('readMessageContent rejects a value: %s', (message, values) => {
 	expect(parameterErrorOf(() => read(values)).message).toBe(message);
 });
 
@@ -88,28 +84,25 @@ describe('Quick replies', () => {
 	const shorten = 'Shorten the reply and put details into the question.';
 	const remove = 'Remove 1, or split them across several items.';
 	it.each([
-		['no rows', rows(), "'Replies' is empty", 'Enter at least one reply.'],
-		['an empty row', rows(null), "'Text' of reply 1 in 'Replies' is empty", 'Enter a value'],
+		["'Replies' is empty", rows(), 'Enter at least one reply.'],
+		["'Text' of reply 1 in 'Replies' is empty", rows(null), 'Enter a value'],
 		[
-			'a longer reply',
-			rows('Yes', '😀'.repeat(length + 1)),
 			`'Replies' has a reply of ${String(length + 1)} characters, but the service accepts at most ${String(length)}: '${'😀'.repeat(length + 1)}'`,
+			rows('Yes', '😀'.repeat(length + 1)),
 			shorten,
 		],
 		[
-			'duplicate replies',
-			rows('Yes', 'No', 'Yes '),
 			"'Replies' has the reply 'Yes' more than once",
+			rows('Yes', 'No', 'Yes '),
 			'Remove one of them, or change its text.',
 		],
-		['an empty list', list(null), "'Reply List' is empty", 'Enter at least one reply.'],
+		["'Reply List' is empty", list(null), 'Enter at least one reply.'],
 		[
-			'more replies in a list',
-			list(numbers(count + 1)),
 			`'Reply List' has ${String(count + 1)} replies, but the service accepts at most ${String(count)}`,
+			list(numbers(count + 1)),
 			remove,
 		],
-	])('A quick reply rejects %s', (_title, values, message, advice) => {
+	])('A quick reply rejects a value: %s', (message, values, advice) => {
 		const error = parameterErrorOf(() => readReplies(values));
 
 		expect(error.message).toBe(message);

@@ -17,28 +17,13 @@ it.each([
 });
 
 it.each([
-	['a missing parameter', {}, "'Tags' is empty", 'Enter at least one tag.'],
-	[
-		'a list instead of rows',
-		{ tags: [{ name: 'vip' }] },
-		"'Tags' is not a list of tag rows",
-		'Add each tag',
-	],
-	[
-		'null instead of rows',
-		{ tags: { tag: null } },
-		"'Tags' is not a list of tag rows",
-		'Add each tag',
-	],
-	[
-		'text instead of a row',
-		{ tags: { tag: ['vip'] } },
-		"'Tags' is not a list of tag rows",
-		'Add each tag',
-	],
-	['a blank row', rows('vip', ' '), "'Name' of tag 2 in 'Tags' is empty", 'Enter a value'],
-	['an empty list', list(''), "'Tag List' is empty", 'Enter at least one tag.'],
-])('readTags rejects %s', (_title, values, message, advice) => {
+	[{}, "'Tags' is empty", 'Enter at least one tag.'],
+	[{ tags: [{ name: 'vip' }] }, "'Tags' is not a list of tag rows", 'Add each tag'],
+	[{ tags: { tag: null } }, "'Tags' is not a list of tag rows", 'Add each tag'],
+	[{ tags: { tag: ['vip'] } }, "'Tags' is not a list of tag rows", 'Add each tag'],
+	[rows('vip', ' '), "'Name' of tag 2 in 'Tags' is empty", 'Enter a value'],
+	[list(''), "'Tag List' is empty", 'Enter at least one tag.'],
+])('readTags rejects %j: %s', (values, message, advice) => {
 	const error = parameterErrorOf(() => readTags(itemParameters(values)));
 
 	expect(error.message).toBe(message);
@@ -58,10 +43,10 @@ it.each([
 });
 
 it.each([
-	['null', null, "'Tags' has no value", 'Check the expression'],
-	['undefined', undefined, "'Tags' has no value", 'Check the expression'],
-	['a blank entry', 'vip,,new', "'Tags', entry 2, is empty", 'Enter a value'],
-])('readTagsOption rejects %s', (_title, tags, message, advice) => {
+	[null, "'Tags' has no value", 'Check the expression'],
+	[undefined, "'Tags' has no value", 'Check the expression'],
+	['vip,,new', "'Tags', entry 2, is empty", 'Enter a value'],
+])('readTagsOption rejects %j: %s', (tags, message, advice) => {
 	const error = parameterErrorOf(() => readOption({ tags }));
 
 	expect(error.message).toBe(message);

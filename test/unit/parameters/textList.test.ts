@@ -27,25 +27,15 @@ const useQuotes =
 	'Put each entry in double quotes and separate entries with commas, or enter comma-separated text without brackets.';
 const notJson = "'Text' looks like a JSON list, but is not valid JSON";
 it.each([
-	['an empty entry in text', 'Lugo,,Vigo', "'Text', entry 2, is empty", 'Enter a value'],
-	['null in a list', ['Lugo', null], "'Text', entry 2, is empty", 'Enter a value'],
-	[
-		'an object in a list',
-		[{ name: 'Lugo' }],
-		"'Text', entry 1, is an object, but must be text",
-		checkExpression,
-	],
-	['an unpaired surrogate', 'a\uD83D,b', "'Text' contains an incomplete character", 'cut in half'],
-	[
-		'an object',
-		{ a: 1 },
-		"'Text' is an object, but must be a list or comma-separated text",
-		checkExpression,
-	],
-	['a JSON list without quotes', '[Lugo, Vigo]', notJson, useQuotes],
-	['a JSON list with a missing quote', '["Lugo", "Vigo]', notJson, useQuotes],
-	['a JSON list with single quotes', "['Lugo']", notJson, useQuotes],
-])('readTextList rejects %s', (_title, value, message, advice) => {
+	['Lugo,,Vigo', "'Text', entry 2, is empty", 'Enter a value'],
+	[['Lugo', null], "'Text', entry 2, is empty", 'Enter a value'],
+	[[{ name: 'Lugo' }], "'Text', entry 1, is an object, but must be text", checkExpression],
+	['a\uD83D,b', "'Text' contains an incomplete character", 'cut in half'],
+	[{ a: 1 }, "'Text' is an object, but must be a list or comma-separated text", checkExpression],
+	['[Lugo, Vigo]', notJson, useQuotes],
+	['["Lugo", "Vigo]', notJson, useQuotes],
+	["['Lugo']", notJson, useQuotes],
+])('readTextList rejects %j: %s', (value, message, advice) => {
 	const error = parameterErrorOf(() => readTextList({ value, label }));
 
 	expect(error.message).toBe(message);

@@ -93,56 +93,39 @@ describe('toNodeError', () => {
 describe('invalidItemsError', () => {
 	const tagging = { noun: 'contacts', pastParticiple: 'tagged' };
 
-	/** Returns the error of ten items, of which some are invalid. */
-	const errorOf = (first: number, ...others: number[]) => {
-		const invalid = (itemIndex: number) => ({ itemIndex, error: invalidParameter });
-		return invalidItemsError(testNode(), [invalid(first), ...others.map(invalid)], 10, tagging);
-	};
-
-	it('returns the error of a single invalid item', () => {
-		expect(errorOf(3)).toMatchObject({
-			message: "'Tags' is empty [item 3]",
-			description: 'Add at least one tag. Nothing was tagged.',
-			context: { itemIndex: 3 },
-		});
-	});
-
-	it('lists up to five problems and counts the other items', () => {
-		const problems = ['A', 'A', 'B', 'C', 'D', 'E', 'F'];
+	/** Returns the error of invalid items with these problems. */
+	const errorOf = (itemCount: number, ...problems: string[]) => {
 		const [first, ...others] = problems.map((problem, itemIndex) => ({
 			itemIndex,
-			error: new ParameterError(`'Contact' is ${problem}`, 'Enter it.'),
+			error: new ParameterError(problem, 'Correct it.'),
 		}));
 		if (first === undefined) throw new Error('There are no problems');
+		return invalidItemsError(testNode(), [first, ...others], itemCount, tagging);
+	};
 
-		expect(invalidItemsError(testNode(), [first, ...others], 10, tagging)).toMatchObject({
-			message: "7 of 10 contacts can't be tagged",
-			description: expect.stringMatching(
-				/^Item 0 and 1 more: 'Contact' is A\. Item 2: .* Item 5: 'Contact' is E\. And 1 more\. The first item is 0\. Correct them, or/,
-			) as string,
-		});
-	});
-
-	it('returns one error if all items have the same error', () => {
-		expect(errorOf(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)).toMatchObject({
-			message: "'Tags' is empty",
-			description: 'Add at least one tag. Nothing was tagged.',
-		});
-	});
-
-	it('lists the errors if they differ', () => {
-		const other = new ParameterError("'Contact' is empty", 'Enter it.');
-		const error = invalidItemsError(
-			testNode(),
-			[
-				{ itemIndex: 0, error: invalidParameter },
-				{ itemIndex: 1, error: other },
-			],
+	it.each([
+		['of a single invalid item', 10, ['A'], 'A [item 0]', /^Correct it\. Nothing was tagged\.$/],
+		['that all items have', 2, ['A', 'A'], 'A', /^Correct it\. Nothing was tagged\.$/],
+		[
+			'of all items if they differ',
 			2,
-			tagging,
-		);
-
-		expect(error).toMatchObject({ message: "2 of 2 contacts can't be tagged" });
+			['A', 'B'],
+			"2 of 2 contacts can't be tagged",
+			/^Item 0: A\. Item 1: B\. The/,
+		],
+		[
+			'of up to five problems, and counts the other items',
+			10,
+			['A', 'A', 'B', 'C', 'D', 'E', 'F'],
+			"7 of 10 contacts can't be tagged",
+			/^Item 0 and 1 more: A\. Item 2: .* Item 5: E\. And 1 more\. The first item is 0\. Correct them, or/,
+		],
+	])('returns the error %s', (_title, itemCount, problems, message, description) => {
+		expect(errorOf(itemCount, ...problems)).toMatchObject({
+			message,
+			description: expect.stringMatching(description) as string,
+			context: message.includes('[item 0]') ? { itemIndex: 0 } : {},
+		});
 	});
 });
 

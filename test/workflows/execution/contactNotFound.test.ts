@@ -90,16 +90,6 @@ describe('If Contact Not Found: Skip', () => {
 		expect(error?.message).toContain('must be the name of a custom field and its value');
 	});
 
-	it('Skip lets Send and Wait for Response continue without waiting', async () => {
-		const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
-		const parameters = { ...question, contactId: by('phone', '+000'), options };
-
-		expect(await channel.runNode({ parameters })).toMatchObject({
-			status: 'success',
-			items: [{ json: skipped }],
-		});
-	});
-
 	it('Skip does not apply to other rejections, and skipped items are not counted as sent', async () => {
 		const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
 		channel.service.faults.add({ match: { contactId: idOf(0) }, fault });

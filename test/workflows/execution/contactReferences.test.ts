@@ -1,107 +1,79 @@
-import type { INodeParameterResourceLocator } from 'n8n-workflow';
-
 import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
-import { createdId } from '../../support/service';
 import { sendText } from '../../support/fixtures/parameters';
 import type { NodeInput } from '../engine/runNode';
 
-const channel = useChannel({ contacts: 20 });
+const channel = useChannel();
 
-const by = (mode: string, value: string): INodeParameterResourceLocator => ({
-	__rl: true,
-	mode,
-	value,
-});
+/** A contact's number in three formats, the first of which is the channel's. */
+const [known, digits, spaced] = ['+34600000001', '34600000001', '0034 600 000 001'] as const;
+const unknown = '+34600000009';
 
-/** Returns the ID, phone, and email of an initial contact. */
-function person(index: number) {
-	const contact = channel.service.contacts.all()[index];
-	if (contact === undefined) throw new Error(`No contact ${String(index)}`);
-	const { phone = '', email = '' } = contact.custom_fields;
-	return { id: contact.id, phone, email };
-}
+const create = (phone: string) =>
+	channel.service.contacts.create([{ name: 'phone', value: phone }]);
 
-/** Sends the index of each item to the item's contact. */
-async function send(
-	contacts: Array<INodeParameterResourceLocator | string>,
-	settings: NodeInput['settings'] = {},
-	cancel?: AbortSignal,
-) {
+/** Sends a message to each phone number. */
+async function send(phones: string[], input: Pick<NodeInput, 'cancel' | 'settings'> = {}) {
 	return await channel.runNode({
-		parameters: sendText({ contactId: '={{ $json.contact }}' }),
-		items: contacts.map((contact, index) => ({ contact, text: String(index) })),
-		settings,
-		...(cancel && { cancel }),
+		parameters: sendText({
+			contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+			text: 'Hi',
+		}),
+		items: phones.map((phone) => ({ phone })),
+		...input,
 	});
 }
 
-const slow = { kind: 'slow', delayMs: 400 } as const;
-
-const searches = () =>
-	channel.service.requests.filter(({ path }) => path.startsWith('/v1/contact/by_custom_field'));
-const recipients = () => channel.service.messages.map(({ contactId }) => contactId);
+const searchedValues = () =>
+	channel.service.requests
+		.map(({ path }) => new URL(path, channel.service.url).searchParams.get('value'))
+		.filter((value) => value !== null);
 
 it('a contact that is not found stops the workflow before any message is sent', async () => {
-	const { error } = await send([person(0).id, by('phone', person(1).phone), by('phone', '+000')]);
+	create(known);
 
-	expect(error?.message).toBe("No contact has the phone '+000' [item 2]");
+	const { error } = await send([known, '+34 600 000 009']);
+
+	expect(error?.message).toBe(`No contact has the phone '${unknown}' [item 1]`);
+	expect(error?.description).toContain("Also searched: '34600000009', '+34 600 000 009'.");
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(channel.service.messages).toEqual([]);
 });
 
 it('Retry On Fail repeats only searches that found no contact', async () => {
-	const contacts = [by('phone', '+000'), by('phone', person(0).phone)];
+	create(known);
 
-	await send(contacts, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	await send([known, unknown], { settings });
 
-	const searchedValues = searches().map(({ path }) =>
-		new URL(path, 'http://a').searchParams.get('value'),
+	const twice = [unknown, unknown.slice(1)];
+	expect(searchedValues().sort()).toEqual([known, ...twice, ...twice].sort());
+});
+
+it('a contact with another spelling receives the message, with a hint', async () => {
+	const contactId = create(spaced);
+
+	const { hints } = await send([spaced]);
+
+	expect(channel.service.messages).toMatchObject([{ contactId }]);
+	expect(searchedValues()).toEqual([known, digits, spaced]);
+	expect(hints.map(({ message }) => message)).toContain(
+		`The channel stores the phone number '${spaced}' in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
 	);
-	expect(searchedValues.sort()).toEqual(['+000', '+000', person(0).phone, '000', '000']);
-	expect(recipients()).toEqual([]);
 });
 
-describe('with On Error: Continue', () => {
-	const settings = { onError: 'continueRegularOutput' } as const;
+it('a message is sent before the contacts of later items are found, if On Error is Continue', async () => {
+	const contactId = create(known);
+	channel.service.faults.add({ match: { path: /9$/ }, fault: { kind: 'noResponse' } });
+	const controller = new AbortController();
 
-	it('a message is sent before the contacts of later items are found', async () => {
-		const { phone } = person(1);
-		const path = new RegExp(phone.slice(1));
-		channel.service.faults.add({ match: { path }, fault: { kind: 'noResponse' } });
-		const controller = new AbortController();
-
-		const contacts = [by('phone', person(0).phone), by('phone', phone)];
-		const execution = send(contacts, settings, controller.signal);
-		await waitFor('the first message', () => recipients().length > 0);
-		controller.abort();
-		await execution;
-
-		expect(recipients()).toEqual([person(0).id]);
+	const execution = send([known, unknown], {
+		settings: { onError: 'continueRegularOutput' },
+		cancel: controller.signal,
 	});
+	await waitFor('the first message', () => channel.service.messages.length > 0);
+	controller.abort();
+	await execution;
 
-	it('a contact that is referenced in several ways receives the messages in order', async () => {
-		channel.service.faults.add({ match: { path: /name=email/ }, fault: slow });
-		const { id, phone, email } = person(0);
-
-		await send([by('email', email), by('phone', phone), by('phone', '+000'), id], settings);
-
-		expect(channel.texts).toEqual(['0', '1', '3']);
-	});
-});
-
-describe('IDs of created and fetched contacts', () => {
-	it('created and fetched IDs identify the same contact, and are sent unchanged', async () => {
-		const { id } = person(0);
-		const ids = [id, createdId(id), id, createdId(id)];
-		channel.service.faults.add({ match: { path: /sendContent/ }, fault: slow });
-
-		await send(ids);
-
-		expect(channel.texts).toEqual(['0', '1', '2', '3']);
-		const path = '/v1/message/sendContent/';
-		expect(channel.service.requests.map((call) => call.path)).toEqual(
-			ids.map((form) => path + form),
-		);
-	});
+	expect(channel.service.messages).toMatchObject([{ contactId }]);
 });

@@ -10,14 +10,13 @@ const contactOf = (index: number) => {
 const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 const options = { skipIfTagged: 'opted-out, human' };
 
-async function send(contacts: object[], settings = {}, changes = {}) {
+async function send(contacts: object[], changes = {}) {
 	return await channel.runNode({
 		parameters: sendText({
 			contactId: '={{ $json.contact }}',
 			options: { ...options, ...changes },
 		}),
 		items: contacts.map((contact, index) => ({ contact, text: String(index) })),
-		settings,
 	});
 }
 
@@ -56,33 +55,8 @@ describe('Skip If Tagged', () => {
 		]);
 	});
 
-	it('fails the item if its tags cannot be read', async () => {
-		const path = `/v1/contact/${contactOf(0).id}`;
-		channel.service.faults.add({ match: { path }, fault: { kind: 'status', status: 403 } });
-
-		const contacts = [by('id', contactOf(0).id), by('id', contactOf(1).id)];
-		const { items } = await send(contacts, { onError: 'continueRegularOutput' });
-
-		expect(items[0]?.json).toMatchObject({ error: { outcome: 'notDone' } });
-		expect(channel.texts).toEqual(['1']);
-	});
-
-	it('does not check a message again that an earlier attempt sent', async () => {
-		channel.service.faults.add({
-			match: { path: contactOf(1).id },
-			fault: { kind: 'status', status: 403 },
-		});
-		const contacts = [by('id', contactOf(0).id), by('id', contactOf(1).id)];
-		const sending = send(contacts, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
-		const { items, status } = await sending;
-
-		expect(status).toBe('success');
-		expect(items.map(({ json }) => json['status'])).toEqual(['Success', 'Success']);
-		expect(channel.texts).toEqual(['0', '1']);
-	});
-
 	it('rejects an option without a tag before anything is sent', async () => {
-		const { error } = await send([by('id', contactOf(0).id)], {}, { skipIfTagged: '' });
+		const { error } = await send([by('id', contactOf(0).id)], { skipIfTagged: '' });
 
 		expect(error?.message).toBe("'Skip If Tagged' has no value [item 0]");
 		expect(channel.service.requests).toEqual([]);

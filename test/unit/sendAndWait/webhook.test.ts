@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { handleWebhook } from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
@@ -6,11 +5,7 @@ import { approval } from './testQuestions';
 
 /** Returns the result of an answer to a question that n8n has stored, and n8n's response. */
 function answer(stored: unknown) {
-	const response = Object.assign(new EventEmitter(), {
-		statusCode: 200,
-		setHeader: jest.fn(),
-		end: jest.fn(),
-	});
+	const response = { statusCode: 200, setHeader: jest.fn(), end: jest.fn(), once: jest.fn() };
 	const context: Partial<IWebhookFunctions> = {
 		getNode: () => ({ name: 'Ask' }) as never,
 		evaluateExpression: () => JSON.stringify(stored) as never,

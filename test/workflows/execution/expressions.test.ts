@@ -1,15 +1,13 @@
-import { Expression, type INodeParameters } from 'n8n-workflow';
+import { Expression } from 'n8n-workflow';
 
 import { contact, contactOperation, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
-import { runNode } from '../engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
 describe('An expression', () => {
 	it('is resolved for each item, and numbers and booleans become text', async () => {
-		const { items } = await runNode({
-			credential: channel.credential(),
+		const { items } = await channel.runNode({
 			parameters: sendText(),
 			items: [
 				{ contactId: 7, text: 42 },
@@ -77,38 +75,19 @@ describe('An expression', () => {
 	});
 });
 
-describe('The parameters of 20 items', () => {
-	afterEach(() => {
-		jest.restoreAllMocks();
-	});
+it('parameters of 20 items are read once without an expression, and otherwise once per item', async () => {
+	const resolve = jest.spyOn(Expression.prototype, 'getParameterValue');
+	const items = Array.from({ length: 20 }, (_, index) => ({ contactId: String(index) }));
 
-	/** Returns all values in which n8n resolved expressions. */
-	async function resolvedValues(changes: INodeParameters): Promise<unknown[]> {
-		const resolve = jest.spyOn(Expression.prototype, 'getParameterValue');
-		const items = Array.from({ length: 20 }, (_, index) => ({ contactId: String(index) }));
-		await channel.runNode({ parameters: sendText(changes), items });
-		return resolve.mock.calls.map(([value]) => value);
-	}
+	await channel.runNode({ parameters: sendText({ text: 'Hello' }), items });
 
-	it('are read once if they contain no expression', async () => {
-		const values = await resolvedValues({ text: 'Hello' });
-
-		expect(channel.texts).toEqual(Array.from({ length: 20 }, () => 'Hello'));
-		expect(values.filter((value) => value === 'Hello')).toHaveLength(1);
-	});
-
-	it('are read once per item if they contain an expression', async () => {
-		const values = await resolvedValues({ text: '=Hello {{ $json.contactId }}' });
-
-		expect(values.filter((value) => value === '=Hello {{ $json.contactId }}')).toHaveLength(20);
-	});
-
-	it('are read without their modes if they are resource locators', async () => {
-		const values = await resolvedValues({ text: 'Hello' });
-
-		expect(values.filter((value) => value === '={{ $json.contactId }}')).toHaveLength(20);
-		expect(values.filter((value) => typeof value === 'object')).not.toContainEqual(
-			expect.objectContaining({ __rl: true }),
-		);
-	});
+	const values = resolve.mock.calls.map(([value]): unknown => value);
+	resolve.mockRestore();
+	expect(channel.texts).toEqual(items.map(() => 'Hello'));
+	expect(values.filter((value) => value === 'Hello')).toHaveLength(1);
+	// Resource locators are read without their modes.
+	expect(values.filter((value) => value === '={{ $json.contactId }}')).toHaveLength(20);
+	expect(values.filter((value) => typeof value === 'object')).not.toContainEqual(
+		expect.objectContaining({ __rl: true }),
+	);
 });

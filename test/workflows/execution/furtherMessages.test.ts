@@ -15,9 +15,6 @@ const pdf: IBinaryData = {
 const rejection = { kind: 'status', status: 403, message: 'Not today' } as const;
 const text = (value: string) => ({ messageType: 'text', text: value });
 const further = [text('={{ $json.text }} 2'), text('={{ $json.text }} 3')];
-const continues = { onError: 'continueRegularOutput' } as const;
-const retries = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-
 /** Sends three texts per item, such as `A 1`, to the contact with the same name. */
 async function sendTo(
 	contacts: readonly string[],
@@ -35,14 +32,6 @@ async function sendTo(
 		settings,
 	});
 }
-
-/** The texts that a contact received. */
-const textsOf = (contactId: string) => channel.texts.filter((each) => each.startsWith(contactId));
-
-/** Rejects the nth message to a contact. */
-const rejectNth = (contactId: string, nth: number) => {
-	channel.service.faults.add({ match: { contactId, nth }, fault: rejection });
-};
 
 describe('Further Messages', () => {
 	it('sends messages of any type in order, and lists them in one item', async () => {
@@ -72,71 +61,34 @@ describe('Further Messages', () => {
 		expect(channel.texts.indexOf('B 1')).toBeLessThan(channel.texts.indexOf('A 3'));
 	});
 
-	it('ends only the messages of an item whose message fails', async () => {
-		rejectNth('A', 2);
+	it.each([
+		[1, 'none was sent.', 'notDone'],
+		[2, '1 was sent. Running the item again resends it, unless', 'unknown'],
+		[3, '2 were sent. Running the item again resends them, unless', 'unknown'],
+	])('reports the messages before a rejected message %d', async (nth, sent, outcome) => {
+		channel.service.faults.add({ match: { contactId: 'A', nth }, fault: rejection });
 
-		const { items } = await sendTo(['A', 'B'], continues);
+		const { items } = await sendTo(['A', 'B'], { onError: 'continueRegularOutput' });
 
-		expect(textsOf('A')).toEqual(['A 1']);
-		expect(textsOf('B')).toEqual(['B 1', 'B 2', 'B 3']);
+		expect(channel.texts.filter((each) => each.startsWith('A'))).toHaveLength(nth - 1);
+		expect(channel.texts.filter((each) => each.startsWith('B'))).toEqual(['B 1', 'B 2', 'B 3']);
 		expect(items[0]?.json).toMatchObject({
 			error: {
 				message: 'Not today [item 0]',
-				description: expect.stringContaining(
-					"Of the item's 3 messages, 1 was sent. Running the item again resends it, unless",
-				) as string,
-				outcome: 'unknown',
+				description: expect.stringContaining(`Of the item's 3 messages, ${sent}`) as string,
+				outcome,
 				reason: 'rejected',
 			},
 		});
 	});
 
-	it('reports an item as not sent if its first message is rejected', async () => {
-		rejectNth('A', 1);
-
-		const { items } = await sendTo(['A'], continues);
-
-		expect(channel.texts).toEqual([]);
-		expect(items[0]?.json).toMatchObject({
-			error: {
-				outcome: 'notDone',
-				description: expect.stringMatching(/Of the item's 3 messages, none was sent\.$/) as string,
-			},
-		});
-	});
-
-	it('reports how many messages were sent when the workflow stops', async () => {
-		rejectNth('A', 3);
+	it('makes a stopped workflow report the item as possibly sent', async () => {
+		channel.service.faults.add({ match: { contactId: 'A', nth: 3 }, fault: rejection });
 
 		const { error } = await sendTo(['A', 'A']);
 
-		expect(channel.texts).toEqual(['A 1', 'A 2']);
 		expect(error?.description).toContain("Of the item's 3 messages, 2 were sent.");
 		expect(error?.description).toContain('Possibly sent: item 0.');
-	});
-
-	it.each([
-		['rejected message', rejection, ['A 1', 'A 2', 'A 3']],
-		['message with an unknown outcome', { kind: 'status', status: 503 } as const, ['A 1']],
-	])('Retry On Fail sends only the missing ones after a %s', async (_title, fault, texts) => {
-		channel.service.faults.add({ match: { contactId: 'A', nth: 2 }, fault });
-
-		const { items } = await sendTo(['A'], { ...retries, ...continues });
-
-		expect(channel.texts).toEqual(texts);
-		expect('error' in (items[0]?.json ?? {})).toBe(texts.length === 1);
-	});
-
-	it('keeps the order of the items of one contact', async () => {
-		await channel.runNode({
-			parameters: send({
-				...text('={{ $json.text }}1'),
-				options: { furtherMessages: { message: [text('={{ $json.text }}2')] } },
-			}),
-			items: ['a', 'b', 'c'].map((name) => ({ contactId: 'A', text: name })),
-		});
-
-		expect(channel.texts).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2']);
 	});
 
 	it('Test Without Sending lists all messages, and warns of empty expressions', async () => {
@@ -154,31 +106,24 @@ describe('Further Messages', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
-	it.each<[string, INodeParameters, message: string]>([
+	it.each<[message: string, INodeParameters]>([
+		["'Text' of message 2 in 'Further Messages' is empty", text('={{ $json.missing }}')],
 		[
-			'text',
-			text('={{ $json.missing }}'),
-			"'Text' of message 2 in 'Further Messages' is empty [item 0]",
-		],
-		[
-			'URL',
+			"'URL' of message 2 in 'Further Messages' is not a web address",
 			{ messageType: 'image', url: '={{ "menu" }}' },
-			"'URL' of message 2 in 'Further Messages' is not a web address [item 0]",
 		],
 		[
-			'file',
+			"'menu.pdf' in 'Input Binary Field' of message 2 in 'Further Messages' is application/pdf, not an image",
 			{ messageType: 'image', binaryData: true, binaryPropertyName: 'menu' },
-			"'menu.pdf' in 'Input Binary Field' of message 2 in 'Further Messages' is application/pdf, not an image [item 0]",
 		],
 		[
-			'fixed text with an expression',
+			"'Text' of message 2 in 'Further Messages' is fixed text, but contains an expression: 'Hi {{ $json.text }}'",
 			text('Hi {{ $json.text }}'),
-			"'Text' of message 2 in 'Further Messages' is fixed text, but contains an expression: 'Hi {{ $json.text }}' [item 0]",
 		],
-	])('rejects an invalid %s before anything is sent', async (_title, invalid, message) => {
+	])('rejects an invalid message before anything is sent: %s', async (message, invalid) => {
 		const { error } = await sendTo(['A'], {}, {}, [text('Hi'), invalid]);
 
-		expect(error?.message).toBe(message);
+		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(channel.service.requests).toEqual([]);
 	});
 

@@ -51,22 +51,6 @@ it('Test Without Sending returns the link to the file of the item', async () => 
 	expect(channel.service.messages).toEqual([]);
 });
 
-it('an invalid file is reported before anything is sent', async () => {
-	const { error } = await channel.runNode({
-		parameters: send({ ...fields, binaryPropertyName: '={{ $json.field }}' }),
-		items: [
-			{ contactId: '7', field: 'photo' },
-			{ contactId: '8', field: 'menu' },
-		],
-		binary: { photo },
-	});
-
-	expect(error?.message).toContain(
-		"'Input Binary Field' is 'menu', but the item has no file in this field",
-	);
-	expect(channel.service.requests).toEqual([]);
-});
-
 it('a message whose temporary file no longer exists is reported as not sent', async () => {
 	const temporary = { ...photo, id: 'filesystem-v2:workflows/1/executions/temp/binary_data/photo' };
 	const { error } = await channel.runNode({

@@ -5,6 +5,7 @@ import { create } from '../../../nodes/ChannelMessaging/operations/contact/creat
 import { get } from '../../../nodes/ChannelMessaging/operations/contact/get';
 import { update } from '../../../nodes/ChannelMessaging/operations/contact/update';
 import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
+import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { itemParameters } from '../parameters/itemParameters';
 import { testCredential } from './testNode';
@@ -47,49 +48,36 @@ describe('describeSoFar', () => {
 	const warning =
 		"Running the workflow again resends all messages without a key ('Send Once per Key').";
 
-	it.each([
-		{
-			title: 'reports that nothing was sent',
-			outcomes: [rejected, notRun, notRun],
-			text: 'Nothing was sent.',
-		},
-		{
-			title: 'does not count skipped items as sent',
-			outcomes: [skipped, rejected, notRun],
-			text: 'Nothing was sent.',
-		},
-		{
-			title: 'reports ranges of sent items',
-			outcomes: [done, done, done, done, rejected, done, notRun, done, done],
-			text: `Already sent: items 0–3, 5 and 7–8. ${warning}`,
-		},
-		{
-			title: 'reports sent items and items with an unknown outcome',
-			outcomes: [unknown, done, unknown, skipped, notRun],
-			text: `Already sent: item 1. Possibly sent: items 0 and 2. ${warning}`,
-		},
-		{
-			title: 'reports nothing for a single item, whose outcome is in the title of the error',
-			outcomes: [unknown],
-			text: undefined,
-		},
-	])('$title', ({ outcomes, text }) => {
-		expect(describeSoFar(outcomes, send)).toBe(text);
-	});
-
-	it.each([
-		{
-			title: 'warns of duplicates after creations',
-			operation: create,
-			text: 'Already created: item 0. Running the workflow again creates duplicates. To avoid them, use Create or Update.',
-		},
-		{
-			title: 'has no warning after updates',
-			operation: update,
-			text: 'Already updated: item 0.',
-		},
-		{ title: 'reports nothing for an operation that only reads', operation: get, text: undefined },
-	])('$title', ({ operation, text }) => {
-		expect(describeSoFar([done, rejected], operation)).toBe(text);
+	it.each<[title: string, Operation, ItemOutcome[], text: string | undefined]>([
+		['that nothing was sent', send, [rejected, notRun, notRun], 'Nothing was sent.'],
+		['no skipped items as sent', send, [skipped, rejected, notRun], 'Nothing was sent.'],
+		[
+			'ranges of sent items',
+			send,
+			[done, done, done, done, rejected, done, notRun, done, done],
+			`Already sent: items 0–3, 5 and 7–8. ${warning}`,
+		],
+		[
+			'sent items and items with an unknown outcome',
+			send,
+			[unknown, done, unknown, skipped, notRun],
+			`Already sent: item 1. Possibly sent: items 0 and 2. ${warning}`,
+		],
+		[
+			'nothing for a single item, whose outcome is in the title of the error',
+			send,
+			[unknown],
+			undefined,
+		],
+		[
+			'duplicates after creations',
+			create,
+			[done, rejected],
+			'Already created: item 0. Running the workflow again creates duplicates. To avoid them, use Create or Update.',
+		],
+		['no duplicates after updates', update, [done, rejected], 'Already updated: item 0.'],
+		['nothing for an operation that only reads', get, [done, rejected], undefined],
+	])('reports %s', (_title, operation, outcomes, text) => {
+		expect(describeSoFar(outcomes, operation)).toBe(text);
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type IDataObject, type INode, NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
@@ -16,18 +16,10 @@ import {
 import { shownParameters } from '../../support/shownParameters';
 import { answeringService } from '../client/answeringService';
 import { apiResponse } from '../client/apiResponse';
+import { testNode } from '../execution/testNode';
 import { itemParameters } from '../parameters/itemParameters';
 import { anyInput, anyParameters } from './anyParameters';
 import { performPrepared } from './performPrepared';
-
-const node: INode = {
-	id: 'node',
-	name: 'Channel Messaging',
-	type: 'n8n-nodes-channel-messaging.channelMessaging',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 
 /** Returns a prepared item or the `ParameterError`. Rethrows other errors. */
 function prepare(
@@ -77,7 +69,7 @@ describe.each(operations)('$resource: $value', (operation) => {
 				expect(message).toMatch(/^'/);
 				expect(message).not.toMatch(/\b(error|problem|fail|mistake|invalid)/i);
 				expect(advice).toMatch(/^[A-Z]\w+ .+\.$/);
-				const error = toNodeError(result, { node, itemIndex });
+				const error = toNodeError(result, { node: testNode(), itemIndex });
 				expect(error).toBeInstanceOf(NodeOperationError);
 				expect(error.context.itemIndex).toBe(itemIndex);
 				expect(error.message.endsWith(` [item ${String(itemIndex)}]`)).toBe(true);

@@ -30,9 +30,6 @@ export type BeforeRequest = (request: IHttpRequestOptions) => IHttpRequestOption
  * does. n8n's own helper requires its database.
  */
 export class SingleCredential extends ICredentialsHelper {
-	/** The number of times that the node has read the credential. */
-	reads = 0;
-
 	private readonly type = new ChannelMessagingApi();
 
 	constructor(
@@ -72,7 +69,6 @@ export class SingleCredential extends ICredentialsHelper {
 		_raw?: boolean,
 		resolving?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
-		this.reads += 1;
 		if (resolving === undefined) return Promise.resolve({ ...this.values });
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } =
 			resolving;

@@ -1,17 +1,16 @@
 import { PollContext } from 'n8n-core';
-import {
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type INodeParameters,
-	type IPollFunctions,
-	Workflow,
-	type WorkflowActivateMode,
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeParameters,
+	IPollFunctions,
+	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
-import { nodeTypes, triggerType } from './nodeTypes';
-import { additionalDataOf, nodeName, workflowOf } from './runNode';
+import { triggerType } from './nodeTypes';
+import { additionalDataOf, loadNode, nodeName, workflowOf } from './runNode';
 
 /** n8n-core types this context more loosely than n8n-workflow. */
 const contextSchema = z.custom<IPollFunctions>((value) => value instanceof PollContext);
@@ -46,9 +45,7 @@ export function publishTrigger({
 	const staticData =
 		storedData === undefined ? {} : { [`node:${nodeName}`]: structuredClone(storedData) };
 	const published = { ...workflowData, id: workflowId, nodes, connections: {}, staticData };
-	const workflow = new Workflow({ ...published, nodeTypes });
-	const node = workflow.getNode(nodeName);
-	if (node === null) throw new Error('The workflow does not contain the node');
+	const { workflow, node } = loadNode(published);
 	const additionalData = additionalDataOf({ credential, parameters }, published);
 	const context = contextSchema.parse(
 		Object.assign(

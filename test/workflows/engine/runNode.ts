@@ -51,8 +51,6 @@ export interface NodeResult {
 	hints: NodeExecutionHint[];
 	/** The number of remaining listeners for the cancellation of the execution. */
 	cancelListeners: number;
-	/** The number of times that the node read its credential. */
-	credentialReads: number;
 	/** The data of the execution that n8n would store. */
 	readonly storedData: string;
 }
@@ -100,15 +98,22 @@ export function workflowOf(input: NodeInput): IWorkflowBase {
 	};
 }
 
+/** Loads a workflow, and returns the node in it. */
+export function loadNode(workflowData: IWorkflowBase): { workflow: Workflow; node: INode } {
+	const workflow = new Workflow({ ...workflowData, nodeTypes });
+	const node = workflow.getNode(nodeName);
+	if (node === null) throw new Error('The workflow does not contain the node');
+	return { workflow, node };
+}
+
 /** Returns the parts of n8n that the engine needs, without database, web server, and task runner. */
 export function additionalDataOf(
 	input: NodeInput,
 	workflow: IWorkflowBase,
-	credentials = new SingleCredential(input.credential, input.beforeRequest),
 ): IWorkflowExecuteAdditionalData {
 	const unsupported = () => Promise.reject(new Error('Not supported in tests'));
 	return {
-		credentialsHelper: credentials,
+		credentialsHelper: new SingleCredential(input.credential, input.beforeRequest),
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
 		executionId: '1',
@@ -137,11 +142,9 @@ function abortOf(engine: WorkflowExecute): AbortController {
 /** Executes the node in n8n's engine, with real HTTP. */
 export async function runNode(input: NodeInput): Promise<NodeResult> {
 	const workflowData = workflowOf(input);
-	const workflow = new Workflow({ ...workflowData, nodeTypes });
-	const credentials = new SingleCredential(input.credential, input.beforeRequest);
-	const additionalData = additionalDataOf(input, workflowData, credentials);
+	const { workflow } = loadNode(workflowData);
 	const engine = new WorkflowExecute(
-		additionalData,
+		additionalDataOf(input, workflowData),
 		'manual',
 		createRunExecutionData({
 			resultData: { pinData: workflowData.pinData ?? {}, runData: {} },
@@ -166,7 +169,6 @@ export async function runNode(input: NodeInput): Promise<NodeResult> {
 		error: task?.error ?? data.resultData.error,
 		hints: task?.hints ?? [],
 		cancelListeners: getEventListeners(abortOf(engine).signal, 'abort').length,
-		credentialReads: credentials.reads,
 		get storedData() {
 			return JSON.stringify(data);
 		},

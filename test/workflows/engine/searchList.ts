@@ -1,10 +1,9 @@
 import { LoadOptionsContext } from 'n8n-core';
-import { type ICredentialDataDecryptedObject, type INodeParameters, Workflow } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
-import { nodeTypes } from './nodeTypes';
-import { additionalDataOf, nodeName, workflowOf } from './runNode';
+import { additionalDataOf, loadNode, workflowOf } from './runNode';
 
 const listSchema = z.object({
 	results: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -27,9 +26,7 @@ interface ListSearch {
 export async function searchList(search: ListSearch): Promise<z.infer<typeof listSchema>> {
 	const { credential, parameters, method, filter, paginationToken } = search;
 	const workflowData = workflowOf({ credential, parameters });
-	const workflow = new Workflow({ ...workflowData, nodeTypes });
-	const node = workflow.getNode(nodeName);
-	if (node === null) throw new Error('The workflow does not contain the node');
+	const { workflow, node } = loadNode(workflowData);
 	const additionalData = {
 		...additionalDataOf({ credential, parameters }, workflowData),
 		currentNodeParameters: parameters,

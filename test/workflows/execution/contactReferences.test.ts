@@ -1,6 +1,7 @@
 import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
 import { sendText } from '../../support/fixtures/parameters';
+import { createdId } from '../../support/service';
 import type { NodeInput } from '../engine/runNode';
 
 const channel = useChannel();
@@ -76,4 +77,21 @@ it('a message is sent before the contacts of later items are found, if On Error 
 	await execution;
 
 	expect(channel.service.messages).toMatchObject([{ contactId }]);
+});
+
+it('IDs of created and fetched contacts with the same digits keep their order, and are sent unchanged', async () => {
+	const fetched = create(known);
+	const ids = [fetched, createdId(fetched), fetched, createdId(fetched)];
+	const slow = { kind: 'slow', delayMs: 400 } as const;
+	channel.service.faults.add({ match: { path: /sendContent/ }, fault: slow });
+
+	await channel.runNode({
+		parameters: sendText(),
+		items: ids.map((contactId, index) => ({ contactId, text: String(index) })),
+	});
+
+	expect(channel.texts).toEqual(['0', '1', '2', '3']);
+	expect(channel.service.requests.map(({ path }) => path)).toEqual(
+		ids.map((id) => `/v1/message/sendContent/${id}`),
+	);
 });

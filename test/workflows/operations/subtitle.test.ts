@@ -1,17 +1,11 @@
-import { Workflow } from 'n8n-workflow';
-
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import { nodeTypes } from '../engine/nodeTypes';
-import { nodeName, workflowOf } from '../engine/runNode';
+import { loadNode, workflowOf } from '../engine/runNode';
 
 /** Returns the text that n8n shows below a node with this operation. */
 function subtitleOf(resource: string, operation: string, options = {}): unknown {
-	const workflow = new Workflow({
-		...workflowOf({ credential: {}, parameters: { resource, operation, options } }),
-		nodeTypes,
-	});
-	const node = workflow.getNode(nodeName);
-	if (node === null) throw new Error('The workflow does not contain the node');
+	const parameters = { resource, operation, options };
+	const { workflow, node } = loadNode(workflowOf({ credential: {}, parameters }));
 	const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
 }

@@ -10,13 +10,14 @@ const contactOf = (index: number) => {
 const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 const options = { skipIfTagged: 'opted-out, human' };
 
-async function send(contacts: object[], changes = {}) {
+async function send(contacts: object[], changes = {}, settings = {}) {
 	return await channel.runNode({
 		parameters: sendText({
 			contactId: '={{ $json.contact }}',
 			options: { ...options, ...changes },
 		}),
 		items: contacts.map((contact, index) => ({ contact, text: String(index) })),
+		settings,
 	});
 }
 
@@ -53,6 +54,22 @@ describe('Skip If Tagged', () => {
 			'/v1/contact/by_custom_field',
 			`/v1/message/sendContent/${contactOf(0).id}`,
 		]);
+	});
+
+	it('does not check a message again that an earlier attempt sent', async () => {
+		channel.service.faults.add({
+			match: { path: contactOf(1).id },
+			fault: { kind: 'status', status: 403 },
+		});
+		const contacts = [by('id', contactOf(0).id), by('id', contactOf(1).id)];
+
+		await send(contacts, {}, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+
+		const checks = channel.service.requests.filter(({ method }) => method === 'GET');
+		expect(checks.map(({ path }) => path)).toEqual(
+			[0, 1, 1].map((index) => `/v1/contact/${contactOf(index).id}`),
+		);
+		expect(channel.texts).toEqual(['0', '1']);
 	});
 
 	it('rejects an option without a tag before anything is sent', async () => {

@@ -41,63 +41,47 @@ describe('reportProgress', () => {
 		return reports;
 	}
 
-	it.each([
-		{
-			title: 'reports the rate and the remaining time every ten seconds',
-			intervalMs: 990,
-			outcomes: repeat(35, done),
-			reports: [
+	it.each<[title: string, intervalMs: number, ItemOutcome[], reports: string[]]>([
+		[
+			'the rate and the remaining time every ten seconds',
+			990,
+			repeat(35, done),
+			[
 				'10 of 50 messages sent (1.0 a second, about 40 s to go)',
 				'20 of 50 messages sent (1.0 a second, about 30 s to go)',
 				'30 of 50 messages sent (1.0 a second, about 20 s to go)',
 			],
-		},
-		{
-			title: 'reports nothing for executions of less than ten seconds',
-			intervalMs: 990,
-			outcomes: repeat(9, done),
-			reports: [],
-		},
-		{
-			title: 'reports failed items and excludes skipped items',
-			intervalMs: 495,
-			outcomes: [...repeat(5, skipped), ...repeat(3, failed), ...repeat(13, done)],
-			reports: ['12 of 45 messages sent, 3 not (1.2 a second, about 20 s to go)'],
-		},
-		{
-			title: 'reports no remaining time before the first item ends',
-			intervalMs: 10_400,
-			outcomes: [done],
-			reports: ['0 of 50 messages sent (0.0 a second)'],
-		},
-	])('$title', async ({ intervalMs, outcomes, reports }) => {
+		],
+		['nothing for executions of less than ten seconds', 990, repeat(9, done), []],
+		[
+			'failed items, and no skipped items',
+			495,
+			[...repeat(5, skipped), ...repeat(3, failed), ...repeat(13, done)],
+			['12 of 45 messages sent, 3 not (1.2 a second, about 20 s to go)'],
+		],
+		[
+			'no remaining time before the first item ends',
+			10_400,
+			[done],
+			['0 of 50 messages sent (0.0 a second)'],
+		],
+	])('reports %s', async (_title, intervalMs, outcomes, reports) => {
 		expect(await reportsOf(intervalMs, outcomes)).toEqual(reports);
 	});
 });
 
 describe('summaryOf', () => {
-	it.each([
-		{
-			title: 'all counts, the rate, and the wait',
-			outcomes: [failed, skipped, alreadySent, noContact, ...repeat(6, done)],
-			waitedMs: 1_500,
-			summary:
-				'Sent 6, skipped 1 (contact not found), skipped 1 (already sent), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s for the rate limit',
-		},
-		{
-			title: 'no short wait',
-			outcomes: [done, done],
-			waitedMs: 499,
-			summary: 'Sent 2; 1.0 per second',
-		},
-		{ title: 'no rate of a single item', outcomes: [done], waitedMs: 0, summary: 'Sent 1' },
-		{
-			title: 'skipped items only',
-			outcomes: [alreadySent],
-			waitedMs: 0,
-			summary: 'Sent 0, skipped 1 (already sent)',
-		},
-	])('contains $title', ({ outcomes, waitedMs, summary }) => {
+	it.each<[title: string, ItemOutcome[], waitedMs: number, summary: string]>([
+		[
+			'all counts, the rate, and the wait',
+			[failed, skipped, alreadySent, noContact, ...repeat(6, done)],
+			1_500,
+			'Sent 6, skipped 1 (contact not found), skipped 1 (already sent), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s for the rate limit',
+		],
+		['no short wait', [done, done], 499, 'Sent 2; 1.0 per second'],
+		['no rate of a single item', [done], 0, 'Sent 1'],
+		['skipped items only', [alreadySent], 0, 'Sent 0, skipped 1 (already sent)'],
+	])('contains %s', (_title, outcomes, waitedMs, summary) => {
 		expect(summaryOf(outcomes, wording, outcomes.length * 1_000, waitedMs)).toBe(summary);
 	});
 });

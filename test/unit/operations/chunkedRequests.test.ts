@@ -60,23 +60,6 @@ function testChannel(...responses: ApiResponse[]) {
 	return { requests, channel: createChannel(sendRequest, 'other') };
 }
 
-it('createContactWithTags reports the new ID before it adds tags', async () => {
-	const { requests, channel } = testChannel(created);
-	const onCreated = jest.fn(() => {
-		expect(requests).toHaveLength(1);
-	});
-
-	expect(
-		await createContactWithTags(channel, customFields, [['a'], ['b']], { created: onCreated }),
-	).toEqual({ id: 'cus_7', contactId: 'cus_7' });
-	expect(onCreated).toHaveBeenCalledWith('cus_7');
-	expect(requests).toEqual([
-		['/v1/contact', { custom_fields: customFields }],
-		['/v1/contact/cus_7/tags', { tags: ['a'] }],
-		['/v1/contact/cus_7/tags', { tags: ['b'] }],
-	]);
-});
-
 it.each([
 	[
 		'warns that tags were not added if the response contains no ID',

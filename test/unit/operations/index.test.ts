@@ -168,6 +168,7 @@ it('The defaults of released parameters are unchanged', () => {
 		},
 		'contact/create': { mappingMode: 'defineBelow' },
 		'contact/update': { 'options.ignoreEmptyValues': false },
+		'contact/upsert': { fieldName: { value: 'phone' } },
 		'contact/addTags': { specifyTags: 'individually' },
 		'contact/getAll': { returnAll: false, limit: 50 },
 		'contact/get': { 'options.timeout': 60 },

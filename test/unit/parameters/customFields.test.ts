@@ -1,6 +1,7 @@
-import { limits } from '../../../nodes/ChannelMessaging/client/model';
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { limits } from '../../../nodes/ChannelMessaging/client/model';
 import {
 	customFieldsFields,
 	readCustomFields,
@@ -26,57 +27,48 @@ const phone = { name: 'phone', value: '+34600000001' };
 const email = { name: 'email', value: 'ana@example.com' };
 const item = { row: 7, phone: phone.value, email: email.value };
 
+it('readCustomFields reads any names and texts from rows, JSON, and the input item', () => {
+	const names = fc.oneof(
+		fc.constantFrom('name', 'value', '__proto__', 'constructor', 'toString'),
+		fc.string({ unit: 'grapheme' }).filter((text) => text !== '' && text === text.trim()),
+	);
+	const lists = fc.uniqueArray(fc.record({ name: names, value: fc.string({ unit: 'grapheme' }) }), {
+		selector: ({ name }) => name,
+		minLength: 1,
+	});
+	fc.assert(
+		fc.property(lists, (list) => {
+			const object = Object.fromEntries(list.map(({ name, value }) => [name, value]));
+			const entries = Object.entries(object).map(([name, value]) => ({ name, value }));
+			expect(read(rows(...list))).toEqual(list);
+			expect(read(json(list))).toEqual(list);
+			expect(read(mapped(), object)).toEqual(entries);
+			// Probably a single assignment outside a list.
+			if (list.length === 2 && 'name' in object && 'value' in object) return;
+			expect(read(json(object))).toEqual(entries);
+			expect(read(json(JSON.stringify(object)))).toEqual(entries);
+		}),
+	);
+});
+
 it.each<[string, Values]>([
-	['rows', rows({ ...phone, id: 'unused' }, email)],
 	[
 		'rows with names from the list or as text',
 		rows(
-			{ ...phone, name: { __rl: true, mode: 'list', value: 'phone' } },
+			{ ...phone, name: { __rl: true, mode: 'list', value: 'phone' }, id: 'unused' },
 			{ ...email, name: { __rl: true, mode: 'name', value: 'email' } },
 		),
 	],
-	['an object', json({ phone: phone.value, email: email.value })],
-	['a list', json([phone, email])],
-	['JSON text', json(`{"phone": "${phone.value}", "email": "${email.value}"}`)],
 	['all fields of the input item except some', allExcept('row, notes')],
 	['selected fields of the input item', selected(['phone', 'email'])],
 ])('readCustomFields reads names and values from %s', (_title, values) => {
 	expect(read(values, item)).toEqual([phone, email]);
 });
 
-it('readCustomFields accepts fields called name and value', () => {
-	const both = [
-		{ name: 'name', value: 'Ana' },
-		{ name: 'value', value: '5' },
-	];
-	expect(read(json(both))).toEqual(both);
-	expect(read(json({ name: 'Ana', value: '5', phone: phone.value }))).toEqual([...both, phone]);
-});
-
-describe('Built-in names', () => {
-	const object = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}') as object;
-	const assignments = [
-		{ name: '__proto__', value: 'a' },
-		{ name: 'constructor', value: 'b' },
-		{ name: 'toString', value: 'c' },
-	];
-
-	it.each([
-		['rows', rows(...assignments)],
-		['JSON text', json(JSON.stringify(object))],
-		['the input item', mapped()],
-	])(
-		'readCustomFields accepts custom fields that are named like built-in properties: %s',
-		(_title, values) => {
-			expect(read(values, object as IDataObject)).toEqual(assignments);
-		},
+it('readCustomFields rejects inherited properties of the input item', () => {
+	expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
+		"'Field Names': The item has no field 'toString'",
 	);
-
-	it('readCustomFields rejects inherited properties of the input item', () => {
-		expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
-			"'Field Names': The item has no field 'toString'",
-		);
-	});
 });
 
 it('readCustomFields joins lists of the input item', () => {
@@ -162,11 +154,6 @@ describe.each<[string, (fields: IDataObject) => Values]>([
 	['JSON', json],
 	['the input item', () => mapped()],
 ])('From %s', (_title, valuesFor) => {
-	it('readCustomFields accepts empty text, which clears a field', () => {
-		const fields = { phone: '' };
-		expect(read(valuesFor(fields), fields)).toEqual([{ name: 'phone', value: '' }]);
-	});
-
 	it('Ignore Empty Values skips empty and missing values', () => {
 		const fields = { phone: '', email: null, zero: 0, no: false };
 		const values = { ...valuesFor(fields), options: { ignoreEmptyValues: true } };

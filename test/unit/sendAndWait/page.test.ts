@@ -80,42 +80,33 @@ it('The heading is only visible to screen readers if there is no title', () => {
 });
 
 it.each([
-	{
-		field: { type: 'text' },
-		expected:
-			'<input type="text" class="input" id="field-0" name="field-0" dir="auto" maxlength="1000" value="">',
-	},
-	{
-		field: { type: 'email', isRequired: true },
-		expected:
-			'<input type="email" class="input" id="field-0" name="field-0" required dir="auto" maxlength="1000" value="">',
-	},
-	{
-		field: { type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
-		expected:
-			'<input type="number" class="input" id="field-0" name="field-0" placeholder="e.g. 2" step="any" value="4">',
-	},
-	{
-		field: { type: 'date' },
-		expected: '<input type="date" class="input" id="field-0" name="field-0" value="">',
-	},
-	{
-		field: { type: 'dropdown', options, defaultValues: ['Green'] },
-		expected:
-			'<option value="">Choose an option</option>\n<option>Red</option>\n<option selected>Green</option>',
-	},
-	{
-		field: { type: 'radio', options, isRequired: true },
-		expected:
-			'<input type="radio" name="field-0" value="Red" required> <span dir="auto">Red</span></label>',
-	},
-	{
-		field: { type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
-		expected:
-			'<input type="checkbox" name="field-0" value="Red" checked> <span dir="auto">Red</span></label>',
-	},
-] as const)('The form renders a field of type $field.type', ({ field, expected }) => {
-	expect(show(formQuestion(field)).html).toContain(expected);
+	[
+		{ type: 'text' },
+		'<input type="text" class="input" id="field-0" name="field-0" dir="auto" maxlength="1000" value="">',
+	],
+	[
+		{ type: 'email', isRequired: true },
+		'<input type="email" class="input" id="field-0" name="field-0" required dir="auto" maxlength="1000" value="">',
+	],
+	[
+		{ type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
+		'<input type="number" class="input" id="field-0" name="field-0" placeholder="e.g. 2" step="any" value="4">',
+	],
+	[{ type: 'date' }, '<input type="date" class="input" id="field-0" name="field-0" value="">'],
+	[
+		{ type: 'dropdown', options, defaultValues: ['Green'] },
+		'<option value="">Choose an option</option>\n<option>Red</option>\n<option selected>Green</option>',
+	],
+	[
+		{ type: 'radio', options, isRequired: true },
+		'<input type="radio" name="field-0" value="Red" required> <span dir="auto">Red</span></label>',
+	],
+	[
+		{ type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
+		'<input type="checkbox" name="field-0" value="Red" checked> <span dir="auto">Red</span></label>',
+	],
+] as const)('The form renders the field %j', (field, html) => {
+	expect(show(formQuestion(field)).html).toContain(html);
 });
 
 it('The form marks optional fields', () => {

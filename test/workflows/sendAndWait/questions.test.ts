@@ -38,6 +38,7 @@ it('several questions are rejected before anything is sent', async () => {
 	});
 
 	expect(error?.message).toContain('accepts one item at a time, but received 2');
+	expect(error?.description).toMatch(/Loop Over Items.*Execute Sub-workflow/);
 	expect(channel.service.requests).toEqual([]);
 });
 

@@ -55,52 +55,36 @@ it.each<[Type, string, boolean]>([
 const inMemory: IBinaryData = { data: 'AAAA', fileName: 'menu.pdf', mimeType: 'application/pdf' };
 const manyFiles = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, pdf]));
 
-it.each<[string, IBinaryKeyData, unknown, string, string]>([
+it.each<[string, IBinaryKeyData, string]>([
+	['data', {}, 'place this node directly after the node that returns the file'],
+	// An inherited property.
+	['constructor', {}, 'The item has no files.'],
 	[
-		'an item without files',
-		{},
 		'data',
-		"'Input Binary Field' is 'data', but the item has no file in this field",
-		'place this node directly after the node that returns the file',
-	],
-	[
-		'the name of an inherited property',
-		{},
-		'constructor',
-		"'Input Binary Field' is 'constructor', but the item has no file in this field",
-		'The item has no files.',
-	],
-	[
-		'another field than those of the item',
 		{ menu: pdf, photo: pdf },
-		'data',
-		"'Input Binary Field' is 'data', but the item has no file in this field",
 		"Enter the name of a field with a file. The item has 'menu', 'photo'.",
 	],
+	['data', manyFiles, "The item has 'a', 'b', 'c', 'd', 'e' and others."],
+])('readFileMessage rejects the field %s of an item with the files %j', (name, files, advice) => {
+	const error = parameterErrorOf(() => read('file', files, { binaryPropertyName: name }));
+
+	expect(error.message).toBe(
+		`'Input Binary Field' is '${name}', but the item has no file in this field`,
+	);
+	expect(error.advice).toContain(advice);
+});
+
+it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice: string]>([
+	["'Input Binary Field' is empty", pdf, ' ', 'Enter a value'],
+	["'Input Binary Field' is an object, but must be text", pdf, pdf, 'Check the expression'],
 	[
-		'a field that is missing from many',
-		manyFiles,
-		'data',
-		"'Input Binary Field' is 'data', but the item has no file in this field",
-		"The item has 'a', 'b', 'c', 'd', 'e' and others.",
-	],
-	['an empty name', { data: pdf }, ' ', "'Input Binary Field' is empty", 'Enter a value'],
-	[
-		'an object instead of a name',
-		{ data: pdf },
-		pdf,
-		"'Input Binary Field' is an object, but must be text",
-		'Check the expression',
-	],
-	[
-		'a file in memory',
-		{ data: inMemory },
-		'data',
 		"'Input Binary Field' is 'data', a file that n8n keeps in memory, so there is no link to it",
+		inMemory,
+		'data',
 		'N8N_DEFAULT_BINARY_DATA_MODE=filesystem',
 	],
-])('readFileMessage rejects %s', (_title, files, binaryPropertyName, message, advice) => {
-	const error = parameterErrorOf(() => read('file', files, { binaryPropertyName }));
+])('readFileMessage rejects a field: %s', (message, data, binaryPropertyName, advice) => {
+	const error = parameterErrorOf(() => read('file', { data }, { binaryPropertyName }));
 
 	expect(error.message).toBe(message);
 	expect(error.advice).toContain(advice);

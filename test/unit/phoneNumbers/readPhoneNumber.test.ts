@@ -8,29 +8,25 @@ function read(text: string, defaultCountryCode?: string, format: 'digits' | 'e16
 	return reading.kind === 'number' ? reading.number : reading;
 }
 
-it.each([
-	['0034.600.000.001', '+34600000001'],
-	['(+34) 600-00-00-01', '+34600000001'],
-	['+34/600 000–001', '+34600000001'],
-	['\u202A+34\u00A0600\u00A0000\u00A0001\u202C', '+34600000001'],
-	['+34 0600 000 001', '+34600000001'],
-	['0044 (0) 20 7946 0000', '+442079460000'],
-	['+39 (0)6 1234 5678', '+390612345678'],
-	['+390612345678', '+390612345678'],
-	['tel:+34-600-000-001', '+34600000001'],
-	["'+34600000001", '+34600000001'],
-	['+34600000001.0', '+34600000001'],
-	['＋３４　６００　０００　００１', '+34600000001'],
-	['+٣٤٦٠٠٠٠٠٠٠١', '+34600000001'],
-	['+۳۴۶۰۰۰۰۰۰۰۱', '+34600000001'],
-	['+7 8 912 345 67 89', '+79123456789'],
-	['+54 011 15-2345-6789', '+5491123456789'],
-	['+883 510 012345', '+883510012345'],
-])('readPhoneNumber converts %s to %s', (text, number) => {
-	expect(read(text)).toBe(number);
-});
-
-it.each([
+it.each<[text: string, code: string | undefined, number: string, format?: 'digits']>([
+	['0034.600.000.001', undefined, '+34600000001'],
+	['(+34) 600-00-00-01', undefined, '+34600000001'],
+	['+34/600 000–001', undefined, '+34600000001'],
+	['\u202A+34\u00A0600\u00A0000\u00A0001\u202C', undefined, '+34600000001'],
+	['+34 0600 000 001', undefined, '+34600000001'],
+	['0044 (0) 20 7946 0000', undefined, '+442079460000'],
+	['+39 (0)6 1234 5678', undefined, '+390612345678'],
+	['+390612345678', undefined, '+390612345678'],
+	['tel:+34-600-000-001', undefined, '+34600000001'],
+	['+34600000001.0', undefined, '+34600000001'],
+	['＋３４　６００　０００　００１', undefined, '+34600000001'],
+	['+٣٤٦٠٠٠٠٠٠٠١', undefined, '+34600000001'],
+	['+۳۴۶۰۰۰۰۰۰۰۱', undefined, '+34600000001'],
+	['+7 8 912 345 67 89', undefined, '+79123456789'],
+	['+54 011 15-2345-6789', undefined, '+5491123456789'],
+	['+883 510 012345', undefined, '+883510012345'],
+	// A number of a valid length that belongs to no known range.
+	['+34 100 000 001', undefined, '+34100000001'],
 	['0600 000-123', '34', '+34600000123'],
 	['(0)20 7946 0000', '44', '+442079460000'],
 	['+1 201 555 0123', '34', '+12015550123'],
@@ -52,9 +48,17 @@ it.each([
 	['0011 61 412 345 678', '61', '+61412345678'],
 	['0033 1 23 45 67 89', '61', '+33123456789'],
 	['8 10 33 1 23 45 67 89', '375', '+33123456789'],
-])('readPhoneNumber converts %s with the default country code %s to %s', (text, code, number) => {
-	expect(read(text, code)).toBe(number);
-});
+	['34600000001', undefined, '+34600000001', 'digits'],
+	['34 600 000 001', undefined, '+34600000001', 'digits'],
+	['600 000 001', '34', '+34600000001', 'digits'],
+	['(201) 555-0123', '1', '+12015550123', 'digits'],
+	['12015550123', '34', '+12015550123', 'digits'],
+])(
+	'readPhoneNumber converts %s with the default country code %s to %s',
+	(text, code, number, format = undefined) => {
+		expect(read(text, code, format)).toBe(number);
+	},
+);
 
 it.each([
 	['13812345678', '86', '+8613812345678', '+13812345678'],
@@ -69,23 +73,6 @@ it.each([
 		expect(reading).toEqual({ kind: 'number', number, ...(numberWithPlus && { numberWithPlus }) });
 	},
 );
-
-it.each([
-	['34600000001', undefined, '+34600000001'],
-	['34 600 000 001', undefined, '+34600000001'],
-	['600 000 001', '34', '+34600000001'],
-	['(201) 555-0123', '1', '+12015550123'],
-	['12015550123', '34', '+12015550123'],
-])(
-	'readPhoneNumber converts %s with the default country code %s to %s if the channel stores digits',
-	(text, code, number) => {
-		expect(read(text, code, 'digits')).toBe(number);
-	},
-);
-
-it('readPhoneNumber accepts numbers of a valid length that belong to no known range', () => {
-	expect(read('+34 100 000 001')).toBe('+34100000001');
-});
 
 const notANumber = (rejection: string) => ({ kind: 'notANumber', rejection });
 const noNumber = notANumber('is not a phone number');

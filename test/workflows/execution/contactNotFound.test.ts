@@ -1,18 +1,13 @@
-import type { INodeParameterResourceLocator } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from '../engine/channel';
-import { contactOperation, sendText } from '../../support/fixtures/parameters';
+import { contact, contactOperation, sendText } from '../../support/fixtures/parameters';
 import type { NodeInput } from '../engine/runNode';
 
 const channel = useChannel({ contacts: 3 });
 
 const options = { ifContactNotFound: 'skip' };
-const by = (mode: string, value: string): INodeParameterResourceLocator => ({
-	__rl: true,
-	mode,
-	value,
-});
-const contact = '={{ $json.contact }}';
+const contactId = '={{ $json.contact }}';
 const idOf = (index: number) => channel.service.contacts.all()[index]?.id ?? '';
 const phoneOf = (index: number) =>
 	channel.service.contacts.all()[index]?.custom_fields['phone'] ?? '';
@@ -26,12 +21,9 @@ const skipped = {
 };
 const unknownId = { ...skipped, message: 'Skipped: Contact not found' };
 
-async function send(
-	contacts: INodeParameterResourceLocator[],
-	settings: NodeInput['settings'] = {},
-) {
+async function send(contacts: INodeParameters[], settings: NodeInput['settings'] = {}) {
 	return await channel.runNode({
-		parameters: sendText({ contactId: contact, options }),
+		parameters: sendText({ contactId, options }),
 		items: contacts.map((value, row) => ({ contact: value, text: String(row) })),
 		settings,
 	});
@@ -41,9 +33,9 @@ describe('If Contact Not Found: Skip', () => {
 	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		'Skip returns a skipped item and sends the others (On Error: %s)',
 		async (onError) => {
-			const contacts = [by('phone', '+000'), by('id', idOf(0)), by('id', 'nobody')];
+			const contacts = [contact('+000', 'phone'), contact(idOf(0)), contact('nobody')];
 
-			const result = await send([...contacts, by('phone', phoneOf(1))], { onError });
+			const result = await send([...contacts, contact(phoneOf(1), 'phone')], { onError });
 
 			expect(result).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
 			expect(result.items).toEqual([
@@ -68,8 +60,8 @@ describe('If Contact Not Found: Skip', () => {
 		};
 		for (const [operation, parameters] of Object.entries(operations)) {
 			const { items } = await channel.runNode({
-				parameters: contactOperation(operation, { ...parameters, contactId: contact, options }),
-				items: [{ contact: by('phone', '+000') }, { contact: by('id', 'nobody') }],
+				parameters: contactOperation(operation, { ...parameters, contactId, options }),
+				items: [{ contact: contact('+000', 'phone') }, { contact: contact('nobody') }],
 			});
 
 			expect({ operation, items }).toMatchObject({
@@ -80,13 +72,13 @@ describe('If Contact Not Found: Skip', () => {
 	});
 
 	it('Skip also applies to items without a contact, but not to other invalid values', async () => {
-		const { items } = await send([by('phone', ''), by('id', idOf(0))]);
+		const { items } = await send([contact('', 'phone'), contact(idOf(0))]);
 		expect(items).toMatchObject([
 			{ json: { status: 'skipped', reason: 'contactMissing', message: containing('is empty') } },
 			{ json: { status: 'Success' } },
 		]);
 
-		const { error } = await send([by('customField', 'city'), by('id', idOf(0))]);
+		const { error } = await send([contact('city', 'customField'), contact(idOf(0))]);
 		expect(error?.message).toContain('must be the name of a custom field and its value');
 	});
 
@@ -94,7 +86,7 @@ describe('If Contact Not Found: Skip', () => {
 		const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
 		channel.service.faults.add({ match: { contactId: idOf(0) }, fault });
 
-		const { error } = await send([by('id', 'nobody'), by('id', idOf(0))]);
+		const { error } = await send([contact('nobody'), contact(idOf(0))]);
 
 		expect(error?.message).toBe('Blocked [item 1]');
 		expect(error?.description).toContain('Nothing was sent.');

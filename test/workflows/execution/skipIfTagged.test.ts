@@ -1,4 +1,4 @@
-import { sendAndWait, sendText } from '../../support/fixtures/parameters';
+import { contact, sendAndWait, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ contacts: 3 });
@@ -7,7 +7,6 @@ const contactOf = (index: number) => {
 	const contact = channel.service.contacts.all()[index];
 	return { id: contact?.id ?? '', phone: contact?.custom_fields['phone'] ?? '' };
 };
-const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 const options = { skipIfTagged: 'opted-out, human' };
 
 async function send(contacts: object[], changes = {}, settings = {}) {
@@ -27,10 +26,10 @@ describe('Skip If Tagged', () => {
 		channel.service.contacts.addTags(contactOf(1).id, ['humans']);
 
 		const { items, hints, status } = await send([
-			by('id', contactOf(0).id),
-			by('phone', contactOf(0).phone),
-			by('id', contactOf(1).id),
-			by('phone', contactOf(2).phone),
+			contact(contactOf(0).id),
+			contact(contactOf(0).phone, 'phone'),
+			contact(contactOf(1).id),
+			contact(contactOf(2).phone, 'phone'),
 		]);
 
 		const skipped = {
@@ -47,7 +46,7 @@ describe('Skip If Tagged', () => {
 	});
 
 	it('reads the tags of a contact found by value from the search', async () => {
-		await send([by('phone', contactOf(0).phone)]);
+		await send([contact(contactOf(0).phone, 'phone')]);
 
 		const paths = channel.service.requests.map(({ path }) => path.replace(/\?.*/, ''));
 		expect(paths).toEqual([
@@ -61,7 +60,7 @@ describe('Skip If Tagged', () => {
 			match: { path: contactOf(1).id },
 			fault: { kind: 'status', status: 403 },
 		});
-		const contacts = [by('id', contactOf(0).id), by('id', contactOf(1).id)];
+		const contacts = [contact(contactOf(0).id), contact(contactOf(1).id)];
 
 		await send(contacts, {}, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
 
@@ -73,7 +72,7 @@ describe('Skip If Tagged', () => {
 	});
 
 	it('rejects an option without a tag before anything is sent', async () => {
-		const { error } = await send([by('id', contactOf(0).id)], { skipIfTagged: '' });
+		const { error } = await send([contact(contactOf(0).id)], { skipIfTagged: '' });
 
 		expect(error?.message).toBe("'Skip If Tagged' has no value [item 0]");
 		expect(channel.service.requests).toEqual([]);
@@ -83,7 +82,7 @@ describe('Skip If Tagged', () => {
 		channel.service.contacts.addTags(contactOf(0).id, ['human']);
 
 		const { items, status } = await channel.runNode({
-			parameters: sendAndWait({ contactId: by('id', contactOf(0).id), options }),
+			parameters: sendAndWait({ contactId: contact(contactOf(0).id), options }),
 		});
 
 		expect(status).toBe('success');

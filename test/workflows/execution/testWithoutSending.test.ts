@@ -1,12 +1,10 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/fixtures/parameters';
+import { contact, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ contacts: 3 });
 
-const by = (mode: string, value: string) => ({ __rl: true, mode, value });
-
 const check = sendText({
-	contactId: by('phone', '={{ $json.phone }}'),
+	contactId: contact('={{ $json.phone }}', 'phone'),
 	options: { checkWithoutSending: true, forceCancelSurvey: true },
 });
 const continued = { onError: 'continueRegularOutput' } as const;
@@ -53,7 +51,7 @@ describe('Test Without Sending', () => {
 
 	it('reads each contact with an ID once', async () => {
 		const id = channel.service.contacts.all()[2]?.id ?? '';
-		const parameters = { ...check, contactId: by('id', '={{ $json.id }}') };
+		const parameters = { ...check, contactId: contact('={{ $json.id }}') };
 		const items = [id, id, '15550100001'].map((each) => ({ id: each, text: 'Hi' }));
 
 		const { items: output } = await channel.runNode({ parameters, items, settings: continued });

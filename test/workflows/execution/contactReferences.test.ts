@@ -1,6 +1,6 @@
 import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/fixtures/parameters';
+import { contact, sendText } from '../../support/fixtures/parameters';
 import { createdId } from '../../support/service';
 import type { NodeInput } from '../engine/runNode';
 
@@ -17,7 +17,7 @@ const create = (phone: string) =>
 async function send(phones: string[], input: Pick<NodeInput, 'cancel' | 'settings'> = {}) {
 	return await channel.runNode({
 		parameters: sendText({
-			contactId: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+			contactId: contact('={{ $json.phone }}', 'phone'),
 			text: 'Hi',
 		}),
 		items: phones.map((phone) => ({ phone })),

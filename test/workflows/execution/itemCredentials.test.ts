@@ -1,43 +1,26 @@
-import { startService, type Service } from '../../support/service';
-import { sendText } from '../../support/fixtures/parameters';
+import { contact, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 /** Two channels, each with its own service and token. */
 const first = useChannel({ acceptUnknownContacts: true, token: 'token-of-first-channel' });
-let second: Service;
-
-beforeEach(async () => {
-	second = await startService({
-		acceptUnknownContacts: true,
-		token: 'token-of-second-channel',
-		limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
-	});
-});
-
-afterEach(async () => {
-	await second.close();
-});
-
-const textsOf = ({ messages }: Service) =>
-	messages.map(({ item }) => (item.type === 'text' ? item.text : ''));
+const second = useChannel({ acceptUnknownContacts: true, token: 'token-of-second-channel' });
 
 /** The items of both channels, interleaved. */
 const interleaved = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
 		contactId: '1',
 		text: String(index),
-		...(index % 2 === 0
-			? { url: first.service.url, token: first.service.token }
-			: { url: second.url, token: second.token }),
+		url: (index % 2 === 0 ? first : second).service.url,
+		token: (index % 2 === 0 ? first : second).service.token,
 	}));
 
 const fromItem = { baseUrl: '={{ $json.url }}', token: '={{ $json.token }}' };
 
 describe('a credential with expressions', () => {
 	it('makes the node look up a phone number in each channel', async () => {
-		for (const { contacts } of [first.service, second])
-			contacts.create([{ name: 'phone', value: '+34600000001' }]);
-		const contactId = { __rl: true, mode: 'phone', value: '+34600000001' };
+		for (const { service } of [first, second])
+			service.contacts.create([{ name: 'phone', value: '+34600000001' }]);
+		const contactId = contact('+34600000001', 'phone');
 
 		const { items, status } = await first.runNode(
 			{ parameters: { ...sendText(), contactId }, items: interleaved(4) },
@@ -47,9 +30,10 @@ describe('a credential with expressions', () => {
 		expect(status).toBe('success');
 		expect(items).toHaveLength(4);
 		expect(first.texts).toEqual(['0', '2']);
-		expect(textsOf(second)).toEqual(['1', '3']);
-		const searches = [first.service, second].map(
-			({ requests }) => requests.filter(({ path }) => path.includes('by_custom_field')).length,
+		expect(second.texts).toEqual(['1', '3']);
+		const searches = [first, second].map(
+			({ service }) =>
+				service.requests.filter(({ path }) => path.includes('by_custom_field')).length,
 		);
 		expect(searches).toEqual([1, 1]);
 	});
@@ -64,7 +48,7 @@ describe('a credential with expressions', () => {
 			fromItem,
 		);
 
-		expect(textsOf(second)).toEqual(items.slice(0, 10).map((_, index) => String(2 * index + 1)));
+		expect(second.texts).toEqual(items.slice(0, 10).map((_, index) => String(2 * index + 1)));
 		expect(result.items).toHaveLength(10);
 		const errors = result.errorItems.map(({ json }) => json.error);
 		expect(errors).toHaveLength(10);
@@ -90,6 +74,6 @@ describe('a credential with expressions', () => {
 			reason: 'invalidParameter',
 		});
 		expect(first.texts).toEqual(['0', '2']);
-		expect(textsOf(second)).toEqual(['1']);
+		expect(second.texts).toEqual(['1']);
 	});
 });

@@ -113,33 +113,26 @@ const radio = (...options: string[]) => ({
 	fieldOptions: { values: options.map((option) => ({ option })) },
 });
 
-it.each<[string, object[], RegExp]>([
-	['an empty form', [], /^'Form Elements' is empty$/],
-	['a field without a label', [{ fieldLabel: ' ' }], /^'Label' of form element 1 in .* is empty$/],
+it.each<[RegExp, object[]]>([
+	[/^'Form Elements' is empty$/, []],
+	[/^'Label' of form element 1 in .* is empty$/, [{ fieldLabel: ' ' }]],
 	[
-		'an unknown type',
-		[{ fieldLabel: 'A', fieldType: 'time' }],
 		/^'Element Type' of .* is 'time', which is not one of its options$/,
+		[{ fieldLabel: 'A', fieldType: 'time' }],
 	],
+	[/ has several fields named 'A'$/, [{ fieldLabel: 'A' }, { fieldLabel: 'A ' }]],
 	[
-		'two fields with the same label',
-		[{ fieldLabel: 'A' }, { fieldLabel: 'A ' }],
-		/ has several fields named 'A'$/,
-	],
-	[
-		'a field with the key of the time',
-		[{ fieldLabel: 'respondedAt' }],
 		/ has a field named 'respondedAt', which is the time of the answer$/,
+		[{ fieldLabel: 'respondedAt' }],
 	],
-	['radio buttons without options', [radio()], /^'Field Options' of .* is empty$/],
-	['an empty option', [radio('')], /^'Option' of option 1 in 'Field Options' of .* is empty$/],
-	['a repeated option', [radio('x', 'x ')], / has the option 'x' more than once$/],
+	[/^'Field Options' of .* is empty$/, [radio()]],
+	[/^'Option' of option 1 in 'Field Options' of .* is empty$/, [radio('')]],
+	[/ has the option 'x' more than once$/, [radio('x', 'x ')]],
 	[
-		'a default that is not an option',
-		[{ ...radio('Red'), defaultValue: 'Blue' }],
 		/^'Default Value' of .* is 'Blue', which is not one of the options$/,
+		[{ ...radio('Red'), defaultValue: 'Blue' }],
 	],
-])('readCustomForm rejects %s', (_, fields, message) => {
+])('readCustomForm rejects a form: %s', (message, fields) => {
 	expect(parameterErrorOf(() => fromRows(...fields)).message).toMatch(message);
 });
 
@@ -171,6 +164,6 @@ it.each([
 		"'Element Type' of field 2 in 'Form Fields' is 'file', which is not supported",
 		[{ fieldLabel: 'A' }, { fieldLabel: 'B', fieldType: 'file', multipleFiles: true }],
 	],
-])('readCustomForm rejects JSON: %s', (message, json) => {
+])('readCustomForm rejects JSON: %s: %j', (message, json) => {
 	expect(parameterErrorOf(() => fromJson(json)).message).toBe(message);
 });

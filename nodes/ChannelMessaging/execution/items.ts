@@ -47,7 +47,6 @@ function parametersOf(
 	const varying = new Set(Object.keys(raw).filter((name) => hasExpression(raw[name])));
 	const fixedValues = new Map<string, unknown>();
 	const items = context.getInputData();
-	const createLink = fileLinksOf(context);
 	const timeZone = context.getTimezone();
 	return (itemIndex, { channelType, phoneNumbers }) => {
 		const ownValues = new Map<string, unknown>();
@@ -60,7 +59,9 @@ function parametersOf(
 			...parametersBy(valueOf, { raw }),
 			input: items[itemIndex]?.json ?? {},
 			files: items[itemIndex]?.binary ?? {},
-			createLink,
+			get createLink() {
+				return fileLinksOf(context);
+			},
 			timeZone,
 			channelType,
 			phoneNumbers,

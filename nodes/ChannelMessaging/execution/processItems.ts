@@ -150,16 +150,20 @@ async function performItem(
 			await assertNotTagged(channel, contactId, skipIfTagged, known?.tags);
 		}
 		const { idempotencyKey } = settings;
-		const { linkTo } = execution;
-		const perform = async () => await item.perform(channel, contactId, linkTo, known?.name);
+		const performArguments = [channel, contactId, execution.linkTo, known?.name] as const;
 		if (sendsSeveral !== true || idempotencyKey === undefined) {
-			return { kind: 'done', result: await perform() };
+			return { kind: 'done', result: await item.perform(...performArguments) };
 		}
 		const { cancellation } = execution.session(credential);
 		const keys = execution.idempotencyKeys();
 		return {
 			kind: 'done',
-			result: await oneItemPerKey(idempotencyKey, keys, cancellation, perform),
+			result: await oneItemPerKey(
+				idempotencyKey,
+				keys,
+				cancellation,
+				async () => await item.perform(...performArguments),
+			),
 		};
 	} catch (error) {
 		return failureOf(item, error);

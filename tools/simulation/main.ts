@@ -3,15 +3,13 @@ import { parseArgs } from 'node:util';
 import { repository } from '../../test/support/repository';
 import { histories } from './history/arbitraryHistory';
 import { questionHistories } from './history/arbitraryQuestionHistory';
-import { questionHistoryInWords } from './history/questionWords';
-import type { History } from './history/history';
-import type { QuestionHistory } from './history/questionHistory';
-import { historyInWords } from './history/words';
+import { triggerHistories } from './history/triggerHistory';
 import { promises, violationsIn } from './oracle/promises';
 import { brokenQuestionPromises, questionPromises } from './oracle/questionPromises';
+import { brokenTriggerPromises, triggerPromises } from './oracle/triggerPromises';
 import { printBlocking } from './report/blocking';
 import { printWorkers } from './report/workers';
-import { findBrokenPromise, type Simulation } from './search';
+import { search } from './search';
 import { simulate } from './world/simulate';
 import { simulateQuestions } from './world/simulateQuestions';
 
@@ -20,7 +18,7 @@ const flags = {
 	histories: { type: 'string', default: '300' },
 	/** Replays a failure together with its seed. */
 	path: { type: 'string' },
-	/** Only generates histories of these families, such as `keys,singles` or `questions`. */
+	/** Only generates histories of these families, such as `keys,singles` or `questions,trigger`. */
 	families: { type: 'string' },
 	/** Prints the table of workers instead, as the average of this number of simulations. */
 	workers: { type: 'string' },
@@ -32,66 +30,59 @@ const flags = {
 	promises: { type: 'string' },
 } as const;
 
-type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
-
-/** The family of histories with questions. */
-const questions = 'questions';
-
-/** Searches for broken promises, and prints the result. Returns whether the promises are kept. */
-async function search<History>(
-	simulation: Simulation<History>,
-	names: readonly string[],
-	{ seed, histories: count, path }: Flags,
-): Promise<boolean> {
-	if (names.length === 0) return true;
-	const start = performance.now();
-	const range = { seed: Number(seed), histories: Number(count), path };
-	const broken = await findBrokenPromise(simulation, range);
-	const seconds = ((performance.now() - start) / 1_000).toFixed(0);
-	console.log(broken ?? `${String(count)} histories in ${seconds} s keep ${names.join(', ')}`);
-	return broken === undefined;
-}
-
-/** Returns the names of the promises that the user selected. */
-function selectedIn(all: object, { promises: names }: Flags): string[] {
-	return names?.split(',').filter((name) => name in all) ?? Object.keys(all);
-}
-
-async function searchExecutions(values: Flags): Promise<boolean> {
-	const families = values.families?.split(',').filter((name) => name !== questions);
-	if (families?.length === 0) return true;
-	const names = selectedIn(promises, values);
-	const simulation = {
-		histories: histories(families),
-		violationsIn: async (history: History) =>
-			violationsIn(await simulate(history, values.package), names),
-		inWords: historyInWords,
-		command: `npm run simulate --${families === undefined ? '' : ` --families ${families.join(',')}`}`,
-	};
-	return await search(simulation, names, values);
-}
-
-async function searchQuestions(values: Flags): Promise<boolean> {
-	// Without families, a path belongs to a history of executions.
-	const isSelected = values.families?.split(',').includes(questions) ?? values.path === undefined;
-	if (!isSelected) return true;
-	const names = selectedIn(questionPromises, values);
-	const simulation = {
-		histories: questionHistories,
-		violationsIn: async (history: QuestionHistory) =>
-			brokenQuestionPromises(await simulateQuestions(history, values.package), names),
-		inWords: questionHistoryInWords,
-		command: `npm run simulate -- --families ${questions}`,
-	};
-	return await search(simulation, names, values);
-}
+/** Families with a simulation of their own. */
+const [questions, trigger] = ['questions', 'trigger'] as const;
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: flags });
-	if (values.workers !== undefined) await printWorkers(Number(values.workers), values.package);
-	else if (values.blocking === true) await printBlocking(values.package);
-	else if (!(await searchExecutions(values)) || !(await searchQuestions(values)))
-		process.exitCode = 1;
+	const { package: folder, path, workers, blocking } = values;
+	if (workers !== undefined) {
+		await printWorkers(Number(workers), folder);
+		return;
+	}
+	if (blocking === true) {
+		await printBlocking(folder);
+		return;
+	}
+	const selected = values.families?.split(',');
+	const executions = selected?.filter((name) => name !== questions && name !== trigger);
+	// Without families, a path belongs to a history of executions.
+	const isSelected = (family: string) => selected?.includes(family) ?? path === undefined;
+	if (executions?.length !== 0) {
+		await search(
+			{
+				histories: histories(executions),
+				promises: Object.keys(promises),
+				violationsIn: async (history, names) =>
+					violationsIn(await simulate(history, folder), names),
+				families: executions?.join(','),
+			},
+			values,
+		);
+	}
+	if (isSelected(questions)) {
+		await search(
+			{
+				histories: questionHistories,
+				promises: Object.keys(questionPromises),
+				violationsIn: async (history, names) =>
+					brokenQuestionPromises(await simulateQuestions(history, folder), names),
+				families: questions,
+			},
+			values,
+		);
+	}
+	if (isSelected(trigger)) {
+		await search(
+			{
+				histories: triggerHistories,
+				promises: triggerPromises,
+				violationsIn: async (history) => await brokenTriggerPromises(history, folder),
+				families: trigger,
+			},
+			values,
+		);
+	}
 }
 
 void main();

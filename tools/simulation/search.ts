@@ -1,53 +1,65 @@
 import * as fc from 'fast-check';
 
+import { historyInWords, type PrintedHistory } from './history/words';
+
 /** A kind of history, and how to find broken promises in it. */
-export interface Simulation<History> {
+export interface Simulation<History extends PrintedHistory> {
 	histories: fc.Arbitrary<History>;
-	/** Simulates a history, and returns the broken promises in words. */
-	violationsIn: (history: History) => Promise<readonly string[]>;
-	inWords: (history: History) => readonly string[];
-	/** The command that replays a failure, without its seed and its path. */
-	command: string;
+	/** The names of the promises that can be checked. */
+	promises: readonly string[];
+	/** Simulates a history, and returns the violations of some promises in words. */
+	violationsIn: (history: History, promises: readonly string[]) => Promise<readonly string[]>;
+	/** The families of the histories in the command that replays a failure. */
+	families?: string | undefined;
 }
 
+/** The flags of the command. */
 interface SearchRange {
-	seed: number;
-	histories: number;
+	seed: string;
+	histories: string;
 	/** Replays a failure together with its seed. */
 	path?: string | undefined;
+	/** Checks only these promises. */
+	promises?: string | undefined;
 }
 
 /** The maximum number of broken promises to print. */
 const maxShown = 10;
 
-/**
- * Searches for a history that breaks a promise. Returns a description of the shrunk history, or
- * `undefined` if there is none.
- */
-export async function findBrokenPromise<History>(
-	{ histories, violationsIn, inWords, command }: Simulation<History>,
-	{ seed, histories: numRuns, path }: SearchRange,
-): Promise<string | undefined> {
+/** Searches for a history that breaks a promise, and prints the shrunk history if there is one. */
+export async function search<History extends PrintedHistory>(
+	{ histories, promises, violationsIn, families }: Simulation<History>,
+	{ seed, histories: count, path, promises: selected }: SearchRange,
+): Promise<void> {
+	const checked = selected?.split(',').filter((name) => promises.includes(name)) ?? promises;
+	if (checked.length === 0) return;
+	const start = performance.now();
 	const details = await fc.check(
 		fc.asyncProperty(histories, async (history) => {
-			const violations = await violationsIn(history);
+			const violations = await violationsIn(history, checked);
 			if (violations.length === 0) return;
 			const others = violations.length - maxShown;
 			const more = others > 0 ? [`… and ${String(others)} others`] : [];
 			throw new Error([...violations.slice(0, maxShown), ...more].join('\n'));
 		}),
-		{ seed, numRuns, ...(path !== undefined && { path }) },
+		{ seed: Number(seed), numRuns: Number(count), ...(path !== undefined && { path }) },
 	);
-	if (!details.failed) return undefined;
+	if (!details.failed) {
+		const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+		console.log(`${count} histories in ${seconds} s keep ${checked.join(', ')}`);
+		return;
+	}
+	process.exitCode = 1;
 	const [history] = details.counterexample ?? [];
-	if (history === undefined) throw new Error('fast-check found no counterexample');
-	const error: unknown = details.errorInstance;
-	return [
-		`History ${String(details.numRuns)} breaks a promise (${String(details.numShrinks)} shrinks):`,
-		...inWords(history),
+	const { numRuns, numShrinks, errorInstance, counterexamplePath } = details;
+	const flags = families === undefined ? '' : ` --families ${families}`;
+	const lines = [
+		`History ${String(numRuns)} breaks a promise (${String(numShrinks)} shrinks):`,
+		...(history === undefined ? [] : historyInWords(history)),
 		'',
-		error instanceof Error ? error.message : String(error),
+		errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
 		'',
-		`Replay: ${command} --seed ${String(seed)} --path ${details.counterexamplePath ?? ''}`,
-	].join('\n');
+		`Replay: npm run simulate --${flags} --seed ${seed} --path ${counterexamplePath ?? ''}`,
+	];
+	console.log(lines.join('\n'));
 }

@@ -36,6 +36,8 @@ export const configurationSchema = z.strictObject({
 	/** Whether to accept messages to contacts that don't exist. */
 	acceptUnknownContacts: z.boolean(),
 	search: searchSchema,
+	/** The error for a contact that doesn't exist, which the document doesn't show. */
+	contactNotFound: z.strictObject({ status: z.number().int(), message: z.string() }),
 	/** The type of the IDs of fetched contacts in responses. */
 	ids: z.enum(['number', 'text']),
 });
@@ -76,6 +78,7 @@ export const defaultConfiguration: Configuration = {
 		lagging: 'choice',
 		omitsFields: false,
 	},
+	contactNotFound: { status: 403, message: 'Contact not found.' },
 	ids: 'text',
 };
 

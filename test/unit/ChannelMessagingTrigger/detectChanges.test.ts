@@ -4,7 +4,7 @@ import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/set
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerStates';
 import { apiErrorWith } from '../client/apiErrorWith';
 
-// `tools/simulation/trigger` proves which events a trigger reports, and their content.
+// The trigger's simulation proves which events a trigger reports, and their content.
 
 /** The documented maximum number of contacts of a trigger. */
 const maxContacts = 10_000;

@@ -1,65 +1,37 @@
-import {
-	type ExecutionPlan,
-	type Happening,
-	type History,
-	singleMessage,
-	usualConditions,
-} from './history';
+import { singleMessage, usualConditions } from './history';
 
-/** Returns a history as text, one line per event. */
-export function historyInWords(history: History): string[] {
-	const { seed, conditions, workers, events, endsIdle } = history;
+/** A history of any kind. */
+export interface PrintedHistory {
+	events: ReadonlyArray<{
+		kind: string;
+		/** The time since the previous event, if it matters. */
+		afterMs?: number;
+	}>;
+}
+
+const maxTextLength = 100;
+
+/**
+ * Returns a history as text, one line per property and per event. Leaves out properties of
+ * executions and conditions with the usual values.
+ */
+export function historyInWords({ events, ...others }: PrintedHistory): string[] {
 	let atMs = 0;
 	return [
-		`Seed ${String(seed)}, ${count(workers, 'worker')}${changes(conditions, usualConditions)}`,
-		...events.map((event) => {
-			atMs += event.afterMs;
-			return `${(atMs / 1_000).toFixed(3).padStart(10)} s  ${happeningInWords(event)}`;
+		...Object.entries(others).map(([name, value]) => `${name}: ${inWords(value)}`),
+		...events.map(({ kind, afterMs, ...properties }) => {
+			atMs += afterMs ?? 0;
+			const time = afterMs === undefined ? '' : `${(atMs / 1_000).toFixed(3)} s`;
+			return `${time.padStart(12)}  ${kind} ${inWords(properties)}`;
 		}),
-		...(endsIdle ? ['             then nothing for hours'] : []),
 	];
 }
 
-/** Lists the properties that differ from the usual ones. */
-function changes(value: object, usual: object): string {
-	const ofUsual = new Map(Object.entries(usual));
-	return Object.entries(value)
-		.map(([name, property]) => [name, JSON.stringify(property)])
-		.filter(([name = '', text]) => text !== JSON.stringify(ofUsual.get(name)))
-		.map(([name = '', text = '']) => `, ${name} ${text}`)
-		.join('');
-}
+const usual = new Map<string, unknown>(Object.entries({ ...usualConditions, ...singleMessage }));
 
-function count(number: number, noun: string): string {
-	return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function happeningInWords(happening: Happening): string {
-	switch (happening.kind) {
-		case 'executions': {
-			const { plan, count: times, intervalMs } = happening;
-			const several = times === 1 ? '' : `${String(times)} times every ${String(intervalMs)} ms, `;
-			return `${several}${planInWords(plan)}`;
-		}
-		case 'stop':
-			return `the user stops execution ${String(happening.execution)}`;
-		case 'crash':
-			return `worker ${String(happening.worker)} crashes and restarts`;
-		case 'outage':
-			return `the service rejects all requests for ${String(happening.seconds)} s`;
-		case 'contactChange':
-			return `others change a contact: ${JSON.stringify(happening.change)}`;
-		case 'disconnection':
-			return `the network is in the state '${happening.state}' for ${String(happening.seconds)} s`;
-		case 'faults': {
-			const { path, nth, times, fault } = happening;
-			return `from the ${String(nth)}th next ${path} request on, ${String(times)} fail: ${JSON.stringify(fault)}`;
-		}
-		case 'storeFailure':
-			return `n8n's store fails for ${String(happening.seconds)} s, ${happening.when}`;
-	}
-}
-
-function planInWords({ worker, operation, items, ...plan }: ExecutionPlan): string {
-	return `worker ${String(worker)} executes '${operation}' for ${count(items, 'item')}${changes(plan, singleMessage)}`;
+function inWords(value: unknown): string {
+	return JSON.stringify(value, (name, property: unknown) => {
+		if (JSON.stringify(property) === JSON.stringify(usual.get(name))) return undefined;
+		return typeof property === 'string' ? property.slice(0, maxTextLength) : property;
+	});
 }

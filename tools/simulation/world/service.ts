@@ -76,26 +76,32 @@ export class SimulatedService {
 		return new Map([...this.channels].map(([token, { contacts }]) => [token, contacts]));
 	}
 
-	/** Changes a contact of the first channel. Changes nothing if there is none. */
-	change(change: ContactChange): void {
-		const contacts = this.channels.get(tokens[0])?.contacts;
+	/** Changes a contact of a channel. Changes nothing if there is none. */
+	change(change: ContactChange, token: string = tokens[0]): void {
+		const contacts = this.channels.get(token)?.contacts;
+		if (contacts === undefined) return;
 		const at = this.clock.date();
 		if (change.kind === 'create') {
-			contacts?.create(change.fields, at);
+			contacts.create(change.fields, at);
 			return;
 		}
-		if (change.kind === 'addTag' || change.kind === 'removeTag') {
-			const all = contacts?.all() ?? [];
-			const id = all[change.contact % Math.max(1, all.length)]?.id ?? '';
-			if (change.kind === 'addTag') contacts?.addTags(id, [optedOut], at);
-			else contacts?.removeTags(id, [optedOut], at);
-			return;
-		}
-		const existing = contacts?.all().slice(this.initialContacts) ?? [];
-		const id = existing[change.contact % Math.max(1, existing.length)]?.id;
+		const isTag = change.kind === 'addTag' || change.kind === 'removeTag';
+		const existing = contacts.all().slice(isTag ? 0 : this.initialContacts);
+		const id = existing[change.contact % existing.length]?.id;
 		if (id === undefined) return;
-		if (change.kind === 'update') contacts?.update(id, [change.field], at);
-		else contacts?.delete(id, at);
+		switch (change.kind) {
+			case 'addTag':
+				contacts.addTags(id, [optedOut], at);
+				break;
+			case 'removeTag':
+				contacts.removeTags(id, [optedOut], at);
+				break;
+			case 'update':
+				contacts.update(id, [change.field], at);
+				break;
+			case 'delete':
+				contacts.delete(id, at);
+		}
 	}
 
 	/** Sends a request that n8n has written, and records its arrival and its effect. */

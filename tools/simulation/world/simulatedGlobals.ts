@@ -1,4 +1,5 @@
 import type { VirtualClock } from '../../../test/support/virtualClock';
+import { synchronousCompression } from './synchronousCompression';
 
 /** What the package's code in a process sees of the simulated world. */
 interface Simulated {
@@ -10,7 +11,7 @@ interface Simulated {
 	sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** Returns the globals that depend on time or on random numbers. */
+/** Returns the globals that depend on time, on random numbers, or on other threads. */
 export function simulatedGlobals({ clock, clockSkewMs, random, sleep }: Simulated) {
 	const date = () => clock.date() + clockSkewMs;
 	class SimulatedDate extends Date {
@@ -23,6 +24,7 @@ export function simulatedGlobals({ clock, clockSkewMs, random, sleep }: Simulate
 		}
 	}
 	return {
+		...synchronousCompression,
 		performance: { now: () => clock.now() },
 		Date: SimulatedDate,
 		Math: Object.create(Math, { random: { value: random } }) as typeof Math,

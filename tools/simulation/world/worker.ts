@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
+	IPollFunctions,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
@@ -11,14 +12,18 @@ import * as workflow from 'n8n-workflow';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import { simulatedGlobals } from './simulatedGlobals';
 import { StateTracker } from './stateTracker';
-import { loadModules } from './workerModules';
-
-const entry = join('nodes', 'ChannelMessaging', 'ChannelMessaging.node.ts');
+import { moduleLoader } from './workerModules';
 
 interface NodeModule {
 	ChannelMessaging: new () => {
 		execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
 		webhook(this: IWebhookFunctions): Promise<IWebhookResponseData>;
+	};
+}
+
+interface TriggerModule {
+	ChannelMessagingTrigger: new () => {
+		poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null>;
 	};
 }
 
@@ -28,7 +33,12 @@ export class Worker {
 
 	private readonly state = new StateTracker();
 
+	private readonly load: (name: string) => unknown;
+
 	private readonly node: InstanceType<NodeModule['ChannelMessaging']>;
+
+	/** `undefined` if the process hasn't polled. */
+	private trigger: InstanceType<TriggerModule['ChannelMessagingTrigger']> | undefined;
 
 	/**
 	 * @param folder the folder of the package's code
@@ -40,7 +50,7 @@ export class Worker {
 			await clock.sleep(milliseconds);
 			if (this.hasCrashed) await new Promise(() => undefined);
 		};
-		const { ChannelMessaging } = loadModules(join(folder, entry), {
+		const load = moduleLoader({
 			globals: {
 				...simulatedGlobals({ clock, clockSkewMs, random, sleep }),
 				...this.state.globals,
@@ -52,7 +62,9 @@ export class Worker {
 					randomBytes: (size: number) => Buffer.alloc(size).map(() => random() * 256),
 				},
 			},
-		}) as NodeModule;
+		});
+		this.load = (name) => load(join(folder, 'nodes', name, `${name}.node.ts`));
+		const { ChannelMessaging } = this.load('ChannelMessaging') as NodeModule;
 		this.node = new ChannelMessaging();
 		this.state.loaded();
 	}
@@ -74,6 +86,14 @@ export class Worker {
 
 	async webhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await this.node.webhook.call(context);
+	}
+
+	async poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		if (this.trigger === undefined) {
+			const { ChannelMessagingTrigger } = this.load('ChannelMessagingTrigger') as TriggerModule;
+			this.trigger = new ChannelMessagingTrigger();
+		}
+		return await this.trigger.poll.call(context);
 	}
 
 	/** Ends the process: no more code of the package runs, as soon as it waits for anything. */

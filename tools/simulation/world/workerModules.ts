@@ -50,10 +50,10 @@ function importOf(file: string, name: string, { imports }: CompiledFile) {
 }
 
 /**
- * Loads a source file of the package with its own copy of all modules that it imports, as a process
- * of n8n does. Modules from outside of the package are shared.
+ * Returns a function that loads source files of the package with their own copies of all modules that
+ * they import, as a process of n8n does. Modules from outside of the package are shared.
  */
-export function loadModules(entry: string, { globals, modules }: Replacements): unknown {
+export function moduleLoader({ globals, modules }: Replacements): (file: string) => unknown {
 	const parameters = ['exports', 'require', ...Object.keys(globals)];
 	const loaded = new Map<string, object>();
 	const load = (file: string): object => {
@@ -70,5 +70,5 @@ export function loadModules(entry: string, { globals, modules }: Replacements): 
 		compiled.run(exports, require, ...Object.values(globals));
 		return exports;
 	};
-	return load(entry);
+	return load;
 }

@@ -84,7 +84,7 @@ const endpoints: readonly Endpoint[] = [
 		) {
 			const [item] = body;
 			const contact = channel.contacts.get(contactId);
-			requireContact(channel.configuration.acceptUnknownContacts || contact);
+			requireContact(channel, channel.configuration.acceptUnknownContacts || contact);
 			requireMediaUrl(item, attachmentType);
 			const { id } = contact ?? { id: contactId };
 			channel.messages.push({ at, contactId: id, item, forceCancelSurvey });
@@ -108,14 +108,16 @@ const endpoints: readonly Endpoint[] = [
 	}),
 	endpoint('GET /v1/contact/:contactId', {
 		group,
-		handle: (channel, { contactId }) => ({ data: requireContact(channel.contacts.get(contactId)) }),
+		handle: (channel, { contactId }) => ({
+			data: requireContact(channel, channel.contacts.get(contactId)),
+		}),
 	}),
 	endpoint('PUT /v1/contact/:contactId', {
 		group,
 		base64OnViber: true,
 		body: customFieldsBody,
 		handle(channel, { at, contactId }, { body }) {
-			requireContact(channel.contacts.update(contactId, body.custom_fields, at));
+			requireContact(channel, channel.contacts.update(contactId, body.custom_fields, at));
 			return { data: { id: contactId } };
 		},
 	}),
@@ -123,7 +125,7 @@ const endpoints: readonly Endpoint[] = [
 		group,
 		body: tagsBody,
 		handle(channel, { at, contactId }, { body }) {
-			requireContact(channel.contacts.addTags(contactId, body.tags, at));
+			requireContact(channel, channel.contacts.addTags(contactId, body.tags, at));
 			return envelope('success', 'Contact Tags have been added successfully.');
 		},
 	}),
@@ -132,7 +134,7 @@ const endpoints: readonly Endpoint[] = [
 		base64OnViber: true,
 		body: tagsBody,
 		handle(channel, { at, contactId }, { body }) {
-			requireContact(channel.contacts.removeTags(contactId, body.tags, at));
+			requireContact(channel, channel.contacts.removeTags(contactId, body.tags, at));
 			return envelope('success', 'Contact Tags deleted successfully.');
 		},
 	}),
@@ -145,9 +147,12 @@ export function endpointsAt(pathname: string): readonly Endpoint[] {
 }
 
 /** Throws the service's error if the contact doesn't exist. */
-function requireContact<Found>(found: Found | false | undefined): Found {
-	if (found === false || found === undefined) throw new ErrorResponse(403, 'Contact not found.');
-	return found;
+function requireContact<Found>(
+	{ configuration: { contactNotFound } }: Channel,
+	found: Found | false | undefined,
+): Found {
+	if (found !== false && found !== undefined) return found;
+	throw new ErrorResponse(contactNotFound.status, contactNotFound.message);
 }
 
 const extensions = {

@@ -1,19 +1,17 @@
 import type { IDataObject, INode, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
-import { z } from 'zod';
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
-import type { ChannelName, TriggerHistory, TriggerSettings } from './history';
-import { clientError } from '../world/httpHelper';
-import { type Poll, startProcess } from './n8nProcess';
-import type { Fact } from './recording';
-import { baseUrls, token, type TriggerService } from './service';
-
-const credentialType = 'channelMessagingApi';
+import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
+import { executionContext } from './executionContext';
+import { optedOut, tokens } from './items';
+import { ProcessedItems } from './processedItems';
+import { seededRandomNumbers } from './randomNumbers';
+import type { TriggerFact } from './triggerRecording';
+import type { TriggerService } from './triggerService';
+import { Worker } from './worker';
 
 /** The time budget of polls in n8n's durable scheduler, in milliseconds. */
 const pollBudgetMs = 36_000;
-
-const contextSchema = z.custom<IPollFunctions>((value) => typeof value === 'object');
 
 /** A workflow's static data, as n8n keeps it in memory. The keys are the names of nodes. */
 type StaticData = Record<string, IDataObject>;
@@ -30,16 +28,16 @@ interface LoadedWorkflow {
 /** A process of n8n. */
 interface N8nProcess {
 	number: number;
-	poll: Poll;
+	worker: Worker;
 	/** The published workflow, if this process polls its triggers. */
 	workflow: LoadedWorkflow | undefined;
 }
 
 /** n8n with one published workflow, in one or two processes. */
-export class SimulatedN8n {
-	settings: TriggerSettings[];
+export class TriggerN8n {
+	private settings: readonly TriggerSettings[];
 
-	channel: ChannelName = 'a';
+	private token: string = tokens[0];
 
 	private readonly database = { staticData: '{}', saved: [] as number[] };
 
@@ -56,26 +54,29 @@ export class SimulatedN8n {
 	private activation: WorkflowActivateMode | undefined = 'activate';
 
 	constructor(
-		private readonly history: Pick<
-			TriggerHistory,
-			'clockSkewMs' | 'requestsPerMinute' | 'scheduling' | 'triggers'
-		>,
+		private readonly history: TriggerHistory,
 		private readonly service: TriggerService,
 		private readonly clock: VirtualClock,
+		private readonly folder: string,
 	) {
-		this.settings = [...history.triggers];
+		this.settings = history.triggers;
 		this.database.saved = history.triggers.map(() => 0);
 	}
 
 	private get process(): N8nProcess {
-		const { machine } = this;
+		const { machine, clock, folder } = this;
 		this.processCount += this.processes[machine] === undefined ? 1 : 0;
+		const clockSkewMs = machine === 0 ? 0 : this.history.clockSkewMs;
 		this.processes[machine] ??= {
 			number: this.processCount,
-			poll: startProcess(this.clock, machine === 0 ? 0 : this.history.clockSkewMs),
+			worker: new Worker(folder, clock, clockSkewMs, seededRandomNumbers(1)),
 			workflow: undefined,
 		};
 		return this.processes[machine];
+	}
+
+	changeCredential(channel: number): void {
+		this.token = tokens[channel] ?? tokens[0];
 	}
 
 	/** Publishes the workflow with other settings. */
@@ -90,10 +91,7 @@ export class SimulatedN8n {
 
 	/** Ends the process that polls, and starts another one on the same machine. */
 	async restart(): Promise<void> {
-		const { number } = this.process;
-		for (const trigger of this.settings.keys()) {
-			this.record(trigger, { kind: 'processEnds', process: number });
-		}
+		for (const trigger of this.settings.keys()) this.record(trigger, { kind: 'processEnds' });
 		this.processes[this.machine] = undefined;
 		this.activation = 'init';
 		await this.activate();
@@ -126,7 +124,7 @@ export class SimulatedN8n {
 			return;
 		}
 		for (const trigger of this.settings.keys()) {
-			const workflow = this.load('update', pollBudgetMs);
+			const workflow = this.load('update', { getPollBudgetMs: () => pollBudgetMs });
 			const isEmitted = await this.pollTrigger(workflow, trigger);
 			if (!isEmitted && scheduling === 'durableCursors') this.save(workflow);
 		}
@@ -155,35 +153,42 @@ export class SimulatedN8n {
 		trigger: number,
 		isActivation = false,
 	): Promise<boolean | undefined> {
-		const { number, poll } = this.process;
+		const { worker } = this.process;
 		const [settings, context] = [workflow.settings[trigger], workflow.contexts[trigger]];
 		if (settings === undefined || context === undefined) throw new Error('No such trigger');
 		const saved = workflow.saved[trigger] ?? 0;
-		const starts = { process: number, settings, channel: this.channel, saved } as const;
-		this.record(trigger, { kind: 'pollStarts', ...starts });
+		this.record(trigger, { kind: 'pollStarts', settings, token: this.token, saved });
 		try {
-			const output = await poll(context);
+			const output = await worker.poll(context);
 			const events = output?.[0]?.map(({ json }) => structuredClone(json)) ?? [];
-			this.record(trigger, { kind: 'pollEnds', process: number, events, error: undefined });
+			this.record(trigger, { kind: 'pollEnds', events, error: undefined });
 			if (output !== null) this.save(workflow);
 			return output !== null;
 		} catch (error) {
 			const message = error instanceof Error ? error.message : String(error);
-			this.record(trigger, { kind: 'pollEnds', process: number, events: [], error: message });
+			this.record(trigger, { kind: 'pollEnds', events: [], error: message });
 			return isActivation ? undefined : false;
 		}
 	}
 
-	private load(activation: WorkflowActivateMode, budgetMs?: number): LoadedWorkflow {
-		const staticData = staticDataSchema.parse(JSON.parse(this.database.staticData));
-		const contexts = this.settings.map((settings, trigger) =>
-			this.contextOf(settings, trigger, staticData, activation, budgetMs),
-		);
-		return { settings: this.settings, staticData, saved: [...this.database.saved], contexts };
+	private load(activation: WorkflowActivateMode, more: object = {}): LoadedWorkflow {
+		const staticData = JSON.parse(this.database.staticData) as StaticData;
+		const contexts = this.settings.map((settings, trigger) => ({
+			...this.contextOf(settings, trigger),
+			getActivationMode: () => activation,
+			getWorkflowStaticData: () => (staticData[nameOf(trigger)] ??= {}),
+			...more,
+		}));
+		return {
+			settings: this.settings,
+			staticData,
+			saved: [...this.database.saved],
+			contexts: contexts as unknown as IPollFunctions[],
+		};
 	}
 
 	private save(workflow: LoadedWorkflow): void {
-		const before = staticDataSchema.parse(JSON.parse(this.database.staticData));
+		const before = JSON.parse(this.database.staticData) as StaticData;
 		this.database.staticData = JSON.stringify(workflow.staticData);
 		for (const trigger of this.settings.keys()) {
 			const name = nameOf(trigger);
@@ -193,71 +198,49 @@ export class SimulatedN8n {
 			this.lastSaved += 1;
 			workflow.saved[trigger] = this.lastSaved;
 			this.database.saved[trigger] = this.lastSaved;
-			const { number } = this.process;
-			this.record(trigger, { kind: 'saved', process: number, saved: this.lastSaved });
+			this.record(trigger, { kind: 'saved', saved: this.lastSaved });
 		}
 	}
 
-	private record(trigger: number, fact: DistributiveOmit<Fact, 'at' | 'trigger'>): void {
-		this.service.facts.push({ at: this.clock.now(), trigger, ...fact });
+	private record(
+		trigger: number,
+		fact: DistributiveOmit<TriggerFact, 'at' | 'process' | 'trigger'>,
+	): void {
+		const { number } = this.process;
+		this.service.facts.push({ at: this.clock.date(), trigger, process: number, ...fact });
 	}
 
-	private contextOf(
-		settings: TriggerSettings,
-		trigger: number,
-		staticData: StaticData,
-		activation: WorkflowActivateMode,
-		budgetMs: number | undefined,
-	): IPollFunctions {
+	private contextOf(settings: TriggerSettings, trigger: number) {
 		const { number } = this.process;
-		const sender = { trigger, process: number, value: settings.value };
-		const parameters: Record<string, unknown> = {
-			event: settings.event,
-			fieldName: { __rl: true, mode: 'name', value: 'status' },
-			fieldValue: settings.value,
-			includeExisting: settings.includeExisting,
-			watch: settings.watch,
-			watchedFields: 'status, city',
-			watchedTags: 'vip',
-		};
+		const { event, value, includeExisting, watch } = settings;
 		const node: INode = {
 			id: nameOf(trigger),
 			name: nameOf(trigger),
 			type: 'n8n-nodes-channel-messaging.channelMessagingTrigger',
 			typeVersion: 1,
 			position: [0, 0],
-			parameters: {},
-			credentials: { [credentialType]: { id: '1', name: 'Channel' } },
-		};
-		const ignore = () => undefined;
-		return contextSchema.parse({
-			getNode: () => node,
-			getNodeParameter: (name: string) => parameters[name],
-			getCredentials: async () =>
-				await Promise.resolve({
-					baseUrl: baseUrls[this.channel],
-					token,
-					channelType: 'other',
-					messagesPerSecond: 25,
-					contactCallsPerMinute: this.history.requestsPerMinute,
-				}),
-			getMode: () => 'trigger',
-			getActivationMode: () => activation,
-			getWorkflow: () => ({ id: 'workflow', name: 'Workflow', active: true }),
-			getWorkflowStaticData: () => (staticData[nameOf(trigger)] ??= {}),
-			getExecutionCancelSignal: ignore,
-			...(budgetMs === undefined ? {} : { getPollBudgetMs: () => budgetMs }),
-			logger: { warn: ignore, info: ignore, debug: ignore, error: ignore },
-			helpers: {
-				httpRequestWithAuthentication: async (_type: string, options: unknown, more: unknown) => {
-					const { url, abortSignal } = optionsSchema.parse(options);
-					const { data } = moreSchema.parse(more).credentialsDecrypted;
-					const response = await this.service.send(new URL(url), data.token, sender, abortSignal);
-					if (typeof response === 'string') throw clientError(node, response);
-					const { status, body } = response;
-					return { statusCode: status, headers: {}, body: streamOf(JSON.stringify(body)) };
-				},
+			parameters: {
+				fieldName: { __rl: true, mode: 'name', value: 'status' },
+				fieldValue: value,
+				...{ event, includeExisting, watch },
+				...{ watchedFields: 'status, city', watchedTags: optedOut },
 			},
+			credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
+		};
+		return executionContext({
+			...{ node, workflow: 'workflow', mode: 'trigger', executeData: {}, items: [] },
+			cancelSignal: new AbortController().signal,
+			credential: () => ({
+				baseUrl: 'https://channel.example.com',
+				token: this.token,
+				channelType: 'other',
+				messagesPerSecond: 25,
+				contactCallsPerMinute: this.history.requestsPerMinute,
+			}),
+			processedItems: new ProcessedItems(this.clock).helpersFor('workflow'),
+			addHint: () => undefined,
+			sendRequest: async (token, options, signal) =>
+				await this.service.send(node, { trigger, process: number }, token, options, signal),
 		});
 	}
 }
@@ -266,16 +249,6 @@ type DistributiveOmit<Value, Keys extends PropertyKey> = Value extends unknown
 	? Omit<Value, Keys>
 	: never;
 
-const staticDataSchema = z.record(z.custom<IDataObject>());
-const optionsSchema = z.object({ url: z.string(), abortSignal: z.instanceof(AbortSignal) });
-const moreSchema = z.object({
-	credentialsDecrypted: z.object({ data: z.object({ token: z.string() }) }),
-});
-
 function nameOf(trigger: number): string {
 	return `Trigger ${String(trigger + 1)}`;
-}
-
-async function* streamOf(text: string): AsyncGenerator<string> {
-	yield await Promise.resolve(text);
 }

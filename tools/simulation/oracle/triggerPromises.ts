@@ -1,35 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 
-import type { ChangingContacts } from './contacts';
-import type { SearchConditions, TriggerHistory, TriggerSettings } from './history';
-import type { Recording } from './play';
-import type { Content, Fact, ShownContact } from './recording';
-import { contentOf } from './service';
+import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
+import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
+import { optedOut } from '../world/items';
+import type { RecordedRequest } from '../world/recording';
+import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
+import { simulateTrigger } from '../world/simulateTrigger';
+import { contactIdIn, idText } from './evidence';
 
-const contentSchema = z.object({
-	custom_fields: z.record(z.string()),
-	tags: z.array(z.string()),
-});
+/** The parts of a contact that the trigger can watch. */
+interface Content {
+	readonly custom_fields: Readonly<Record<string, string>>;
+	readonly tags: readonly string[];
+}
 
-const eventSchema = contentSchema.extend({
-	id: z.union([z.number(), z.string()]),
-	contactId: z.string().optional(),
-	before: contentSchema.optional(),
-});
-
-/** The broken promises of a recording, in words. */
-export interface Verdict {
-	/** Events that must not exist, and errors without a cause. */
-	wrong: readonly string[];
-	/** Events that must exist at the end. */
-	missing: readonly string[];
+/** A contact in a response or in an event. */
+interface ShownContact extends Content {
+	readonly id: number | string;
 }
 
 /** A time without a change of the settings or the channel. */
 interface Epoch {
 	readonly settings: TriggerSettings;
-	readonly contacts: ChangingContacts;
+	readonly contacts: ContactStore;
 	readonly key: string;
 	readonly since: number;
 	readonly events: Array<{ at: number; id: string }>;
@@ -40,7 +33,7 @@ interface Epoch {
 /** What a process can know from the responses that it received, or from saved static data. */
 interface Knowledge {
 	/** The contacts that matched when they were last seen, with the content that was reported. */
-	present: Map<string, Content>;
+	present: Map<string, string>;
 	/** When each contact was last shown with the value. */
 	shownAt: Map<string, number>;
 	passTimes: number[];
@@ -83,18 +76,42 @@ const maxPollMs = 20_000;
 /** The number of characters of watched content above which an event has no `before`. */
 const maxContentCharacters = 5_000;
 
-export function judge(recording: Recording, history: TriggerHistory): Verdict {
-	const wrong: string[] = [];
-	const missing: string[] = [];
-	for (const trigger of history.triggers.keys()) {
-		const facts = recording.facts.filter((fact) => fact.trigger === trigger);
-		const judged = new JudgedTrigger(recording, history.search);
-		for (const fact of facts) judged.follow(fact);
-		const name = `trigger ${String(trigger + 1)}`;
-		wrong.push(...judged.wrong.map((text) => `${name}: ${text}`));
-		missing.push(...judged.missing().map((text) => `${name}: ${text}`));
-	}
-	return { wrong, missing };
+/** The promises that are checked together after each history. */
+export const triggerPromises: readonly string[] = ['T1', 'T2', 'T3', 'T4'];
+
+/** Simulates a history, and returns the broken promises in words. */
+export async function brokenTriggerPromises(
+	history: TriggerHistory,
+	folder?: string,
+): Promise<string[]> {
+	const judged = (recording: TriggerRecording) =>
+		[...history.triggers.keys()].map((trigger) => judge(recording, history, trigger));
+	const isSettled = (recording: TriggerRecording) =>
+		judged(recording).every(({ missing }) => missing.length === 0);
+	return judged(await simulateTrigger(history, isSettled, folder)).flatMap(
+		({ wrong, missing }, trigger) =>
+			[...wrong, ...missing].map((text) => `Trigger ${String(trigger + 1)}: ${text}`),
+	);
+}
+
+/** Returns events that must not exist, errors without a cause, and events that must exist at the end. */
+function judge(recording: TriggerRecording, { search }: TriggerHistory, trigger: number) {
+	const judged = new JudgedTrigger(recording, search);
+	for (const fact of recording.facts) if (fact.trigger === trigger) judged.follow(fact);
+	return { wrong: judged.wrong, missing: judged.missing() };
+}
+
+type RequestFact = TriggerFact & { request: RecordedRequest };
+
+interface SearchResponse {
+	data: readonly ShownContact[];
+	links: { next: string | null };
+}
+
+interface LookupResponse {
+	/** Missing in errors. */
+	data?: ShownContact;
+	message?: string;
 }
 
 class JudgedTrigger {
@@ -109,11 +126,11 @@ class JudgedTrigger {
 	private readonly saves = new Map<number, { epoch: Epoch; knowledge: Knowledge }>();
 
 	constructor(
-		private readonly recording: Recording,
-		private readonly search: SearchConditions,
+		private readonly recording: TriggerRecording,
+		private readonly search: TriggerHistory['search'],
 	) {}
 
-	follow(fact: Fact): void {
+	follow(fact: TriggerFact): void {
 		if (fact.kind === 'pollStarts') {
 			this.startPoll(fact);
 			return;
@@ -127,30 +144,9 @@ class JudgedTrigger {
 		if (memory === undefined) throw new Error('The process has not polled');
 		const { epoch, knowledge } = memory;
 		switch (fact.kind) {
-			case 'failedRequest':
-				memory.hasCause = true;
-				break;
-			case 'page':
-				memory.lacksField ||= fact.lacksField;
-				// A new baseline begins with the first response.
-				if (!fact.lacksField) this.memories.set(fact.process, memory);
-				for (const shown of fact.shown) show(memory, shown, fact.at);
-				if (fact.page === 1) memory.nextPage = 1;
-				memory.nextPage =
-					fact.page === memory.nextPage && !fact.lacksField ? fact.page + 1 : undefined;
-				if (fact.isLast && memory.nextPage !== undefined) {
-					memory.nextPage = undefined;
-					completePass(knowledge, fact);
-				}
-				break;
-			case 'lookup':
-				this.memories.set(fact.process, memory);
-				if (fact.result === 'unclear') {
-					const times = epoch.unclear.get(fact.id) ?? [];
-					epoch.unclear.set(fact.id, [...times, fact.at]);
-					memory.hasCause = true;
-				} else if (fact.result === 'deleted') knowledge.present.delete(fact.id);
-				else show(memory, fact.result, fact.at);
+			case 'request':
+				if (contactIdIn(fact.request) === undefined) this.followSearch(memory, fact);
+				else this.followLookup(memory, fact);
 				break;
 			case 'pollEnds':
 				if (fact.error !== undefined && !this.hasCause(memory, fact.error)) {
@@ -167,20 +163,61 @@ class JudgedTrigger {
 		}
 	}
 
+	private followSearch(memory: Memory, { request, process, at }: RequestFact): void {
+		if (request.result !== 200) {
+			memory.hasCause = true;
+			return;
+		}
+		const { data, links } = JSON.parse(request.response ?? '') as SearchResponse;
+		const lacksField =
+			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
+		memory.lacksField ||= lacksField;
+		// A new baseline begins with the first response.
+		if (!lacksField) this.memories.set(process, memory);
+		for (const contact of data) show(memory, contact, at);
+		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
+		if (page === 1) memory.nextPage = 1;
+		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;
+		if (links.next !== null || memory.nextPage === undefined) return;
+		memory.nextPage = undefined;
+		completePass(memory.knowledge, { at, page });
+	}
+
+	private followLookup(memory: Memory, { request, process, at }: RequestFact): void {
+		const { epoch, knowledge } = memory;
+		const id = contactIdIn(request) ?? '';
+		const { result } = request;
+		if (result === 401 || result === 429 || result === 'refused') {
+			memory.hasCause = true;
+			return;
+		}
+		this.memories.set(process, memory);
+		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
+		if (result === 200 && data?.custom_fields['status'] === epoch.settings.value) {
+			show(memory, data, at);
+		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
+			knowledge.present.delete(id);
+		} else {
+			epoch.unclear.set(id, [...(epoch.unclear.get(id) ?? []), at]);
+			memory.hasCause = true;
+		}
+	}
+
 	private startPoll({
 		at,
 		process,
 		settings,
-		channel,
+		token,
 		saved,
-	}: Extract<Fact, { kind: 'pollStarts' }>): void {
-		const key = JSON.stringify([shownSettings(settings), channel]);
+	}: Extract<TriggerFact, { kind: 'pollStarts' }>): void {
+		const key = JSON.stringify([shownSettings(settings), token]);
 		const known = this.memories.get(process);
 		const stored = known?.saves.has(saved) === true ? undefined : this.saves.get(saved);
 		const continued = stored ?? known;
 		const saves = new Set([...(known?.saves ?? []), saved]);
 		const isSame = continued?.epoch.key === key;
-		const contacts = this.recording.channels[channel];
+		const contacts = this.recording.contacts.get(token);
+		if (contacts === undefined) throw new Error(`No channel has the token ${token}`);
 		const memory: Memory = {
 			epoch: isSame
 				? continued.epoch
@@ -199,14 +236,15 @@ class JudgedTrigger {
 	private hasCause({ hasCause, lacksField }: Memory, error: string): boolean {
 		const isRateLimited = /^(Too many requests|Still rate-limited)/.test(error);
 		const wasRateLimited = this.recording.facts.some(
-			(fact) => fact.kind === 'failedRequest' && fact.failure === '429',
+			(fact) => fact.kind === 'request' && fact.request.result === 429,
 		);
 		return hasCause || lacksField || (isRateLimited && wasRateLimited);
 	}
 
 	private judgeEvent({ epoch, knowledge }: Memory, json: IDataObject, at: number): void {
 		const { settings, contacts, events } = epoch;
-		const { contactId, before, ...contact } = eventSchema.parse(json);
+		const { contactId, before } = json;
+		const contact = json as unknown as ShownContact;
 		const id = String(contact.id);
 		events.push({ at, id });
 		const count = events.filter((event) => event.id === id).length;
@@ -217,27 +255,20 @@ class JudgedTrigger {
 		}
 		if (contactId !== id) this.wrong.push(`the event of contact ${id} has no contactId`);
 		if (settings.event !== 'contactChanges') return;
-		const after = watched(contentOfEvent(contact), settings);
+		const after = watchedIn(contact, settings);
 		knowledge.present.set(id, after);
 		const since = epoch.since - this.search.lagMs - maxPollMs;
 		const contents = contentsOf(contacts, id, since, at).map((content) =>
-			JSON.stringify(watched(content, settings)),
+			watchedIn(content, settings),
 		);
-		if (!contents.includes(JSON.stringify(after))) {
-			this.wrong.push(`contact ${id} never had the content ${JSON.stringify(after)}`);
+		if (before === undefined && contents.every(({ length }) => length <= maxContentCharacters)) {
+			this.wrong.push(`the event of contact ${id} has no previous content`);
 		}
-		if (before === undefined) {
-			if (contents.every((content) => content.length <= maxContentCharacters)) {
-				this.wrong.push(`the event of contact ${id} has no previous content`);
-			}
-			return;
+		const texts = before === undefined ? [after] : [after, JSON.stringify(before)];
+		for (const text of texts) {
+			if (!contents.includes(text)) this.wrong.push(`contact ${id} never had the content ${text}`);
 		}
-		if (!contents.includes(JSON.stringify(before))) {
-			this.wrong.push(`contact ${id} never had the content ${JSON.stringify(before)}`);
-		}
-		if (JSON.stringify(before) === JSON.stringify(after)) {
-			this.wrong.push(`contact ${id} is reported without a change`);
-		}
+		if (texts[1] === after) this.wrong.push(`contact ${id} is reported without a change`);
 	}
 
 	/** Returns how many events of a contact are allowed since the start of the epoch. */
@@ -277,7 +308,7 @@ class JudgedTrigger {
 			if (polledAt < quietSince || memory === undefined) continue;
 			isPolling = true;
 			const { epoch, knowledge } = memory;
-			for (const id of epoch.contacts.ids) {
+			for (const id of epoch.contacts.ids()) {
 				const text = this.missingEvent(epoch, knowledge, id);
 				if (text !== undefined) missing.push(text);
 			}
@@ -289,7 +320,7 @@ class JudgedTrigger {
 	private missingEvent(epoch: Epoch, knowledge: Knowledge, id: string): string | undefined {
 		const { settings, contacts, events } = epoch;
 		const [match, previous] = matchesOf(contacts, id, settings.value).reverse();
-		if (match === undefined || contacts.at(id, match.since)?.lacksId === true) return undefined;
+		if (match === undefined) return undefined;
 		const isReportedSince = (time: number) =>
 			events.some((event) => event.id === id && event.at >= time);
 		const { failingPages } = this.recording;
@@ -308,16 +339,16 @@ class JudgedTrigger {
 			return `contact ${id} stopped matching at ${String(match.until)} ms, which is never reported`;
 		}
 		const position = contacts
-			.found(settings.value, this.search, this.recording.endedAt)
-			.indexOf(id);
+			.search('status', settings.value, { ...this.search, lagMs: 0 }, this.recording.endedAt)
+			.findIndex((contact) => contact?.id === id);
 		const page = Math.floor(position / pageSize) + 1;
 		if (page >= Math.min(...failingPages)) return undefined;
 		if (settings.event === 'contactChanges') {
 			const known = knowledge.present.get(id);
-			const contact = contacts.at(id, this.recording.endedAt);
+			const contact = contacts.get(id);
 			if (known === undefined || contact === undefined) return undefined;
-			const current = JSON.stringify(watched(contentOf(contact), settings));
-			if (JSON.stringify(known) === current) return undefined;
+			const current = watchedIn(contact, settings);
+			if (known === current) return undefined;
 			return `contact ${id} changed to ${current.slice(0, 200)}, which is never reported`;
 		}
 		if (settings.event !== 'contactMatches') return undefined;
@@ -353,9 +384,12 @@ function copyOf({ present, shownAt, passTimes, baseline }: Knowledge): Knowledge
 	};
 }
 
-function show({ epoch, knowledge }: Memory, { id, content }: ShownContact, at: number): void {
+/** Remembers a contact that has the value. */
+function show({ epoch, knowledge }: Memory, contact: ShownContact, at: number): void {
+	if (contact.custom_fields['status'] !== epoch.settings.value) return;
+	const id = idText(contact.id);
 	knowledge.shownAt.set(id, at);
-	if (!knowledge.present.has(id)) knowledge.present.set(id, watched(content, epoch.settings));
+	if (!knowledge.present.has(id)) knowledge.present.set(id, watchedIn(contact, epoch.settings));
 }
 
 function completePass(knowledge: Knowledge, { at, page }: { at: number; page: number }): void {
@@ -366,11 +400,11 @@ function completePass(knowledge: Knowledge, { at, page }: { at: number; page: nu
 }
 
 /** Returns the times in which a contact has the value. */
-function matchesOf(contacts: ChangingContacts, id: string, value: string) {
+function matchesOf(contacts: ContactStore, id: string, value: string) {
 	const matches: Array<{ since: number; until: number }> = [];
 	let since: number | undefined;
 	for (const version of contacts.versionsOf(id)) {
-		const isMatch = version.contact?.fields['status'] === value;
+		const isMatch = version.contact?.custom_fields['status'] === value;
 		if (isMatch) since ??= version.since;
 		else if (since !== undefined) {
 			matches.push({ since, until: version.since });
@@ -382,22 +416,22 @@ function matchesOf(contacts: ChangingContacts, id: string, value: string) {
 }
 
 /** Returns the contents that a contact had in a time. */
-function contentsOf(contacts: ChangingContacts, id: string, from: number, to: number): Content[] {
+function contentsOf(contacts: ContactStore, id: string, from: number, to: number): Content[] {
 	const versions = contacts.versionsOf(id);
 	return versions.flatMap(({ since, contact }, index) => {
 		const until = versions[index + 1]?.since ?? Infinity;
-		return contact !== undefined && since <= to && until >= from ? [contentOf(contact)] : [];
+		return contact !== undefined && since <= to && until >= from ? [contact] : [];
 	});
-}
-
-function contentOfEvent({ custom_fields: fields, tags }: Content): Content {
-	return contentOf({ id: '', fields, tags, lacksId: false });
 }
 
 const watchedFields: readonly string[] = ['status', 'city'];
 
-function watched({ custom_fields, tags }: Content, { watch }: TriggerSettings): Content {
-	if (watch === 'all') return { custom_fields, tags };
-	const fields = Object.entries(custom_fields).filter(([name]) => watchedFields.includes(name));
-	return { custom_fields: Object.fromEntries(fields), tags: tags.filter((tag) => tag === 'vip') };
+/** Returns the watched custom fields and tags of a contact that have values, as JSON. */
+function watchedIn({ custom_fields: fields, tags }: Content, { watch }: TriggerSettings): string {
+	const isWatched = (name: string) => watch === 'all' || watchedFields.includes(name);
+	const filled = Object.entries(fields)
+		.filter(([name, value]) => isWatched(name) && value !== '')
+		.sort(([one], [other]) => (one < other ? -1 : 1));
+	const watchedTags = tags.filter((tag) => watch === 'all' || tag === optedOut);
+	return JSON.stringify({ custom_fields: Object.fromEntries(filled), tags: watchedTags });
 }

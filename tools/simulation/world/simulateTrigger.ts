@@ -1,0 +1,105 @@
+import { repository } from '../../../test/support/repository';
+import { VirtualClock } from '../../../test/support/virtualClock';
+import type { TriggerEvent, TriggerHistory } from '../history/triggerHistory';
+import { tokens } from './items';
+import { TriggerN8n } from './triggerN8n';
+import type { TriggerRecording } from './triggerRecording';
+import { TriggerService } from './triggerService';
+
+const minuteMs = 60_000;
+
+/** The statuses of the second channel's contacts. */
+const otherContacts = ['lead', 'customer', 'lead', 'lead'];
+
+/**
+ * Runs a history of triggers on a virtual clock, and then polls without further changes until
+ * `isSettled` returns `true`, or for a number of polls that must suffice.
+ *
+ * @param folder the folder of the package's code
+ */
+export async function simulateTrigger(
+	history: TriggerHistory,
+	isSettled: (recording: TriggerRecording) => boolean,
+	folder = repository,
+): Promise<TriggerRecording> {
+	const clock = new VirtualClock();
+	const service = new TriggerService(history, clock);
+	const n8n = new TriggerN8n(history, service, clock, folder);
+	const poll = async (during: Parameters<TriggerService['schedule']>[0] = []) => {
+		await clock.sleep(minuteMs - (clock.now() % minuteMs));
+		service.schedule(during);
+		await n8n.poll();
+		service.applyRest();
+	};
+	const apply = async (event: TriggerEvent) => {
+		switch (event.kind) {
+			case 'contactChange':
+				service.change(event.change);
+				break;
+			case 'poll':
+				await poll(event.during);
+				break;
+			case 'polls':
+				for (let count = 0; count < event.count; count += 1) await poll();
+				break;
+			case 'publish':
+				await n8n.publish(event.trigger, event.changes);
+				break;
+			case 'credential':
+				n8n.changeCredential(event.channel);
+				break;
+			case 'restart':
+				await n8n.restart();
+				break;
+			case 'otherProcess':
+				await n8n.changeMachine();
+				break;
+			case 'fault':
+				service.addFault(event.fault);
+				break;
+			case 'repair':
+				service.repair();
+		}
+	};
+	const run = async (): Promise<TriggerRecording> => {
+		for (const [channel, statuses] of [history.initial, otherContacts].entries()) {
+			for (const value of statuses) {
+				service.change({ kind: 'create', fields: [{ name: 'status', value }] }, tokens[channel]);
+			}
+		}
+		// These contacts are in the search results.
+		await clock.sleep(2 * history.search.lagMs);
+		await poll();
+		for (const event of history.events) {
+			await clock.sleep(1_000);
+			await apply(event);
+		}
+		service.repair(['lookup', 'page']);
+		const { facts, contacts, failingPages } = service;
+		const quietSince = clock.date();
+		await clock.sleep(history.search.lagMs);
+		const recording = () => ({ facts, contacts, quietSince, failingPages, endedAt: clock.date() });
+		const polls = pollsToSettle(history, contacts);
+		for (let count = 0; count < polls; count += 1) {
+			await poll();
+			// Both processes of the durable scheduler poll.
+			if (history.scheduling !== 'classic' && count % 3 === 0) await n8n.changeMachine();
+			if (count >= 3 && isSettled(recording())) break;
+		}
+		for (let count = 0; count < 2; count += 1) await poll();
+		return recording();
+	};
+	return await clock.run(run());
+}
+
+/** The number of polls in which a trigger must notice all changes: six passes with their lookups. */
+function pollsToSettle(
+	{ requestsPerMinute, scheduling, search, triggers }: TriggerHistory,
+	contacts: TriggerRecording['contacts'],
+): number {
+	const count = Math.max(...[...contacts.values()].map((channel) => channel.ids().length));
+	const requests = count + Math.ceil(count / search.pageSize) + 1;
+	const perPoll = Math.max(1, Math.floor(requestsPerMinute / 2 / triggers.length));
+	const polls = 6 * Math.ceil(requests / perPoll) + 8;
+	return scheduling === 'classic' ? polls : 2 * polls;
+}

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
+import type { TriggerSettings } from '../history/triggerHistory';
+import type { RecordedRequest } from './recording';
+
+/** What the service and n8n saw of one trigger in one process. Times are since the epoch. */
+export type TriggerFact = { at: number; trigger: number; process: number } & (
+	| {
+			kind: 'pollStarts';
+			settings: TriggerSettings;
+			/** The token of the channel. */
+			token: string;
+			/** The number of the saved static data that the poll can read. 0: none. */
+			saved: number;
+	  }
+	| { kind: 'request'; request: RecordedRequest }
+	| { kind: 'pollEnds'; events: readonly IDataObject[]; error: string | undefined }
+	/** n8n has saved changed static data of the trigger. */
+	| { kind: 'saved'; saved: number }
+	/** The process ended, and its memory is lost. */
+	| { kind: 'processEnds' }
+);
+
+/** Everything that the service and n8n saw. The oracle uses nothing else. */
+export interface TriggerRecording {
+	/** In the order of time. */
+	facts: readonly TriggerFact[];
+	/** The contacts of each channel, with all versions. Maps the channel's token. */
+	contacts: ReadonlyMap<string, ContactStore>;
+	/** When changes and the repair of faults ended. */
+	quietSince: number;
+	/** The numbers of pages that fail until the end. */
+	failingPages: readonly number[];
+	endedAt: number;
+}

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { integer, kindOf } from './arbitraries';
 import {
 	type Conditions,
 	type ContactChange,
@@ -29,8 +30,6 @@ function oneExecution(plan: fc.Arbitrary<ExecutionPlan>): fc.Arbitrary<Happening
 	return plan.map((one) => ({ kind: 'executions', plan: one, count: 1, intervalMs: 0 }));
 }
 
-const integer = (min: number, max: number) => fc.integer({ min, max });
-
 /** The pause ahead of an event. Most events are close together, so that they interact. */
 const pauseMs = fc.oneof(
 	{ withCrossShrink: true },
@@ -51,6 +50,16 @@ function eventsOf(
 	return fc.array(event, { minLength: 1, maxLength });
 }
 
+/** Generates happenings at the start, and then other events. */
+function startingWith(
+	first: fc.Arbitrary<readonly Happening[]>,
+	events: fc.Arbitrary<HistoryEvent[]>,
+): fc.Arbitrary<HistoryEvent[]> {
+	return fc
+		.tuple(first, events)
+		.map(([before, others]) => [...before.map((one) => ({ afterMs: 0, ...one })), ...others]);
+}
+
 /** Generates executions that start within seconds, each with its own contacts. */
 function concurrently(plan: fc.Arbitrary<ExecutionPlan>): fc.Arbitrary<HistoryEvent[]> {
 	const event = fc
@@ -62,18 +71,18 @@ function concurrently(plan: fc.Arbitrary<ExecutionPlan>): fc.Arbitrary<HistoryEv
 const semantics = fc.constantFrom('slidingWindow', 'fixedWindow', 'tokenBucket');
 const retryAfter = fc.constantFrom('none', 'seconds', 'date');
 const responseMs = fc.constantFrom([150, 250] as const, [20, 30] as const, [500, 1_500] as const);
-const rejectionMs = fc.constantFrom([150, 250] as const, [2, 10] as const);
-const onError = fc.constantFrom('continueRegularOutput', 'stopWorkflow');
-const maxTries = fc.constantFrom(1, 1, 2, 3, 5);
-/** The number of messages of each item (*Further Messages*). */
-const messages = fc.constantFrom(1, 1, 2, 3);
 const anyConditions = conditionsWith({
 	semantics,
 	retryAfter,
 	messagesPerSecond: fc.constantFrom(25, 10, 5, 1),
 	responseMs,
-	rejectionMs,
+	rejectionMs: fc.constantFrom([150, 250] as const, [2, 10] as const),
 });
+
+const onError = fc.constantFrom('continueRegularOutput', 'stopWorkflow');
+const fewTries = fc.constantFrom(1, 1, 2);
+const maxTries = fc.constantFrom(1, 1, 2, 3, 5);
+const identifiedBy = fc.constantFrom(['id'] as const, ['phone'] as const, ['phone', 'id'] as const);
 
 /** Mostly a few items, sometimes a campaign. */
 const itemCount = fc.oneof(integer(1, 6), integer(1, 6), integer(50, 400));
@@ -87,39 +96,33 @@ const campaign = planWith({
 	maxTries,
 });
 
-const fewItems = planWith({
+const fewItems = {
 	items: integer(1, 6),
-	messages,
+	messages: fc.constantFrom(1, 1, 2, 3),
 	contacts: integer(1, 6),
 	onError,
 	maxTries,
-});
+};
 
 const failingItems = planWith({
-	items: integer(1, 6),
-	messages,
-	contacts: integer(1, 6),
+	...fewItems,
 	missingContacts: fc.nat(2),
 	operation: fc.constantFrom('send', 'send', 'send', 'get', 'addTags', 'update', 'create'),
-	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const, ['phone', 'id'] as const),
+	identifiedBy,
 	mode: fc.constantFrom('trigger', 'manual'),
-	onError,
-	maxTries,
 	retryWhenUnsure: fc.constantFrom(false, false, true),
 	timeoutSeconds: fc.constantFrom(5, 60),
 	skipsMissingContact: fc.boolean(),
 });
 
-const stop = fc.nat(2).map((execution): Happening => ({ kind: 'stop', execution }));
-const crash = fc.nat(2).map((worker): Happening => ({ kind: 'crash', worker }));
-const outage = integer(1, 300).map((seconds): Happening => ({ kind: 'outage', seconds }));
+const stop = kindOf('stop', { execution: fc.nat(2) });
+const crash = kindOf('crash', { worker: fc.nat(2) });
+const outage = kindOf('outage', { seconds: integer(1, 300) });
 
-function faults(
-	path: 'contact' | 'message',
-	fault: fc.Arbitrary<(Happening & { kind: 'faults' })['fault']>,
-): fc.Arbitrary<Happening> {
-	return fc.record({
-		kind: fc.constant('faults'),
+type Fault = (Happening & { kind: 'faults' })['fault'];
+
+function faults(path: 'contact' | 'message', fault: fc.Arbitrary<Fault>): fc.Arbitrary<Happening> {
+	return kindOf('faults', {
 		path: fc.constant(path),
 		nth: fc.oneof(fc.constant(1), integer(1, 30)),
 		times: integer(1, 3),
@@ -127,45 +130,49 @@ function faults(
 	});
 }
 
-const tooMany = fc.option(integer(1, 120), { nil: undefined }).map((seconds) => ({
-	kind: 'status' as const,
-	status: 429,
-	...(seconds !== undefined && { headers: { 'retry-after': String(seconds) } }),
-}));
-
-const uncertain = fc.constantFrom(
-	{ kind: 'status', status: 503 } as const,
-	{ kind: 'statusAfterEffect', status: 502 } as const,
-	{ kind: 'connectionLost', when: 'beforeEffect' } as const,
-	{ kind: 'connectionLost', when: 'afterEffect' } as const,
-	{ kind: 'noResponse' } as const,
-	{ kind: 'slow', delayMs: 20_000 } as const,
-	{ kind: 'response', status: 200, contentType: 'text/plain', body: '' } as const,
-	{ kind: 'status', status: 403, message: 'Blocked' } as const,
-	{ kind: 'status', status: 405 } as const,
+const tooMany = fc.option(integer(1, 120), { nil: undefined }).map(
+	(seconds): Fault => ({
+		kind: 'status',
+		status: 429,
+		...(seconds !== undefined && { headers: { 'retry-after': String(seconds) } }),
+	}),
 );
 
-const unauthorized = fc.constant({ kind: 'status', status: 401 } as const);
+const uncertain = fc.constantFrom<Fault[]>(
+	{ kind: 'status', status: 503 },
+	{ kind: 'statusAfterEffect', status: 502 },
+	{ kind: 'connectionLost', when: 'beforeEffect' },
+	{ kind: 'connectionLost', when: 'afterEffect' },
+	{ kind: 'noResponse' },
+	{ kind: 'slow', delayMs: 20_000 },
+	{ kind: 'response', status: 200, contentType: 'text/plain', body: '' },
+	{ kind: 'status', status: 403, message: 'Blocked' },
+	{ kind: 'status', status: 405 },
+);
 
-const disconnection = fc.record({
-	kind: fc.constant('disconnection'),
+const unauthorized = fc.constant<Fault>({ kind: 'status', status: 401 });
+
+const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
 	state: fc.constantFrom('refused', 'unknownHost', 'tlsClosed', 'webPage', 'rejectedByN8n'),
 	seconds: fc.oneof(integer(1, 5), integer(5, 150)),
-}) satisfies fc.Arbitrary<Happening>;
+});
 
-function tagChange(kind: 'addTag' | 'removeTag'): fc.Arbitrary<Happening> {
-	return fc.nat(5).map((contact) => ({ kind: 'contactChange', change: { kind, contact } }));
+function contactChange(change: fc.Arbitrary<ContactChange>): fc.Arbitrary<Happening> {
+	return kindOf('contactChange', { change });
 }
+
+const addedTag = contactChange(kindOf('addTag', { contact: fc.nat(5) }));
+const removedTag = contactChange(kindOf('removeTag', { contact: fc.nat(5) }));
 
 interface Family {
 	/** Families of short histories are generated more often. */
 	weight: number;
-	workers: fc.Arbitrary<number>;
-	conditions: fc.Arbitrary<Conditions>;
+	/** By default one. */
+	workers?: fc.Arbitrary<number>;
+	/** By default the usual ones. */
+	conditions?: fc.Arbitrary<Conditions>;
 	events: fc.Arbitrary<HistoryEvent[]>;
 }
-
-const one = fc.constant(1);
 
 /** Comparing processes takes longer than most histories. */
 const endsIdle = fc.constantFrom(false, false, false, true);
@@ -178,16 +185,10 @@ function contactFamily(
 	plan: Arbitraries<ExecutionPlan>,
 ): Family {
 	const value = fc.constantFrom(...values).map((text) => ({ name: field, value: text }));
-	const created = fc.record({
-		kind: fc.constant('create' as const),
-		fields: fc.tuple(value),
-	});
+	const created = contactChange(kindOf('create', { fields: fc.tuple(value) }));
 	const contact = fc.nat(3);
-	const update = fc.record({ kind: fc.constant('update' as const), contact, field: value });
-	const deletion = fc.record({ kind: fc.constant('delete' as const), contact });
-	const changed = fc.oneof(created, update, update, deletion);
-	const contactChange = (change: fc.Arbitrary<ContactChange>) =>
-		change.map((one): Happening => ({ kind: 'contactChange', change: one }));
+	const update = contactChange(kindOf('update', { contact, field: value }));
+	const changed = fc.oneof(created, update, update, contactChange(kindOf('delete', { contact })));
 	const searching = planWith({
 		items: integer(1, 4),
 		operation: fc.constantFrom(
@@ -197,13 +198,12 @@ function contactFamily(
 		searches: fc.array(value, { minLength: 1, maxLength: 3 }),
 		limit: fc.constantFrom(0, 0, 2),
 		onError,
-		maxTries: fc.constantFrom(1, 1, 2),
+		maxTries: fewTries,
 		skipsMissingContact: fc.boolean(),
 		...plan,
 	});
 	return {
 		weight,
-		workers: one,
 		conditions: conditionsWith({
 			search: fc.record({
 				pageSize: fc.constantFrom(25, 1, 2),
@@ -216,20 +216,18 @@ function contactFamily(
 			ids: fc.constantFrom('text', 'number'),
 			lastContactId: fc.constantFrom(usualConditions.lastContactId, '9007199254740990'),
 		}),
-		events: fc
-			.tuple(
-				fc.oneof(...[1, 5].map((maxLength) => fc.array(contactChange(created), { maxLength }))),
-				eventsOf(
-					8,
-					oneExecution(searching),
-					oneExecution(searching),
-					contactChange(changed),
-					contactChange(changed),
-					stop,
-					faults('contact', uncertain),
-				),
-			)
-			.map(([first, events]) => [...first.map((some) => ({ afterMs: 0, ...some })), ...events]),
+		events: startingWith(
+			fc.oneof(...[1, 5].map((maxLength) => fc.array(created, { maxLength }))),
+			eventsOf(
+				8,
+				oneExecution(searching),
+				oneExecution(searching),
+				changed,
+				changed,
+				stop,
+				faults('contact', uncertain),
+			),
+		),
 	};
 }
 
@@ -237,12 +235,8 @@ function contactFamily(
 const phones = {
 	ES: ['+34600000001', '34600000001', '600 000 001', '0034600000001', '+34600000002', '600000001'],
 	DE: [
-		'+491711234567',
-		'01711234567',
-		'1711234567.00',
-		'491711234567',
-		'+34600000001',
-		'34600000001',
+		...['+491711234567', '01711234567', '1711234567.00', '491711234567'],
+		...['+34600000001', '34600000001'],
 	],
 	'': ['+5215512345678', '+52 1 55 1234 5678', '5215512345678', '12015550123', '+12015550123'],
 } as const;
@@ -277,11 +271,10 @@ const families: Readonly<Record<string, Family>> = {
 	// What happened before an idle time doesn't matter.
 	afterIdle: {
 		weight: 3,
-		workers: one,
 		conditions: anyConditions,
 		events: fc
 			.tuple(
-				eventsOf(4, oneExecution(fewItems), stop, faults('message', tooMany), outage),
+				eventsOf(4, oneExecution(planWith(fewItems)), stop, faults('message', tooMany), outage),
 				integer(120_000, 4 * 3_600_000),
 				faults('message', tooMany),
 				oneExecution(campaign),
@@ -312,7 +305,6 @@ const families: Readonly<Record<string, Family>> = {
 	},
 	otherSenders: {
 		weight: 1,
-		workers: one,
 		conditions: conditionsWith({
 			semantics,
 			retryAfter,
@@ -322,7 +314,6 @@ const families: Readonly<Record<string, Family>> = {
 	},
 	alone: {
 		weight: 5,
-		workers: one,
 		conditions: conditionsWith({
 			semantics,
 			retryAfter,
@@ -348,13 +339,11 @@ const families: Readonly<Record<string, Family>> = {
 	},
 	singles: {
 		weight: 2,
-		workers: one,
 		conditions: conditionsWith({ semantics, retryAfter: fc.constantFrom('none', 'seconds') }),
 		events: eventsOf(
 			5,
 			oneExecution(planWith({ items: integer(1, 300), contacts: fc.constant(300) })),
-			fc.record({
-				kind: fc.constant('executions'),
+			kindOf('executions', {
 				plan: fc.constant(singleMessage),
 				count: fc.oneof(integer(1, 10), integer(1, 500)),
 				intervalMs: fc.constantFrom(0, 10, 100, 500, 2_000),
@@ -364,25 +353,21 @@ const families: Readonly<Record<string, Family>> = {
 	},
 	uncertainty: {
 		weight: 8,
-		workers: one,
-		conditions: conditionsWith({}),
-		events: fc
-			.tuple(
+		events: startingWith(
+			fc.tuple(faults('message', uncertain)),
+			eventsOf(
+				5,
+				oneExecution(failingItems),
+				oneExecution(failingItems),
+				oneExecution(failingItems),
+				stop,
 				faults('message', uncertain),
-				eventsOf(
-					5,
-					oneExecution(failingItems),
-					oneExecution(failingItems),
-					oneExecution(failingItems),
-					stop,
-					faults('message', uncertain),
-					faults('contact', uncertain),
-					faults('message', unauthorized),
-					faults('message', tooMany),
-					disconnection,
-				),
-			)
-			.map(([first, events]) => [{ afterMs: 0, ...first }, ...events]),
+				faults('contact', uncertain),
+				faults('message', unauthorized),
+				faults('message', tooMany),
+				disconnection,
+			),
+		),
 	},
 	keys: {
 		weight: 6,
@@ -392,14 +377,10 @@ const families: Readonly<Record<string, Family>> = {
 			6,
 			oneExecution(
 				planWith({
+					...fewItems,
 					worker: fc.nat(1),
 					workflow: fc.nat(1),
-					items: integer(1, 6),
-					messages,
-					contacts: integer(1, 6),
 					missingContacts: fc.nat(2),
-					onError,
-					maxTries,
 					keys: integer(1, 6),
 					identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
 				}),
@@ -409,8 +390,7 @@ const families: Readonly<Record<string, Family>> = {
 			faults('message', uncertain),
 			faults('message', tooMany),
 			disconnection,
-			fc.record({
-				kind: fc.constant('storeFailure'),
+			kindOf('storeFailure', {
 				when: fc.constantFrom('afterWrite', 'beforeWrite'),
 				seconds: integer(1, 5),
 			}),
@@ -418,53 +398,39 @@ const families: Readonly<Record<string, Family>> = {
 	},
 	tags: {
 		weight: 4,
-		workers: one,
 		conditions: conditionsWith({
-			search: fc.record({
-				pageSize: fc.constant(usualConditions.search.pageSize),
-				order: fc.constant(usualConditions.search.order),
-				lagMs: fc.constantFrom(0, 0, 60_000),
-				lagging: fc.constantFrom('choice', 'content'),
-				match: fc.constant('exact'),
-				omitsFields: fc.constantFrom(false, true),
-			}),
+			search: fc
+				.record({
+					lagMs: fc.constantFrom(0, 0, 60_000),
+					lagging: fc.constantFrom('choice', 'content'),
+					omitsFields: fc.boolean(),
+				})
+				.map((changed) => ({ ...usualConditions.search, ...changed })),
 		}),
-		events: fc
-			.tuple(
-				fc.array(tagChange('addTag'), { maxLength: 3 }),
-				eventsOf(
-					5,
-					oneExecution(
-						planWith({
-							items: integer(1, 6),
-							messages,
-							contacts: integer(1, 6),
-							missingContacts: fc.nat(1),
-							identifiedBy: fc.constantFrom(
-								['id'] as const,
-								['phone'] as const,
-								['phone', 'id'] as const,
-							),
-							onError,
-							maxTries,
-							keys: fc.constantFrom(0, 0, 3),
-							skipsTagged: fc.constantFrom(true, true, true, false),
-							skipsMissingContact: fc.boolean(),
-						}),
-					),
-					tagChange('addTag'),
-					tagChange('removeTag'),
-					stop,
-					faults('message', uncertain),
-					faults('contact', uncertain),
+		events: startingWith(
+			fc.array(addedTag, { maxLength: 3 }),
+			eventsOf(
+				5,
+				oneExecution(
+					planWith({
+						...fewItems,
+						missingContacts: fc.nat(1),
+						identifiedBy,
+						keys: fc.constantFrom(0, 0, 3),
+						skipsTagged: fc.constantFrom(true, true, true, false),
+						skipsMissingContact: fc.boolean(),
+					}),
 				),
-			)
-			.map(([before, events]) => [...before.map((some) => ({ afterMs: 0, ...some })), ...events]),
+				addedTag,
+				removedTag,
+				stop,
+				faults('message', uncertain),
+				faults('contact', uncertain),
+			),
+		),
 	},
 	credentials: {
 		weight: 2,
-		workers: one,
-		conditions: conditionsWith({}),
 		events: eventsOf(
 			2,
 			oneExecution(
@@ -472,14 +438,10 @@ const families: Readonly<Record<string, Family>> = {
 					items: integer(1, 60),
 					contacts: integer(1, 60),
 					onError,
-					maxTries: fc.constantFrom(1, 2),
+					maxTries: fewTries,
 					credentials: fc.oneof(
-						fc
-							.array(fc.nat(59), { maxLength: 3 })
-							.map((items) => ({ kind: 'secondToken', items }) as const),
-						fc
-							.array(fc.nat(59), { maxLength: 3 })
-							.map((except) => ({ kind: 'unreadable', except }) as const),
+						kindOf('secondToken', { items: fc.array(fc.nat(59), { maxLength: 3 }) }),
+						kindOf('unreadable', { except: fc.array(fc.nat(59), { maxLength: 3 }) }),
 					),
 				}),
 			),
@@ -500,7 +462,6 @@ const families: Readonly<Record<string, Family>> = {
 	},
 	skewedClock: {
 		weight: 1,
-		workers: one,
 		conditions: conditionsWith({
 			retryAfter: fc.constant('date'),
 			clockSkewMs: fc.constantFrom(-900_000, -60_000, 0, 900_000),
@@ -520,9 +481,9 @@ export function histories(names = Object.keys(families)): fc.Arbitrary<History> 
 		...names.map((name) => {
 			const family = families[name];
 			if (family === undefined) throw new Error(`There is no family '${name}'`);
-			const { weight, ...properties } = family;
+			const { weight, workers = fc.constant(1), conditions = conditionsWith({}), events } = family;
 			const seed = integer(1, 1_000_000);
-			return { weight, arbitrary: fc.record({ seed, ...properties, endsIdle }) };
+			return { weight, arbitrary: fc.record({ seed, workers, conditions, events, endsIdle }) };
 		}),
 	);
 }

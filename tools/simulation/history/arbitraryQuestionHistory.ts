@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { integer, kindOf, weighted } from './arbitraries';
 import {
 	type EntryPlan,
 	type FieldPlan,
@@ -9,128 +10,54 @@ import {
 	type QuestionEvent,
 	type QuestionHistory,
 	type QuestionPlan,
+	tamperings,
 } from './questionHistory';
-
-const integer = (min: number, max: number) => fc.integer({ min, max });
 
 /** Texts that programs often change, misinterpret, or reject in any field. */
 const strangeTexts = [
-	'',
-	' ',
-	' Ana ',
-	'\t',
-	'Ana\nSouto',
-	'Ana\r\nSouto',
-	'\nAna',
-	'<b>Ana</b> & "Co"',
-	"'; DROP TABLE--",
-	'${7*7} {{ $json.x }}',
-	'null',
-	'true',
-	'[]',
-	'A\u0301na',
-	'عربي',
-	'👩‍👩‍👧',
-	'\ud83d',
-	'\u0000',
-	'\u2028',
-	'__proto__',
-	'Fish',
-	'fish',
+	...['', ' ', ' Ana ', '\t', 'Ana\nSouto', 'Ana\r\nSouto', '\nAna', 'Fish', 'fish'],
+	...['<b>Ana</b> & "Co"', "'; DROP TABLE--", '${7*7} {{ $json.x }}', '__proto__'],
+	...['null', 'true', '[]', 'A\u0301na', 'عربي', '👩‍👩‍👧', '\ud83d', '\u0000', '\u2028'],
 ];
 
 const jsonValues = [
-	'null',
-	'7',
-	'12345678901234567890',
-	'true',
-	'{}',
-	'[]',
-	'[[]]',
-	'[null]',
-	'{"length":1}',
-	'{"0":"Fish","length":1}',
-	'{"toString":"Fish"}',
-	'{"__proto__":{"trim":1}}',
-	'["Fish",{"a":1}]',
+	...['null', '7', '12345678901234567890', 'true', '{}', '[]', '[[]]', '[null]'],
+	...['{"length":1}', '{"0":"Fish","length":1}', '{"toString":"Fish"}'],
+	...['{"__proto__":{"trim":1}}', '["Fish",{"a":1}]'],
 ];
 
-const lengths = fc.constantFrom(999, 1_000, 1_001, 9_999, 10_000, 10_001, 20_001, 2_000_000);
-
-const strangeEntry: fc.Arbitrary<EntryPlan> = fc.oneof(
-	{
-		weight: 5,
-		arbitrary: fc.record({ kind: fc.constant('unusual'), variant: fc.nat(30) }),
-	},
-	{
-		weight: 4,
-		arbitrary: fc.record({ kind: fc.constant('text'), text: fc.constantFrom(...strangeTexts) }),
-	},
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('text'), text: fc.string() }) },
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			kind: fc.constant('long'),
+const strangeEntry = weighted<EntryPlan>(
+	[5, kindOf('unusual', { variant: fc.nat(30) })],
+	[4, kindOf('text', { text: fc.constantFrom(...strangeTexts) })],
+	[1, kindOf('text', { text: fc.string() })],
+	[
+		2,
+		kindOf('long', {
 			text: fc.constantFrom('&', 'a', '中', '\u0000', '\r\n', '👩'),
-			times: lengths,
+			times: fc.constantFrom(999, 1_000, 1_001, 9_999, 10_000, 10_001, 20_001, 2_000_000),
 		}),
-	},
-	{
-		weight: 1,
-		arbitrary: fc.record({
-			kind: fc.constant('several'),
-			texts: fc.array(fc.constantFrom(...strangeTexts), { maxLength: 4 }),
-		}),
-	},
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			kind: fc.constant('repeatedOption'),
-			times: fc.constantFrom(2, 2, 3, 1_000, 100_000),
-		}),
-	},
-	{
-		weight: 1,
-		arbitrary: fc.record({ kind: fc.constant('json'), json: fc.constantFrom(...jsonValues) }),
-	},
+	],
+	[1, kindOf('several', { texts: fc.array(fc.constantFrom(...strangeTexts), { maxLength: 4 }) })],
+	[2, kindOf('repeatedOption', { times: fc.constantFrom(2, 2, 3, 1_000, 100_000) })],
+	[1, kindOf('json', { json: fc.constantFrom(...jsonValues) })],
 );
 
-const usualEntry: fc.Arbitrary<EntryPlan> = fc.record({
-	kind: fc.constant('usual'),
-	variant: fc.nat(3),
-});
+const usualEntry = kindOf('usual', { variant: fc.nat(3) });
 
 /** Often all entries are usual, because a single invalid entry rejects the form. */
-const entries = fc.oneof(
-	{ weight: 3, arbitrary: fc.array(usualEntry, { minLength: 1, maxLength: 3 }) },
-	{ weight: 3, arbitrary: fc.array(strangeEntry, { minLength: 1, maxLength: 1 }) },
-	{
-		weight: 2,
-		arbitrary: fc.array(fc.oneof(usualEntry, usualEntry, strangeEntry), {
-			minLength: 1,
-			maxLength: 6,
-		}),
-	},
+const entries = weighted<EntryPlan[]>(
+	[3, fc.array(usualEntry, { minLength: 1, maxLength: 3 })],
+	[3, fc.array(strangeEntry, { minLength: 1, maxLength: 1 })],
+	[2, fc.array(fc.oneof(usualEntry, usualEntry, strangeEntry), { minLength: 1, maxLength: 6 })],
 );
 
 const request: fc.Arbitrary<LinkRequestPlan> = fc.record({
 	question: fc.nat(2),
 	link: fc.nat(1),
 	isPreviousRound: fc.constantFrom(false, false, false, true),
-	tampering: fc.oneof(
-		{ weight: 5, arbitrary: fc.constant('none') },
-		{
-			weight: 2,
-			arbitrary: fc.constantFrom(
-				'addedParameter',
-				'changedChoice',
-				'changedQuestion',
-				'emptySignature',
-				'noSignature',
-				'otherSignature',
-				'wrongSignature',
-			),
-		},
+	tampering: weighted<LinkRequestPlan['tampering']>(
+		[5, fc.constant('none')],
+		[2, fc.constantFrom(...tamperings)],
 	),
 	method: fc.constantFrom('POST', 'POST', 'POST', 'POST', 'GET', 'GET', 'HEAD', 'PUT'),
 	encoding: fc.constantFrom('multipart', 'multipart', 'form', 'json', 'none', 'text'),
@@ -149,22 +76,11 @@ const afterMs = fc.oneof(
 	integer(61_000, 200_000),
 );
 
-const event: fc.Arbitrary<QuestionEvent> = fc.oneof(
-	{
-		weight: 10,
-		arbitrary: fc.record({ kind: fc.constant('request'), afterMs, request }),
-	},
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			kind: fc.constant('twoRequests'),
-			afterMs,
-			request,
-			intervalMs: integer(0, 300),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart'), afterMs }) },
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('stop'), afterMs, question: fc.nat(2) }) },
+const event = weighted<QuestionEvent>(
+	[10, kindOf('request', { afterMs, request })],
+	[3, kindOf('twoRequests', { afterMs, request, intervalMs: integer(0, 300) })],
+	[1, kindOf('restart', { afterMs })],
+	[1, kindOf('stop', { afterMs, question: fc.nat(2) })],
 );
 
 const options = fc.oneof(
@@ -183,20 +99,17 @@ const field: fc.Arbitrary<FieldPlan> = fc.record({
 });
 
 const form: fc.Arbitrary<FormPlan> = fc.oneof(
-	fc.record({
-		kind: fc.constant('approval'),
+	kindOf('approval', {
 		answers: fc.constantFrom(1, 2),
 		singleLink: fc.constantFrom(true, false, undefined),
 	}),
-	fc.record({ kind: fc.constant('freeText') }),
-	fc.record({
-		kind: fc.constant('customForm'),
+	kindOf('freeText'),
+	kindOf('customForm', {
 		isJson: fc.boolean(),
 		fields: fc.array(field, { minLength: 1, maxLength: 5 }),
 	}),
 	// The page of some of these forms is as large as possible.
-	fc.record({
-		kind: fc.constant('customForm'),
+	kindOf('customForm', {
 		isJson: fc.boolean(),
 		fields: fc
 			.tuple(field, fc.oneof(integer(10, 20), integer(1, 100)))
@@ -204,27 +117,12 @@ const form: fc.Arbitrary<FormPlan> = fc.oneof(
 	}),
 );
 
-/** Properties that older versions may not have stored, or stored in another form. */
+/** Paths of properties that older versions may not have stored, or stored in another form. */
 const damages = [
-	[],
-	[],
-	['texts'],
-	['texts', 'rejectedLength'],
-	['texts', 'alreadyAnsweredMessage'],
-	['texts', 'completionTitle'],
-	['texts', 'language'],
-	['texts', 'pageTitle'],
-	['texts', 'rejectedForm'],
-	['message'],
-	['output'],
-	['form'],
-	['form', 'kind'],
-	['form', 'fields'],
-	['form', 'choices'],
-	['form', 'fields', '0', 'type'],
-	['form', 'fields', '0', 'options'],
-	['form', 'fields', '0', 'defaultValues'],
-	['form', 'choices', '0', 'label'],
+	...['', '', 'message', 'output', 'form', 'form.kind', 'form.fields', 'form.choices'],
+	...['form.fields.0.type', 'form.fields.0.options', 'form.fields.0.defaultValues'],
+	...['form.choices.0.label', 'texts', 'texts.language', 'texts.pageTitle', 'texts.rejectedForm'],
+	...['texts.rejectedLength', 'texts.alreadyAnsweredMessage', 'texts.completionTitle'],
 ];
 
 const question: fc.Arbitrary<QuestionPlan> = fc.record({
@@ -238,25 +136,17 @@ const question: fc.Arbitrary<QuestionPlan> = fc.record({
 		'binding',
 	),
 	limitSeconds: fc.constantFrom(undefined, undefined, 60, 90, 600),
-	source: fc.oneof(
-		{
-			weight: 3,
-			arbitrary: fc.record({
-				kind: fc.constant('asked'),
+	source: weighted<QuestionPlan['source']>(
+		[
+			3,
+			kindOf('asked', {
 				form,
 				rounds: fc.constantFrom(1, 1, 2),
 				language: fc.constantFrom('en', 'ar', 'es_ES', 'en-a'),
 				textLength: fc.constantFrom(0, 0, 0, 1_000),
 			}),
-		},
-		{
-			weight: 1,
-			arbitrary: fc.record({
-				kind: fc.constant('stored'),
-				fixture: fc.nat(10),
-				damage: fc.constantFrom(...damages),
-			}),
-		},
+		],
+		[1, kindOf('stored', { fixture: fc.nat(10), damage: fc.constantFrom(...damages) })],
 	),
 });
 

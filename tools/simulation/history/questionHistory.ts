@@ -37,9 +37,6 @@ export type FormPlan =
 	| { kind: 'freeText' }
 	| { kind: 'customForm'; isJson: boolean; fields: readonly FieldPlan[] };
 
-/** The property of a stored question that is removed. */
-export type Damage = readonly string[];
-
 /** An execution that waits for an answer. */
 export interface QuestionPlan {
 	nodeName: string;
@@ -48,19 +45,26 @@ export interface QuestionPlan {
 	source: /** The node asks the question. A loop asks several times. */
 	| { kind: 'asked'; form: FormPlan; rounds: number; language: string; textLength: number }
 		/** A released version of the node stored the question. */
-		| { kind: 'stored'; fixture: number; damage: Damage };
+		| {
+				kind: 'stored';
+				fixture: number;
+				/** The path of the property that is removed, or an empty string. */
+				damage: string;
+		  };
 }
 
 /** How a client changes the link in the message. */
-export type Tampering =
-	| 'addedParameter'
-	| 'changedChoice'
-	| 'changedQuestion'
-	| 'emptySignature'
-	| 'noSignature'
-	| 'none'
-	| 'otherSignature'
-	| 'wrongSignature';
+export const tamperings = [
+	'addedParameter',
+	'changedChoice',
+	'changedQuestion',
+	'emptySignature',
+	'noSignature',
+	'otherSignature',
+	'wrongSignature',
+] as const;
+
+export type Tampering = (typeof tamperings)[number] | 'none';
 
 export interface LinkRequestPlan {
 	/** The numbers of the execution, and of the link in its message. */

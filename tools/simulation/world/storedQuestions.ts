@@ -1,5 +1,5 @@
 import { storedQuestions } from '../../../test/n8n/upgrades/storedQuestions';
-import type { Damage, FieldPlan } from '../history/questionHistory';
+import type { FieldPlan } from '../history/questionHistory';
 
 /** A question as a released version stored it. */
 export interface StoredQuestion {
@@ -25,7 +25,7 @@ export function storedQuestion(
 	fixture: number,
 	id: string,
 	until: number | undefined,
-	damage: Damage,
+	damage: string,
 ): StoredQuestion {
 	const { stored } = storedQuestions[fixture % storedQuestions.length] ?? { stored: '' };
 	const question = { ...(JSON.parse(stored) as StoredJson), id, until };
@@ -35,7 +35,7 @@ export function storedQuestion(
 			? [{}]
 			: choices.map(({ approved }) => ({ a: approved ? '1' : '0' }));
 	const damaged = JSON.parse(JSON.stringify(question)) as object;
-	remove(damaged, damage);
+	remove(damaged, damage.split('.'));
 	return {
 		json: JSON.stringify(damaged),
 		queries: answers.map((answer) => ({ ...answer, q: id })),
@@ -43,11 +43,11 @@ export function storedQuestion(
 			...{ key, type, isRequired, options },
 		})),
 		// Texts were added over time. Everything else has always been stored.
-		isDamaged: damage.length > 0 && damage[0] !== 'texts' && damage[0] !== 'output',
+		isDamaged: !/^(texts|output|$)/.test(damage),
 	};
 }
 
-function remove(value: unknown, [key, ...rest]: Damage): void {
+function remove(value: unknown, [key, ...rest]: readonly string[]): void {
 	if (key === undefined || typeof value !== 'object' || value === null) return;
 	const record = value as Record<string, unknown>;
 	if (rest.length > 0) remove(record[key], rest);

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { limits } from '../../nodes/ChannelMessaging/client/model';
 import manifest from '../../package.json';
 import { repository } from '../support/repository';
+import { reasons } from '../unit/client/apiErrorWith';
 
 const pages = ['.', 'docs', 'examples', 'test/support/service']
 	.flatMap((folder) =>
@@ -67,4 +68,10 @@ it("The documentation lists the service's limits", () => {
 		'Custom fields per request': limits.customFieldsPerRequest,
 		'Tags per request': limits.tagsPerRequest,
 	});
+});
+
+it('The documentation of the error output lists every reason', () => {
+	const page = readFileSync(join(repository, 'docs', 'error-output.md'), 'utf8');
+
+	expect(reasons.filter((reason) => !page.includes(`\`${reason}\``))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixture/test';
+import { expect, test } from './test';
 
 test('the list finds a contact, and its hint selects none', async ({
 	editor,
@@ -6,18 +6,17 @@ test('the list finds a contact, and its hint selects none', async ({
 	service,
 }) => {
 	const [contact] = service.contacts.all();
-	const { nodeView, page } = editor;
-	const { parameters } = nodeView;
+	const { page, parameters } = editor;
 	await editor.startWorkflow();
-	await editor.nodesPanel.add('Channel Messaging', 'Send message');
-	await nodeView.chooseCredential(environment.credential.name);
+	await editor.addNode('Channel Messaging', 'Send message');
+	await editor.chooseCredential(environment.credential.name);
 	const hint = 'Type a name, phone, email, ID, or city=Lugo';
 
 	await parameters.openList('contactId');
 	await expect(parameters.entries).toHaveText([hint]);
 	await parameters.select(hint);
 	await parameters.enter('text', 'Hello from the list');
-	await nodeView.execute();
+	await editor.execute();
 	await page.getByRole('alert').filter({ hasText: 'The workflow has issues' }).first().waitFor();
 	expect(service.requests).toEqual([]);
 
@@ -29,8 +28,8 @@ test('the list finds a contact, and its hint selects none', async ({
 		await expect(parameters.entries).toHaveText([/Amara Okafor/], { timeout: 15_000 });
 	}).toPass({ timeout: 120_000 });
 	await parameters.select('Amara Okafor');
-	await nodeView.execute();
-	await nodeView.waitForSuccess();
+	await editor.execute();
+	await editor.waitForSuccess();
 	expect(service.messages).toMatchObject([
 		{ contactId: contact?.id, item: { text: 'Hello from the list' } },
 	]);

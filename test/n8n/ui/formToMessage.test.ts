@@ -1,65 +1,65 @@
 import { type Execution, waitFor } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import type { Service } from '../../support/service';
-import type { Editor } from './editor/editor';
-import type { NodeView } from './editor/nodeView';
-import { expect, test } from './fixture/test';
+import type { Editor } from './editor';
+import { expect, test } from './test';
 
 const name = 'Ana';
 const phone = '+15550109003';
 const phoneAsTyped = '(555) 010-9003';
 
-async function askForNameAndPhone({ nodesPanel, nodeView, page }: Editor): Promise<string> {
-	await nodesPanel.add('n8n Form', 'On new n8n Form event');
-	await nodeView.parameters.enter('formTitle', 'Book a table');
+async function askForNameAndPhone(editor: Editor): Promise<string> {
+	const { page, parameters } = editor;
+	await editor.addNode('n8n Form', 'On new n8n Form event');
+	await parameters.enter('formTitle', 'Book a table');
 	for (const [row, question] of ['Name', 'Phone'].entries()) {
-		await nodeView.parameters.addRow('formFields');
-		await nodeView.parameters.enter('fieldLabel', question, row);
+		await parameters.addRow('formFields');
+		await parameters.enter('fieldLabel', question, row);
 	}
 	await page.getByTestId('radio-button-production').click();
 	const url = (await page.locator('.webhook-url').innerText()).trim();
-	await nodeView.close();
+	await editor.closeNode();
 	return url;
 }
 
-async function saveContact({ nodesPanel, nodeView }: Editor, service: Service): Promise<void> {
-	const { parameters } = nodeView;
-	await nodesPanel.add('Channel Messaging', 'Create or update contact');
-	await nodeView.createCredential({ baseUrl: service.url, token: service.token });
+async function saveContact(editor: Editor, service: Service): Promise<void> {
+	const { parameters } = editor;
+	await editor.addNode('Channel Messaging', 'Create or update contact');
+	await editor.createCredential({ baseUrl: service.url, token: service.token });
 	await parameters.enter('fieldValue', '={{ $json.Phone }}');
 	await parameters.addRow('customFields');
 	await parameters.openList('name');
 	await parameters.search('firstName');
 	await parameters.select('firstName');
 	await parameters.enter('value', '={{ $json.Name }}');
-	await chooseDefaultCountry(nodeView);
-	await nodeView.close();
+	await chooseDefaultCountry(editor);
+	await editor.closeNode();
 }
 
-async function chooseDefaultCountry({ parameters }: NodeView): Promise<void> {
+async function chooseDefaultCountry({ parameters }: Editor): Promise<void> {
 	await parameters.addOption('Default Country');
 	await parameters.choose('defaultCountry', 'United States (+1)');
 }
 
-async function tagContact({ nodesPanel, nodeView }: Editor): Promise<void> {
-	await nodesPanel.add('Channel Messaging', 'Add tags to contact');
-	await nodeView.parameters.enterInMode('contactId', 'By ID', '={{ $json.id }}');
-	await nodeView.parameters.enter('name', 'lead');
-	await nodeView.close();
+async function tagContact(editor: Editor): Promise<void> {
+	await editor.addNode('Channel Messaging', 'Add tags to contact');
+	await editor.parameters.enterInMode('contactId', 'By ID', '={{ $json.id }}');
+	await editor.parameters.enter('name', 'lead');
+	await editor.closeNode();
 }
 
-async function sendQuestion({ nodesPanel, nodeView }: Editor): Promise<void> {
-	const { parameters } = nodeView;
+async function sendQuestion(editor: Editor): Promise<void> {
+	const { parameters } = editor;
 	const answer = "$('On form submission').item.json";
-	await nodesPanel.add('Channel Messaging', 'Send message');
+	await editor.addNode('Channel Messaging', 'Send message');
 	await parameters.enterInMode('contactId', 'Phone', `={{ ${answer}.Phone }}`);
 	await parameters.choose('messageType', 'Quick Reply');
 	await parameters.enter('title', `=Hello {{ ${answer}.Name }}, when?`);
 	await parameters.enter('text', 'Lunch');
 	await parameters.addRow('replies');
 	await parameters.enter('text', 'Dinner', 1);
-	await chooseDefaultCountry(nodeView);
-	await nodeView.close();
+	await chooseDefaultCountry(editor);
+	await editor.closeNode();
 }
 
 /** Waits for the execution that the form started. */

@@ -1,5 +1,5 @@
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { expect, test } from './fixture/test';
+import { expect, test } from './test';
 
 /** Likely searches for a messaging node. */
 const searches = [
@@ -21,13 +21,13 @@ test('every search word finds the node, which lists all operations and events', 
 	await editor.startWorkflow();
 
 	for (const word of searches) {
-		await editor.nodesPanel.search(word);
-		await expect(editor.nodesPanel.entry('Channel Messaging')).toBeVisible();
+		await editor.searchNodes(word);
+		await expect(editor.entry('Channel Messaging')).toBeVisible();
 	}
-	await editor.nodesPanel.choose('Channel Messaging');
+	await editor.chooseNode('Channel Messaging');
 
 	await expect
-		.poll(() => editor.nodesPanel.entries.allInnerTexts())
+		.poll(() => editor.entries.allInnerTexts())
 		.toEqual(
 			expect.arrayContaining([
 				...operations.map(({ action }) => action),
@@ -40,11 +40,11 @@ test('every search word finds the node, which lists all operations and events', 
 
 test('the node is listed under human review', async ({ editor }) => {
 	await editor.startWorkflow();
-	await editor.nodesPanel.search('manual');
-	await editor.nodesPanel.entry('Manual Trigger').click();
+	await editor.searchNodes('manual');
+	await editor.entry('Manual Trigger').click();
 	await editor.addNextStep();
 
-	await editor.nodesPanel.entry('Human review').click();
+	await editor.entry('Human review').click();
 
-	await expect(editor.nodesPanel.entry('Channel Messaging')).toBeVisible();
+	await expect(editor.entry('Channel Messaging')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 
 /**
@@ -9,10 +10,14 @@ const executablePath =
 	process.env['CHROMIUM_PATH'] ??
 	[chromium.executablePath(), '/usr/bin/chromium'].find((path) => existsSync(path));
 
+/** Set by `.ci/run`, which counts the tests in the file. */
+const results = process.env['TEST_RESULTS_FOLDER'];
+
 export default defineConfig({
 	testMatch: '*.test.ts',
 	outputDir: '../../../reports/ui',
-	reporter: [['list'], ['./countResults.ts']],
+	reporter:
+		results === undefined ? 'list' : [['list'], ['json', { outputFile: join(results, 'ui.json') }]],
 	// Busy machines are slow, which isn't a defect.
 	timeout: 600_000,
 	expect: { timeout: 60_000 },

@@ -1,7 +1,7 @@
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { sendAndWait } from '../../support/fixtures/parameters';
-import { expect, test } from './fixture/test';
+import { expect, test } from './test';
 
 test('the editor warns about several items before an execution', async ({ editor }) => {
 	const items = [{ contactId: '1' }, { contactId: '2' }];
@@ -12,12 +12,12 @@ test('the editor warns about several items before an execution', async ({ editor
 	}));
 	const { id } = await testEnvironment().client.createWorkflow({ ...workflow, nodes });
 	await editor.openWorkflow(id);
-	await editor.node('Items').dblclick();
-	await editor.nodeView.execute();
-	await editor.nodeView.waitForSuccess();
-	await editor.nodeView.close();
+	await editor.openNode('Items');
+	await editor.execute();
+	await editor.waitForSuccess();
+	await editor.closeNode();
 
-	await editor.node(nodeName).dblclick();
+	await editor.openNode(nodeName);
 
-	await expect(editor.nodeView.output.getByText('Accepts one item at a time')).toBeVisible();
+	await expect(editor.output.getByText('Accepts one item at a time')).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-	connectInSequence,
 	lastNodeExecution,
 	newNode,
+	postToWebhook,
+	sequentialWorkflow,
 	type StoredCredential,
 	type Workflow,
 } from '../../test/support/n8n';
@@ -56,17 +57,12 @@ function workflowFor(
 	destination: Destination,
 ): Workflow {
 	const webhook = { path, httpMethod: 'POST', responseMode: 'lastNode' };
-	return {
-		name: `${way.name} ${path}`,
-		nodes: [
-			{ ...newNode('Start', ['n8n-nodes-base.webhook', 2], webhook), webhookId: path },
-			newNode('Items', ['n8n-nodes-base.code', 2], { jsCode: makeItems }),
-			// The first lost message must not stop the others.
-			{ ...way.node(credential, destination), onError: 'continueRegularOutput' },
-		],
-		connections: connectInSequence('Start', 'Items', measuredNode),
-		settings: { executionOrder: 'v1' },
-	};
+	return sequentialWorkflow(`${way.name} ${path}`, [
+		{ ...newNode('Start', ['n8n-nodes-base.webhook', 2], webhook), webhookId: path },
+		newNode('Items', ['n8n-nodes-base.code', 2], { jsCode: makeItems }),
+		// The first lost message must not stop the others.
+		{ ...way.node(credential, destination), onError: 'continueRegularOutput' },
+	]);
 }
 
 let workflows = 0;
@@ -94,8 +90,8 @@ async function measure(
 
 		const stopMonitoring = monitor(n8n);
 		await sleep(pauseMs);
-		const { status, body } = await client.postToWebhook(path, { items });
-		if (status !== 200) throw new Error(`${way.name}: ${JSON.stringify(body)}`);
+		const { status, body } = await postToWebhook(n8n.url, path, { items });
+		if (status !== 200) throw new Error(`${way.name}: ${body}`);
 		const usageIn = await stopMonitoring();
 
 		const [execution] = await client.listExecutions(id);

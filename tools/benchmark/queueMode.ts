@@ -1,8 +1,7 @@
 import { access, appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { name } from '../../package.json';
-import { deleteTarball, packPackage } from '../../test/support/n8n';
-import { installedN8n } from '../../test/support/fixtures/testEnvironment';
+import { currentRelease, deleteTarball, installRelease, packPackage } from '../../test/support/n8n';
 import type { AdaptiveLimit } from '../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
 import { percent, table } from '../table';
 import { largeCampaign, summarizeDelivery } from '../../test/n8n/queue/campaign';
@@ -68,7 +67,7 @@ async function measure(title: string, options: QueueModeOptions): Promise<readon
 
 /** Measures a large campaign with three workers in each configuration. */
 async function main(): Promise<void> {
-	const release = await installedN8n();
+	const release = await installRelease(currentRelease);
 	const tarball = await packPackage();
 	try {
 		const rows: (readonly string[])[] = [];

@@ -46,11 +46,7 @@ const stopping = new AbortController();
 const { signal } = stopping;
 
 async function startN8nWithPackage(userFolder: string): Promise<RunningN8n> {
-	console.log(`Installing ${currentRelease.name}, unless it's installed …`);
-	const report = (elapsedSeconds: number, step: string) => {
-		console.log(`  ${String(elapsedSeconds)} s: ${step} (a few minutes, the first time only)`);
-	};
-	const release = await installRelease(currentRelease, report, signal);
+	const release = await installRelease(currentRelease, signal);
 	console.log('Starting n8n with the node …');
 	const tarball = await packPackage();
 	try {
@@ -64,15 +60,13 @@ async function startN8nWithPackage(userFolder: string): Promise<RunningN8n> {
 }
 
 async function signIn(n8n: N8nClient, folder: string): Promise<void> {
-	if (await n8n.needsOwner()) {
-		await n8n.setUpOwner();
-		return;
-	}
-	await n8n.signIn().catch(() => {
+	try {
+		await n8n.setUpOwner().catch(() => n8n.signIn());
+	} catch {
 		throw new Error(
 			`Can't sign in to n8n. If you changed its password, delete ${folder} to start over.`,
 		);
-	});
+	}
 }
 
 /** Creates the credential, or updates its URL and token, which change at each start. */
@@ -89,7 +83,7 @@ async function provideCredential(n8n: N8nClient, service: Service): Promise<Stor
 async function sendFirstMessage(n8n: N8nClient, service: Service, { id, name }: Example) {
 	console.log(`Running "${name}" …`);
 	const before = service.messages.length;
-	const { error, status } = await n8n.runWorkflow(id);
+	const { error, status } = await n8n.runWorkflow(await n8n.getWorkflow(id));
 	const received = service.messages.slice(before);
 	for (const { contactId, item } of received) {
 		console.log(`  The service received, for contact ${contactId}: ${JSON.stringify(item)}`);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { ToolCalls } from '../../support/fixtures/chatModel';
 import { contact, send } from '../../support/fixtures/parameters';
-import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
 import { channelMessagingNode, type NodeSettings } from '../../support/fixtures/nodeWorkflow';
 import { useAgent } from './scriptedAgent';
 
@@ -37,8 +37,6 @@ export function agentTool(): void {
 		const tool = { ...channelMessagingNode(parameters, settings), type };
 		return await testEnvironment().client.waitForExecution(await agent.start(replies, tool));
 	}
-
-	const contactId = () => testEnvironment().service.contacts.all()[0]?.id ?? '';
 
 	test('the model receives a description of the tool and its arguments', async () => {
 		await runAgent(send({ ...sendText, text: fromModel('text', 'The message in Spanish') }), []);

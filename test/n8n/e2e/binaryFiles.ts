@@ -1,9 +1,15 @@
-import { connectInSequence, newNode, type Workflow } from '../../support/n8n';
-import { channelMessagingNode, nodeName } from '../../support/fixtures/nodeWorkflow';
+import {
+	itemsNode,
+	manualTrigger,
+	newNode,
+	sequentialWorkflow,
+	type Workflow,
+} from '../../support/n8n';
+import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
 import { contact, send } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { downloadFile, type DownloadedFile } from '../../support/service';
-import { enterForm, firstExecution } from '../examples/importedExample';
+import { executeForm } from './forms';
 
 const files = [
 	{ messageType: 'image', name: 'ñandú 1.png', type: 'image/png', content: 'an image' },
@@ -13,53 +19,24 @@ const files = [
 
 /** Returns a workflow that creates a file and sends it. */
 function fileWorkflow({ content, messageType, name, type }: (typeof files)[number]): Workflow {
-	const base64 = Buffer.from(content).toString('base64');
-	const parameters = send({
-		contactId: contact('7'),
-		messageType,
-		binaryData: '={{ true }}',
-		binaryPropertyName: 'file',
-	});
-	return {
-		name: 'Send files',
-		nodes: [
-			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
-			newNode('Items', ['n8n-nodes-base.code', 2], {
-				jsCode: `return ${JSON.stringify([{ json: { base64 } }])};`,
-			}),
-			newNode('Files', ['n8n-nodes-base.convertToFile', 1.1], {
-				operation: 'toBinary',
-				sourceProperty: 'base64',
+	return sequentialWorkflow('Send files', [
+		manualTrigger,
+		itemsNode([{ base64: Buffer.from(content).toString('base64') }]),
+		newNode('Files', ['n8n-nodes-base.convertToFile', 1.1], {
+			operation: 'toBinary',
+			sourceProperty: 'base64',
+			binaryPropertyName: 'file',
+			options: { fileName: name, mimeType: type },
+		}),
+		channelMessagingNode(
+			send({
+				contactId: contact('7'),
+				messageType,
+				binaryData: '={{ true }}',
 				binaryPropertyName: 'file',
-				options: { fileName: name, mimeType: type },
 			}),
-			channelMessagingNode(parameters),
-		],
-		connections: connectInSequence('Start', 'Items', 'Files', nodeName),
-		settings: { executionOrder: 'v1' },
-	};
-}
-
-const path = 'form-with-file';
-
-/** Returns a workflow that sends the uploaded file of a form. */
-function formWorkflow(): Workflow {
-	const form = newNode('Form', ['n8n-nodes-base.formTrigger', 2.3], {
-		formTitle: 'Upload',
-		formFields: { values: [{ fieldLabel: 'data', fieldType: 'file', multipleFiles: false }] },
-		options: {},
-	});
-	const parameters = send({
-		contactId: contact('7'),
-		messageType: 'file',
-		binaryData: true,
-	});
-	return {
-		name: 'Send the file of a form',
-		nodes: [{ ...form, webhookId: path }, channelMessagingNode(parameters)],
-		connections: connectInSequence('Form', nodeName),
-		settings: { executionOrder: 'v1' },
-	};
+		),
+	]);
 }
 
 /** Downloads the file of the only accepted message. */
@@ -89,12 +66,11 @@ export function binaryFiles(): void {
 	);
 
 	test('the link to a file of a form still works after the execution', async () => {
-		const { client } = testEnvironment();
-		const workflow = await client.createWorkflow(formWorkflow());
-		await client.activateWorkflow(workflow.id);
-
-		await enterForm(path, [new Blob(['a,b'], { type: 'text/csv' })]);
-		const execution = await firstExecution(workflow.id);
+		const execution = await executeForm(
+			[{ fieldLabel: 'data', fieldType: 'file', multipleFiles: false }],
+			send({ contactId: contact('7'), messageType: 'file', binaryData: true }),
+			[new Blob(['a,b'], { type: 'text/csv' })],
+		);
 
 		expect(execution).toMatchObject({ status: 'success' });
 		expect(await receivedFile()).toEqual({

@@ -2,14 +2,16 @@ import type { INodeParameters } from 'n8n-workflow';
 import { freePort, loopback } from '../../support/n8n';
 import { type NodeSettings, runNode } from '../../support/fixtures/nodeWorkflow';
 import { sendText } from '../../support/fixtures/parameters';
-import { testEnvironment, withCredentialData } from '../../support/fixtures/testEnvironment';
+import {
+	contactId,
+	testEnvironment,
+	withCredentialData,
+} from '../../support/fixtures/testEnvironment';
 
 /** Sends a message to a contact. Returns the error of the execution. */
 async function errorOfSend(settings: NodeSettings, options: INodeParameters = {}) {
-	const contactId = testEnvironment().service.contacts.all()[0]?.id ?? '';
-	const parameters = sendText({ options });
-	const items = [{ contactId, text: 'Hi' }];
-	const { execution } = await runNode({ parameters, items, settings });
+	const items = [{ contactId: contactId(), text: 'Hi' }];
+	const { execution } = await runNode({ parameters: sendText({ options }), items, settings });
 	return execution.error;
 }
 

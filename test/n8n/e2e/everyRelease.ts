@@ -6,11 +6,10 @@ import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
 import { httpRequestNode } from './httpRequestNode';
-import { linkRequests } from './linkRequests';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { sendAndWaitForResponse } from './sendAndWait';
-import { triggerEvents } from './trigger/events';
+import { triggerEvents } from './trigger';
 
 /** Tests for each release in the compatibility table. */
 export function everyRelease(release?: Release): void {
@@ -23,7 +22,6 @@ export function everyRelease(release?: Release): void {
 	describe('Failed requests', failedRequests);
 	describe('Binary File', binaryFiles);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
-	describe('Requests to links', linkRequests);
 	describe('Examples', () => {
 		examples(release);
 	});

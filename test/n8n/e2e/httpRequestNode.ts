@@ -4,9 +4,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	type Execution,
 	loopback,
+	manualTrigger,
 	newNode,
-	type Workflow,
-	connectInSequence,
+	sequentialWorkflow,
 } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
@@ -20,16 +20,8 @@ async function sendRequest(typeVersion: number, parameters: INodeParameters): Pr
 		...parameters,
 	});
 	const { id, name } = credential;
-	const workflow: Workflow = {
-		name: 'HTTP Request',
-		nodes: [
-			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
-			{ ...node, credentials: { channelMessagingApi: { id, name } } },
-		],
-		connections: connectInSequence('Start', 'HTTP Request'),
-		settings: { executionOrder: 'v1' },
-	};
-	return await client.runWorkflow(workflow);
+	const nodes = [manualTrigger, { ...node, credentials: { channelMessagingApi: { id, name } } }];
+	return await client.runWorkflow(sequentialWorkflow('HTTP Request', nodes));
 }
 
 /**

@@ -7,13 +7,11 @@ import {
 	waitForQuestion,
 	submitAnswer,
 } from '../../support/fixtures/question';
-import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
 import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
 import { agentName, useAgent } from './scriptedAgent';
 
 const packageName = 'n8n-nodes-channel-messaging';
-
-const contactId = (index: number) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
 /** The node as human review of an agent's tool. n8n derives this variant. */
 export function humanReview(): void {

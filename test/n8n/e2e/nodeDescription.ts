@@ -39,20 +39,6 @@ export function nodeDescription(): void {
 		await expectDifferentIcons(credential?.iconUrl);
 	});
 
-	test("n8n's AI builder receives the hints of the nodes and of parameters", async () => {
-		const node = await servedNode();
-		const contactId = node.properties.find(({ name }) => name === 'contactId');
-
-		expect(node).toHaveProperty(
-			'builderHint.searchHint',
-			expect.stringContaining('no loop, batching, or Wait node is needed'),
-		);
-		expect(contactId).toHaveProperty(
-			'builderHint.propertyHint',
-			expect.stringContaining('no search is needed'),
-		);
-	});
-
 	test('all related nodes exist', async () => {
 		const served = await testEnvironment().client.nodeTypes();
 		const names = served.map(({ name }) => name);

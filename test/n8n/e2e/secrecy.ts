@@ -1,7 +1,7 @@
 import { runNode } from '../../support/fixtures/nodeWorkflow';
 import { sendText } from '../../support/fixtures/parameters';
 import { filesContaining, storedExecutions } from '../../support/fixtures/secrecy';
-import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
 import type { Fault } from '../../support/service';
 
 /** The text of each message. */
@@ -35,7 +35,6 @@ export function secrecy(): void {
 	test('results contain no token that the service returns, and logs contain no message', async () => {
 		const environment = testEnvironment();
 		const { client, credential, credentialData, service } = environment;
-		const contactId = service.contacts.all()[0]?.id ?? '';
 
 		const rules = [
 			...faultsWith(service.token).map((fault) => ({ times: Infinity, fault })),
@@ -43,7 +42,10 @@ export function secrecy(): void {
 		];
 		for (const rule of rules) {
 			service.faults.add(rule);
-			const input = { parameters: sendText(), items: [{ contactId, text: messageText }] };
+			const input = {
+				parameters: sendText(),
+				items: [{ contactId: contactId(), text: messageText }],
+			};
 			const stopped = await runNode(input);
 			const continued = await runNode({ ...input, settings: { onError: 'continueRegularOutput' } });
 			const tested = await client.testCredential(credential, credentialData);

@@ -1,6 +1,6 @@
 import type { IConnection } from 'n8n-workflow';
-import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
-import { sendAndWait } from '../../support/fixtures/parameters';
+import { channelMessagingNode, nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
+import { contact, sendAndWait } from '../../support/fixtures/parameters';
 import {
 	approveOrDecline,
 	executionStatus,
@@ -10,12 +10,14 @@ import {
 	submitAnswer,
 	waitForQuestion,
 } from '../../support/fixtures/question';
-import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
 import {
 	connectInSequence,
 	type Execution,
+	manualTrigger,
 	newNode,
 	outputOf,
+	sequentialWorkflow,
 	waitFor,
 	type Workflow,
 } from '../../support/n8n';
@@ -25,8 +27,6 @@ const isoTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\
 /** The values of the buttons on the page of an approval. */
 const approve = { a: '1' };
 const decline = { a: '0' };
-
-const contactId = (index = 0) => testEnvironment().service.contacts.all()[index]?.id ?? '';
 
 /** Returns the JSON of the output items of a successful execution. */
 function outputJson(execution: Execution): readonly unknown[] {
@@ -176,6 +176,22 @@ export function sendAndWaitForResponse(): void {
 			{ data: { approved: false }, contactId: contactId(1) },
 		]);
 	});
+
+	test.each(['constructor', '}} "quoted"'])(
+		'a question of a node called %j can be answered',
+		async (name) => {
+			const parameters = sendAndWait({ contactId: contact(contactId()) });
+			const node = { ...channelMessagingNode(parameters), name };
+			const workflow = sequentialWorkflow('Question', [manualTrigger, node]);
+			const { client } = testEnvironment();
+			const { executionId, links } = await waitForQuestion(await client.startWorkflow(workflow));
+
+			await submitAnswer(links['Approve']);
+
+			const execution = await client.waitForExecution(executionId);
+			expect(outputOf(execution, name)).toMatchObject([{ json: { data: { approved: true } } }]);
+		},
+	);
 
 	describe('after a restart of n8n', () => {
 		// One restart for both tests: n8n resumes expired executions once a minute, and when it starts.

@@ -1,4 +1,4 @@
-import { lastNodeExecution, type StoredWorkflow } from '../../support/n8n';
+import { outputOf, type StoredWorkflow } from '../../support/n8n';
 import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
@@ -15,9 +15,7 @@ async function createKeyedWorkflow(): Promise<StoredWorkflow> {
 /** Executes a workflow and returns the status of each output item. */
 async function statusesOf(workflow: StoredWorkflow): Promise<readonly unknown[]> {
 	const execution = await testEnvironment().client.runWorkflow(workflow);
-	return (lastNodeExecution(execution, nodeName).outputs[0] ?? []).map(
-		({ json }) => json['status'],
-	);
+	return outputOf(execution, nodeName).map(({ json }) => json['status']);
 }
 
 /** Keys in n8n's database. */

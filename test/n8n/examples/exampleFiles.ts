@@ -19,9 +19,6 @@ export function exampleNames(): readonly string[] {
 		.sort();
 }
 
-/** The file with the workflow of an example, or with the first one of several. */
-export const mainFile = 'workflow.json';
-
 /** Returns the names of an example's workflow files. */
 export function workflowFiles(name: string): readonly string[] {
 	return readdirSync(join(examplesFolder, name))
@@ -29,8 +26,8 @@ export function workflowFiles(name: string): readonly string[] {
 		.sort();
 }
 
-/** Returns a workflow of an example. */
-export function readExample(name: string, file = mainFile): Workflow {
+/** Returns a workflow of an example. Default: its first one. */
+export function readExample(name: string, file = 'workflow.json'): Workflow {
 	return readWorkflow(join(examplesFolder, name, file));
 }
 

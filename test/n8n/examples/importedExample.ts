@@ -2,6 +2,7 @@ import type { INodeParameters, IPinData } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	type Execution,
+	postToWebhook,
 	requestN8n,
 	requestN8nSuccessfully,
 	type StoredCredential,
@@ -35,7 +36,7 @@ export interface ImportOptions {
 }
 
 /** The secret of the Header Auth credential of all webhooks. */
-export const headerAuth = { name: 'X-Api-Key', value: 'secret-of-the-webhooks' };
+const headerAuth = { name: 'X-Api-Key', value: 'secret-of-the-webhooks' };
 
 /** Creates the credential for the webhooks of a workflow, if it has any. */
 async function webhookCredentials({ nodes }: Workflow): Promise<readonly StoredCredential[]> {
@@ -69,25 +70,14 @@ export function pathOf(name: string, type: 'formTrigger' | 'webhook'): string | 
 	return readExample(name).nodes.find((node) => node.type === `n8n-nodes-base.${type}`)?.webhookId;
 }
 
-/**
- * Posts to the webhook of a published example. Repeats requests that n8n rejects before it handles
- * them, but not those to which the workflow responds with 503.
- */
+/** Posts to the webhook of a published example. */
 export async function post(
 	path: string,
 	body: unknown,
 	secret = headerAuth.value,
 ): Promise<WebhookResponse> {
-	return await waitFor(`n8n to accept a request to ${path}`, async () => {
-		const response = await fetch(`${testEnvironment().n8n.url}/webhook/${path}`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json', [headerAuth.name]: secret },
-			body: JSON.stringify(body),
-		});
-		const text = await response.text();
-		const isRejected = /not registered|Database is not ready/.test(text);
-		return !isRejected && { status: response.status, body: text };
-	});
+	const headers = { [headerAuth.name]: secret };
+	return await postToWebhook(testEnvironment().n8n.url, path, body, headers);
 }
 
 /**
@@ -131,11 +121,6 @@ export async function endForm(url: string): Promise<string> {
 	return page.data;
 }
 
-/** Waits until the first execution of a published workflow has ended. */
-export async function firstExecution(workflowId: string): Promise<Execution> {
-	return await executionAfter(0, workflowId);
-}
-
 /** Waits until the execution that follows a number of executions has ended. */
 export async function executionAfter(count: number, workflowId: string): Promise<Execution> {
 	const { client } = testEnvironment();
@@ -147,16 +132,14 @@ export async function executionAfter(count: number, workflowId: string): Promise
 	return await client.waitForExecution(id);
 }
 
-const progressSchema = z.object({ data: z.string() });
-
 /**
  * Waits until an execution has executed a node. Requires the setting `saveExecutionProgress` of the
  * workflow.
  */
 export async function waitForNode(executionId: string, node: string): Promise<void> {
 	await waitFor(`the node "${node}"`, async () => {
-		const execution = await testEnvironment().client.getExecutionData(executionId);
-		return progressSchema.parse(execution).data.includes(`"${node}":`);
+		const { data } = await testEnvironment().client.getExecution(executionId);
+		return data.includes(`"${node}":`);
 	});
 }
 
@@ -205,9 +188,4 @@ export function received(from = 0): readonly Received[] {
 		.slice(from)
 		.map(({ contactId, item }) => ({ to: contacts.get(contactId)?.custom_fields['phone'], item }))
 		.sort((one, other) => (one.to ?? '').localeCompare(other.to ?? ''));
-}
-
-/** Returns the phone numbers of the contacts that received messages. */
-export function recipients(): readonly (string | undefined)[] {
-	return received().map(({ to }) => to);
 }

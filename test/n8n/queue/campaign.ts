@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import {
-	connectInSequence,
 	type ExecutionSummary,
 	hasEnded,
 	type N8nClient,
 	newNode,
 	postToWebhook,
+	sequentialWorkflow,
 	type StoredCredential,
 	waitFor,
 	type Workflow,
@@ -57,9 +57,8 @@ function messagesOf(execution: number, { messagesEach }: CampaignPlan) {
 
 /** Returns a workflow: Webhook, Split Out, and Channel Messaging with these parameters. */
 function sendingWorkflow(parameters: INodeParameters): CampaignPlan['workflow'] {
-	return (path, { id, name }) => ({
-		name: 'Campaign',
-		nodes: [
+	return (path, { id, name }) =>
+		sequentialWorkflow('Campaign', [
 			{
 				...newNode('Webhook', ['n8n-nodes-base.webhook', 2], { path, httpMethod: 'POST' }),
 				webhookId: path,
@@ -69,10 +68,7 @@ function sendingWorkflow(parameters: INodeParameters): CampaignPlan['workflow'] 
 				...newNode(sendingNode, ['n8n-nodes-channel-messaging.channelMessaging', 1], parameters),
 				credentials: { channelMessagingApi: { id, name } },
 			},
-		],
-		connections: connectInSequence('Webhook', 'Split Out', sendingNode),
-		settings: { executionOrder: 'v1' },
-	});
+		]);
 }
 
 /** 3,000 messages: two minutes at the full rate. */

@@ -1,7 +1,15 @@
-import { installedN8n, installTimeoutMs } from '../../support/fixtures/testEnvironment';
+import { installTimeoutMs } from '../../support/fixtures/testEnvironment';
 import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
-import { deleteTarball, hasEnded, packPackage, postToWebhook, waitFor } from '../../support/n8n';
+import {
+	currentRelease,
+	deleteTarball,
+	hasEnded,
+	installRelease,
+	packPackage,
+	postToWebhook,
+	waitFor,
+} from '../../support/n8n';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
 	keyedCampaign,
@@ -26,7 +34,7 @@ let queueMode: QueueMode;
 const cleanup: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-	const release = await installedN8n();
+	const release = await installRelease(currentRelease);
 	const tarball = await packPackage();
 	cleanup.push(() => deleteTarball(tarball));
 	queueMode = await startQueueMode({ release, tarball });
@@ -177,13 +185,9 @@ function executionsIn(output: string, message: RegExp): string[] {
 	return [...output.matchAll(message)].map(([, id = '']) => id).sort();
 }
 
-/** Returns the executions that a worker has started. */
-function startedExecutions(output: string): string[] {
-	return executionsIn(output, /Worker started execution (\d+)/g);
-}
-
 /** Returns the executions that a worker has started but not finished. */
 function unfinishedExecutions(output: string): string[] {
 	const finished = executionsIn(output, /Worker finished execution (\d+)/g);
-	return startedExecutions(output).filter((id) => !finished.includes(id));
+	const started = executionsIn(output, /Worker started execution (\d+)/g);
+	return started.filter((id) => !finished.includes(id));
 }

@@ -8,7 +8,7 @@ import {
 	pagesOf,
 	unpublishAfterEach,
 	withoutRepeats,
-} from '../e2e/trigger/events';
+} from '../e2e/trigger';
 
 jest.setTimeout(400_000);
 

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import {
 	type Execution,
 	type ExecutionSummary,
-	parseFinishedExecution,
+	finishedExecution,
+	type StoredExecution,
+	storedExecutionSchema,
 	summarySchema,
 } from './execution';
-import { N8nHttpError, postToWebhook, Session, type WebhookResponse } from './session';
+import { N8nHttpError, Session } from './session';
 import { waitFor } from './waitFor';
 import { parseStoredWorkflow, type StoredWorkflow, triggerOf, type Workflow } from './workflow';
 
@@ -28,9 +30,6 @@ export type StoredCredential = z.infer<typeof credentialSchema>;
 const credentialTestSchema = z.object({ status: z.string(), message: z.string() });
 const startedSchema = z.object({ executionId: z.string() });
 const waitingForEventSchema = z.object({ waitingForWebhook: z.literal(true) });
-const settingsSchema = z.object({
-	userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }),
-});
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 const executionsSchema = z.object({
 	results: z.array(summarySchema),
@@ -52,17 +51,11 @@ export const owner = {
 export class N8nClient {
 	private readonly session: Session;
 
-	constructor(private readonly url: string) {
+	constructor(url: string) {
 		this.session = new Session(url);
 	}
 
-	/** Returns whether n8n has no owner yet. */
-	async needsOwner(): Promise<boolean> {
-		const settings = settingsSchema.parse(await this.session.request('GET', '/settings'));
-		return settings.userManagement.showSetupOnFirstLoad;
-	}
-
-	/** Creates the owner of a new n8n, and signs in. */
+	/** Creates the owner of a new n8n, and signs in. Rejects if n8n has an owner. */
 	async setUpOwner(): Promise<void> {
 		await this.session.request('POST', '/owner/setup', owner);
 	}
@@ -116,47 +109,37 @@ export class N8nClient {
 	}
 
 	/**
-	 * Starts a workflow at a trigger, as the editor's Execute button does. Returns the execution ID.
+	 * Starts a workflow, which is created if necessary, as the editor's Execute button does. Returns
+	 * the execution ID.
 	 *
 	 * @param trigger defaults to the first trigger that doesn't wait for an event
 	 */
-	async startWorkflow(
-		workflow: string | StoredWorkflow | Workflow,
-		trigger?: string,
-	): Promise<string> {
-		const stored = await this.stored(workflow);
-		const response = await this.session.request('POST', `/workflows/${stored.id}/run`, {
-			workflowData: stored,
-			triggerToStartFrom: { name: trigger ?? triggerOf(stored) },
-		});
+	async startWorkflow(workflow: StoredWorkflow | Workflow, trigger?: string): Promise<string> {
+		const stored = isStored(workflow) ? workflow : await this.createWorkflow(workflow);
+		const response = await this.executeWorkflow(stored, trigger ?? triggerOf(stored));
 		return startedSchema.parse(response).executionId;
 	}
 
 	/** Makes n8n wait for a test event, as the Execute button of a webhook or form does. */
 	async waitForTestEvent(workflow: StoredWorkflow, trigger: string): Promise<void> {
-		const response = await this.session.request('POST', `/workflows/${workflow.id}/run`, {
-			workflowData: workflow,
-			triggerToStartFrom: { name: trigger },
-		});
-		waitingForEventSchema.parse(response);
+		waitingForEventSchema.parse(await this.executeWorkflow(workflow, trigger));
 	}
 
-	/** Starts a workflow, which is created if necessary, and waits until its execution has ended. */
-	async runWorkflow(workflow: string | StoredWorkflow | Workflow): Promise<Execution> {
+	/** Starts a workflow and waits until its execution has ended. */
+	async runWorkflow(workflow: StoredWorkflow | Workflow): Promise<Execution> {
 		return await this.waitForExecution(await this.startWorkflow(workflow));
 	}
 
 	async waitForExecution(id: string): Promise<Execution> {
 		return await waitFor(
 			`execution ${id} to end`,
-			async () => parseFinishedExecution(await this.getExecutionData(id)),
+			async () => finishedExecution(await this.getExecution(id)),
 			executionTimeoutMs,
 		);
 	}
 
-	/** Returns an execution as n8n stores it. */
-	async getExecutionData(id: string): Promise<unknown> {
-		return await this.session.request('GET', `/executions/${id}`);
+	async getExecution(id: string): Promise<StoredExecution> {
+		return storedExecutionSchema.parse(await this.session.request('GET', `/executions/${id}`));
 	}
 
 	/** Returns the executions of one workflow, or of all, newest first. */
@@ -192,11 +175,6 @@ export class N8nClient {
 		await this.publish(id, undefined);
 	}
 
-	/** Posts to the webhook of a published workflow. */
-	async postToWebhook(path: string, body: unknown): Promise<WebhookResponse> {
-		return await postToWebhook(this.url, path, body);
-	}
-
 	/** Returns the node descriptions that n8n serves to the editor. */
 	async nodeTypes(): Promise<readonly INodeTypeDescription[]> {
 		return descriptionsSchema<INodeTypeDescription>().parse(
@@ -229,9 +207,11 @@ export class N8nClient {
 		}
 	}
 
-	private async stored(workflow: string | StoredWorkflow | Workflow): Promise<StoredWorkflow> {
-		if (typeof workflow === 'string') return await this.getWorkflow(workflow);
-		return isStored(workflow) ? workflow : await this.createWorkflow(workflow);
+	private async executeWorkflow(workflow: StoredWorkflow, trigger: string): Promise<unknown> {
+		return await this.session.request('POST', `/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: trigger },
+		});
 	}
 }
 

@@ -19,16 +19,14 @@ const nodeExecutionSchema = z
 	.object({
 		startTime: z.number(),
 		executionTime: z.number(),
-		executionStatus: z.string().default('unknown'),
 		data: z
 			.object({ main: z.array(z.array(itemSchema).nullable()).default([]) })
 			.passthrough()
 			.default({}),
 		error: errorSchema.optional(),
 	})
-	.transform(({ startTime, executionTime, executionStatus, data, ...rest }) => ({
+	.transform(({ startTime, executionTime, data, ...rest }) => ({
 		...rest,
-		status: executionStatus,
 		startedAt: startTime,
 		durationMs: executionTime,
 		/** The items of each main output. */
@@ -51,11 +49,18 @@ export const summarySchema = z.object({
 	mode: z.string(),
 });
 
+/** An execution as n8n stores it. Its data is a `flatted` string. */
+export const storedExecutionSchema = summarySchema
+	.extend({ data: z.string(), waitTill: z.coerce.date().nullish() })
+	.passthrough();
+
 export type Item = z.infer<typeof itemSchema>;
 
 export type NodeExecution = z.infer<typeof nodeExecutionSchema>;
 
 export type ExecutionSummary = z.infer<typeof summarySchema>;
+
+export type StoredExecution = z.infer<typeof storedExecutionSchema>;
 
 export interface Execution extends ExecutionSummary {
 	readonly nodeExecutions: Readonly<Record<string, readonly NodeExecution[]>>;
@@ -70,12 +75,17 @@ export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean 
 }
 
 /**
- * Parses an execution, whose data is a `flatted` string. Returns `undefined` if it hasn't ended, or
- * if n8n 1 has stored the status but not yet the data: the data of a completed execution contains
- * the last node or an error, and no nodes left to execute.
+ * Returns an execution with its parsed data, or `undefined` if it hasn't ended, or if n8n 1 has
+ * stored the status but not yet the data: the data of a completed execution contains the last node
+ * or an error, and no nodes left to execute.
  */
-export function parseFinishedExecution(response: unknown): Execution | undefined {
-	const { data, ...summary } = summarySchema.extend({ data: z.string() }).parse(response);
+export function finishedExecution({
+	data,
+	id,
+	mode,
+	status,
+}: StoredExecution): Execution | undefined {
+	const summary = { id, mode, status };
 	if (!hasEnded(summary)) return undefined;
 	const parsed = dataSchema.safeParse(parseFlatted(data));
 	if (!parsed.success) return undefined;

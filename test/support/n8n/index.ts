@@ -31,8 +31,11 @@ export { postToWebhook, requestN8n, requestN8nSuccessfully, type WebhookResponse
 export { waitFor } from './waitFor';
 export {
 	connectInSequence,
+	itemsNode,
+	manualTrigger,
 	newNode,
 	readWorkflow,
+	sequentialWorkflow,
 	type StoredWorkflow,
 	type Workflow,
 	type WorkflowNode,

@@ -51,7 +51,6 @@ export const releases = {
 /** The default release. */
 export const currentRelease: Release = releases['n8n-2.8.4'];
 
-const progressIntervalMs = 5_000;
 const lockPollIntervalMs = 1_000;
 
 /** Creates a lock file with this process's ID. Replaces the file of a process that was killed. */
@@ -104,14 +103,12 @@ export function cacheFolder(): string {
 }
 
 /**
- * Installs a release in the cache, or returns the existing installation. The folder is renamed when
- * the installation is complete, so a folder with the final name is never partial.
- *
- * @param onProgress called every few seconds
+ * Installs a release in the cache, and prints the steps, or returns the existing installation. The
+ * folder is renamed when the installation is complete, so a folder with the final name is never
+ * partial.
  */
 export async function installRelease(
 	release: Release,
-	onProgress: (elapsedSeconds: number, step: string) => void,
 	signal?: AbortSignal,
 ): Promise<InstalledRelease> {
 	const pinned = join(__dirname, 'releases', release.name);
@@ -120,20 +117,6 @@ export async function installRelease(
 		hash.update(await readFile(join(pinned, file)));
 	}
 	const folder = join(cacheFolder(), `${release.name}-${hash.digest('hex').slice(0, 12)}`);
-	const installed: InstalledRelease = {
-		release,
-		folder,
-		node: release.node === undefined ? process.execPath : join(folder, release.node),
-		program: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
-	};
-	if (existsSync(folder)) return installed;
-
-	const startedAt = Date.now();
-	let step = 'waiting for the installation by another process';
-	const reportProgress = () => {
-		onProgress(Math.round((Date.now() - startedAt) / 1_000), step);
-	};
-
 	const install = async (): Promise<void> => {
 		if (existsSync(folder)) return;
 		const partial = `${folder}.partial`;
@@ -141,18 +124,23 @@ export async function installRelease(
 		await rm(partial, { recursive: true, force: true, maxRetries: 3 });
 		await cp(pinned, partial, { recursive: true });
 		for (const command of release.commands) {
-			step = `npm ${command}`;
-			reportProgress();
+			print(release, `npm ${command}`);
 			await runNpm(partial, [...command.split(' '), ...quiet], signal);
 		}
 		await rename(partial, folder);
 	};
-
-	const timer = setInterval(reportProgress, progressIntervalMs);
-	try {
+	if (!existsSync(folder)) {
+		print(release, 'installing, which takes several minutes, but only the first time');
 		await withFileLock(`${folder}.lock`, install, () => signal?.throwIfAborted());
-	} finally {
-		clearInterval(timer);
 	}
-	return installed;
+	return {
+		release,
+		folder,
+		node: release.node === undefined ? process.execPath : join(folder, release.node),
+		program: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+	};
+}
+
+function print({ name }: Release, message: string): void {
+	process.stderr.write(`${name}: ${message}\n`);
 }

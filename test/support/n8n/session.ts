@@ -89,25 +89,28 @@ export class Session {
 /** The response of a webhook. */
 export interface WebhookResponse {
 	readonly status: number;
-	readonly body: unknown;
+	readonly body: string;
 }
 
 /**
- * Posts to the webhook of a published workflow. n8n can respond to the publication before it has
- * registered the webhook: until then it responds with 404 and starts no execution.
+ * Posts to the webhook of a published workflow. Repeats requests that n8n rejects before it handles
+ * them, but not those to which the workflow responds with 404 or 503. n8n can respond to the
+ * publication before it has registered the webhook.
  */
 export async function postToWebhook(
 	url: string,
 	path: string,
 	body: unknown,
+	headers: Readonly<Record<string, string>> = {},
 ): Promise<WebhookResponse> {
-	return await waitFor(`n8n to register the webhook ${path}`, async () => {
-		const { status, data } = await requestN8n({
+	return await waitFor(`n8n to accept a request to ${path}`, async () => {
+		const response = await fetch(`${url}/webhook/${path}`, {
 			method: 'POST',
-			url: `${url}/webhook/${path}`,
-			data: body,
+			headers: { 'Content-Type': 'application/json', ...headers },
+			body: JSON.stringify(body),
 		});
-		const isUnregistered = status === 404 && JSON.stringify(data).includes('not registered');
-		return !isUnregistered && { status, body: data };
+		const text = await response.text();
+		const isRejected = /not registered|Database is not ready/.test(text);
+		return !isRejected && { status: response.status, body: text };
 	});
 }

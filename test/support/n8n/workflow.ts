@@ -60,6 +60,21 @@ export function newNode(
 	return { name, type, typeVersion, position: [0, 0], parameters };
 }
 
+/** A trigger with which tests start workflows. */
+export const manualTrigger = newNode('Start', ['n8n-nodes-base.manualTrigger', 1]);
+
+/** Returns a node that outputs items with this JSON. */
+export function itemsNode(items: readonly object[]): WorkflowNode {
+	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
+	return newNode('Items', ['n8n-nodes-base.code', 2], { jsCode });
+}
+
+/** Returns a workflow whose nodes run one after another. */
+export function sequentialWorkflow(name: string, nodes: readonly WorkflowNode[]): Workflow {
+	const connections = connectInSequence(...nodes.map((node) => node.name));
+	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+}
+
 /** Connects the first output of each node to the first input of the next one. */
 export function connectInSequence(...names: readonly string[]): IConnections {
 	return Object.fromEntries(

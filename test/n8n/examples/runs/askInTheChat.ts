@@ -3,20 +3,23 @@ import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import {
 	connectInSequence,
 	type Execution,
+	itemsNode,
+	manualTrigger,
 	newNode,
 	outputOf,
+	sequentialWorkflow,
 	waitFor,
 } from '../../../support/n8n';
 import {
 	amara,
 	executionAfter,
-	headerAuth,
 	importExample,
 	jonas,
 	lucia,
 	nobody,
 	notFound,
 	post,
+	received,
 	type Received,
 	text,
 	waitForNode,
@@ -39,22 +42,17 @@ const question = (to: string): Received => ({
 });
 
 /** Returns the messages to a contact in the order of their arrival. */
-function messagesTo(phone: string): readonly Received[] {
-	const { contacts, messages } = testEnvironment().service;
-	return messages
-		.map(({ contactId, item }) => ({ to: contacts.get(contactId)?.custom_fields['phone'], item }))
-		.filter(({ to }) => to === phone);
-}
+const messagesTo = (phone: string) => received().filter(({ to }) => to === phone);
 
 /** Starts the workflow that asks, and returns the ID of its execution. */
-async function ask(phone: unknown, waitSeconds?: number): Promise<string> {
-	const json = { phone, name: 'Ana', appointment: 'your table' } as const;
-	const limit = { resumeAmount: waitSeconds ?? 1, resumeUnit: 'seconds' };
+async function ask(phone: string, waitSeconds?: number): Promise<string> {
 	const workflow = await importExample(name, {
-		pinData: { [trigger]: [{ json: { ...json, phone: phone as string } }] },
+		pinData: { [trigger]: [{ json: { phone, name: 'Ana', appointment: 'your table' } }] },
 		parameters: {
 			'Wait for earlier question': { amount: 0.2, unit: 'seconds' },
-			...(waitSeconds !== undefined && { 'Wait for reply': limit }),
+			...(waitSeconds !== undefined && {
+				'Wait for reply': { resumeAmount: waitSeconds, resumeUnit: 'seconds' },
+			}),
 		},
 		settings: { saveExecutionProgress: true },
 	});
@@ -66,22 +64,13 @@ async function waitForMessages(phone: string, count: number): Promise<void> {
 	await waitFor(`message ${String(count)} to ${phone}`, () => messagesTo(phone).length >= count);
 }
 
-/** Posts a reply through the local service, and returns the ended execution that receives it. */
-async function reply(body: Readonly<Record<string, unknown>>, receiver: string) {
-	const { client, n8n, service } = testEnvironment();
-	const before = (await client.listExecutions(receiver)).length;
-	const response = await fetch(`${service.url}/_service/replies`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({
-			webhook: `${n8n.url}/webhook/${webhook}`,
-			headerName: headerAuth.name,
-			headerValue: headerAuth.value,
-			...body,
-		}),
-	});
-	expect(await response.json()).toMatchObject({ status: 200 });
-	return await executionAfter(before, receiver);
+/** Posts a reply, and returns the ended execution that receives it. */
+async function reply(body: object, receiver: string): Promise<Execution> {
+	const before = (await testEnvironment().client.listExecutions(receiver)).length;
+	expect(await post(webhook, body)).toMatchObject({ status: 200 });
+	const execution = await executionAfter(before, receiver);
+	expect(execution.error).toBeUndefined();
+	return execution;
 }
 
 /** Returns the nodes that an execution reached. */
@@ -114,13 +103,10 @@ export async function askInTheChat(): Promise<void> {
 		{ phone: amara, text: '' },
 		{ phone: jonas, text: 'Yes' },
 		{ phone: '', text: 'Yes' },
+		{ phone: null, text: { a: 1 } },
 	];
-	expect(await post(webhook, { phone: null, text: { a: 1 } })).toMatchObject({ status: 200 });
-	expect((await executionAfter(0, receiving.id)).error).toBeUndefined();
 	for (const body of ignored) {
-		const received = await reply(body, receiving.id);
-		expect(received.error).toBeUndefined();
-		expect(nodesOf(received)).not.toContain('Resume question');
+		expect(nodesOf(await reply(body, receiving.id))).not.toContain('Resume question');
 	}
 	await waitFor('the execution to wait', async () => (await executionStatus(asked)) === 'waiting');
 	const resumeUrl = `${n8n.url}/webhook-waiting/${asked}`;
@@ -153,7 +139,7 @@ async function expectQueue(receiver: string): Promise<void> {
 	const no = { id: 'reply-1', phone: jonas, text: 'No' };
 
 	// The reply arrives before the execution waits, or soon after.
-	expect((await reply(no, receiver)).error).toBeUndefined();
+	await reply(no, receiver);
 	expect((await client.waitForExecution(first)).error).toBeUndefined();
 	await waitFor('the second question', () => messagesTo(jonas).filter(isQuestion).length === 2);
 	const repeated = await reply(no, receiver);
@@ -174,26 +160,23 @@ async function expectList(receiver: string): Promise<void> {
 	await client.activateWorkflow(asking.id);
 	const phones = ['+15550100004', '+15550100005'];
 	const customers = phones.map((phone) => ({ phone, name: 'Ana', appointment: 'your table' }));
+	const workflow = sequentialWorkflow('Ask all customers', [
+		manualTrigger,
+		itemsNode(customers),
+		newNode('Loop', ['n8n-nodes-base.splitInBatches', 3]),
+		newNode('Ask customer', ['n8n-nodes-base.executeWorkflow', 1.2], {
+			workflowId: { __rl: true, mode: 'id', value: asking.id },
+			workflowInputs: { mappingMode: 'defineBelow', value: fieldsOf(customers[0]) },
+			options: { waitForSubWorkflow: false },
+		}),
+	]);
 	const caller = await client.runWorkflow({
-		name: 'Ask all customers',
-		nodes: [
-			newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
-			newNode('Customers', ['n8n-nodes-base.code', 2], {
-				jsCode: `return ${JSON.stringify(customers)}`,
-			}),
-			newNode('Loop', ['n8n-nodes-base.splitInBatches', 3]),
-			newNode('Ask customer', ['n8n-nodes-base.executeWorkflow', 1.2], {
-				workflowId: { __rl: true, mode: 'id', value: asking.id },
-				workflowInputs: { mappingMode: 'defineBelow', value: fieldsOf(customers[0]) },
-				options: { waitForSubWorkflow: false },
-			}),
-		],
+		...workflow,
 		connections: {
-			...connectInSequence('Start', 'Customers', 'Loop'),
+			...workflow.connections,
 			Loop: { main: [[], [{ node: 'Ask customer', type: 'main', index: 0 }]] },
 			...connectInSequence('Ask customer', 'Loop'),
 		},
-		settings: { executionOrder: 'v1' },
 	});
 	expect(caller.error).toBeUndefined();
 

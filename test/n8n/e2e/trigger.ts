@@ -1,0 +1,107 @@
+import { onceAYear, publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
+import {
+	testEnvironment,
+	withCredentialData,
+	wrongToken,
+} from '../../support/fixtures/testEnvironment';
+import { waitFor } from '../../support/n8n';
+import type { Contact } from '../../support/service';
+
+/** Parameters of a trigger for contacts that get a status. */
+export const newMatch = (status: string) => ({
+	event: 'contactMatches',
+	fieldName: 'status',
+	fieldValue: status,
+});
+
+/** Creates a contact with a status, and returns the contact. */
+export function createContact(status: string): Contact | undefined {
+	const { contacts } = testEnvironment().service;
+	return contacts.get(contacts.create([{ name: 'status', value: status }]));
+}
+
+/** Returns the item that a trigger outputs for a contact. */
+export function eventOf(contact: Contact | undefined): object {
+	return { ...contact, contactId: contact?.id };
+}
+
+/** Returns the page numbers of the searches for a status, in the order of the requests. */
+export function pagesOf(status: string): number[] {
+	return testEnvironment()
+		.service.requests.filter(({ path }) => path.includes(`value=${status}`))
+		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
+}
+
+/** Removes repeated pages, because a failed request for a page is repeated. */
+export function withoutRepeats(pages: readonly number[]): readonly number[] {
+	return pages.filter((page, index) => page !== pages[index - 1]);
+}
+
+/** Unpublishes all workflows after each test, so that they stop polling. */
+export function unpublishAfterEach(): void {
+	afterEach(async () => {
+		const { client } = testEnvironment();
+		for (const { id } of await client.listWorkflows()) await client.deactivateWorkflow(id);
+	});
+}
+
+/** Tests of the trigger's events, for every release. */
+export function triggerEvents(): void {
+	unpublishAfterEach();
+
+	test('scheduled polls start the workflow once for a contact that starts to match', async () => {
+		createContact('lead');
+		const trigger = await publishTrigger(newMatch('lead'));
+		await waitForPolls(1);
+
+		const contact = createContact('lead');
+
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
+	});
+}
+
+/** Waits for a failed execution, and returns its error message. */
+async function errorOfFailedPoll(workflowId: string): Promise<string | undefined> {
+	const { client } = testEnvironment();
+	const id = await waitFor(
+		'a failed execution',
+		async () =>
+			(await client.listExecutions(workflowId)).find(({ status }) => status === 'error')?.id,
+	);
+	return (await client.waitForExecution(id)).error?.message;
+}
+
+/** The trigger after restarts of n8n and changes of the token. */
+export function triggerRestarts(): void {
+	unpublishAfterEach();
+
+	test('a restart of n8n loses no change, repeats no event, and reads no contacts before the next poll', async () => {
+		await publishTrigger({ ...newMatch('idle'), pollTimes: onceAYear });
+		const trigger = await publishTrigger(newMatch('lead'));
+		await waitForPolls(1);
+		const before = createContact('lead');
+		await trigger.waitForEvents(1);
+
+		await testEnvironment().n8n.stop();
+		const meanwhile = createContact('lead');
+		await testEnvironment().restart();
+
+		expect(await trigger.waitForEvents(2)).toEqual([eventOf(before), eventOf(meanwhile)]);
+		expect(pagesOf('idle')).toEqual([1]);
+	});
+
+	test('an invalid token prevents publication, and fails the polls of a published workflow', async () => {
+		await withCredentialData({ token: wrongToken }, async () => {
+			await expect(publishTrigger(newMatch('lead'))).rejects.toThrow('API Token is invalid');
+		});
+		const trigger = await publishTrigger(newMatch('lead'));
+		await waitForPolls(1);
+
+		const contact = await withCredentialData({ token: wrongToken }, async () => {
+			expect(await errorOfFailedPoll(trigger.workflowId)).toBe('API Token is invalid');
+			return createContact('lead');
+		});
+
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
+	});
+}

@@ -31,18 +31,18 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 			const item = { channel, itemIndex, retryWhenUnsure, cancellation };
 			return await lookup.upsert(reference, item, perform);
 		};
-		/** Creates or updates the contact, like an item of Create or Update. */
-		const upsert = async () =>
-			await save(0, async (match) => {
-				if (match.kind === 'existing') return await Promise.resolve(match.contactId);
+		/** Creates the contact. Then rejects with the error, if any. */
+		const create = async (error?: Error) => {
+			await save(0, async (target) => {
 				channel.contacts.push(withPhone('cus_1'));
-				match.created('cus_1');
-				return 'created';
+				if (target.kind === 'missing') target.created('cus_1');
+				if (error !== undefined) await Promise.reject(error);
 			});
+		};
 		return {
 			lookup,
 			save,
-			upsert,
+			create,
 			/** Returns whether the item would create a contact or update it, without doing so. */
 			match: async (itemIndex = 0, retryWhenUnsure = false) => {
 				const rejection = apiErrorWith('rejected', 'notDone');
@@ -83,7 +83,7 @@ it('ContactLookup.lookUp searches for a contact once per execution', async () =>
 describe('ContactLookup.upsert', () => {
 	it('rejects if a created contact no longer shows its phone number', async () => {
 		const { channel, openExecution } = setUp();
-		await openExecution().upsert();
+		await openExecution().create();
 		channel.contacts = [contactOf('cus_1')];
 
 		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
@@ -106,7 +106,7 @@ describe('ContactLookup.upsert', () => {
 
 	it('returns the created contact after a search found another one that no longer exists', async () => {
 		const { channel, notIndexed, openExecution } = setUp();
-		await openExecution().upsert();
+		await openExecution().create();
 		notIndexed.add('cus_1');
 		channel.contacts.push(withPhone('7'));
 		expect(await openExecution().match()).toBe('7');
@@ -153,13 +153,8 @@ describe('ContactLookup.upsert', () => {
 	});
 
 	it('returns a created contact whose tags were not added', async () => {
-		const { channel, openExecution } = setUp();
-		const tagging = openExecution().save(0, async (match) => {
-			channel.contacts.push(withPhone('cus_1'));
-			if (match.kind === 'missing') match.created('cus_1');
-			return await Promise.reject(timedOut);
-		});
-		await expect(tagging).rejects.toBe(timedOut);
+		const { openExecution } = setUp();
+		await expect(openExecution().create(timedOut)).rejects.toBe(timedOut);
 
 		expect(await openExecution().match()).toBe('cus_1');
 	});

@@ -9,13 +9,15 @@ import { contactOf, TestContacts } from './testContacts';
 const lead = { kind: 'customField', name: 'status', value: 'lead' } as const;
 const idsOf = (contacts: readonly Contact[]) => contacts.map(contactIdOf);
 
+const leads = (first: number, count: number): Contact[] =>
+	Array.from({ length: count }, (_, index) => contactOf(String(first + index), { status: 'lead' }));
+
 it('findAllContacts returns every contact that has the value all the time, although others leave the results during the search', async () => {
 	const anyLeaving = fc.array(fc.subarray([...Array(12).keys()].map(String)), { maxLength: 12 });
 	const anyPageSize = fc.integer({ min: 1, max: 4 });
 	await fc.assert(
 		fc.asyncProperty(anyLeaving, anyPageSize, async (leaving, pageSize) => {
-			const contacts = [...Array(12).keys()].map((id) => contactOf(String(id), { status: 'lead' }));
-			const channel = new TestContacts(contacts, { pageSize });
+			const channel = new TestContacts(leads(0, 12), { pageSize });
 			channel.onRequest = () => {
 				const left = new Set(leaving[channel.requests.length - 1]);
 				channel.contacts = channel.contacts.filter(
@@ -31,8 +33,7 @@ it('findAllContacts returns every contact that has the value all the time, altho
 });
 
 it('findAllContacts requests only the pages it needs', async () => {
-	const contacts = [...Array(6).keys()].map((id) => contactOf(String(id), { status: 'lead' }));
-	const channel = new TestContacts(contacts);
+	const channel = new TestContacts(leads(0, 6));
 
 	await findAllContacts(channel, lead, 4);
 	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2']);
@@ -66,9 +67,6 @@ function channelWith(pageOf: (page: number) => TestPage) {
 		getContact: async () => await Promise.reject(apiErrorWith('rejected', 'notDone')),
 	};
 }
-
-const leads = (first: number, count: number): Contact[] =>
-	Array.from({ length: count }, (_, index) => contactOf(String(first + index), { status: 'lead' }));
 
 it.each<[title: string, pageOf: (page: number) => TestPage, page: number]>([
 	['is empty', (page) => ({ contacts: leads(1, page === 1 ? 2 : 0), hasNext: true }), 2],

@@ -102,15 +102,4 @@ describe('KeyedQueue', () => {
 		expect(queue.started).toEqual([0, 1]);
 		expect(queue.hasEnded).toBe(true);
 	});
-
-	it('starts no tasks if it was stopped before', async () => {
-		const perform = jest.fn();
-		const cancellation = new CancellationToken();
-		cancellation.stop();
-		const queue = new KeyedQueue(1, cancellation, slice);
-		queue.add(undefined, perform);
-		await queue.ended();
-
-		expect(perform).not.toHaveBeenCalled();
-	});
 });

@@ -22,6 +22,12 @@ function createLeads(count: number): string[] {
 	);
 }
 
+/** Makes the service respond to the next search with these contacts. */
+function respondOnce(data: readonly object[]): void {
+	const response = { status: 200, contentType: 'application/json', body: JSON.stringify({ data }) };
+	channel.service.faults.add({ fault: { kind: 'response', ...response } });
+}
+
 const pages = () =>
 	channel.service.requests.map(({ path }) => Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1));
 
@@ -185,13 +191,10 @@ describe('a poll', () => {
 		const { context, poll } = publish();
 		await poll();
 		const warn = warningsOf(context);
-		const data = [
+		respondOnce([
 			{ custom_fields: { status: 'lead' } },
 			{ id: 7, custom_fields: { status: 'lead' } },
-		];
-		const body = JSON.stringify({ data });
-		const contentType = 'application/json';
-		channel.service.faults.add({ fault: { kind: 'response', status: 200, contentType, body } });
+		]);
 
 		expect(await poll()).toMatchObject([{ id: 7, contactId: '7' }]);
 		expect(warn.mock.calls).toEqual([[expect.stringContaining('1 of the contacts found')]]);
@@ -228,9 +231,7 @@ describe('Fetch Test Event', () => {
 	});
 
 	it('ignores contacts with another value', async () => {
-		const body = JSON.stringify({ data: [{ id: '1', custom_fields: { status: 'Lead' } }] });
-		const contentType = 'application/json';
-		channel.service.faults.add({ fault: { kind: 'response', status: 200, contentType, body } });
+		respondOnce([{ id: '1', custom_fields: { status: 'Lead' } }]);
 
 		await expect(publish({ mode: 'manual', activation: 'manual' }).poll()).rejects.toMatchObject({
 			message: expect.stringContaining("No contact has the status 'lead'") as string,

@@ -13,6 +13,10 @@ const search = async (filter?: string, paginationToken?: string, credential = {}
 		...(paginationToken === undefined ? {} : { paginationToken }),
 	});
 
+function addContact(id: string, custom_fields: Record<string, string>): void {
+	channel.service.contacts.add({ id, custom_fields, tags: [], created_at: 1 });
+}
+
 const queries = () => channel.service.requests.map(({ path }) => path.split('?')[1]);
 
 it.each([
@@ -23,7 +27,7 @@ it.each([
 	],
 	['with its ID if nothing else is known', { city: 'A' }, '7'],
 ])('the list shows a contact %s', async (_, custom_fields, name) => {
-	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
+	addContact('7', custom_fields);
 
 	expect(await search('city=A')).toEqual({ results: [{ name, value: '7' }] });
 });
@@ -33,9 +37,7 @@ it.each([
 	['a lowercase full name', 'ana souto'],
 	['a phone number in another format', '+34 (600) 000-001'],
 ])('the list finds a contact by %s', async (_, filter) => {
-	const names = { firstName: 'Ana', lastName: 'Souto' };
-	const custom_fields = { ...names, phone: '+34600000001' };
-	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
+	addContact('7', { firstName: 'Ana', lastName: 'Souto', phone: '+34600000001' });
 
 	expect(await search(filter)).toEqual({
 		results: [{ name: 'Ana Souto – +34600000001 – 7', value: '7' }],
@@ -43,21 +45,15 @@ it.each([
 });
 
 it('the list contains only contacts with both names of a full name', async () => {
-	const { contacts } = channel.service;
-	for (const [id, firstName] of [
-		['7', 'Ana'],
-		['8', 'Ben'],
-	] as const) {
-		contacts.add({ id, custom_fields: { firstName, lastName: 'Souto' }, tags: [], created_at: 1 });
-	}
-	contacts.add({ id: '9', custom_fields: { lastName: 'Souto' }, tags: [], created_at: 1 });
+	addContact('7', { firstName: 'Ana', lastName: 'Souto' });
+	addContact('8', { firstName: 'Ben', lastName: 'Souto' });
+	addContact('9', { lastName: 'Souto' });
 
 	expect(await search('ana souto')).toEqual({ results: [{ name: 'Ana Souto – 7', value: '7' }] });
 });
 
 it('the list contains a contact once if several fields match', async () => {
-	const custom_fields = { firstName: 'Kim', lastName: 'Kim' };
-	channel.service.contacts.add({ id: '7', custom_fields, tags: [], created_at: 1 });
+	addContact('7', { firstName: 'Kim', lastName: 'Kim' });
 
 	expect(await search('Kim')).toEqual({ results: [{ name: 'Kim Kim – 7', value: '7' }] });
 });

@@ -47,12 +47,3 @@ it.each([
 ])('readTriggerSettings rejects %s', (_title, values, label) => {
 	expect(parameterErrorOf(() => read(values)).message).toContain(label);
 });
-
-it('readTriggerSettings normalizes a phone number', () => {
-	expect(read({ fieldName: 'phone', fieldValue: '0034 600 000 001' }).match).toEqual({
-		kind: 'customField',
-		name: 'phone',
-		value: '+34600000001',
-		otherValues: ['34600000001', '0034 600 000 001'],
-	});
-});

@@ -20,7 +20,8 @@ const repeat = <Result>(count: number, work: () => Promise<Result>) =>
 function setUp(limit: number) {
 	const clock = new VirtualClock();
 	const queue = new RateLimitedQueue(timings.message, clock, () => 0);
-	const flow = queue.openFlow({ limit });
+	const throttledTime = { milliseconds: 0, countedUntil: -Infinity };
+	const flow = queue.openFlow({ limit, throttledTime });
 	const permit = async (of: QueueFlow = flow, retryAt?: number) => {
 		const result = await of.permit(new CancellationToken(), retryAt);
 		if (result.kind !== 'granted') throw new Error(`No permit: ${result.kind}`);
@@ -30,6 +31,7 @@ function setUp(limit: number) {
 		clock,
 		queue,
 		flow,
+		throttledTime,
 		permit,
 		requestPermit: (cancellation = new CancellationToken()) => flow.permit(cancellation),
 		run: async <Result>(work: () => Promise<Result>) => await clock.run(work()),
@@ -102,6 +104,29 @@ describe('RateLimitedQueue', () => {
 		});
 	});
 
+	it('counts the patience of each execution from when it began to wait', async () => {
+		const { clock, queue, run } = setUp(25);
+		/** Resends a request until the queue gives up. Returns how long that took. */
+		const sendFrom = async (start: number) => {
+			await clock.sleep(start);
+			const flow = queue.openFlow({ limit: 25 });
+			let retryAt: number | undefined;
+			for (;;) {
+				const permit = await flow.permit(new CancellationToken(), retryAt);
+				if (permit.kind !== 'granted') return [permit.kind, clock.now() - start] as const;
+				permit.end(rejected);
+				retryAt = clock.now() + second;
+			}
+		};
+		const ends = await run(() => Promise.all([0, minute, 5 * minute].map(sendFrom)));
+
+		for (const [kind, waitedMs] of ends) {
+			expect(kind).toBe('gaveUp');
+			expect(waitedMs).toBeGreaterThanOrEqual(2 * minute);
+			expect(waitedMs).toBeLessThan(2 * minute + 5 * second);
+		}
+	});
+
 	it('sends the next request immediately when an unused permit is returned', async () => {
 		const { clock, permit, run } = setUp(1);
 		await run(async () => {
@@ -154,5 +179,13 @@ describe('RateLimitedQueue', () => {
 		const from = clock.now();
 		await clock.run(send(fast, 250));
 		expect(clock.now() - from).toBeLessThan(10.5 * second);
+	});
+
+	it('counts overlapping waits of an execution once: 40 s for 1,000 messages', async () => {
+		const { clock, permit, run, throttledTime } = setUp(25);
+		await run(() => repeat(1_000, permit));
+
+		expect(Math.round(throttledTime.milliseconds / second)).toBe(40);
+		expect(throttledTime.milliseconds).toBe(clock.now());
 	});
 });

@@ -56,23 +56,6 @@ describe('An expression', () => {
 			{ replies: ['Yes', 'Maybe'] },
 		]);
 	});
-
-	it('is resolved for each item in the mode of a resource locator', async () => {
-		const id = channel.service.contacts.create([{ name: 'phone', value: '+34600000001' }]);
-
-		await channel.runNode({
-			parameters: sendText({
-				contactId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.value }}' },
-				text: 'Hi',
-			}),
-			items: [
-				{ mode: 'phone', value: '+34600000001' },
-				{ mode: 'id', value: id },
-			],
-		});
-
-		expect(channel.service.messages).toMatchObject([{ contactId: id }, { contactId: id }]);
-	});
 });
 
 it('parameters of 20 items are read once without an expression, and otherwise once per item', async () => {

@@ -85,18 +85,18 @@ describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 	);
 });
 
-it.each(cases)(
-	'$name reads the options Timeout and Retry When Unsure',
-	({ operation, parameters }) => {
-		const options = { timeout: 5, resendWhenUnsure: true };
-		const { settings } = operation.prepare(itemParameters({ ...parameters, options }));
+it.each(cases)('$name reads the options of its kind', ({ operation, parameters }) => {
+	const options = { timeout: 5, resendWhenUnsure: true, ifContactNotFound: 'skip' };
+	const item = operation.prepare(itemParameters({ ...parameters, options }));
 
-		const hasOption = shownParameters(operation.properties).some(
-			({ path }) => path === 'options.resendWhenUnsure',
-		);
-		expect(settings).toEqual({ timeoutMs: 5_000, retryWhenUnsure: hasOption });
-	},
-);
+	const paths = shownParameters(operation.properties).map(({ path }) => path);
+	expect(item.settings).toEqual({
+		timeoutMs: 5_000,
+		retryWhenUnsure: paths.includes('options.resendWhenUnsure'),
+	});
+	expect(paths.includes('options.ifContactNotFound')).toBe(item.kind === 'contact');
+	expect(item.skipsMissingContact).toBe(item.kind === 'contact');
+});
 
 it('The list of operations of each resource is sorted by name', () => {
 	for (const resource of ['contact', 'message']) {

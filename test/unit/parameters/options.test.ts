@@ -35,74 +35,55 @@ it.each([
 	});
 });
 
-describe('readItemOptions', () => {
-	const read = (options: unknown, ...offered: INodeProperties[]) =>
-		readItemOptions(itemParameters({ options }), offered);
+const offered = [idempotencyKeyOption, ifContactNotFoundOption, retryWhenUnsureOption];
+const read = (options: unknown, properties: INodeProperties[] = offered) =>
+	readItemOptions(itemParameters({ options }), properties);
 
-	it.each([
-		['no options', undefined, false],
-		['Fail', { ifContactNotFound: 'fail' }, false],
-		['Skip', { ifContactNotFound: 'skip' }, true],
-	])('readItemOptions reads If Contact Not Found: %s', (_title, options, skipsMissingContact) => {
-		expect(read(options, ifContactNotFoundOption)).toMatchObject({ skipsMissingContact });
-	});
+const defaults = {
+	settings: { timeoutMs: 60_000, retryWhenUnsure: false },
+	skipsMissingContact: false,
+};
 
-	it('readItemOptions reads Retry When Unsure', () => {
-		const { settings } = read({ resendWhenUnsure: true }, retryWhenUnsureOption);
-		expect(settings.retryWhenUnsure).toBe(true);
-	});
+it.each([
+	[undefined, defaults],
+	[{}, defaults],
+	[{ ifContactNotFound: 'fail' }, defaults],
+	[{ ifContactNotFound: 'skip' }, { skipsMissingContact: true }],
+	[{ resendWhenUnsure: true }, { settings: { retryWhenUnsure: true } }],
+	[{ sendOnceKey: 17 }, { settings: { idempotencyKey: '17' } }],
+	[{ sendOnceKey: ' ключ\n' }, { settings: { idempotencyKey: 'ключ' } }],
+	[{ timeout: '90' }, { settings: { timeoutMs: 90_000 } }],
+	[{ timeout: 0.5 }, { settings: { timeoutMs: 500 } }],
+	[{ timeout: 3_600 }, { settings: { timeoutMs: 3_600_000 } }],
+])('readItemOptions reads %j as %j', (options, expected) => {
+	expect(read(options)).toMatchObject(expected);
+});
 
-	it('readItemOptions ignores options of other operations', () => {
-		const options = { ifContactNotFound: 'skip', resendWhenUnsure: true, sendOnceKey: '17' };
-		expect(read(options)).toEqual({
-			settings: { timeoutMs: 60_000, retryWhenUnsure: false },
-			skipsMissingContact: false,
-		});
-	});
+it('readItemOptions ignores options of other operations', () => {
+	const options = { ifContactNotFound: 'skip', resendWhenUnsure: true, sendOnceKey: '17' };
+	expect(read(options, [])).toEqual(defaults);
+});
 
-	it.each([
-		['90', 90_000],
-		[0.5, 500],
-		[3_600, 3_600_000],
-	])('readItemOptions converts a timeout of %s seconds', (timeout, timeoutMs) => {
-		expect(read({ timeout }).settings.timeoutMs).toBe(timeoutMs);
-	});
-
-	it('readItemOptions rejects an expression without a value for the timeout', () => {
-		expect(parameterErrorOf(() => read({ timeout: undefined }))).toMatchObject({
-			message: "'Timeout (Seconds)' is empty, which is not between 0 and 3600",
-		});
-	});
-
-	it.each([0, 3_601, Infinity, 'a minute'])('readItemOptions rejects the timeout %s', (timeout) => {
+it.each([undefined, 0, 3_601, Infinity, 'a minute'])(
+	'readItemOptions rejects the timeout %s',
+	(timeout) => {
+		const shown = timeout === undefined ? 'empty' : `'${String(timeout)}'`;
 		expect(parameterErrorOf(() => read({ timeout }))).toMatchObject({
-			message: `'Timeout (Seconds)' is '${String(timeout)}', which is not between 0 and 3600`,
+			message: `'Timeout (Seconds)' is ${shown}, which is not between 0 and 3600`,
 			advice: 'Enter the maximum number of seconds to wait for a response.',
 		});
-	});
+	},
+);
 
-	it.each([
-		['no collection', undefined, undefined],
-		['no key', { timeout: 5 }, undefined],
-		['a number', { sendOnceKey: 17 }, '17'],
-		['text with surrounding spaces', { sendOnceKey: ' ключ\n' }, 'ключ'],
-	])('readItemOptions reads Send Once per Key: %s', (_title, options, key) => {
-		expect(read(options, idempotencyKeyOption).settings.idempotencyKey).toBe(key);
-	});
+it.each(['  ', undefined])('readItemOptions rejects the key %j', (sendOnceKey) => {
+	const error = parameterErrorOf(() => read({ sendOnceKey }));
+	expect(error.message).toBe("'Send Once per Key' is empty");
+});
 
-	it.each([
-		['a blank', '  '],
-		['a missing', undefined],
-	])('readItemOptions rejects %s key', (_title, sendOnceKey) => {
-		const error = parameterErrorOf(() => read({ sendOnceKey }, idempotencyKeyOption));
-		expect(error.message).toBe("'Send Once per Key' is empty");
-	});
-
-	it('readItemOptions rejects text instead of a collection', () => {
-		expect(parameterErrorOf(() => read('text'))).toMatchObject({
-			message: "'Options' is not a collection of options",
-			advice: 'Add the options one by one, and use expressions for their values only.',
-		});
+it('readItemOptions rejects text instead of a collection', () => {
+	expect(parameterErrorOf(() => read('text'))).toMatchObject({
+		message: "'Options' is not a collection of options",
+		advice: 'Add the options one by one, and use expressions for their values only.',
 	});
 });
 

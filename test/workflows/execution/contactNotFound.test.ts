@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useChannel } from '../engine/channel';
-import { contact, contactOperation, sendText } from '../../support/fixtures/parameters';
+import { contact, sendText } from '../../support/fixtures/parameters';
 import type { NodeInput } from '../engine/runNode';
 
 const channel = useChannel({ contacts: 3 });
@@ -50,26 +50,6 @@ describe('If Contact Not Found: Skip', () => {
 			expect([...channel.texts].sort()).toEqual(['1', '3']);
 		},
 	);
-
-	it('Skip is supported by all operations of an existing contact', async () => {
-		const operations = {
-			update: { customFields: { field: [{ name: 'city', value: 'Lugo' }] } },
-			addTags: { tags: { tag: [{ name: 'vip' }] } },
-			removeTags: { tags: { tag: [{ name: 'vip' }] } },
-			get: {},
-		};
-		for (const [operation, parameters] of Object.entries(operations)) {
-			const { items } = await channel.runNode({
-				parameters: contactOperation(operation, { ...parameters, contactId, options }),
-				items: [{ contact: contact('+000', 'phone') }, { contact: contact('nobody') }],
-			});
-
-			expect({ operation, items }).toMatchObject({
-				operation,
-				items: [{ json: skipped }, { json: unknownId }],
-			});
-		}
-	});
 
 	it('Skip also applies to items without a contact, but not to other invalid values', async () => {
 		const { items } = await send([contact('', 'phone'), contact(idOf(0))]);

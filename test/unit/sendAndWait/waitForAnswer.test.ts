@@ -15,15 +15,17 @@ it.each([
 	jest.spyOn(Date, 'now').mockReturnValue(7_000);
 	const putExecutionToWait = jest.fn();
 	const addExecutionHints = jest.fn();
-	const context = { getContext: () => ({}), addExecutionHints, putExecutionToWait } as never;
+	const stored: Record<string, string> = {};
+	const context = { getContext: () => stored, addExecutionHints, putExecutionToWait } as never;
 
 	await waitForAnswer(context, {
 		question: { ...approval, limit },
 		questionId: 'q1',
 		linkTo: () => 'http://10.0.0.1/',
-		output: {},
+		output: approval.output,
 	});
 
+	expect(JSON.parse(stored['question'] ?? '')).toMatchObject(approval);
 	expect(putExecutionToWait.mock.calls).toEqual([[date]]);
 	// The contact's device may be in the same network.
 	expect(addExecutionHints).not.toHaveBeenCalled();

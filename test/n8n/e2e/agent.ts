@@ -38,20 +38,6 @@ export function agentTool(): void {
 		return await testEnvironment().client.waitForExecution(await agent.start(replies, tool));
 	}
 
-	test('the model receives a description of the tool and its arguments', async () => {
-		await runAgent(send({ ...sendText, text: fromModel('text', 'The message in Spanish') }), []);
-
-		const tool = agent.model.requests[0]?.tools[0]?.function;
-		expect(tool).toMatchObject({
-			name: 'Channel_Messaging',
-			description: 'Send message in Channel Messaging',
-			parameters: {
-				properties: { Contact: {}, text: { description: 'The message in Spanish' } },
-			},
-		});
-		expect(tool?.parameters.required).toEqual(['Contact', 'text']);
-	});
-
 	test('the model receives a validation error, corrects its arguments, and receives the result', async () => {
 		const quickReply = send({
 			contactId: contact(fromModel('contact', 'The ID of the contact')),

@@ -1,7 +1,6 @@
 import { access, appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { name } from '../../package.json';
-import { currentRelease, deleteTarball, installRelease, packPackage } from '../../test/support/n8n';
 import type { AdaptiveLimit } from '../../nodes/ChannelMessaging/rateLimit/adaptiveLimit';
 import { percent, table } from '../table';
 import { largeCampaign, summarizeDelivery } from '../../test/n8n/queue/campaign';
@@ -10,9 +9,6 @@ import {
 	startQueueMode,
 	type QueueModeOptions,
 } from '../../test/n8n/queue/queueMode';
-
-/** A configuration of three workers that share one token. */
-type Way = Omit<QueueModeOptions, 'release' | 'tarball'>;
 
 /** The method that lowers the limit after a 429 response. */
 const adaptation: keyof AdaptiveLimit = 'rejected';
@@ -32,7 +28,7 @@ async function withoutAdaptation(userFolder: string): Promise<void> {
 }
 
 /** The configurations that docs/internals/scaling.md compares. */
-const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, QueueModeOptions>> = {
 	'Adaptive shares': {},
 	'A fixed third for each worker': { messagesPerSecond: Math.floor(messagesPerSecond / 3) },
 	'The full limit for each worker': { prepare: withoutAdaptation },
@@ -67,17 +63,9 @@ async function measure(title: string, options: QueueModeOptions): Promise<readon
 
 /** Measures a large campaign with three workers in each configuration. */
 async function main(): Promise<void> {
-	const release = await installRelease(currentRelease);
-	const tarball = await packPackage();
-	try {
-		const rows: (readonly string[])[] = [];
-		for (const [title, way] of Object.entries(ways)) {
-			rows.push(await measure(title, { release, tarball, ...way }));
-		}
-		console.log(table(titles, rows));
-	} finally {
-		await deleteTarball(tarball);
-	}
+	const rows: (readonly string[])[] = [];
+	for (const [title, way] of Object.entries(ways)) rows.push(await measure(title, way));
+	console.log(table(titles, rows));
 }
 
 main().catch((failure: unknown) => {

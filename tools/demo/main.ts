@@ -6,14 +6,13 @@ import { parseArgs } from 'node:util';
 import {
 	cacheFolder,
 	currentRelease,
-	deleteTarball,
 	freePort,
 	installedPackageFolder,
+	installPackage,
 	installRelease,
 	loopback,
 	N8nClient,
 	owner,
-	packPackage,
 	type RunningN8n,
 	runNpm,
 	startN8n,
@@ -48,15 +47,10 @@ const { signal } = stopping;
 async function startN8nWithPackage(userFolder: string): Promise<RunningN8n> {
 	const release = await installRelease(currentRelease, signal);
 	console.log('Starting n8n with the node …');
-	const tarball = await packPackage();
-	try {
-		const port = await freePort(n8nPort);
-		const watching = { environment: reloadEnvironment, nodeOptions: [inspect] };
-		const options = { release, tarball, port, signal, userFolder };
-		return await startN8n({ ...options, ...(flags.watch && watching) });
-	} finally {
-		await deleteTarball(tarball);
-	}
+	await installPackage(userFolder);
+	const port = await freePort(n8nPort);
+	const watching = { environment: reloadEnvironment, nodeOptions: [inspect] };
+	return await startN8n({ release, port, signal, userFolder, ...(flags.watch && watching) });
 }
 
 async function signIn(n8n: N8nClient, folder: string): Promise<void> {

@@ -1,15 +1,7 @@
 import { installTimeoutMs } from '../../support/fixtures/testEnvironment';
 import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
-import {
-	currentRelease,
-	deleteTarball,
-	hasEnded,
-	installRelease,
-	packPackage,
-	postToWebhook,
-	waitFor,
-} from '../../support/n8n';
+import { hasEnded, postToWebhook, waitFor } from '../../support/n8n';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
 	keyedCampaign,
@@ -31,21 +23,16 @@ const campaign = { ...largeCampaign, messagesEach: 75 };
 const totalMessages = campaign.executions * campaign.messagesEach;
 
 let queueMode: QueueMode;
-const cleanup: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-	const release = await installRelease(currentRelease);
-	const tarball = await packPackage();
-	cleanup.push(() => deleteTarball(tarball));
-	queueMode = await startQueueMode({ release, tarball });
-	cleanup.push(() => queueMode.close());
+	queueMode = await startQueueMode();
 }, installTimeoutMs);
 
 afterAll(async () => {
 	try {
 		await assertNotWritten([queueMode.service.token], await queueMode.stopN8n());
 	} finally {
-		for (const step of cleanup.splice(0).reverse()) await step();
+		await queueMode.close();
 	}
 }, 120_000);
 

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-	type InstalledRelease,
+	currentRelease,
 	installPackage,
+	installRelease,
 	loopback,
 	N8nClient,
 	type N8nCommand,
@@ -41,8 +42,6 @@ export interface QueueMode {
 }
 
 export interface QueueModeOptions {
-	readonly release: InstalledRelease;
-	readonly tarball: string;
 	/** The rate in the credential, which applies to each worker. Default: the whole limit. */
 	readonly messagesPerSecond?: number;
 	/** Called with each folder after the package has been installed there, before n8n starts. */
@@ -69,7 +68,8 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer) {
 }
 
 /** Starts the local service, Redis, PostgreSQL, a main process, a webhook process, and the workers. */
-export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
+export async function startQueueMode(options: QueueModeOptions = {}): Promise<QueueMode> {
+	const release = await installRelease(currentRelease);
 	const cleanup: (() => Promise<unknown>)[] = [];
 	const close = async (): Promise<void> => {
 		for (const step of cleanup.splice(0).reverse()) await step();
@@ -96,9 +96,9 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		const environment = environmentOf(redis, postgres);
 		const start = async (command: N8nCommand): Promise<RunningN8n> => {
 			const userFolder = await temporaryFolder(`n8n-${command}`);
-			await installPackage(options.tarball, userFolder);
+			await installPackage(userFolder);
 			await options.prepare?.(userFolder);
-			const n8n = await startN8n({ release: options.release, command, userFolder, environment });
+			const n8n = await startN8n({ release, command, userFolder, environment });
 			cleanup.push(() => n8n.stop());
 			processes.push(n8n);
 			return n8n;

@@ -21,12 +21,7 @@ export {
 } from './install';
 export { type N8nCommand, type RunningN8n, startN8n } from './n8nProcess';
 export { runNpm } from './npm';
-export {
-	deleteTarball,
-	installedPackageFolder,
-	installPackage,
-	packPackage,
-} from './packedPackage';
+export { installedPackageFolder, installPackage } from './packedPackage';
 export { postToWebhook, requestN8n, requestN8nSuccessfully, type WebhookResponse } from './session';
 export { waitFor } from './waitFor';
 export {

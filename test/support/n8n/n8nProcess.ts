@@ -2,7 +2,6 @@ import { delimiter, dirname } from 'node:path';
 import axios from 'axios';
 import { freePort, loopback } from './freePort';
 import type { InstalledRelease } from './install';
-import { installPackage } from './packedPackage';
 import { startProcessGroup } from './processGroup';
 import { waitFor } from './waitFor';
 
@@ -13,8 +12,6 @@ export type N8nCommand = 'start' | 'webhook' | 'worker';
 
 interface StartOptions {
 	readonly release: InstalledRelease;
-	/** The packed package to install first. Default: none. */
-	readonly tarball?: string;
 	/** The folder with n8n's data. */
 	readonly userFolder: string;
 	/** Default: `start`. */
@@ -151,7 +148,6 @@ async function startOnPorts(options: StartOptions, ports: Ports): Promise<Runnin
 
 /** Starts n8n on loopback and waits until it is ready. */
 export async function startN8n(options: StartOptions): Promise<RunningN8n> {
-	if (options.tarball !== undefined) await installPackage(options.tarball, options.userFolder);
 	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
 		const port = options.port ?? (await freePort());
 		const n8n = await startOnPorts(options, { port, brokerPort: await freePort() });

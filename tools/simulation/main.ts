@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { repository } from '../../test/support/repository';
 import { histories } from './history/arbitraryHistory';
-import { questionHistories } from './history/arbitraryQuestionHistory';
+import { questionHistories } from './history/questionHistory';
 import { triggerHistories } from './history/triggerHistory';
 import { promises, violationsIn } from './oracle/promises';
 import { brokenQuestionPromises, questionPromises } from './oracle/questionPromises';

@@ -1,5 +1,8 @@
 import * as fc from 'fast-check';
 
+/** The type of the values that an arbitrary generates. */
+export type Value<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Generated> ? Generated : never;
+
 export const integer = (min: number, max: number) => fc.integer({ min, max });
 
 /** Generates objects of a kind. */
@@ -12,15 +15,15 @@ export function kindOf<Kind extends string, Properties extends object = object>(
 }
 
 /** Generates values of one of several arbitraries, which are chosen by their weights. */
-export function weighted<Value>(
-	...options: ReadonlyArray<readonly [weight: number, arbitrary: fc.Arbitrary<Value>]>
-): fc.Arbitrary<Value> {
+export function weighted<Values extends readonly unknown[]>(
+	...options: { [Index in keyof Values]: readonly [number, fc.Arbitrary<Values[Index]>] }
+): fc.Arbitrary<Values[number]> {
 	return fc.oneof(...options.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
 /** Generates one of several values, which are chosen by their weights. */
-export function weightedValue<Value>(
-	...options: ReadonlyArray<readonly [weight: number, value: Value]>
-): fc.Arbitrary<Value> {
-	return weighted(...options.map(([weight, value]) => [weight, fc.constant(value)] as const));
+export function weightedValue<const Generated>(
+	...options: ReadonlyArray<readonly [weight: number, value: Generated]>
+): fc.Arbitrary<Generated> {
+	return fc.oneof(...options.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 }

@@ -22,12 +22,9 @@ function conditionsWith(changes: Arbitraries<Conditions>): fc.Arbitrary<Conditio
 }
 
 /** Generates executions that differ from a single message in some properties. */
-function planWith(changes: Arbitraries<ExecutionPlan>): fc.Arbitrary<ExecutionPlan> {
-	return fc.record(changes).map((changed) => ({ ...singleMessage, ...changed }));
-}
-
-function oneExecution(plan: fc.Arbitrary<ExecutionPlan>): fc.Arbitrary<Happening> {
-	return plan.map((one) => ({ kind: 'executions', plan: one, count: 1, intervalMs: 0 }));
+function execution(changes: Arbitraries<ExecutionPlan>): fc.Arbitrary<Happening> {
+	const plan = fc.record(changes).map((changed) => ({ ...singleMessage, ...changed }));
+	return kindOf('executions', { plan, count: fc.constant(1), intervalMs: fc.constant(0) });
 }
 
 /** The pause ahead of an event. Most events are close together, so that they interact. */
@@ -60,10 +57,11 @@ function startingWith(
 		.map(([before, others]) => [...before.map((one) => ({ afterMs: 0, ...one })), ...others]);
 }
 
-/** Generates executions that start within seconds, each with its own contacts. */
-function concurrently(plan: fc.Arbitrary<ExecutionPlan>): fc.Arbitrary<HistoryEvent[]> {
+/** Generates executions that start within seconds. */
+function concurrently(changes: Arbitraries<ExecutionPlan>): fc.Arbitrary<HistoryEvent[]> {
+	// Each execution has its own contacts.
 	const event = fc
-		.tuple(integer(0, 1_000), oneExecution(plan.map((some) => ({ ...some, contacts: some.items }))))
+		.tuple(integer(0, 1_000), execution({ contacts: fc.constant(150), ...changes }))
 		.map(([afterMs, happening]) => ({ afterMs, ...happening }));
 	return fc.array(event, { minLength: 2, maxLength: 20 });
 }
@@ -87,7 +85,7 @@ const identifiedBy = fc.constantFrom(['id'] as const, ['phone'] as const, ['phon
 /** Mostly a few items, sometimes a campaign. */
 const itemCount = fc.oneof(integer(1, 6), integer(1, 6), integer(50, 400));
 
-const campaign = planWith({
+const campaign = execution({
 	worker: fc.nat(2),
 	items: itemCount,
 	messages: fc.constantFrom(1, 1, 1, 2),
@@ -104,7 +102,7 @@ const fewItems = {
 	maxTries,
 };
 
-const failingItems = planWith({
+const failingItems = execution({
 	...fewItems,
 	missingContacts: fc.nat(2),
 	operation: fc.constantFrom('send', 'send', 'send', 'get', 'addTags', 'update', 'create'),
@@ -189,7 +187,7 @@ function contactFamily(
 	const contact = fc.nat(3);
 	const update = contactChange(kindOf('update', { contact, field: value }));
 	const changed = fc.oneof(created, update, update, contactChange(kindOf('delete', { contact })));
-	const searching = planWith({
+	const searching = execution({
 		items: integer(1, 4),
 		operation: fc.constantFrom(
 			...(['send', 'get', 'getAll', 'update', 'addTags', 'removeTags', 'create'] as const),
@@ -218,15 +216,7 @@ function contactFamily(
 		}),
 		events: startingWith(
 			fc.oneof(...[1, 5].map((maxLength) => fc.array(created, { maxLength }))),
-			eventsOf(
-				8,
-				oneExecution(searching),
-				oneExecution(searching),
-				changed,
-				changed,
-				stop,
-				faults('contact', uncertain),
-			),
+			eventsOf(8, searching, searching, changed, changed, stop, faults('contact', uncertain)),
 		),
 	};
 }
@@ -259,14 +249,7 @@ const families: Readonly<Record<string, Family>> = {
 		weight: 3,
 		workers: fc.constantFrom(1, 1, 2),
 		conditions: anyConditions,
-		events: eventsOf(
-			6,
-			oneExecution(campaign),
-			oneExecution(campaign),
-			stop,
-			outage,
-			faults('message', tooMany),
-		),
+		events: eventsOf(6, campaign, campaign, stop, outage, faults('message', tooMany)),
 	},
 	// What happened before an idle time doesn't matter.
 	afterIdle: {
@@ -274,10 +257,10 @@ const families: Readonly<Record<string, Family>> = {
 		conditions: anyConditions,
 		events: fc
 			.tuple(
-				eventsOf(4, oneExecution(planWith(fewItems)), stop, faults('message', tooMany), outage),
+				eventsOf(4, execution(fewItems), stop, faults('message', tooMany), outage),
 				integer(120_000, 4 * 3_600_000),
 				faults('message', tooMany),
-				oneExecution(campaign),
+				campaign,
 			)
 			.map(([before, afterMs, fault, happening]) => [
 				...before,
@@ -289,19 +272,17 @@ const families: Readonly<Record<string, Family>> = {
 		weight: 1,
 		workers: integer(2, 10),
 		conditions: anyConditions,
-		events: concurrently(planWith({ worker: fc.nat(9), items: integer(20, 150) })),
+		events: concurrently({ worker: fc.nat(9), items: integer(20, 150) }),
 	},
 	sharedContacts: {
 		weight: 1,
 		workers: integer(2, 20),
 		conditions: conditionsWith({ semantics, retryAfter }),
-		events: concurrently(
-			planWith({
-				worker: fc.nat(19),
-				items: integer(10, 50),
-				operation: fc.constantFrom('get', 'update'),
-			}),
-		),
+		events: concurrently({
+			worker: fc.nat(19),
+			items: integer(10, 50),
+			operation: fc.constantFrom('get', 'update'),
+		}),
 	},
 	otherSenders: {
 		weight: 1,
@@ -310,7 +291,7 @@ const families: Readonly<Record<string, Family>> = {
 			retryAfter,
 			otherMessagesPerSecond: integer(1, 20),
 		}),
-		events: eventsOf(3, oneExecution(campaign)),
+		events: eventsOf(3, campaign),
 	},
 	alone: {
 		weight: 5,
@@ -324,15 +305,13 @@ const families: Readonly<Record<string, Family>> = {
 		}),
 		events: eventsOf(
 			4,
-			oneExecution(
-				planWith({
-					items: fc.oneof(integer(1, 10), integer(200, 600)),
-					contacts: fc.constantFrom(600, 600, 20),
-					missingContacts: fc.oneof(fc.constant(0), integer(0, 600)),
-					operation: fc.constantFrom('send', 'send', 'get', 'addTags', 'update', 'create'),
-					identifiedBy: fc.constantFrom(['id'] as const, ['id'] as const, ['phone', 'id'] as const),
-				}),
-			),
+			execution({
+				items: fc.oneof(integer(1, 10), integer(200, 600)),
+				contacts: fc.constantFrom(600, 600, 20),
+				missingContacts: fc.oneof(fc.constant(0), integer(0, 600)),
+				operation: fc.constantFrom('send', 'send', 'get', 'addTags', 'update', 'create'),
+				identifiedBy: fc.constantFrom(['id'] as const, ['id'] as const, ['phone', 'id'] as const),
+			}),
 			stop,
 			faults('message', uncertain),
 		),
@@ -342,7 +321,7 @@ const families: Readonly<Record<string, Family>> = {
 		conditions: conditionsWith({ semantics, retryAfter: fc.constantFrom('none', 'seconds') }),
 		events: eventsOf(
 			5,
-			oneExecution(planWith({ items: integer(1, 300), contacts: fc.constant(300) })),
+			execution({ items: integer(1, 300), contacts: fc.constant(300) }),
 			kindOf('executions', {
 				plan: fc.constant(singleMessage),
 				count: fc.oneof(integer(1, 10), integer(1, 500)),
@@ -357,9 +336,9 @@ const families: Readonly<Record<string, Family>> = {
 			fc.tuple(faults('message', uncertain)),
 			eventsOf(
 				5,
-				oneExecution(failingItems),
-				oneExecution(failingItems),
-				oneExecution(failingItems),
+				failingItems,
+				failingItems,
+				failingItems,
 				stop,
 				faults('message', uncertain),
 				faults('contact', uncertain),
@@ -375,16 +354,14 @@ const families: Readonly<Record<string, Family>> = {
 		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 2) }),
 		events: eventsOf(
 			6,
-			oneExecution(
-				planWith({
-					...fewItems,
-					worker: fc.nat(1),
-					workflow: fc.nat(1),
-					missingContacts: fc.nat(2),
-					keys: integer(1, 6),
-					identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
-				}),
-			),
+			execution({
+				...fewItems,
+				worker: fc.nat(1),
+				workflow: fc.nat(1),
+				missingContacts: fc.nat(2),
+				keys: integer(1, 6),
+				identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
+			}),
 			stop,
 			crash,
 			faults('message', uncertain),
@@ -411,16 +388,14 @@ const families: Readonly<Record<string, Family>> = {
 			fc.array(addedTag, { maxLength: 3 }),
 			eventsOf(
 				5,
-				oneExecution(
-					planWith({
-						...fewItems,
-						missingContacts: fc.nat(1),
-						identifiedBy,
-						keys: fc.constantFrom(0, 0, 3),
-						skipsTagged: fc.constantFrom(true, true, true, false),
-						skipsMissingContact: fc.boolean(),
-					}),
-				),
+				execution({
+					...fewItems,
+					missingContacts: fc.nat(1),
+					identifiedBy,
+					keys: fc.constantFrom(0, 0, 3),
+					skipsTagged: fc.constantFrom(true, true, true, false),
+					skipsMissingContact: fc.boolean(),
+				}),
 				addedTag,
 				removedTag,
 				stop,
@@ -433,18 +408,16 @@ const families: Readonly<Record<string, Family>> = {
 		weight: 2,
 		events: eventsOf(
 			2,
-			oneExecution(
-				planWith({
-					items: integer(1, 60),
-					contacts: integer(1, 60),
-					onError,
-					maxTries: fewTries,
-					credentials: fc.oneof(
-						kindOf('secondToken', { items: fc.array(fc.nat(59), { maxLength: 3 }) }),
-						kindOf('unreadable', { except: fc.array(fc.nat(59), { maxLength: 3 }) }),
-					),
-				}),
-			),
+			execution({
+				items: integer(1, 60),
+				contacts: integer(1, 60),
+				onError,
+				maxTries: fewTries,
+				credentials: fc.oneof(
+					kindOf('secondToken', { items: fc.array(fc.nat(59), { maxLength: 3 }) }),
+					kindOf('unreadable', { except: fc.array(fc.nat(59), { maxLength: 3 }) }),
+				),
+			}),
 		),
 	},
 	upserts: contactFamily(3, 'email', ['ana@mail.example', 'Ana@mail.example'], {
@@ -468,7 +441,7 @@ const families: Readonly<Record<string, Family>> = {
 		}),
 		events: eventsOf(
 			3,
-			oneExecution(campaign),
+			campaign,
 			outage,
 			faults('message', fc.constant({ kind: 'status', status: 429 })),
 		),

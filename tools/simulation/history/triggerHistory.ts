@@ -1,75 +1,12 @@
 import * as fc from 'fast-check';
 
 import type { Fault } from '../../../test/support/service';
-import type { Configuration, ContactSearch } from '../../../test/support/service/configuration';
-import { integer, kindOf, weighted, weightedValue } from './arbitraries';
-import type { ContactChange, History } from './history';
-
-/** A fault of the service. Faults without a number of times last until they are repaired. */
-export type TriggerFault =
-	| { kind: 'requests'; times: number; fault: Fault }
-	| { kind: 'page'; page: number; fault: Fault }
-	| { kind: 'lookup'; contact: number; fault: Fault }
-	| { kind: 'disconnection'; seconds: number }
-	| { kind: 'invalidToken' }
-	| { kind: 'omittedFields' };
-
-export interface TriggerSettings {
-	event: 'contactChanges' | 'contactMatches' | 'contactStopsMatching';
-	value: 'customer' | 'lead';
-	includeExisting: boolean;
-	watch: 'all' | 'selected';
-}
-
-/** A change that happens ahead of the request of a poll with a number. */
-export interface ChangeDuringPoll {
-	requests: number;
-	change: ContactChange;
-}
-
-export type TriggerEvent =
-	| { kind: 'contactChange'; change: ContactChange }
-	/** A poll of all triggers. */
-	| { kind: 'poll'; during: readonly ChangeDuringPoll[] }
-	| { kind: 'polls'; count: number }
-	| { kind: 'publish'; trigger: number; changes: Partial<TriggerSettings> }
-	/** The credential changes to one of two channels. */
-	| { kind: 'credential'; channel: number }
-	| { kind: 'restart' }
-	/** Another process polls from now on. */
-	| { kind: 'otherProcess' }
-	| { kind: 'fault'; fault: TriggerFault }
-	| { kind: 'repair' };
-
-/** Everything that happens in a simulation of triggers. Determines its course completely. */
-export interface TriggerHistory {
-	search: ContactSearch;
-	ids: History['conditions']['ids'];
-	/** The response to the lookup of a deleted contact. */
-	contactNotFound: Configuration['contactNotFound'];
-	/** How n8n polls, and when it saves static data. */
-	scheduling: 'classic' | 'durable' | 'durableCursors';
-	/** *Contact Requests per Minute* of the credential. */
-	requestsPerMinute: number;
-	/** How much the clock of the second process is ahead, in milliseconds. */
-	clockSkewMs: number;
-	triggers: readonly TriggerSettings[];
-	/** The statuses of the contacts at the beginning. */
-	initial: readonly string[];
-	events: readonly TriggerEvent[];
-}
-
-const search: fc.Arbitrary<ContactSearch> = fc.record({
-	pageSize: fc.constantFrom(2, 2, 1, 3, 25),
-	order: fc.constantFrom('oldestFirst', 'newestFirst', 'recentlyChangedFirst'),
-	lagMs: weightedValue([3, 0], [1, 5_000], [1, 90_000], [1, 300_000]),
-	lagging: fc.constantFrom('choice', 'content'),
-	match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
-	omitsFields: fc.constant(false),
-});
+import { integer, kindOf, type Value, weighted, weightedValue } from './arbitraries';
+import type { ContactChange } from './history';
 
 const status = weightedValue([8, 'lead'], [6, 'customer'], [1, 'Lead'], [1, 'ex-lead'], [1, '']);
 
+/** The position of a contact. */
 const contact = fc.nat(9);
 
 /** More characters than a trigger stores per contact. */
@@ -81,7 +18,7 @@ const field = weighted(
 	[1, fc.constantFrom(...largeTexts).map((value) => ({ name: 'notes', value }))],
 );
 
-const change = weighted<ContactChange>(
+const change: fc.Arbitrary<ContactChange> = weighted(
 	[6, kindOf('create', { fields: status.map((value) => [{ name: 'status', value }]) })],
 	[9, kindOf('update', { contact, field })],
 	[3, kindOf('delete', { contact })],
@@ -89,12 +26,18 @@ const change = weighted<ContactChange>(
 	[1, kindOf('removeTag', { contact })],
 );
 
+/** A change that happens ahead of the request of a poll with a number. */
+const changeDuringPoll = fc.record({ requests: fc.nat(6), change });
+
+export type ChangeDuringPoll = Value<typeof changeDuringPoll>;
+
 const forbidden: Fault = { kind: 'status', status: 403 };
 const brokenServer: Fault = { kind: 'status', status: 500 };
 const rateLimited: Fault = { kind: 'status', status: 429 };
 const silence: Fault = { kind: 'noResponse' };
 
-const fault: fc.Arbitrary<TriggerFault> = fc.oneof(
+/** A fault of the service. Faults without a number of times last until they are repaired. */
+const triggerFault = fc.oneof(
 	kindOf('requests', {
 		times: integer(1, 6),
 		fault: fc.constantFrom(forbidden, brokenServer, rateLimited, silence),
@@ -106,37 +49,38 @@ const fault: fc.Arbitrary<TriggerFault> = fc.oneof(
 	kindOf('invalidToken'),
 );
 
-const settings: fc.Arbitrary<TriggerSettings> = fc.record({
+export type TriggerFault = Value<typeof triggerFault>;
+
+const settings = fc.record({
 	event: fc.constantFrom('contactMatches', 'contactStopsMatching', 'contactChanges'),
 	value: weightedValue([9, 'lead'], [1, 'customer']),
-	includeExisting: weightedValue([3, false], [1, true]),
+	includeExisting: fc.constantFrom(false, false, false, true),
 	watch: fc.constantFrom('all', 'selected'),
 });
 
-const event = weighted<TriggerEvent>(
+export type TriggerSettings = Value<typeof settings>;
+
+/** One or no changed setting. */
+const changedSettings = fc
+	.tuple(fc.constantFrom('', 'includeExisting', 'value', 'watch', 'event'), settings)
+	.map(([name, changed]) => (name === '' ? {} : { [name]: changed[name] }));
+
+const event = weighted(
 	[10, kindOf('contactChange', { change })],
-	[
-		8,
-		kindOf('poll', {
-			during: fc.array(fc.record({ requests: fc.nat(6), change }), { maxLength: 3 }),
-		}),
-	],
+	/** A poll of all triggers. */
+	[8, kindOf('poll', { during: fc.array(changeDuringPoll, { maxLength: 3 }) })],
 	[5, kindOf('polls', { count: integer(1, 6) })],
-	[1, kindOf('publish', { trigger: fc.nat(1), changes: changesOf(settings) })],
+	[1, kindOf('publish', { trigger: fc.nat(1), changes: changedSettings })],
+	/** The credential changes to one of two channels. */
 	[1, kindOf('credential', { channel: fc.nat(1) })],
 	[1, kindOf('restart')],
+	/** Another process polls from now on. */
 	[1, kindOf('otherProcess')],
-	[2, kindOf('fault', { fault })],
+	[2, kindOf('fault', { fault: triggerFault })],
 	[1, kindOf('repair')],
 );
 
-/** Generates one or no changed setting. */
-function changesOf(all: fc.Arbitrary<TriggerSettings>): fc.Arbitrary<Partial<TriggerSettings>> {
-	const names = fc.constantFrom(...(['includeExisting', 'value', 'watch', 'event'] as const));
-	return fc
-		.tuple(fc.option(names), all)
-		.map(([name, changed]) => (name === null ? {} : { [name]: changed[name] }));
-}
+export type TriggerEvent = Value<typeof event>;
 
 /**
  * With two requests per minute, the second of two triggers gets no request in the time in which a
@@ -144,23 +88,32 @@ function changesOf(all: fc.Arbitrary<TriggerSettings>): fc.Arbitrary<Partial<Tri
  */
 const minRequestsOfTwo = 8;
 
-export const triggerHistories: fc.Arbitrary<TriggerHistory> = fc
+/** Generates everything that happens in a simulation of triggers. */
+export const triggerHistories = fc
 	.record({
-		search,
+		search: fc.record({
+			pageSize: fc.constantFrom(2, 2, 1, 3, 25),
+			order: fc.constantFrom('oldestFirst', 'newestFirst', 'recentlyChangedFirst'),
+			lagMs: fc.constantFrom(0, 0, 0, 5_000, 90_000, 300_000),
+			lagging: fc.constantFrom('choice', 'content'),
+			match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
+			omitsFields: fc.constant<boolean>(false),
+		}),
 		ids: fc.constantFrom('text', 'number'),
+		/** The response to the lookup of a deleted contact. */
 		contactNotFound: fc.constantFrom(
 			{ status: 403, message: 'Contact not found.' },
 			{ status: 403, message: 'Customer does not exist' },
 			{ status: 404, message: 'Not found' },
 		),
-		scheduling: weightedValue<TriggerHistory['scheduling']>(
-			[3, 'classic'],
-			[1, 'durable'],
-			[1, 'durableCursors'],
-		),
+		/** How n8n polls, and when it saves static data. */
+		scheduling: weightedValue([3, 'classic'], [1, 'durable'], [1, 'durableCursors']),
+		/** *Contact Requests per Minute* of the credential. */
 		requestsPerMinute: weightedValue([1, 2], [2, 4], [2, 8], [2, 100]),
+		/** How much the clock of the second process is ahead, in milliseconds. */
 		clockSkewMs: fc.constantFrom(0, 3_600_000, -3_600_000),
 		triggers: fc.array(settings, { minLength: 1, maxLength: 2 }),
+		/** The statuses of the contacts at the beginning. */
 		initial: fc.array(status, { maxLength: 8 }),
 		events: fc.array(event, { maxLength: 16 }),
 	})
@@ -171,3 +124,5 @@ export const triggerHistories: fc.Arbitrary<TriggerHistory> = fc
 				? Math.max(minRequestsOfTwo, history.requestsPerMinute)
 				: history.requestsPerMinute,
 	}));
+
+export type TriggerHistory = Value<typeof triggerHistories>;

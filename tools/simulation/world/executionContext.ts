@@ -9,27 +9,27 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { sendHttpRequest, type Sender } from './httpHelper';
 import type { ProcessedItemsHelpers } from './processedItems';
+import type { Worker } from './worker';
 
 /** The parts of n8n that differ between executions. */
 export interface ContextOptions {
 	node: INode;
 	/** The ID of the workflow. */
 	workflow: string;
-	mode: WorkflowExecuteMode;
+	mode?: WorkflowExecuteMode;
 	/** n8n passes the same object to all attempts (Retry On Fail). */
-	executeData: object;
-	items: INodeExecutionData[];
-	cancelSignal: AbortSignal;
+	executeData?: object;
+	items?: INodeExecutionData[];
+	cancelSignal?: AbortSignal;
 	/** Returns the credential with the expressions of an item resolved. */
 	credential(itemIndex: number): ICredentialDataDecryptedObject;
-	processedItems: ProcessedItemsHelpers;
-	addHint(message: string): void;
-	sendRequest(
-		token: string,
-		options: IHttpRequestOptions,
-		signal: AbortSignal | undefined,
-	): Promise<object>;
+	processedItems?: ProcessedItemsHelpers;
+	addHint?(message: string): void;
+	/** The process that executes the node. */
+	worker: Worker;
+	sender: Omit<Sender, 'node'>;
 }
 
 const expression = /^=\{\{ \$json\.(\w+) \}\}$/;
@@ -55,7 +55,8 @@ function valueAt(parameters: unknown, path: string): unknown {
 
 /** Returns an imitation of the execution context that n8n passes to `execute()`. */
 export function executionContext(options: ContextOptions): IExecuteFunctions {
-	const { node, items, executeData, mode, cancelSignal, workflow } = options;
+	const { node, workflow, worker, mode = 'trigger', items = [] } = options;
+	const { executeData = { node }, cancelSignal = new AbortController().signal } = options;
 	const continues = node.onError !== undefined && node.onError !== 'stopWorkflow';
 	const noReport = () => undefined;
 	const context = {
@@ -77,7 +78,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 			return options.credential(itemIndex);
 		},
 		addExecutionHints: (...hints: readonly NodeExecutionHint[]) => {
-			for (const { message } of hints) options.addHint(message);
+			for (const { message } of hints) options.addHint?.(message);
 		},
 		sendMessageToUI: noReport,
 		logger: { debug: noReport, info: noReport, warn: noReport, error: noReport },
@@ -90,7 +91,9 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 				additional: { credentialsDecrypted: { data: ICredentialDataDecryptedObject } },
 			) {
 				const token = (additional.credentialsDecrypted.data['token'] as string).trim();
-				return await options.sendRequest(token, request, this.getExecutionCancelSignal());
+				const sender = { ...options.sender, node };
+				const signal = this.getExecutionCancelSignal();
+				return await worker.unlessCrashed(sendHttpRequest(sender, token, request, signal));
 			},
 		},
 	};

@@ -6,7 +6,7 @@ import type { RecordedRequest } from './recording';
 import type { SimulatedService } from './service';
 
 /** The sender of requests: an attempt of an execution. */
-interface Sender extends Pick<RecordedRequest, 'attempt' | 'execution' | 'worker'> {
+export interface Sender extends Pick<RecordedRequest, 'attempt' | 'execution' | 'worker'> {
 	node: INode;
 	clock: VirtualClock;
 	service: SimulatedService;
@@ -40,7 +40,7 @@ type SystemError = keyof typeof systemErrors;
 export const rejectionOfN8n = 'The request was blocked by the administrator';
 
 /** Returns the error that n8n throws if its HTTP client fails. */
-export function clientError(node: INode, kind: SystemError): NodeApiError {
+function clientError(node: INode, kind: SystemError): NodeApiError {
 	const { message, ...properties } = systemErrors[kind];
 	const { code } = properties;
 	const error = AxiosError.from(Object.assign(new Error(message), properties), code);

@@ -12,6 +12,8 @@ import type { Conditions, ExecutionPlan } from '../history/history';
 /** The tag with which contacts are skipped. */
 export const optedOut = 'opted-out';
 
+export const baseUrl = 'https://channel.example.com';
+
 export const tokens = ['token-of-channel-a', 'token-of-channel-b'] as const;
 
 /** Returns the node with the settings and parameters of an execution. */
@@ -167,7 +169,7 @@ export function credentialOf(
 		throw new Error('The expression of the credential failed');
 	}
 	return {
-		baseUrl: 'https://channel.example.com',
+		baseUrl,
 		token: tokenOf(plan, itemIndex),
 		channelType: 'other',
 		messagesPerSecond,

@@ -33,7 +33,7 @@ export class SimulatedService {
 	constructor(
 		private readonly conditions: Conditions,
 		private readonly initialContacts: number,
-		private readonly clock: VirtualClock,
+		protected readonly clock: VirtualClock,
 		private readonly random: () => number,
 	) {
 		const { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute } = conditions;

@@ -25,34 +25,21 @@ export function hasValidSignature(link: string): boolean {
 	return signature === signatureOf(url);
 }
 
-/** Returns a link with a change, and another link's query or signature. */
+/** Changes the query of a link, and may copy another link's query or signature. */
+const changes: Record<Tampering, (query: URLSearchParams, other: URLSearchParams) => void> = {
+	none: () => undefined,
+	addedParameter: (query) => query.set('utm_source', 'messenger'),
+	changedChoice: (query) => query.set('a', query.get('a') === '1' ? '0' : '1'),
+	changedQuestion: (query, other) => query.set('q', other.get('q') ?? ''),
+	emptySignature: (query) => query.set('signature', ''),
+	noSignature: (query) => query.delete('signature'),
+	otherSignature: (query, other) => query.set('signature', other.get('signature') ?? ''),
+	wrongSignature: (query) => query.set('signature', '0'.repeat(64)),
+};
+
+/** Returns a link with a change. */
 export function tamperedLink(link: string, tampering: Tampering, other: string): string {
 	const url = new URL(link);
-	const { searchParams } = url;
-	const { searchParams: ofOther } = new URL(other);
-	switch (tampering) {
-		case 'none':
-			break;
-		case 'addedParameter':
-			searchParams.set('utm_source', 'messenger');
-			break;
-		case 'changedChoice':
-			searchParams.set('a', searchParams.get('a') === '1' ? '0' : '1');
-			break;
-		case 'changedQuestion':
-			searchParams.set('q', ofOther.get('q') ?? '');
-			break;
-		case 'emptySignature':
-			searchParams.set('signature', '');
-			break;
-		case 'noSignature':
-			searchParams.delete('signature');
-			break;
-		case 'otherSignature':
-			searchParams.set('signature', ofOther.get('signature') ?? '');
-			break;
-		case 'wrongSignature':
-			searchParams.set('signature', '0'.repeat(64));
-	}
+	changes[tampering](url.searchParams, new URL(other).searchParams);
 	return url.href;
 }

@@ -7,7 +7,6 @@ import {
 	singleMessage,
 } from '../history/history';
 import { executionContext } from './executionContext';
-import { sendHttpRequest } from './httpHelper';
 import { credentialOf, itemsOf, nodeOf } from './items';
 import { ProcessedItems } from './processedItems';
 import { seededRandomNumbers } from './randomNumbers';
@@ -214,7 +213,7 @@ class Simulation {
 			const recorded: RecordedAttempt = { startedAt: this.clock.now(), hints: [] };
 			execution.attempts.push(recorded);
 			const sender = {
-				...{ node, clock: this.clock, service: this.service },
+				...{ clock: this.clock, service: this.service },
 				...{ worker: execution.worker, execution: number, attempt },
 				prepare: async () => {
 					const [minMs, maxMs] = this.history.conditions.writeMs;
@@ -225,12 +224,10 @@ class Simulation {
 				},
 			};
 			const context = executionContext({
-				...{ node, items, executeData, cancelSignal, mode: plan.mode, workflow },
+				...{ node, items, executeData, cancelSignal, mode: plan.mode, workflow, worker, sender },
 				credential: (itemIndex) => credentialOf(plan, itemIndex, this.history.conditions),
 				addHint: (message) => recorded.hints.push(message),
 				processedItems: this.processedItems.helpersFor(workflow),
-				sendRequest: async (token, options, signal) =>
-					await worker.unlessCrashed(sendHttpRequest(sender, token, options, signal)),
 			});
 			try {
 				recorded.output = await worker.execute(context);

@@ -8,12 +8,11 @@ import type {
 	QuestionPlan,
 } from '../history/questionHistory';
 import { executionContext } from './executionContext';
-import { sendHttpRequest } from './httpHelper';
 import { credentialOf, itemsOf } from './items';
 import { formOn, type PageForm, submissionOf } from './linkClient';
-import { ProcessedItems } from './processedItems';
 import { fieldsOf, nodeThatAsks } from './questionParameters';
 import type { QuestionRecording, RecordedLinkRequest, RecordedQuestion } from './questionRecording';
+import type { RecordedRequest } from './recording';
 import { seededRandomNumbers } from './randomNumbers';
 import { SimulatedService } from './service';
 import { hasValidSignature, signedLink, tamperedLink } from './signedLinks';
@@ -175,36 +174,25 @@ class QuestionSimulation {
 
 	/** Executes the node, which sends the question and makes the execution wait. */
 	private async ask(execution: WaitingExecution): Promise<void> {
-		const { worker } = this;
+		const { clock, service, worker } = this;
 		const { number, plan } = execution;
 		const { source } = plan;
 		if (source.kind !== 'asked') return;
-		const node = nodeThatAsks(plan);
-		const items = itemsOf(singleMessage, number).map(({ json }) => ({
-			json: { contactId: json['contact'] },
-		}));
-		const { signal: cancelSignal } = new AbortController();
-		const processedItems = new ProcessedItems(this.clock).helpersFor(String(number));
-		const { clock, service } = this;
-		let message = '';
+		const [item] = itemsOf(singleMessage, number);
+		const items = [{ json: { contactId: item?.json['contact'] } }];
+		const sent: RecordedRequest[] = [];
 		const waitsUntil: Date[] = [];
 		const sender = {
-			...{ node, clock, service, worker: 0, execution: number, attempt: 0 },
+			...{ clock, service, worker: 0, execution: number, attempt: 0 },
 			prepare: async () => {
 				await clock.sleep(1);
 			},
-			record: ({ body }: { body: string | undefined }) => {
-				message = body ?? '';
-			},
+			record: (request: RecordedRequest) => sent.push(request),
 		};
 		const context = {
 			...executionContext({
-				...{ node, items, cancelSignal, processedItems },
-				...{ executeData: { node }, mode: 'trigger', workflow: String(number) },
-				addHint: () => undefined,
+				...{ node: nodeThatAsks(plan), items, worker, sender, workflow: String(number) },
 				credential: (itemIndex) => credentialOf(singleMessage, itemIndex, usualConditions),
-				sendRequest: async (token, options, signal) =>
-					await worker.unlessCrashed(sendHttpRequest(sender, token, options, signal)),
 			}),
 			getContext: () => execution.nodeContext,
 			getSignedResumeUrl: (query: Record<string, string> = {}) => signedLink(number, query),
@@ -228,12 +216,9 @@ class QuestionSimulation {
 		execution.state = until === undefined ? 'ended' : 'waiting';
 		if (until === undefined) return;
 		// In JSON, a link ends at a quote or at an escaped line break.
-		const links = [...message.matchAll(/https:[^"\\]+/g)].map(([link]) => link);
-		this.addRound(
-			execution,
-			{ fields: fieldsOf(source), isDamaged: false, until: until.getTime() },
-			links,
-		);
+		const links = sent.at(-1)?.body?.match(/https:[^"\\]+/g) ?? [];
+		const question = { fields: fieldsOf(source), isDamaged: false, until: until.getTime() };
+		this.addRound(execution, question, links);
 	}
 
 	/** Continues executions whose wait has ended, as n8n does once a minute. */
@@ -249,16 +234,11 @@ class QuestionSimulation {
 
 	/** Opens the link of a question, as the contact does before answering. Returns the page's form. */
 	private async open(execution: WaitingExecution, linkNumber = 0): Promise<PageForm> {
-		const round = execution.rounds.at(-1);
-		const link = round?.links[linkNumber];
-		if (round === undefined || link === undefined) return { names: [], buttons: [] };
-		const { texts } = await this.handle(execution, link, {
-			plan: undefined,
-			method: 'GET',
-			body: this.emptyBody,
-			entered: [],
-			pressed: undefined,
-		});
+		const link = execution.rounds.at(-1)?.links[linkNumber];
+		if (link === undefined) return formOn('');
+		const opening = { plan: undefined, method: 'GET', body: this.emptyBody };
+		const client = { ...opening, entered: [], pressed: undefined };
+		const { texts } = await this.handle(execution, link, client);
 		return formOn(texts.join(''));
 	}
 
@@ -276,15 +256,11 @@ class QuestionSimulation {
 		const link = links[linkNumber] ?? '';
 		const others = this.executions[(plan.question + 1) % this.executions.length];
 		const other = others?.rounds[0]?.links[0] ?? link;
-		const page = execution.state === 'waiting' ? await this.open(execution, linkNumber) : undefined;
-		const { fields } = round.question;
-		const form = page ?? { names: [], buttons: [] };
-		const submission = submissionOf(plan, fields, form, this.emptyBody);
-		await this.handle(execution, tamperedLink(link, plan.tampering, other), {
-			plan,
-			method: plan.method,
-			...submission,
-		});
+		const form =
+			execution.state === 'waiting' ? await this.open(execution, linkNumber) : formOn('');
+		const submission = submissionOf(plan, round.question.fields, form, this.emptyBody);
+		const client = { plan, method: plan.method, ...submission };
+		await this.handle(execution, tamperedLink(link, plan.tampering, other), client);
 	}
 
 	/** Handles a request as n8n does, and resumes the execution if the node returns an answer. */

@@ -3,8 +3,7 @@ import type { IDataObject, INode, IPollFunctions, WorkflowActivateMode } from 'n
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
 import { executionContext } from './executionContext';
-import { optedOut, tokens } from './items';
-import { ProcessedItems } from './processedItems';
+import { baseUrl, optedOut, tokens } from './items';
 import { seededRandomNumbers } from './randomNumbers';
 import type { TriggerFact } from './triggerRecording';
 import type { TriggerService } from './triggerService';
@@ -211,7 +210,7 @@ export class TriggerN8n {
 	}
 
 	private contextOf(settings: TriggerSettings, trigger: number) {
-		const { number } = this.process;
+		const { number, worker } = this.process;
 		const { event, value, includeExisting, watch } = settings;
 		const node: INode = {
 			id: nameOf(trigger),
@@ -228,19 +227,14 @@ export class TriggerN8n {
 			credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
 		};
 		return executionContext({
-			...{ node, workflow: 'workflow', mode: 'trigger', executeData: {}, items: [] },
-			cancelSignal: new AbortController().signal,
+			...{ node, worker, workflow: 'workflow', sender: this.service.senderOf(trigger, number) },
 			credential: () => ({
-				baseUrl: 'https://channel.example.com',
+				baseUrl,
 				token: this.token,
 				channelType: 'other',
 				messagesPerSecond: 25,
 				contactCallsPerMinute: this.history.requestsPerMinute,
 			}),
-			processedItems: new ProcessedItems(this.clock).helpersFor('workflow'),
-			addHint: () => undefined,
-			sendRequest: async (token, options, signal) =>
-				await this.service.send(node, { trigger, process: number }, token, options, signal),
 		});
 	}
 }

@@ -1,11 +1,8 @@
-import type { IHttpRequestOptions, INode } from 'n8n-workflow';
-
 import type { FaultRule } from '../../../test/support/service/faults/faults';
 import type { VirtualClock } from '../../../test/support/virtualClock';
-import { type Conditions, type ContactChange, usualConditions } from '../history/history';
+import { type Conditions, usualConditions } from '../history/history';
 import type { ChangeDuringPoll, TriggerFault, TriggerHistory } from '../history/triggerHistory';
-import { sendHttpRequest } from './httpHelper';
-import type { RecordedRequest } from './recording';
+import type { Sender } from './httpHelper';
 import { SimulatedService } from './service';
 import type { TriggerFact } from './triggerRecording';
 
@@ -14,12 +11,8 @@ const pathOfPage = (page: number) =>
 	page === 1 ? 'by_custom_field(?!.*&page=)' : `by_custom_field.*&page=${String(page)}$`;
 
 /** The simulated service, with changes between the requests of a poll, and faults that last. */
-export class TriggerService {
+export class TriggerService extends SimulatedService {
 	readonly facts: TriggerFact[] = [];
-
-	private readonly search: TriggerHistory['search'];
-
-	private readonly service: SimulatedService;
 
 	private faults: TriggerFault[] = [];
 
@@ -27,32 +20,24 @@ export class TriggerService {
 	private during: ChangeDuringPoll[] = [];
 
 	constructor(
-		{ search, ids, contactNotFound }: TriggerHistory,
-		private readonly clock: VirtualClock,
+		history: TriggerHistory,
+		clock: VirtualClock,
+		private readonly search = { ...history.search },
 	) {
-		this.search = { ...search };
 		const conditions: Conditions = {
-			...usualConditions,
-			...{ ids, search: this.search, semantics: 'tokenBucket', contactRequestsPerMinute: 10_000 },
+			...{ ...usualConditions, ids: history.ids, search },
+			...{ semantics: 'tokenBucket', contactRequestsPerMinute: 10_000 },
 			...{ networkMs: [15, 15], responseMs: [15, 15] },
 		};
 		const longest = () => 1;
-		this.service = new SimulatedService(conditions, 0, clock, longest);
-		for (const channel of this.service.channels.values()) channel.configure({ contactNotFound });
-	}
-
-	get contacts() {
-		return this.service.contacts;
+		super(conditions, 0, clock, longest);
+		const { contactNotFound } = history;
+		for (const channel of this.channels.values()) channel.configure({ contactNotFound });
 	}
 
 	/** The numbers of the pages that fail. */
 	get failingPages(): number[] {
 		return this.faults.flatMap((fault) => (fault.kind === 'page' ? [fault.page] : []));
-	}
-
-	/** Changes a contact of a channel. */
-	change(change: ContactChange, token?: string): void {
-		this.service.change(change, token);
 	}
 
 	schedule(during: readonly ChangeDuringPoll[]): void {
@@ -69,13 +54,13 @@ export class TriggerService {
 		this.faults.push(fault);
 		switch (fault.kind) {
 			case 'disconnection':
-				this.service.disconnect({ state: 'refused', ...fault });
+				this.disconnect({ state: 'refused', ...fault });
 				break;
 			case 'omittedFields':
 				this.search.omitsFields = true;
 				break;
 			default:
-				for (const { faults, contacts } of this.service.channels.values()) {
+				for (const { faults, contacts } of this.channels.values()) {
 					faults.add(ruleOf(fault, contacts.ids()));
 				}
 		}
@@ -84,41 +69,26 @@ export class TriggerService {
 	/** Ends all faults, except those of some kinds. */
 	repair(lasting: ReadonlyArray<TriggerFault['kind']> = []): void {
 		const remaining = this.faults.filter(({ kind }) => lasting.includes(kind));
-		for (const { faults } of this.service.channels.values()) faults.clear();
-		this.service.disconnect({ kind: 'disconnection', state: 'refused', seconds: 0 });
+		for (const { faults } of this.channels.values()) faults.clear();
+		this.disconnect({ kind: 'disconnection', state: 'refused', seconds: 0 });
 		this.search.omitsFields = false;
 		this.faults = [];
 		for (const fault of remaining) this.addFault(fault);
 	}
 
-	/** Sends a request of a poll as n8n does, and records it. */
-	async send(
-		node: INode,
-		sender: { trigger: number; process: number },
-		token: string,
-		options: IHttpRequestOptions,
-		signal: AbortSignal | undefined,
-	): Promise<object> {
-		const { clock, service, facts } = this;
-		const { process, trigger } = sender;
-		const requests: RecordedRequest[] = [];
-		const http = {
-			...{ node, clock, service, worker: process, execution: trigger, attempt: 0 },
+	/** Returns the sender of a trigger's requests, which are recorded. */
+	senderOf(trigger: number, process: number): Omit<Sender, 'node'> {
+		const { clock, facts } = this;
+		return {
+			...{ clock, service: this, worker: process, execution: trigger, attempt: 0 },
 			prepare: async () => {
 				await Promise.resolve();
 				this.applyDue();
 			},
-			record: (request: RecordedRequest) => requests.push(request),
+			record: (request) => {
+				facts.push({ at: clock.date(), trigger, process, kind: 'request', request });
+			},
 		};
-		try {
-			return await sendHttpRequest(http, token, options, signal);
-		} finally {
-			const startDate = clock.date() - clock.now();
-			for (const request of requests) {
-				const at = startDate + (request.arrivedAt ?? request.writtenAt);
-				facts.push({ at, ...sender, kind: 'request', request });
-			}
-		}
 	}
 
 	private applyDue(): void {

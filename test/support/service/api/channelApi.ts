@@ -37,7 +37,7 @@ export function channelApi(api: FastifyInstance, channel: Channel): void {
 				authorization: headers.authorization,
 				contentType: headers['content-type'],
 				body: typeof body === 'string' ? body : undefined,
-				...(attachmentType !== undefined && { attachmentType }),
+				attachmentType,
 			});
 			const { status } = logged;
 			logged.status = null;

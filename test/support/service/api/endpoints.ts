@@ -12,7 +12,8 @@ import {
 	tagsBody,
 } from './schemas';
 
-interface RequestPlace {
+/** A request whose token and rate limit were checked. */
+interface EndpointRequest {
 	/** The time of arrival, in fractional milliseconds since the epoch. */
 	at: number;
 	/** The decoded ID in the path, or an empty string if the path has none. */
@@ -21,6 +22,8 @@ interface RequestPlace {
 	url: string;
 	/** The type of the message's attachment, if the service downloaded it. */
 	attachmentType: string | undefined;
+	body: unknown;
+	query: Record<string, string>;
 }
 
 /** An endpoint (section 4, Endpoints). */
@@ -31,58 +34,37 @@ export interface Endpoint {
 	/** The rate limit against which requests count. */
 	group: LimitedGroup;
 	/** On Viber, the ID in the path is Base64 encoded (section 4, Endpoints). */
-	base64OnViber?: true;
+	base64OnViber: boolean;
 	/** Returns the response's body. If it throws, nothing has changed. */
-	handle: (
-		channel: Channel,
-		place: RequestPlace,
-		content: { body: unknown; query: Record<string, string> },
-	) => object;
-}
-
-interface Definition<Body extends z.ZodTypeAny, Query extends z.ZodTypeAny>
-	extends Omit<Endpoint, 'handle' | 'method' | 'pattern'> {
-	body?: Body;
-	query?: Query;
-	handle: (
-		channel: Channel,
-		place: RequestPlace,
-		content: { body: z.output<Body>; query: z.output<Query> },
-	) => object;
+	handle: (channel: Channel, request: EndpointRequest) => object;
 }
 
 /** @param path such as `POST /v1/contact/:contactId/tags` */
-function endpoint<Body extends z.ZodTypeAny, Query extends z.ZodTypeAny = typeof noQuery>(
+function endpoint(
 	path: string,
-	{ body, query, handle, ...definition }: Definition<Body, Query>,
+	handle: Endpoint['handle'],
+	{
+		group = 'contactRequests',
+		base64OnViber = false,
+		hasQuery = false,
+	}: Partial<Pick<Endpoint, 'base64OnViber' | 'group'>> & { hasQuery?: boolean } = {},
 ): Endpoint {
 	const [method = '', template = ''] = path.split(' ');
-	return {
-		...definition,
-		method,
-		pattern: new RegExp(`^${template.replace(':contactId', '([^/]+)')}$`),
-		handle: (channel, place, content) =>
-			handle(channel, place, {
-				body: body?.parse(content.body, { path: ['body'] }) as z.output<Body>,
-				query: (query ?? noQuery).parse(content.query, { path: ['query'] }) as z.output<Query>,
-			}),
+	const pattern = new RegExp(`^${template.replace(':contactId', '([^/]+)')}$`);
+	const handleValid: Endpoint['handle'] = (channel, request) => {
+		if (!hasQuery) noQuery.parse(request.query, { path: ['query'] });
+		return handle(channel, request);
 	};
+	return { method, pattern, group, base64OnViber, handle: handleValid };
 }
-
-const group = 'contactRequests';
 
 /** All endpoints. Fixed paths are listed ahead of paths with IDs. */
 const endpoints: readonly Endpoint[] = [
-	endpoint('POST /v1/message/sendContent/:contactId', {
-		group: 'messages',
-		base64OnViber: true,
-		body: sendBody,
-		handle(
-			channel,
-			{ at, attachmentType, contactId },
-			{ body: { body, forceCancelSurvey = false } },
-		) {
-			const [item] = body;
+	endpoint(
+		'POST /v1/message/sendContent/:contactId',
+		(channel, { at, attachmentType, contactId, body }) => {
+			const { body: items, forceCancelSurvey = false } = bodyOf(sendBody, body);
+			const [item] = items;
 			const contact = channel.contacts.get(contactId);
 			requireContact(channel, channel.configuration.acceptUnknownContacts || contact);
 			requireMediaUrl(item, attachmentType);
@@ -90,55 +72,54 @@ const endpoints: readonly Endpoint[] = [
 			channel.messages.push({ at, contactId: id, item, forceCancelSurvey });
 			return envelope('Success', 'Message Sent');
 		},
+		{ group: 'messages', base64OnViber: true },
+	),
+	endpoint('POST /v1/contact', (channel, { at, body }) => {
+		const { custom_fields: fields } = bodyOf(customFieldsBody, body);
+		return { data: { id: createdId(channel.contacts.create(fields, at)) } };
 	}),
-	endpoint('POST /v1/contact', {
-		group,
-		body: customFieldsBody,
-		handle: (channel, { at }, { body }) => ({
-			data: { id: createdId(channel.contacts.create(body.custom_fields, at)) },
-		}),
-	}),
-	endpoint('GET /v1/contact/by_custom_field', {
-		group,
-		query: searchQuery,
-		handle({ configuration: { search }, contacts }, { at, url }, { query }) {
-			const found = contacts.search(query.name, query.value, search, at);
-			return contactPage(query, url, found, search.pageSize);
+	endpoint(
+		'GET /v1/contact/by_custom_field',
+		(channel, { at, url, query }) => {
+			const { search } = channel.configuration;
+			const parsed = searchQuery.parse(query, { path: ['query'] });
+			const found = channel.contacts.search(parsed.name, parsed.value, search, at);
+			return contactPage(parsed, url, found, search.pageSize);
 		},
-	}),
-	endpoint('GET /v1/contact/:contactId', {
-		group,
-		handle: (channel, { contactId }) => ({
-			data: requireContact(channel, channel.contacts.get(contactId)),
-		}),
-	}),
-	endpoint('PUT /v1/contact/:contactId', {
-		group,
-		base64OnViber: true,
-		body: customFieldsBody,
-		handle(channel, { at, contactId }, { body }) {
-			requireContact(channel, channel.contacts.update(contactId, body.custom_fields, at));
+		{ hasQuery: true },
+	),
+	endpoint('GET /v1/contact/:contactId', (channel, { contactId }) => ({
+		data: requireContact(channel, channel.contacts.get(contactId)),
+	})),
+	endpoint(
+		'PUT /v1/contact/:contactId',
+		(channel, { at, contactId, body }) => {
+			const { custom_fields: fields } = bodyOf(customFieldsBody, body);
+			requireContact(channel, channel.contacts.update(contactId, fields, at));
 			return { data: { id: contactId } };
 		},
+		{ base64OnViber: true },
+	),
+	endpoint('POST /v1/contact/:contactId/tags', (channel, { at, contactId, body }) => {
+		const { tags } = bodyOf(tagsBody, body);
+		requireContact(channel, channel.contacts.addTags(contactId, tags, at));
+		return envelope('success', 'Contact Tags have been added successfully.');
 	}),
-	endpoint('POST /v1/contact/:contactId/tags', {
-		group,
-		body: tagsBody,
-		handle(channel, { at, contactId }, { body }) {
-			requireContact(channel, channel.contacts.addTags(contactId, body.tags, at));
-			return envelope('success', 'Contact Tags have been added successfully.');
-		},
-	}),
-	endpoint('DELETE /v1/contact/:contactId/tags', {
-		group,
-		base64OnViber: true,
-		body: tagsBody,
-		handle(channel, { at, contactId }, { body }) {
-			requireContact(channel, channel.contacts.removeTags(contactId, body.tags, at));
+	endpoint(
+		'DELETE /v1/contact/:contactId/tags',
+		(channel, { at, contactId, body }) => {
+			const { tags } = bodyOf(tagsBody, body);
+			requireContact(channel, channel.contacts.removeTags(contactId, tags, at));
 			return envelope('success', 'Contact Tags deleted successfully.');
 		},
-	}),
+		{ base64OnViber: true },
+	),
 ];
+
+/** Returns a valid body. Throws if it is invalid. */
+function bodyOf<Body extends z.ZodTypeAny>(schema: Body, body: unknown): z.output<Body> {
+	return schema.parse(body, { path: ['body'] }) as z.output<Body>;
+}
 
 /** Returns the endpoints with a path, one for each method. */
 export function endpointsAt(pathname: string): readonly Endpoint[] {

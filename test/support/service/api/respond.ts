@@ -7,7 +7,7 @@ import { type Endpoint, endpointsAt } from './endpoints';
 import { envelope, ErrorResponse, messageForStatus } from './errorResponse';
 
 /** A request as it arrives. */
-interface ArrivedRequest {
+export interface ArrivedRequest {
 	/** The time of arrival, in fractional milliseconds since the epoch. */
 	at: number;
 	method: string;
@@ -20,7 +20,7 @@ interface ArrivedRequest {
 	/** `undefined` if the request has no body. */
 	body: string | undefined;
 	/** The type of the message's attachment, if the service downloaded it. */
-	attachmentType?: string;
+	attachmentType?: string | undefined;
 }
 
 interface Response {
@@ -85,16 +85,9 @@ function responseTo(
 			throw new ErrorResponse(500);
 		}
 		const { pathname, query } = partsOf(request.path);
-		const content = endpoint.handle(
-			channel,
-			{
-				at: request.at,
-				contactId,
-				url: `http://${request.host}${pathname}`,
-				attachmentType: request.attachmentType,
-			},
-			{ body, query },
-		);
+		const { at, attachmentType } = request;
+		const url = `http://${request.host}${pathname}`;
+		const content = endpoint.handle(channel, { at, contactId, url, attachmentType, body, query });
 		logged.accepted = true;
 		const done = jsonResponse(200, content);
 		const isNumber = channel.configuration.ids === 'number';
@@ -166,7 +159,7 @@ function readContactId(
 	const [, segment] = pattern.exec(partsOf(path).pathname) ?? [];
 	if (segment === undefined) return '';
 	const contactId = decoded(segment);
-	if (configuration.channelType !== 'viber' || base64OnViber !== true) return contactId;
+	if (configuration.channelType !== 'viber' || !base64OnViber) return contactId;
 	const text = Buffer.from(contactId, 'base64').toString();
 	// Node.js ignores invalid characters and also decodes base64url, so check the round trip.
 	if (Buffer.from(text).toString('base64') === contactId) return text;

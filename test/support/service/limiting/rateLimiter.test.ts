@@ -1,5 +1,3 @@
-import { fetchApi, sendText } from '../fetchApi';
-import { type Service, startService } from '../startService';
 import { limiters } from './rateLimiter';
 import { retryAfterHeader } from './retryAfter';
 
@@ -48,44 +46,3 @@ it.each([
 		expect(retryAfterHeader(form, milliseconds, Date.UTC(2025, 5, 1, 12, 0, 0, 400))).toBe(header);
 	},
 );
-
-describe('Rate limits', () => {
-	let service: Service;
-	beforeEach(async () => {
-		const limits = { messagesPerSecond: 1, contactRequestsPerMinute: 1 };
-		service = await startService({ acceptUnknownContacts: true, limits });
-		// Otherwise, requests on a busy machine could be more than a second apart.
-		jest.spyOn(performance, 'now').mockReturnValue(0);
-	});
-	afterEach(async () => {
-		jest.restoreAllMocks();
-		await service.close();
-	});
-	const send = async (): Promise<number> => (await sendText(service, '1')).status;
-	const read = async (): Promise<number> => (await fetchApi(service, '/v1/contact/1')).status;
-
-	it('The local service counts messages and contact requests with the token separately', async () => {
-		await sendText({ url: service.url, token: 'wrong' }, '1');
-
-		expect([await send(), await send()]).toEqual([200, 429]);
-		expect([await read(), await read()]).toEqual([403, 429]);
-	});
-
-	it('The local service responds with 429 and Retry-After before it reads the body', async () => {
-		service.configure({ limits: { retryAfter: 'seconds' } });
-		await read();
-
-		expect(await fetchApi(service, '/v1/contact', { method: 'POST', body: '{' })).toMatchObject({
-			status: 429,
-			headers: { 'retry-after': '60' },
-			json: { status: 'error', message: 'Too many requests', data: [] },
-		});
-	});
-
-	it('The local service applies new limits immediately', async () => {
-		await send();
-		service.configure({ limits: { messagesPerSecond: null } });
-
-		expect([await send(), await send()]).toEqual([200, 200]);
-	});
-});

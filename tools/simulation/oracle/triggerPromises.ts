@@ -159,7 +159,7 @@ class JudgedTrigger {
 				break;
 			case 'saved':
 				memory.saves.add(fact.saved);
-				this.saves.set(fact.saved, { epoch, knowledge: copyOf(knowledge) });
+				this.saves.set(fact.saved, { epoch, knowledge: structuredClone(knowledge) });
 		}
 	}
 
@@ -222,7 +222,7 @@ class JudgedTrigger {
 			epoch: isSame
 				? continued.epoch
 				: { settings, contacts, key, since: at, events: [], unclear: new Map() },
-			knowledge: isSame ? copyOf(continued.knowledge) : newKnowledge(),
+			knowledge: isSame ? structuredClone(continued.knowledge) : newKnowledge(),
 			saves,
 			nextPage: isSame && stored === undefined ? known?.nextPage : undefined,
 			hasCause: false,
@@ -373,15 +373,6 @@ function shownSettings({ event, value, includeExisting, watch }: TriggerSettings
 
 function newKnowledge(): Knowledge {
 	return { present: new Map(), shownAt: new Map(), passTimes: [], baseline: undefined };
-}
-
-function copyOf({ present, shownAt, passTimes, baseline }: Knowledge): Knowledge {
-	return {
-		present: new Map(present),
-		shownAt: new Map(shownAt),
-		passTimes: [...passTimes],
-		baseline,
-	};
 }
 
 /** Remembers a contact that has the value. */

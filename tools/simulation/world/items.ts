@@ -16,19 +16,21 @@ export const baseUrl = 'https://channel.example.com';
 
 export const tokens = ['token-of-channel-a', 'token-of-channel-b'] as const;
 
+/** Returns a node of the package in a workflow. */
+export function nodeNamed(
+	name: string,
+	parameters: INodeParameters,
+	nodeType = 'channelMessaging',
+): INode {
+	const type = `n8n-nodes-channel-messaging.${nodeType}`;
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
+}
+
 /** Returns the node with the settings and parameters of an execution. */
 export function nodeOf(plan: ExecutionPlan): INode {
-	return {
-		id: 'node',
-		name: 'Channel Messaging',
-		type: 'n8n-nodes-channel-messaging.channelMessaging',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: parametersOf(plan),
-		onError: plan.onError,
-		retryOnFail: plan.maxTries > 1,
-		maxTries: plan.maxTries,
-	};
+	const { onError, maxTries } = plan;
+	const node = nodeNamed('Channel Messaging', parametersOf(plan));
+	return { ...node, onError, retryOnFail: maxTries > 1, maxTries };
 }
 
 function parametersOf(plan: ExecutionPlan): INodeParameters {

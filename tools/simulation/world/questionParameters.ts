@@ -2,19 +2,13 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { sendAndWait } from '../../../test/support/fixtures/parameters';
 import type { FieldPlan, QuestionPlan } from '../history/questionHistory';
+import { nodeNamed } from './items';
 
 type AskedPlan = QuestionPlan['source'] & { kind: 'asked' };
 
 /** Returns the node that asks a question. */
 export function nodeThatAsks({ nodeName, limitSeconds, source }: QuestionPlan): INode {
-	return {
-		id: 'node',
-		name: nodeName,
-		type: 'n8n-nodes-channel-messaging.channelMessaging',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: source.kind === 'asked' ? parametersOf(source, limitSeconds) : {},
-	};
+	return nodeNamed(nodeName, source.kind === 'asked' ? parametersOf(source, limitSeconds) : {});
 }
 
 function parametersOf(plan: AskedPlan, limitSeconds: number | undefined): INodeParameters {

@@ -25,21 +25,25 @@ export function hasValidSignature(link: string): boolean {
 	return signature === signatureOf(url);
 }
 
-/** Changes the query of a link, and may copy another link's query or signature. */
-const changes: Record<Tampering, (query: URLSearchParams, other: URLSearchParams) => void> = {
-	none: () => undefined,
-	addedParameter: (query) => query.set('utm_source', 'messenger'),
-	changedChoice: (query) => query.set('a', query.get('a') === '1' ? '0' : '1'),
-	changedQuestion: (query, other) => query.set('q', other.get('q') ?? ''),
-	emptySignature: (query) => query.set('signature', ''),
-	noSignature: (query) => query.delete('signature'),
-	otherSignature: (query, other) => query.set('signature', other.get('signature') ?? ''),
-	wrongSignature: (query) => query.set('signature', '0'.repeat(64)),
+type QueryChange = readonly [name?: string, value?: string];
+
+/** Returns the parameter to change, and its new value unless it is removed. */
+const changes: Record<Tampering, (own: URLSearchParams, other: URLSearchParams) => QueryChange> = {
+	none: () => [],
+	addedParameter: () => ['utm_source', 'messenger'],
+	changedChoice: (own) => ['a', own.get('a') === '1' ? '0' : '1'],
+	changedQuestion: (_, other) => ['q', other.get('q') ?? ''],
+	emptySignature: () => ['signature', ''],
+	noSignature: () => ['signature'],
+	otherSignature: (_, other) => ['signature', other.get('signature') ?? ''],
+	wrongSignature: () => ['signature', '0'.repeat(64)],
 };
 
-/** Returns a link with a change. */
+/** Returns a link with a change, such as another link's query or signature. */
 export function tamperedLink(link: string, tampering: Tampering, other: string): string {
 	const url = new URL(link);
-	changes[tampering](url.searchParams, new URL(other).searchParams);
+	const [name = '', value] = changes[tampering](url.searchParams, new URL(other).searchParams);
+	if (value === undefined) url.searchParams.delete(name);
+	else url.searchParams.set(name, value);
 	return url.href;
 }

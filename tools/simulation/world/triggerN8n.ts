@@ -1,11 +1,11 @@
-import type { IDataObject, INode, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
 import { executionContext } from './executionContext';
-import { baseUrl, optedOut, tokens } from './items';
+import { baseUrl, nodeNamed, optedOut, tokens } from './items';
 import { seededRandomNumbers } from './randomNumbers';
-import type { TriggerFact } from './triggerRecording';
+import type { TriggerObservation } from './triggerRecording';
 import type { TriggerService } from './triggerService';
 import { Worker } from './worker';
 
@@ -65,10 +65,11 @@ export class TriggerN8n {
 	private get process(): N8nProcess {
 		const { machine, clock, folder } = this;
 		this.processCount += this.processes[machine] === undefined ? 1 : 0;
+		const nodeName = 'ChannelMessagingTrigger';
 		const clockSkewMs = machine === 0 ? 0 : this.history.clockSkewMs;
 		this.processes[machine] ??= {
 			number: this.processCount,
-			worker: new Worker(folder, clock, clockSkewMs, seededRandomNumbers(1)),
+			worker: new Worker(folder, clock, clockSkewMs, seededRandomNumbers(1), nodeName),
 			workflow: undefined,
 		};
 		return this.processes[machine];
@@ -201,31 +202,21 @@ export class TriggerN8n {
 		}
 	}
 
-	private record(
-		trigger: number,
-		fact: DistributiveOmit<TriggerFact, 'at' | 'process' | 'trigger'>,
-	): void {
+	private record(trigger: number, observation: TriggerObservation): void {
 		const { number } = this.process;
-		this.service.facts.push({ at: this.clock.date(), trigger, process: number, ...fact });
+		this.service.facts.push({ at: this.clock.date(), trigger, process: number, ...observation });
 	}
 
 	private contextOf(settings: TriggerSettings, trigger: number) {
 		const { number, worker } = this.process;
 		const { event, value, includeExisting, watch } = settings;
-		const node: INode = {
-			id: nameOf(trigger),
-			name: nameOf(trigger),
-			type: 'n8n-nodes-channel-messaging.channelMessagingTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {
-				fieldName: { __rl: true, mode: 'name', value: 'status' },
-				fieldValue: value,
-				...{ event, includeExisting, watch },
-				...{ watchedFields: 'status, city', watchedTags: optedOut },
-			},
-			credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
+		const parameters = {
+			fieldName: { __rl: true, mode: 'name', value: 'status' },
+			fieldValue: value,
+			...{ event, includeExisting, watch },
+			...{ watchedFields: 'status, city', watchedTags: optedOut },
 		};
+		const node = nodeNamed(nameOf(trigger), parameters, 'channelMessagingTrigger');
 		return executionContext({
 			...{ node, worker, workflow: 'workflow', sender: this.service.senderOf(trigger, number) },
 			credential: () => ({
@@ -238,10 +229,6 @@ export class TriggerN8n {
 		});
 	}
 }
-
-type DistributiveOmit<Value, Keys extends PropertyKey> = Value extends unknown
-	? Omit<Value, Keys>
-	: never;
 
 function nameOf(trigger: number): string {
 	return `Trigger ${String(trigger + 1)}`;

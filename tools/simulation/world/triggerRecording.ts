@@ -5,7 +5,9 @@ import type { TriggerSettings } from '../history/triggerHistory';
 import type { RecordedRequest } from './recording';
 
 /** What the service and n8n saw of one trigger in one process. Times are since the epoch. */
-export type TriggerFact = { at: number; trigger: number; process: number } & (
+export type TriggerFact = TriggerObservation & { at: number; trigger: number; process: number };
+
+export type TriggerObservation =
 	| {
 			kind: 'pollStarts';
 			settings: TriggerSettings;
@@ -19,8 +21,7 @@ export type TriggerFact = { at: number; trigger: number; process: number } & (
 	/** n8n has saved changed static data of the trigger. */
 	| { kind: 'saved'; saved: number }
 	/** The process ended, and its memory is lost. */
-	| { kind: 'processEnds' }
-);
+	| { kind: 'processEnds' };
 
 /** Everything that the service and n8n saw. The oracle uses nothing else. */
 export interface TriggerRecording {

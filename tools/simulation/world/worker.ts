@@ -14,17 +14,11 @@ import { simulatedGlobals } from './simulatedGlobals';
 import { StateTracker } from './stateTracker';
 import { moduleLoader } from './workerModules';
 
-interface NodeModule {
-	ChannelMessaging: new () => {
-		execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
-		webhook(this: IWebhookFunctions): Promise<IWebhookResponseData>;
-	};
-}
-
-interface TriggerModule {
-	ChannelMessagingTrigger: new () => {
-		poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null>;
-	};
+/** A node of the package. Each node has some of these methods. */
+interface PackageNode {
+	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
+	poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null>;
+	webhook(this: IWebhookFunctions): Promise<IWebhookResponseData>;
 }
 
 /** A process of n8n, with its own copy of the package. */
@@ -33,19 +27,20 @@ export class Worker {
 
 	private readonly state = new StateTracker();
 
-	private readonly load: (name: string) => unknown;
-
-	private readonly node: InstanceType<NodeModule['ChannelMessaging']>;
-
-	/** `undefined` if the process hasn't polled. */
-	private trigger: InstanceType<TriggerModule['ChannelMessagingTrigger']> | undefined;
+	private readonly node: PackageNode;
 
 	/**
 	 * @param folder the folder of the package's code
 	 * @param clockSkewMs how much the worker's system time is ahead
 	 * @param random the source of all random numbers in the package
 	 */
-	constructor(folder: string, clock: VirtualClock, clockSkewMs: number, random: () => number) {
+	constructor(
+		folder: string,
+		clock: VirtualClock,
+		clockSkewMs: number,
+		random: () => number,
+		nodeName = 'ChannelMessaging',
+	) {
 		const sleep = async (milliseconds: number) => {
 			await clock.sleep(milliseconds);
 			if (this.hasCrashed) await new Promise(() => undefined);
@@ -63,9 +58,10 @@ export class Worker {
 				},
 			},
 		});
-		this.load = (name) => load(join(folder, 'nodes', name, `${name}.node.ts`));
-		const { ChannelMessaging } = this.load('ChannelMessaging') as NodeModule;
-		this.node = new ChannelMessaging();
+		const file = join(folder, 'nodes', nodeName, `${nodeName}.node.ts`);
+		const { [nodeName]: Node } = load(file) as Record<string, new () => PackageNode>;
+		if (Node === undefined) throw new Error(`${file} has no node`);
+		this.node = new Node();
 		this.state.loaded();
 	}
 
@@ -89,11 +85,7 @@ export class Worker {
 	}
 
 	async poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		if (this.trigger === undefined) {
-			const { ChannelMessagingTrigger } = this.load('ChannelMessagingTrigger') as TriggerModule;
-			this.trigger = new ChannelMessagingTrigger();
-		}
-		return await this.trigger.poll.call(context);
+		return await this.node.poll.call(context);
 	}
 
 	/** Ends the process: no more code of the package runs, as soon as it waits for anything. */

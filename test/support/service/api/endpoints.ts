@@ -117,8 +117,8 @@ const endpoints: readonly Endpoint[] = [
 ];
 
 /** Returns a valid body. Throws if it is invalid. */
-function bodyOf<Body extends z.ZodTypeAny>(schema: Body, body: unknown): z.output<Body> {
-	return schema.parse(body, { path: ['body'] }) as z.output<Body>;
+function bodyOf<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+	return schema.parse(body, { path: ['body'] });
 }
 
 /** Returns the endpoints with a path, one for each method. */

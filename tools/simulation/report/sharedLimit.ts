@@ -28,7 +28,7 @@ const settings = {
 } as const;
 
 /** Triggers that poll every minute, next to an execution with the same token. */
-export interface Scenario {
+interface Scenario {
 	/** The number of matching contacts. */
 	contacts: number;
 	triggers?: number;
@@ -36,15 +36,6 @@ export interface Scenario {
 	campaignConcurrency?: number;
 	/** When the first poll starts, in milliseconds after the campaign. */
 	firstPollMs?: number;
-}
-
-export interface SharedLimitResult {
-	/** The number of polls in the first pass. `undefined` if it was incomplete after an hour. */
-	pollsPerPass: number | undefined;
-	maxPollSeconds: number;
-	/** The mean wait of single requests, such as those of small executions and of the editor. */
-	meanSingleWaitSeconds: number;
-	campaignRequestsPerMinute: number;
 }
 
 /** Returns a page of contacts as JSON. */
@@ -59,8 +50,12 @@ function pageText(page: number, contacts: number): string {
 }
 
 /** Polls every minute for an hour of virtual time. */
-export async function simulateSharedLimit(scenario: Scenario): Promise<SharedLimitResult> {
-	const { contacts, triggers = 1, campaignConcurrency = 0, firstPollMs = 0 } = scenario;
+export async function simulateSharedLimit({
+	contacts,
+	triggers = 1,
+	campaignConcurrency = 0,
+	firstPollMs = 0,
+}: Scenario) {
 	const clock = new VirtualClock();
 	const random = seededRandomNumbers(1);
 	const queue = new RateLimitedQueue(timings.contact, clock, random);
@@ -144,8 +139,10 @@ export async function simulateSharedLimit(scenario: Scenario): Promise<SharedLim
 	);
 	const totalWaitMs = waitsMs.reduce((sum, waitMs) => sum + waitMs, 0);
 	return {
+		/** The number of polls in the first pass. `undefined` if it was incomplete after an hour. */
 		pollsPerPass,
 		maxPollSeconds: maxPollMs / 1_000,
+		/** The mean wait of single requests, such as those of small executions and of the editor. */
 		meanSingleWaitSeconds: totalWaitMs / waitsMs.length / 1_000,
 		campaignRequestsPerMinute: campaignRequests / minutes,
 	};

@@ -1,17 +1,13 @@
 import { AxiosError } from 'axios';
 import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow';
 
-import type { VirtualClock } from '../../../test/support/virtualClock';
 import type { RecordedRequest } from './recording';
 import type { SimulatedService } from './service';
 
 /** The sender of requests: an attempt of an execution. */
 export interface Sender extends Pick<RecordedRequest, 'attempt' | 'execution' | 'worker'> {
 	node: INode;
-	clock: VirtualClock;
 	service: SimulatedService;
-	/** Resolves when n8n has prepared the request. */
-	prepare: () => Promise<void>;
 	record: (request: RecordedRequest) => void;
 }
 
@@ -53,12 +49,12 @@ function clientError(node: INode, kind: SystemError): NodeApiError {
  * sends it, and aborts it with the signal of the context.
  */
 export async function sendHttpRequest(
-	{ node, clock, service, prepare, record, ...sender }: Sender,
+	{ node, service, record, ...sender }: Sender,
 	token: string,
 	{ method = 'GET', url, body: content }: IHttpRequestOptions,
 	signal: AbortSignal | undefined,
 ): Promise<object> {
-	await prepare();
+	await service.prepare();
 	if (signal?.aborted) throw clientError(node, 'cancelled');
 	const { pathname, search } = new URL(url);
 	const isRejected = service.disconnected === 'rejectedByN8n';
@@ -69,14 +65,14 @@ export async function sendHttpRequest(
 		path: `${pathname}${search}`,
 		// Reading the body tells the package that the request is written.
 		body: content === undefined || isRejected ? undefined : JSON.stringify(content),
-		writtenAt: clock.now(),
+		writtenAt: service.clock.now(),
 		accepted: false,
 	};
 	record(request);
 	const result = isRejected
 		? ({ kind: 'rejected' } as const)
 		: await Promise.race([service.send(request), aborted(signal)]);
-	request.endedAt = clock.now();
+	request.endedAt = service.clock.now();
 	switch (result.kind) {
 		case 'response': {
 			const { status, headers, body } = result;

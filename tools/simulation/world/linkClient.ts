@@ -1,13 +1,9 @@
 import type { EntryPlan, FieldPlan, LinkRequestPlan } from '../history/questionHistory';
 
-/** The names of the controls on the page of a question, and the values of its buttons. */
-export interface PageForm {
-	names: readonly string[];
-	buttons: ReadonlyArray<{ name: string; value: string }>;
-}
+export type PageForm = ReturnType<typeof formOn>;
 
-/** Returns the controls on a page, in their order. */
-export function formOn(html: string): PageForm {
+/** Returns the names of the controls on the page of a question, and its buttons, in their order. */
+export function formOn(html: string) {
 	const tags = [...html.matchAll(/<(button|input|select|textarea) [^>]*>/g)].map(
 		([tag, element]) => ({
 			element,
@@ -93,21 +89,16 @@ function valueOf(plan: EntryPlan, { type, options }: FieldPlan, lineBreak: strin
 	}
 }
 
-/** What a client entered on a page, and the body that n8n passes to the node. */
-export interface Submission {
-	entered: readonly unknown[];
-	/** The value of the pressed button. `undefined` if the page has no such button. */
-	pressed: string | undefined;
-	body: unknown;
-}
-
-/** Returns the body of a request as n8n parses it. */
+/**
+ * Returns the entered values, the value of the pressed button (`undefined` if the page has no such
+ * button), and the body of the request as n8n parses it.
+ */
 export function submissionOf(
 	plan: LinkRequestPlan,
 	fields: readonly FieldPlan[] | undefined,
 	{ names, buttons }: PageForm,
 	emptyBody: unknown,
-): Submission {
+) {
 	const { encoding, entries, otherValues } = plan;
 	const [firstEntry = { kind: 'usual', variant: 0 }] = entries;
 	const hasForm = encoding !== 'none' && encoding !== 'text';
@@ -130,15 +121,12 @@ export function submissionOf(
 	if (fields === undefined) values.set(buttons[0]?.name ?? 'a', choice);
 	const pressed = buttons.find(({ value }) => value === choice)?.value;
 	const parsed = Object.fromEntries(values);
-	switch (encoding) {
-		case 'form':
-		case 'json':
-			return { entered, pressed, body: parsed };
-		case 'multipart':
-			return { entered, pressed, body: { data: parsed, files: {} } };
-		case 'none':
-			return { entered, pressed, body: emptyBody };
-		case 'text':
-			return { entered, pressed, body: Object.keys(parsed).join('&') };
-	}
+	const bodies = {
+		form: parsed,
+		json: parsed,
+		multipart: { data: parsed, files: {} },
+		none: emptyBody,
+		text: Object.keys(parsed).join('&'),
+	};
+	return { entered, pressed, body: bodies[encoding] };
 }

@@ -33,7 +33,7 @@ export class SimulatedService {
 	constructor(
 		private readonly conditions: Conditions,
 		private readonly initialContacts: number,
-		protected readonly clock: VirtualClock,
+		readonly clock: VirtualClock,
 		private readonly random: () => number,
 	) {
 		const { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute } = conditions;
@@ -102,6 +102,11 @@ export class SimulatedService {
 			case 'delete':
 				contacts.delete(id, at);
 		}
+	}
+
+	/** Resolves when n8n has prepared a request. */
+	async prepare(): Promise<void> {
+		await this.pass(this.conditions.writeMs);
 	}
 
 	/** Sends a request that n8n has written, and records its arrival and its effect. */

@@ -213,12 +213,7 @@ class Simulation {
 			const recorded: RecordedAttempt = { startedAt: this.clock.now(), hints: [] };
 			execution.attempts.push(recorded);
 			const sender = {
-				...{ clock: this.clock, service: this.service },
-				...{ worker: execution.worker, execution: number, attempt },
-				prepare: async () => {
-					const [minMs, maxMs] = this.history.conditions.writeMs;
-					await this.clock.sleep(minMs + (maxMs - minMs) * this.random());
-				},
+				...{ service: this.service, worker: execution.worker, execution: number, attempt },
 				record: (request: RecordedRequest) => {
 					if (number !== probeNumber) this.requests.push(request);
 				},

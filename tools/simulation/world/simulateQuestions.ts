@@ -174,7 +174,7 @@ class QuestionSimulation {
 
 	/** Executes the node, which sends the question and makes the execution wait. */
 	private async ask(execution: WaitingExecution): Promise<void> {
-		const { clock, service, worker } = this;
+		const { service, worker } = this;
 		const { number, plan } = execution;
 		const { source } = plan;
 		if (source.kind !== 'asked') return;
@@ -183,10 +183,7 @@ class QuestionSimulation {
 		const sent: RecordedRequest[] = [];
 		const waitsUntil: Date[] = [];
 		const sender = {
-			...{ clock, service, worker: 0, execution: number, attempt: 0 },
-			prepare: async () => {
-				await clock.sleep(1);
-			},
+			...{ service, worker: 0, execution: number, attempt: 0 },
 			record: (request: RecordedRequest) => sent.push(request),
 		};
 		const context = {

@@ -1,15 +1,6 @@
 import { storedQuestions } from '../../../test/n8n/upgrades/storedQuestions';
 import type { FieldPlan } from '../history/questionHistory';
 
-/** A question as a released version stored it. */
-export interface StoredQuestion {
-	json: string;
-	/** The queries of the links in its message. */
-	queries: ReadonlyArray<Record<string, string>>;
-	fields: FieldPlan[] | undefined;
-	isDamaged: boolean;
-}
-
 interface StoredJson {
 	id: string;
 	until?: number | undefined;
@@ -20,13 +11,16 @@ interface StoredJson {
 	};
 }
 
-/** Returns a stored question with another ID, another time limit, and without a property. */
+/**
+ * Returns a question as a released version stored it, with another ID, another time limit, and
+ * without a property, and the queries of the links in its message.
+ */
 export function storedQuestion(
 	fixture: number,
 	id: string,
 	until: number | undefined,
 	damage: string,
-): StoredQuestion {
+) {
 	const { stored } = storedQuestions[fixture % storedQuestions.length] ?? { stored: '' };
 	const question = { ...(JSON.parse(stored) as StoredJson), id, until };
 	const { choices, linkLabel, fields } = question.form;

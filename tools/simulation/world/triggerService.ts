@@ -80,18 +80,16 @@ export class TriggerService extends SimulatedService {
 	senderOf(trigger: number, process: number): Omit<Sender, 'node'> {
 		const { clock, facts } = this;
 		return {
-			...{ clock, service: this, worker: process, execution: trigger, attempt: 0 },
-			prepare: async () => {
-				await Promise.resolve();
-				this.applyDue();
-			},
+			...{ service: this, worker: process, execution: trigger, attempt: 0 },
 			record: (request) => {
 				facts.push({ at: clock.date(), trigger, process, kind: 'request', request });
 			},
 		};
 	}
 
-	private applyDue(): void {
+	/** Applies the changes ahead of the next request. */
+	override async prepare(): Promise<void> {
+		await Promise.resolve();
 		for (const planned of this.during) planned.requests -= 1;
 		const due = this.during.filter(({ requests }) => requests < 0);
 		this.during = this.during.filter(({ requests }) => requests >= 0);

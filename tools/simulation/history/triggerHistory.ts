@@ -61,9 +61,13 @@ const settings = fc.record({
 export type TriggerSettings = Value<typeof settings>;
 
 /** One or no changed setting. */
-const changedSettings = fc
-	.tuple(fc.constantFrom('', 'includeExisting', 'value', 'watch', 'event'), settings)
-	.map(([name, changed]) => (name === '' ? {} : { [name]: changed[name] }));
+const changedSettings = fc.oneof(
+	fc.constant({}),
+	fc.record({ event: fc.constantFrom('contactMatches', 'contactStopsMatching') }),
+	fc.record({ value: fc.constantFrom('lead', 'customer') }),
+	fc.record({ includeExisting: fc.boolean() }),
+	fc.record({ watch: fc.constantFrom('all', 'selected') }),
+);
 
 const event = weighted(
 	[10, kindOf('contactChange', { change })],

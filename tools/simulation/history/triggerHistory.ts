@@ -21,7 +21,7 @@ const field = weighted(
 const change: fc.Arbitrary<ContactChange> = weighted(
 	[6, kindOf('create', { fields: status.map((value) => [{ name: 'status', value }]) })],
 	[9, kindOf('update', { contact, field })],
-	[3, kindOf('delete', { contact })],
+	[4, kindOf('delete', { contact })],
 	[1, kindOf('addTag', { contact })],
 	[1, kindOf('removeTag', { contact })],
 );

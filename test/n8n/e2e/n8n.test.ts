@@ -1,13 +1,14 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
 import { agentTool } from './agent';
 import { cancellation } from './cancel';
+import { contacts } from './contacts';
 import { everyRelease } from './everyRelease';
 import { failedResumption } from './failedResumption';
 import { mapFormAutomatically } from './forms';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
 import { sendOncePerKey } from './sendOncePerKey';
-import { triggerRestarts } from './trigger';
+import { triggerPolls } from './trigger';
 
 jest.setTimeout(300_000);
 
@@ -16,10 +17,11 @@ useN8n();
 
 everyRelease();
 describe('Stop button', cancellation);
+describe('Contacts', contacts);
 describe('Map Automatically', mapFormAutomatically);
 describe('AI Agent tool', agentTool);
 describe('Human review of an AI Agent', humanReview);
 describe('A failed resumption', failedResumption);
 describe('Send Once per Key', sendOncePerKey);
-describe('Restarts of Channel Messaging Trigger', triggerRestarts);
+describe('Polls of Channel Messaging Trigger', triggerPolls);
 describe('Secrets', secrecy);

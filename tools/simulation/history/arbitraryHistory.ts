@@ -243,6 +243,16 @@ function phoneFamily(country: keyof typeof phones): Family {
 	});
 }
 
+/** Executions whose items have the same few keys. */
+const keyedItems = execution({
+	...fewItems,
+	worker: fc.nat(1),
+	workflow: fc.nat(1),
+	missingContacts: fc.nat(2),
+	keys: integer(1, 6),
+	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
+});
+
 /** Kinds of histories. Each varies what can interact, and keeps the rest usual. */
 const families: Readonly<Record<string, Family>> = {
 	rateLimiting: {
@@ -352,25 +362,23 @@ const families: Readonly<Record<string, Family>> = {
 		weight: 6,
 		workers: fc.constantFrom(1, 1, 2),
 		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 2) }),
-		events: eventsOf(
-			6,
-			execution({
-				...fewItems,
-				worker: fc.nat(1),
-				workflow: fc.nat(1),
-				missingContacts: fc.nat(2),
-				keys: integer(1, 6),
-				identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
-			}),
-			stop,
-			crash,
-			faults('message', uncertain),
-			faults('message', tooMany),
-			disconnection,
-			kindOf('storeFailure', {
-				when: fc.constantFrom('afterWrite', 'beforeWrite'),
-				seconds: integer(1, 5),
-			}),
+		events: startingWith(
+			fc.array(faults('message', uncertain), { maxLength: 1 }),
+			eventsOf(
+				6,
+				keyedItems,
+				keyedItems,
+				keyedItems,
+				stop,
+				crash,
+				faults('message', uncertain),
+				faults('message', tooMany),
+				disconnection,
+				kindOf('storeFailure', {
+					when: fc.constantFrom('afterWrite', 'beforeWrite'),
+					seconds: integer(1, 5),
+				}),
+			),
 		),
 	},
 	tags: {

@@ -115,7 +115,7 @@ const failingItems = execution({
 
 const stop = kindOf('stop', { execution: fc.nat(2) });
 const crash = kindOf('crash', { worker: fc.nat(2) });
-const outage = kindOf('outage', { seconds: integer(1, 300) });
+const outage = kindOf('outage', { seconds: fc.oneof(integer(1, 300), integer(300, 1_200)) });
 
 type Fault = (Happening & { kind: 'faults' })['fault'];
 

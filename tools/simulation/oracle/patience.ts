@@ -85,6 +85,29 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
 	});
 
+/**
+ * M3: an execution that starts during an outage doesn't wait for longer than the patience. Only for
+ * messages and responses without `Retry-After`, because simulated outages are shorter than the
+ * longer patience.
+ */
+export const patienceEnds: Oracle = ({ executions, requests: all }) =>
+	executions.flatMap(({ number, worker, ended, requests }) =>
+		ended.map(({ startedAt, endedAt }) => {
+			const during = ({ path, writtenAt }: RecordedRequest) =>
+				path.startsWith('/v1/message/') && writtenAt > startedAt && writtenAt < endedAt;
+			const own = requests.filter(during);
+			const ofProcess = all.filter((request) => request.worker === worker && during(request));
+			const others = ofProcess.filter(
+				({ result, retryAfter }) => result !== 429 || retryAfter !== undefined,
+			);
+			const since = Math.min(...own.map((request) => request.endedAt ?? Infinity));
+			const until = Math.min(endedAt, ...others.map((request) => request.endedAt ?? endedAt));
+			return until - since > patienceMs.usual + slackMs
+				? `Execution ${String(number)} waited for ${seconds(until - since)} without an accepted request`
+				: undefined;
+		}),
+	);
+
 function bucketOf({ execution: { plan, items }, attempt }: Wait): string {
 	const isMessage =
 		plan.operation === 'send' &&

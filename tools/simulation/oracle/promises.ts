@@ -9,7 +9,8 @@ import { forgetting } from './forgetting';
 import { fullRate } from './fullRate';
 import { oneContactPerValue } from './oneContactPerValue';
 import { ownCredential } from './ownCredential';
-import { patienceWhenNotConnected, patienceWhenRateLimited } from './patience';
+import { patienceEnds, patienceWhenNotConnected, patienceWhenRateLimited } from './patience';
+import { rejectedToken } from './rejectedToken';
 import { sameIds } from './sameIds';
 import { savedPhoneNumbers } from './savedPhoneNumbers';
 import { sentOncePerKey } from './sentOncePerKey';
@@ -22,7 +23,7 @@ import { turns } from './turns';
 export const promises: Readonly<Record<string, Oracle>> = {
 	M1: trueReports,
 	M2: acceptedOnce,
-	M3: patienceWhenRateLimited,
+	M3: (evidence) => [...patienceWhenRateLimited(evidence), ...patienceEnds(evidence)],
 	M4: patienceWhenNotConnected,
 	M5: ownCredential,
 	M6: contactOrder,
@@ -37,6 +38,7 @@ export const promises: Readonly<Record<string, Oracle>> = {
 	C5: sameIds,
 	S3: forgetting,
 	tags: skippedTags,
+	token: rejectedToken,
 	ends: everyExecutionEnds,
 };
 

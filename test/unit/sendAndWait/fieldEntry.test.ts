@@ -7,6 +7,25 @@ const resolve = (question: AskedQuestion, body: unknown) =>
 	resolveLink(question, { method: 'POST', query: { q: 'q1' }, body }, 0);
 
 it.each([
+	['text', ' Ana ', ' Ana ', ''],
+	['textarea', ' a\r\nb ', ' a\nb ', ''],
+	['number', '1.5', 1.5, null],
+	['email', 'ana@mail.example', 'ana@mail.example', ''],
+	['date', '2028-02-29', '2028-02-29', ''],
+	['dropdown', 'Red', 'Red', ''],
+	['checkbox', ['Red', 'Green', 'Red'], ['Red', 'Green'], []],
+	['radio', 'Green', 'Green', null],
+] as const)('A form returns the value of a %s, or an empty value', (type, value, answer, empty) => {
+	const options = ['dropdown', 'checkbox', 'radio'].includes(type) ? ['Red', 'Green', 'Blue'] : [];
+	const question = formQuestion({ type, options });
+	expect(resolve(question, { 'field-0': value })).toMatchObject({ answer: { key: answer } });
+	// Browsers submit empty text fields, but no radio buttons or checkboxes without a selection.
+	for (const body of [{ 'field-0': '' }, {}]) {
+		expect(resolve(question, body)).toMatchObject({ answer: { key: empty } });
+	}
+});
+
+it.each([
 	['text', ['a', 'b'], 'rejectedLength'],
 	['textarea', ' \n', 'missingAnswer'],
 	['date', '2027-02-29', 'rejectedDate'],

@@ -18,6 +18,13 @@ it('pageLimitError accepts 19 text areas, but not 20', () => {
 	expect(isTooLarge(formQuestion(...areas))).toBe(true);
 });
 
+it('pageLimitError counts the longest reason for each of 100 fields', () => {
+	const question = formQuestion(...Array.from({ length: 100 }, () => ({})));
+	expect(isTooLarge(question)).toBe(false);
+	const texts = { ...defaultTexts, rejectedEmail: '&'.repeat(1_000) };
+	expect(isTooLarge({ ...question, texts })).toBe(true);
+});
+
 it('No request to an accepted question has a page of more than 1 MB', () => {
 	const repeated = fc
 		.tuple(fc.constantFrom('&', '"', 'x', 'é', '🙂'), fc.nat(20_000))

@@ -18,6 +18,7 @@ it.each<[text: string, code: string | undefined, number: string, format?: 'digit
 	['+39 (0)6 1234 5678', undefined, '+390612345678'],
 	['+390612345678', undefined, '+390612345678'],
 	['tel:+34-600-000-001', undefined, '+34600000001'],
+	["'+34600000001", undefined, '+34600000001'],
 	['+34600000001.0', undefined, '+34600000001'],
 	['＋３４　６００　０００　００１', undefined, '+34600000001'],
 	['+٣٤٦٠٠٠٠٠٠٠١', undefined, '+34600000001'],

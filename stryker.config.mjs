@@ -7,7 +7,7 @@ export default {
 	jest: { configFile: 'tools/mutation/jest.config.cjs', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	thresholds: { high: 95, low: 85, break: 85 },
-	ignorePatterns: ['dist', 'docs', 'examples', 'reports'],
+	ignorePatterns: ['dist', 'examples', 'reports'],
 	// Mutants of values that are created when a file is loaded, such as labels, would run every test.
 	ignoreStatic: true,
 	// More than the usual two processors, because many tests wait for responses.

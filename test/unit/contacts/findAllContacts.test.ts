@@ -32,10 +32,10 @@ it('findAllContacts returns every contact that has the value all the time, altho
 	);
 });
 
-it('findAllContacts requests only the pages it needs', async () => {
+it('findAllContacts returns no more contacts than its limit, and requests only the pages it needs', async () => {
 	const channel = new TestContacts(leads(0, 6));
 
-	await findAllContacts(channel, lead, 4);
+	expect(idsOf(await findAllContacts(channel, lead, 3))).toEqual(['0', '1', '2']);
 	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2']);
 });
 

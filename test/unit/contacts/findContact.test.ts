@@ -1,6 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, TestContacts } from './testContacts';
 
 const phone = (text: string, defaultCountryCode?: string, format: 'digits' | 'e164' = 'e164') =>
@@ -104,6 +105,15 @@ it('findContact rejects if the service never returns the value', async () => {
 
 	const details = { reason: 'fieldNotReturned', outcome: 'notDone', name: 'plan' };
 	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({ details });
+});
+
+it('findContact reads a contact whose fields the results omit, and rejects if it fails', async () => {
+	const channel = new TestContacts([withPlan('7', 'pro')], { omitsFields: true });
+	expect(await findContact(channel, plan('pro'))).toMatchObject({ contactId: '7' });
+
+	const error = apiErrorWith('serverFault', 'notDone');
+	channel.getContact = async () => await Promise.reject(error);
+	await expect(findContact(channel, plan('pro'))).rejects.toBe(error);
 });
 
 it('findContact ignores a contact that is deleted before it is read', async () => {

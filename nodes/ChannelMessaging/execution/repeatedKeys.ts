@@ -11,5 +11,5 @@ export function repeatedKeysWarning(items: readonly ReadItem[]): string | undefi
 	);
 	const repeated = keys.length - new Set(keys).size;
 	if (repeated === 0) return undefined;
-	return `${String(repeated)} of ${String(items.length)} items have the same '${idempotencyKeyOption.displayName}' as an earlier item, and only the first is sent. Add something that differs for each contact, e.g. offer-{{ $json.customerNumber }}.`;
+	return `${String(repeated)} of ${String(items.length)} items have the same '${idempotencyKeyOption.displayName}' as an earlier item, and only the first is sent. If these items are for different contacts, add something that differs for each contact, e.g. offer-{{ $json.customerNumber }}.`;
 }

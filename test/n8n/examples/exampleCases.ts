@@ -55,8 +55,11 @@ const customer = {
 	email: 'a@b.example',
 };
 
+/** A node that only tests its messages. */
+const testedOnly = { options: { checkWithoutSending: true } };
+
 /** The inputs and results of examples, by folder name. Each has invalid data among its data. */
-export const exampleCases: Readonly<Record<string, ExampleCase>> = {
+export const exampleCases: Readonly<Record<string, ExampleCase | readonly ExampleCase[]>> = {
 	'send-a-welcome-message': {
 		steps: [
 			{
@@ -93,25 +96,41 @@ export const exampleCases: Readonly<Record<string, ExampleCase>> = {
 		parameters: { 'Find contacts': { fieldValue: 'gl_ES' } },
 	},
 
-	'broadcast-from-google-sheets': {
-		steps: [
-			{
-				sends: [
-					['Amara', amara],
-					['Jonas', jonas],
-				].map(([name = '', phone = '']) =>
-					text(phone, `Hello ${name}, our spring menu starts on Friday. Would you like a table?`),
-				),
-				outputs: {
-					'Set status': [
-						{ row_number: 2, status: 'sent' },
-						{ row_number: 3, status: `not sent: ${notFound} [item 1]` },
-						{ row_number: 5, status: 'sent' },
-					],
+	'broadcast-from-google-sheets': [
+		{
+			steps: [
+				{
+					sends: [
+						['Amara', amara],
+						['Jonas', jonas],
+					].map(([name = '', phone = '']) =>
+						text(phone, `Hello ${name}, our spring menu starts on Friday. Would you like a table?`),
+					),
+					outputs: {
+						'Set status': [
+							{ row_number: 2, status: 'sent' },
+							{ row_number: 3, status: `not sent: ${notFound} [item 1]` },
+							{ row_number: 5, status: 'sent' },
+						],
+					},
 				},
-			},
-		],
-	},
+			],
+		},
+		{
+			parameters: { 'Send message': testedOnly },
+			steps: [
+				{
+					outputs: {
+						'Set status': [
+							{ status: 'not sent: this was a test' },
+							{ status: `not sent: ${notFound} [item 1]` },
+							{ status: 'not sent: this was a test' },
+						],
+					},
+				},
+			],
+		},
+	],
 
 	'appointment-reminders': {
 		steps: [
@@ -185,44 +204,59 @@ export const exampleCases: Readonly<Record<string, ExampleCase>> = {
 		},
 	},
 
-	'campaign-from-a-csv-file': {
-		steps: [
-			{
-				entries: ['desserts', recipientsFile],
-				sends: [dessert(amara, 'Amara'), dessert(lucia, 'Lucía')],
-				shows: ['2 sent, 0 already sent, 1 not sent', 'not-sent.csv'],
-				outputs: {
-					'List rows not sent': [
-						{
-							phone: '+15550109999',
-							name: 'Chidi',
-							row: 4,
-							reason: `${notFound} [item 2]`,
-							'what to do': contains('Create or Update'),
-							sent: 'no',
-						},
-					],
+	'campaign-from-a-csv-file': [
+		{
+			steps: [
+				{
+					entries: ['desserts', recipientsFile],
+					sends: [dessert(amara, 'Amara'), dessert(lucia, 'Lucía')],
+					shows: ['2 sent, 0 already sent, 1 not sent', 'not-sent.csv'],
+					outputs: {
+						'List rows not sent': [
+							{
+								phone: '+15550109999',
+								name: 'Chidi',
+								row: 4,
+								reason: `${notFound} [item 2]`,
+								'what to do': contains('Create or Update'),
+								sent: 'no',
+							},
+						],
+					},
 				},
-			},
-			{ entries: ['Desserts ', recipientsFile], shows: ['0 sent, 2 already sent, 1 not sent'] },
-			{
-				// Excel's format in countries with decimal commas.
-				entries: ['desserts 2', csv(Buffer.from(`phone;name\r\n${lucia};Lucía\r\n`, 'latin1'))],
-				sends: [dessert(lucia, 'Lucía')],
-				shows: ['1 sent, 0 already sent, 0 not sent'],
-			},
-			{
-				entries: ['desserts 3', csv(`\uFEFFphone;name\n${amara};Amara\n;\n`)],
-				sends: [dessert(amara, 'Amara')],
-				shows: ['1 sent, 0 already sent, 1 not sent'],
-				outputs: { 'List rows not sent': [{ row: 3, sent: 'no' }] },
-			},
-			{
-				entries: ['desserts 4', csv(`phone,name\n${amara},Amara\n${jonas},Jonas,Lindqvist\n`)],
-				fails: 'Invalid Record Length',
-			},
-		],
-	},
+				{ entries: ['Desserts ', recipientsFile], shows: ['0 sent, 2 already sent, 1 not sent'] },
+				{
+					// Excel's format in countries with decimal commas.
+					entries: ['desserts 2', csv(Buffer.from(`phone;name\r\n${lucia};Lucía\r\n`, 'latin1'))],
+					sends: [dessert(lucia, 'Lucía')],
+					shows: ['1 sent, 0 already sent, 0 not sent'],
+				},
+				{
+					entries: ['desserts 3', csv(`\uFEFFphone;name\n${amara};Amara\n;\n`)],
+					sends: [dessert(amara, 'Amara')],
+					shows: ['1 sent, 0 already sent, 1 not sent'],
+					outputs: { 'List rows not sent': [{ row: 3, sent: 'no' }] },
+				},
+				{
+					entries: ['desserts 4', csv(`phone,name\n${amara},Amara\n${jonas},Jonas,Lindqvist\n`)],
+					fails: 'Invalid Record Length',
+				},
+			],
+		},
+		{
+			parameters: { 'Send offer': testedOnly },
+			steps: [
+				{
+					entries: ['desserts', recipientsFile],
+					shows: ['Test: nothing was sent, 2 ready, 1 not ready'],
+				},
+				{
+					entries: ['desserts', csv(`phone,name\n${amara},Amara\n`)],
+					shows: ['Test: nothing was sent, 1 ready', 'turn off Test Without Sending'],
+				},
+			],
+		},
+	],
 
 	'follow-up-after-a-form': {
 		steps: [

@@ -42,8 +42,8 @@ export function examples(release: Release = currentRelease): void {
 
 	test.each(names)('%s produces the documented result', async (name) => {
 		const [example, run] = [exampleCases[name], runs[name]];
-		if (example !== undefined) await runExample(name, example);
-		else if (run !== undefined) await run();
-		else throw new Error(`The example ${name} has no test`);
+		if (run !== undefined) await run();
+		else if (example === undefined) throw new Error(`The example ${name} has no test`);
+		else for (const each of [example].flat()) await runExample(name, each);
 	});
 }

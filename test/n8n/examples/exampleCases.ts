@@ -217,7 +217,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 								phone: '+15550109999',
 								name: 'Chidi',
 								row: 4,
-								reason: `${notFound} [item 2]`,
+								reason: notFound,
 								'what to do': contains('Create or Update'),
 								sent: 'no',
 							},

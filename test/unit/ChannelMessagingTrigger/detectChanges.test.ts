@@ -72,6 +72,68 @@ it('Contact No Longer Matches outputs the ID of a deleted contact', async () => 
 	expect((await poll()).events).toEqual([deleted]);
 });
 
+it('a contact that a pass did not find stops matching only if a lookup says so', async () => {
+	const channel = channelOf([contactOf('1')]);
+	const poll = triggerOf(channel, { event: 'contactStopsMatching' });
+	await poll();
+	channel.contacts = [];
+	channel.getContact = (id) => Promise.resolve(contactOf(id));
+	expect((await poll()).events).toEqual([]);
+
+	channel.getContact = (id) => Promise.resolve(contactOf(id, 'customer'));
+	const event = { ...contactOf('1', 'customer'), contactId: '1' };
+	expect((await poll()).events).toEqual([event]);
+	expect((await poll()).events).toEqual([]);
+});
+
+describe('a contact that a lookup removed', () => {
+	/** Returns a trigger that has reported a contact, and a lookup that removed it. */
+	async function removed() {
+		const channel = channelOf([]);
+		const poll = triggerOf(channel);
+		await poll();
+		channel.contacts = [contactOf('1')];
+		await poll();
+		channel.contacts = [];
+		expect((await poll()).events).toEqual([]);
+		channel.requests = [];
+		return { channel, poll };
+	}
+
+	const event = { ...contactOf('1'), contactId: '1' };
+
+	it('is looked up if search results contradict the lookup', async () => {
+		const { channel, poll } = await removed();
+		channel.contacts = [contactOf('1')];
+		expect((await poll()).events).toEqual([]);
+
+		channel.getContact = (id) => Promise.resolve(contactOf(id));
+		expect((await poll()).events).toEqual([event]);
+	});
+
+	it('matches again without a lookup if search results confirmed the lookup', async () => {
+		const { channel, poll } = await removed();
+		await poll();
+		channel.contacts = [contactOf('1')];
+
+		expect((await poll()).events).toEqual([event]);
+		expect(channel.requests).not.toContain('contact 1');
+	});
+});
+
+it('Contact Updated outputs a change that only a lookup shows', async () => {
+	const channel = channelOf([contactOf('1')]);
+	const poll = triggerOf(channel, { event: 'contactChanges' });
+	await poll();
+	channel.contacts = [];
+	const changed = { ...contactOf('1'), tags: ['vip'] };
+	channel.getContact = () => Promise.resolve(changed);
+
+	expect((await poll()).events).toEqual([
+		{ ...changed, contactId: '1', before: expect.objectContaining({ tags: [] }) as object },
+	]);
+});
+
 it('a pass searches all spellings of a phone number', async () => {
 	const channel = channelOf([]);
 	const match = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;

@@ -248,7 +248,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 			steps: [
 				{
 					entries: ['desserts', recipientsFile],
-					shows: ['Test: nothing was sent, 2 ready, 1 not ready'],
+					shows: ['Test: nothing was sent, 2 ready, 1 not ready', 'upload your whole file'],
 				},
 				{
 					entries: ['desserts', csv(`phone,name\n${amara},Amara\n`)],

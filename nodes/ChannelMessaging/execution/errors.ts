@@ -112,19 +112,19 @@ export function invalidItemsError(
 	const nothingDone = `Nothing was ${pastParticiple}.`;
 	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, nothingDone);
 	const problems = new Map<string, { first: number; count: number }>();
+	let unlisted = 0;
 	for (const failure of invalid) {
 		const { title } = errorTextOf(failure.error);
-		const problem = problems.get(title) ?? { first: failure.itemIndex, count: 0 };
-		problem.count += 1;
-		problems.set(title, problem);
+		const problem = problems.get(title);
+		if (problem !== undefined) problem.count += 1;
+		else if (problems.size === maxListedProblems) unlisted += 1;
+		else problems.set(title, { first: failure.itemIndex, count: 1 });
 	}
 	if (problems.size === 1 && invalid.length === itemCount) {
 		return toNodeError(error, { node }, nothingDone);
 	}
-	const listed = [...problems].slice(0, maxListedProblems);
-	const unlisted = listed.reduce((rest, [, { count }]) => rest - count, invalid.length);
 	const sentences = [
-		...listed.map(([title, { first, count }]) => {
+		...[...problems].map(([title, { first, count }]) => {
 			const others = count === 1 ? '' : ` and ${String(count - 1)} more`;
 			return `Item ${String(first)}${others}: ${title}.`;
 		}),

@@ -21,7 +21,9 @@ export class FairQueue<Item> {
 	private consecutiveNewcomers = 0;
 
 	get size(): number {
-		return [...this.flows].reduce((size, { items }) => size + items.length, 0);
+		let size = 0;
+		for (const { items } of this.flows) size += items.length;
+		return size;
 	}
 
 	add(flow: Flow<Item>, item: Item): void {
@@ -38,9 +40,12 @@ export class FairQueue<Item> {
 	}
 
 	next(): Item | undefined {
-		const flows = [...this.flows];
-		const newcomer = flows.find(({ isNewcomer }) => isNewcomer);
-		const other = flows.find(({ isNewcomer }) => !isNewcomer);
+		let newcomer: Flow<Item> | undefined;
+		let other: Flow<Item> | undefined;
+		for (const flow of this.flows) {
+			if (flow.isNewcomer) newcomer ??= flow;
+			else other ??= flow;
+		}
 		const flow =
 			this.consecutiveNewcomers < maxConsecutiveNewcomers
 				? (newcomer ?? other)

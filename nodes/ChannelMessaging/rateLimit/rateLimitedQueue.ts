@@ -1,6 +1,6 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
-import { CircuitBreaker, type Outage } from './circuitBreaker';
+import { CircuitBreaker } from './circuitBreaker';
 import { FairQueue, Flow } from './fairQueue';
 import { RateLimiter } from './rateLimiter';
 import type { Timing } from './timings';
@@ -74,7 +74,7 @@ interface ExecutionFlow {
 	readonly waiting: Set<Waiter>;
 	readonly throttledTime: Stopwatch | undefined;
 	/** The outage during which the execution started to wait, and the start time of the wait. */
-	joined?: { outage: Outage; at: number };
+	joined?: { outage: CircuitBreaker; at: number };
 	/** After an execution gives up, all its requests fail until the service accepts a request. */
 	gaveUp?: GaveUp & { at: number };
 }
@@ -94,7 +94,8 @@ interface Waiter {
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
-	private readonly breaker: CircuitBreaker;
+	/** `undefined` unless the service has rejected requests since it last accepted one. */
+	private breaker: CircuitBreaker | undefined;
 
 	/** Requests that the service hasn't rejected. */
 	private readonly turns = new FairQueue<Waiter>();
@@ -118,12 +119,11 @@ export class RateLimitedQueue {
 	private lastAcceptedAt = -Infinity;
 
 	constructor(
-		timing: Timing,
+		private readonly timing: Timing,
 		private readonly clock: Clock,
 		private readonly random: () => number,
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
-		this.breaker = new CircuitBreaker(timing);
 		this.lastUsedAt = clock.now();
 	}
 
@@ -133,13 +133,13 @@ export class RateLimitedQueue {
 	get isIdle(): boolean {
 		if (!this.isUnused) return false;
 		const now = this.clock.now();
-		this.breaker.expire(now);
-		return this.breaker.outage === undefined && now - this.lastUsedAt >= this.limiter.retentionMs;
+		this.expireBreaker(now);
+		return this.breaker === undefined && now - this.lastUsedAt >= this.limiter.retentionMs;
 	}
 
 	private msUntilNext(): number {
 		const now = this.clock.now();
-		return Math.max(this.limiter.msUntilNext(now), this.breaker.msUntilNext(now));
+		return Math.max(this.limiter.msUntilNext(now), this.breaker?.msUntilNext(now) ?? 0);
 	}
 
 	openFlow({ limit, throttledTime }: FlowOptions): QueueFlow {
@@ -155,6 +155,10 @@ export class RateLimitedQueue {
 		return this.flows.size === 0 && this.inFlight === 0;
 	}
 
+	private expireBreaker(now: number): void {
+		if (this.breaker?.isExpired(now) === true) this.breaker = undefined;
+	}
+
 	private async permit(
 		flow: ExecutionFlow,
 		limit: number,
@@ -165,11 +169,11 @@ export class RateLimitedQueue {
 		if (flow.gaveUp !== undefined && flow.gaveUp.at > this.lastAcceptedAt) return flow.gaveUp;
 		const now = this.clock.now();
 		this.lastUsedAt = now;
-		if (this.isUnused && retryAt === undefined) this.breaker.expire(now);
+		if (this.isUnused && retryAt === undefined) this.expireBreaker(now);
 		// The service counts all requests with the same token together. Until the queue is empty, the
 		// lowest limit of all credentials with this token applies.
 		this.limiter.limit = this.isUnused ? limit : Math.min(this.limiter.limit, limit);
-		const { outage } = this.breaker;
+		const outage = this.breaker;
 		if (outage !== undefined && flow.joined?.outage !== outage) flow.joined = { outage, at: now };
 		return await new Promise((resolve) => {
 			const waiter: Waiter = {
@@ -233,7 +237,7 @@ export class RateLimitedQueue {
 			const waiter = this.next(now);
 			if (waiter === undefined) continue;
 			const request = this.limiter.acquire(now, due - 1);
-			this.breaker.permitted(request);
+			this.breaker?.permitted(request);
 			this.inFlight += 1;
 			waiter.settle(this.permitFor(request));
 			started = (started + 1) % maxConsecutiveStarts;
@@ -250,7 +254,7 @@ export class RateLimitedQueue {
 	 */
 	private next(now: number): Waiter | undefined {
 		const rejected = this.rejected.find((waiter) => isDue(waiter, now));
-		const isOpen = this.breaker.outage?.isOpen === true;
+		const isOpen = this.breaker?.isOpen === true;
 		const other =
 			rejected === undefined || (isOpen && this.wasLastTestRejectedBefore)
 				? this.turns.next()
@@ -264,7 +268,7 @@ export class RateLimitedQueue {
 	}
 
 	private giveUp(now: number): void {
-		const { outage } = this.breaker;
+		const outage = this.breaker;
 		if (outage?.isOpen !== true) return;
 		for (const flow of this.flows) {
 			const since = flow.joined?.outage === outage ? flow.joined.at : outage.since;
@@ -302,24 +306,26 @@ export class RateLimitedQueue {
 
 	private end(request: LoggedRequest, end: RequestEnd): void {
 		const now = this.clock.now();
-		const wasOpen = this.breaker.outage?.isOpen === true;
+		const wasOpen = this.breaker?.isOpen === true;
 		this.lastUsedAt = now;
 		switch (end.kind) {
 			case 'accepted':
 				this.lastAcceptedAt = now;
-				this.breaker.accepted();
+				// Any response other than 429 passed the service's rate limiter.
+				this.breaker = undefined;
 				this.limiter.accepted();
 				break;
 			case 'rejected':
 				this.limiter.rejected(request, now);
+				this.breaker ??= new CircuitBreaker(this.timing, now);
 				this.breaker.rejected(request, now, end.retryAfterMs, this.random());
 				break;
 			case 'unanswered':
-				this.breaker.unanswered(request, now, this.random());
+				this.breaker?.unanswered(request, now, this.random());
 				break;
 			case 'notSent':
 				this.limiter.release(request);
-				this.breaker.notSent(request);
+				this.breaker?.notSent(request);
 				break;
 		}
 		// Wakes the queue only if the result may make the next request due earlier than expected.

@@ -32,7 +32,8 @@ const recoveryWindows = 20;
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
 
-	private readonly adaptiveLimit: AdaptiveLimit;
+	/** `undefined` until the first 429 response. */
+	private adaptiveLimit: AdaptiveLimit | undefined;
 
 	private marginMs: number = safetyMargin.minMs;
 
@@ -53,7 +54,6 @@ export class RateLimiter {
 		this.minRequests = windowMs / maxTestIntervalMs;
 		// At the lowest adaptive limit, requests are one test interval apart.
 		this.log = new SlidingWindowLog(maxTestIntervalMs + 2 * windowMs);
-		this.adaptiveLimit = new AdaptiveLimit(windowMs);
 	}
 
 	/** The minimum time to keep the limiter after its last request. */
@@ -113,6 +113,7 @@ export class RateLimiter {
 		request.isRejected = true;
 		// If the adaptive limit is below its maximum, other processes probably caused the 429 response.
 		// A larger safety margin wouldn't help.
+		this.adaptiveLimit ??= new AdaptiveLimit(this.windowMs);
 		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
@@ -138,7 +139,7 @@ export class RateLimiter {
 	private window(now: number): { requests: number; windowMs: number } {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);
-		const allowed = Math.max(lowest, this.limit * this.adaptiveLimit.fraction(now));
+		const allowed = Math.max(lowest, this.limit * (this.adaptiveLimit?.fraction(now) ?? 1));
 		if (allowed < 1) return { requests: 1, windowMs: windowMs / allowed };
 		return { requests: Math.round(allowed), windowMs };
 	}

@@ -38,9 +38,8 @@ const knownContexts = new WeakSet<object>();
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
 	try {
-		const { phoneNumbers } = credential;
 		const parameters = parametersBy((name) => context.getNodeParameter(name, null));
-		const settings = readTriggerSettings({ ...parameters, phoneNumbers });
+		const settings = readTriggerSettings({ ...parameters, credential });
 		const items =
 			context.getMode() === 'manual'
 				? [await fetchTestEvent(context, credential, settings)]

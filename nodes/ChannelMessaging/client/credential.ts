@@ -73,9 +73,11 @@ export function credentialFrom(
 		token,
 		channelKey: hashOf([address.baseUrl, token]),
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
-		phoneNumbers: phoneNumberSettingsOf(values),
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),
+		get phoneNumbers() {
+			return phoneNumberSettingsOf(values);
+		},
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
 }

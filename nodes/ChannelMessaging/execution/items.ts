@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
-import type { Operation, PreparedItem } from '../operations/operation';
+import type { RequestSettings } from '../client/types';
+import type { Operation, PreparedOperation } from '../operations/operation';
 import { MissingContactError } from '../parameters/contact';
-import { readSkipsMissingContact } from '../parameters/options';
+import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';
 import { type ItemParameters, parametersBy } from '../parameters/parameter';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { fileLinksOf } from './fileLinks';
@@ -48,7 +49,7 @@ function parametersOf(
 	const fixedValues = new Map<string, unknown>();
 	const items = context.getInputData();
 	const timeZone = context.getTimezone();
-	return (itemIndex, { channelType, phoneNumbers }) => {
+	return (itemIndex, credential) => {
 		const ownValues = new Map<string, unknown>();
 		const valueOf = (name: string) => {
 			const known = varying.has(name) ? ownValues : fixedValues;
@@ -63,17 +64,36 @@ function parametersOf(
 				return fileLinksOf(context);
 			},
 			timeZone,
-			channelType,
-			phoneNumbers,
+			credential,
 		};
 	};
 }
 
-export type DeliverableItem = PreparedItem & { credential: ChannelCredential };
+export type DeliverableItem = PreparedOperation & {
+	credential: ChannelCredential;
+	settings: RequestSettings;
+	skipsMissingContact: boolean;
+};
 
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
 
-/** Validates all items without sending requests. */
+/** Validates an item without sending requests. Never throws. */
+export function prepareItem({ options, prepare }: Operation, parameters: ItemParameters): ReadItem {
+	let skipsMissingContact = false;
+	try {
+		skipsMissingContact = readSkipsMissingContact(parameters, options);
+		return {
+			...prepare(parameters),
+			credential: parameters.credential,
+			settings: readRequestSettings(parameters, options),
+			skipsMissingContact,
+		};
+	} catch (error) {
+		const isSkipped = skipsMissingContact && error instanceof MissingContactError;
+		return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
+	}
+}
+
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -84,20 +104,11 @@ export async function readItems(
 	const slice = sharedTimeSlicer.slice();
 	for (const [itemIndex, item] of credentials.entries()) {
 		if (slice.isOver()) await slice.next();
-		if (item.kind === 'failed') {
-			read.push(item);
-			continue;
-		}
-		const { credential } = item;
-		let skipsMissingContact = false;
-		try {
-			const ofItem = parameters(itemIndex, credential);
-			skipsMissingContact = readSkipsMissingContact(ofItem);
-			read.push({ ...operation.prepare(ofItem), credential });
-		} catch (error) {
-			const isSkipped = skipsMissingContact && error instanceof MissingContactError;
-			read.push(isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error });
-		}
+		read.push(
+			item.kind === 'failed'
+				? item
+				: prepareItem(operation, parameters(itemIndex, item.credential)),
+		);
 	}
 	return read;
 }

@@ -3,7 +3,7 @@ import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8
 import type { Channel } from '../client/channel';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import { type ItemOptions, optionsField, readItemOptions } from '../parameters/options';
+import { optionsField } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameter';
 import { phoneNumberOptions } from '../parameters/phoneNumberOptions';
 import type { LinkTo, Question } from '../sendAndWait/question';
@@ -20,7 +20,7 @@ type Repetition = 'reads' | 'harmless' | { warning: string };
  * An operation with the validated parameters of one item. `perform` rejects only with an
  * `ApiError`.
  */
-type PreparedOperation = {
+export type PreparedOperation = {
 	/** Custom fields to check for problems that hints report, such as invalid phone numbers. */
 	customFields?: readonly CustomFieldReference[];
 } & (
@@ -60,8 +60,6 @@ type PreparedOperation = {
 	  }
 );
 
-export type PreparedItem = ItemOptions & PreparedOperation;
-
 export interface Operation {
 	resource: Resource;
 	/** The operation's ID in saved workflows, which must not change. */
@@ -76,31 +74,26 @@ export interface Operation {
 	repetition: Repetition;
 	/** Doesn't contain `displayOptions`, which `defineOperation` adds. */
 	properties: INodeProperties[];
+	/** Options in addition to those that all operations have. */
+	options: readonly INodeProperties[];
 	/**
 	 * Validates an item without sending requests. Throws `ParameterError` if a parameter is invalid.
 	 */
-	prepare(parameters: ItemParameters): PreparedItem;
-}
-
-interface Definition extends Omit<Operation, 'prepare'> {
-	/** Options that only this operation has. */
-	options?: readonly INodeProperties[];
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
+
+type Definition = Omit<Operation, 'options'> & Partial<Pick<Operation, 'options'>>;
 
 /**
  * Makes the editor show the parameters only if the operation is selected. *Options* becomes the
  * last parameter.
  */
-export function defineOperation({ options = [], prepare, ...operation }: Definition): Operation {
+export function defineOperation({ options = [], ...operation }: Definition): Operation {
 	const show = { resource: [operation.resource], operation: [operation.value] };
 	const properties = [...operation.properties, optionsField([...options, ...phoneNumberOptions])];
 	return {
 		...operation,
+		options,
 		properties: updateDisplayOptions({ show }, properties),
-		prepare: (parameters) => ({
-			...prepare(parameters),
-			...readItemOptions(parameters, options),
-		}),
 	};
 }

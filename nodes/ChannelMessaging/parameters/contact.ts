@@ -93,7 +93,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		readCustomField(parameters, name, { value: fieldValue.trim(), label });
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
-	const misread = misreadId(text, parameters.channelType);
+	const misread = misreadId(text, parameters.credential.channelType);
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
 	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(

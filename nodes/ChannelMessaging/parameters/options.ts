@@ -112,38 +112,32 @@ export function readBooleanOption(parameters: ParameterSet, option: INodePropert
 	return readBoolean(optionsOf(parameters).get(option));
 }
 
-export interface ItemOptions {
-	settings: RequestSettings;
-	skipsMissingContact: boolean;
-}
-
 /**
  * @param offered the options of the selected operation, because n8n also keeps options of
  * previously selected operations
  */
-export function readItemOptions(
+export function readRequestSettings(
 	parameters: ParameterSet,
 	offered: readonly INodeProperties[],
-): ItemOptions {
+): RequestSettings {
 	const options = optionsOf(parameters);
 	const has = (option: INodeProperties) => offered.includes(option) && options.has(option);
 	return {
-		settings: {
-			timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
-			retryWhenUnsure:
-				has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
-			// An empty key is an error, because the message would be sent without duplicate detection.
-			...(has(idempotencyKeyOption) && {
-				idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),
-			}),
-		},
-		skipsMissingContact:
-			offered.includes(ifContactNotFoundOption) && readSkipsMissingContact(parameters),
+		timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
+		retryWhenUnsure: has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
+		// An empty key is an error, because the message would be sent without duplicate detection.
+		...(has(idempotencyKeyOption) && {
+			idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),
+		}),
 	};
 }
 
 /** Applies to items that specify no contact, and to items whose contact isn't found. */
-export function readSkipsMissingContact(parameters: ParameterSet): boolean {
+export function readSkipsMissingContact(
+	parameters: ParameterSet,
+	offered: readonly INodeProperties[],
+): boolean {
+	if (!offered.includes(ifContactNotFoundOption)) return false;
 	return readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip';
 }
 

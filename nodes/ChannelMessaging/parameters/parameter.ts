@@ -6,9 +6,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import type { ChannelType } from '../client/channel';
+import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
-import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 /** A parameter's value can have any type, because users can replace it with an expression. */
 export interface ParameterValue {
@@ -39,10 +38,9 @@ export interface ParameterSet {
 	get(field: Field): ParameterValue;
 }
 
-/** Parameters that can contain phone numbers. */
+/** Parameters that can contain phone numbers, whose format depends on the credential. */
 export interface ChannelParameters extends ParameterSet {
-	/** Phone number settings from the credential. */
-	phoneNumbers: PhoneNumberSettings;
+	credential: ChannelCredential;
 }
 
 /**
@@ -55,7 +53,6 @@ export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<st
 
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
-	channelType: ChannelType;
 	input: IDataObject;
 	/** The input item's files, which n8n calls binary data, by field name. */
 	files: IBinaryKeyData;

@@ -76,7 +76,7 @@ export function readCustomField(
 	name: string,
 	entered: ParameterValue,
 ): CustomFieldReference {
-	const { phoneNumbers } = parameters;
+	const { phoneNumbers } = parameters.credential;
 	const options = optionsOf(parameters);
 	return customFieldReference(
 		name,

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits } from '../client/model';
 import { chunk } from './limitedList';
 import { optionsOf } from './options';
-import { ParameterError, type ParameterSet } from './parameter';
+import { ParameterError, type ParameterSet, type ParameterValue } from './parameter';
 import { checkExpression } from './readers';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
@@ -54,11 +54,7 @@ export const skipIfTaggedOption: INodeProperties = {
 		'Tags whose contacts are left out: comma-separated names, or a list. With By ID, each contact takes a contact request.',
 };
 
-/** Returns `undefined` if the user didn't add the option. */
-export function readSkipIfTagged(parameters: ParameterSet): readonly string[] | undefined {
-	const options = optionsOf(parameters);
-	if (!options.has(skipIfTaggedOption)) return undefined;
-	const option = options.get(skipIfTaggedOption);
+export function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
 	if (names.length > 0) return names;
 	// A missing value is an error, because the message would otherwise reach contacts who opted out.

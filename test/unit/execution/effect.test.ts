@@ -7,21 +7,14 @@ import { update } from '../../../nodes/ChannelMessaging/operations/contact/updat
 import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 import { apiErrorWith } from '../client/apiErrorWith';
-import { itemParameters } from '../parameters/itemParameters';
-import { testCredential } from './testNode';
+import { messageItem } from './messageItem';
 
 describe('effectOf', () => {
-	const item = (options: object) => ({
-		...send.prepare(
-			itemParameters({ contactId: '7', messageType: 'text', text: 'Hello', options }),
-		),
-		credential: testCredential,
-	});
-	const keyed = item({ sendOnceKey: 'order-17' });
+	const keyed = messageItem({ sendOnceKey: 'order-17' });
 
 	it("returns the operation's wording and warning", () => {
 		const { wording, repetition } = send;
-		expect(effectOf(send, [keyed, item({})], false)).toEqual({ wording, repetition });
+		expect(effectOf(send, [keyed, messageItem({})], false)).toEqual({ wording, repetition });
 	});
 
 	it('returns no warning if all messages have idempotency keys', () => {
@@ -29,7 +22,7 @@ describe('effectOf', () => {
 	});
 
 	it("returns 'checked' instead of 'sent' for a test", () => {
-		expect(effectOf(send, [item({})], true)).toEqual({
+		expect(effectOf(send, [messageItem({})], true)).toEqual({
 			wording: { noun: 'messages', pastParticiple: 'checked' },
 			repetition: 'reads',
 		});

@@ -1,15 +1,8 @@
 import { repeatedKeysWarning } from '../../../nodes/ChannelMessaging/execution/repeatedKeys';
-import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
-import { itemParameters } from '../parameters/itemParameters';
-import { testCredential } from './testNode';
+import { messageItem } from './messageItem';
 
 const withKeys = (...keys: readonly string[]) =>
-	keys.map((sendOnceKey) => ({
-		...send.prepare(
-			itemParameters({ contactId: '7', messageType: 'text', text: 'Hi', options: { sendOnceKey } }),
-		),
-		credential: testCredential,
-	}));
+	keys.map((sendOnceKey) => messageItem({ sendOnceKey }));
 
 it('counts the items whose key an earlier item has', () => {
 	expect(repeatedKeysWarning(withKeys('a', 'b', 'a', 'a'))).toMatch(/^2 of 4 items have the same/);

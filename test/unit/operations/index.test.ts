@@ -7,6 +7,7 @@ import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.cr
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { prepareItem } from '../../../nodes/ChannelMessaging/execution/items';
 import { operationFields, operations } from '../../../nodes/ChannelMessaging/operations';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 import { type Service, startService } from '../../support/service';
@@ -87,7 +88,8 @@ describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 
 it.each(cases)('$name reads the options of its kind', ({ operation, parameters }) => {
 	const options = { timeout: 5, resendWhenUnsure: true, ifContactNotFound: 'skip' };
-	const item = operation.prepare(itemParameters({ ...parameters, options }));
+	const item = prepareItem(operation, itemParameters({ ...parameters, options }));
+	if (item.kind === 'skipped' || item.kind === 'failed') throw item.error;
 
 	const paths = shownParameters(operation.properties).map(({ path }) => path);
 	expect(item.settings).toEqual({

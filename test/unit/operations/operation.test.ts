@@ -5,7 +5,8 @@ import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { toNodeError } from '../../../nodes/ChannelMessaging/execution/errors';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import type { Operation, PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
+import { type DeliverableItem, prepareItem } from '../../../nodes/ChannelMessaging/execution/items';
+import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import {
 	customFieldsBody,
@@ -26,17 +27,15 @@ function prepare(
 	operation: Operation,
 	values: Record<string, unknown>,
 	input: Record<string, unknown>,
-): PreparedItem | ParameterError {
-	try {
-		return operation.prepare(itemParameters(values, input as IDataObject));
-	} catch (error) {
-		if (error instanceof ParameterError) return error;
-		throw error;
-	}
+): DeliverableItem | ParameterError {
+	const item = prepareItem(operation, itemParameters(values, input as IDataObject));
+	if (item.kind !== 'failed' && item.kind !== 'skipped') return item;
+	if (item.error instanceof ParameterError) return item.error;
+	throw item.error;
 }
 
 /** Returns the requests of a prepared item. */
-async function requestsOf(item: PreparedItem): Promise<readonly ChannelRequest[]> {
+async function requestsOf(item: DeliverableItem): Promise<readonly ChannelRequest[]> {
 	const { callApi, calls } = answeringService(apiResponse({ data: [] }));
 	// Some operations reject this response, which doesn't affect their requests.
 	await performPrepared(item, createChannel(callApi, 'viber')).catch(() => undefined);

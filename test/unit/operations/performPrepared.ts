@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContacts';
-import type { PreparedItem } from '../../../nodes/ChannelMessaging/operations/operation';
+import type { PreparedOperation } from '../../../nodes/ChannelMessaging/operations/operation';
 import type { ContactReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
 /** The address of the links in questions. */
@@ -15,7 +15,7 @@ function contactIdOf(contact: ContactReference): string {
 
 /** Performs a prepared item. Only searches for a contact if the operation is Create or Update. */
 export async function performPrepared(
-	item: PreparedItem,
+	item: PreparedOperation,
 	channel: Channel,
 ): Promise<IDataObject[]> {
 	switch (item.kind) {

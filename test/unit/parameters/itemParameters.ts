@@ -6,6 +6,7 @@ import {
 	parametersBy,
 } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
+import { testCredential } from '../execution/testNode';
 
 /** Returns the parameters of an item. As in n8n, missing values are null. */
 export function itemParameters(
@@ -16,8 +17,7 @@ export function itemParameters(
 ): ItemParameters {
 	return {
 		...parametersBy((name) => values[name] ?? null),
-		channelType,
-		phoneNumbers,
+		credential: { ...testCredential, channelType, phoneNumbers },
 		input,
 		files: {},
 		createLink: undefined,

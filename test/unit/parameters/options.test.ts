@@ -6,7 +6,8 @@ import {
 	ifContactNotFoundOption,
 	optionsField,
 	readBooleanOption,
-	readItemOptions,
+	readRequestSettings,
+	readSkipsMissingContact,
 	retryWhenUnsureOption,
 } from '../../../nodes/ChannelMessaging/parameters/options';
 import { itemParameters } from './itemParameters';
@@ -37,35 +38,39 @@ it.each([
 
 const offered = [idempotencyKeyOption, ifContactNotFoundOption, retryWhenUnsureOption];
 const read = (options: unknown, properties: INodeProperties[] = offered) =>
-	readItemOptions(itemParameters({ options }), properties);
+	readRequestSettings(itemParameters({ options }), properties);
 
-const defaults = {
-	settings: { timeoutMs: 60_000, retryWhenUnsure: false },
-	skipsMissingContact: false,
-};
+const defaults = { timeoutMs: 60_000, retryWhenUnsure: false };
 
 it.each([
 	[undefined, defaults],
 	[{}, defaults],
-	[{ ifContactNotFound: 'fail' }, defaults],
-	[{ ifContactNotFound: 'skip' }, { skipsMissingContact: true }],
-	[{ resendWhenUnsure: true }, { settings: { retryWhenUnsure: true } }],
-	[{ sendOnceKey: 17 }, { settings: { idempotencyKey: '17' } }],
-	[{ sendOnceKey: ' ключ\n' }, { settings: { idempotencyKey: 'ключ' } }],
-	[{ timeout: '90' }, { settings: { timeoutMs: 90_000 } }],
-	[{ timeout: 0.5 }, { settings: { timeoutMs: 500 } }],
-	[{ timeout: 3_600 }, { settings: { timeoutMs: 3_600_000 } }],
-])('readItemOptions reads %j as %j', (options, expected) => {
+	[{ resendWhenUnsure: true }, { retryWhenUnsure: true }],
+	[{ sendOnceKey: 17 }, { idempotencyKey: '17' }],
+	[{ sendOnceKey: ' ключ\n' }, { idempotencyKey: 'ключ' }],
+	[{ timeout: '90' }, { timeoutMs: 90_000 }],
+	[{ timeout: 0.5 }, { timeoutMs: 500 }],
+	[{ timeout: 3_600 }, { timeoutMs: 3_600_000 }],
+])('readRequestSettings reads %j as %j', (options, expected) => {
 	expect(read(options)).toMatchObject(expected);
 });
 
-it('readItemOptions ignores options of other operations', () => {
+it('Options of other operations are ignored', () => {
 	const options = { ifContactNotFound: 'skip', resendWhenUnsure: true, sendOnceKey: '17' };
 	expect(read(options, [])).toEqual(defaults);
+	expect(readSkipsMissingContact(itemParameters({ options }), [])).toBe(false);
+});
+
+it.each([
+	[{}, false],
+	[{ ifContactNotFound: 'fail' }, false],
+	[{ ifContactNotFound: 'skip' }, true],
+])('readSkipsMissingContact reads %j as %s', (options, skips) => {
+	expect(readSkipsMissingContact(itemParameters({ options }), offered)).toBe(skips);
 });
 
 it.each([undefined, 0, 3_601, Infinity, 'a minute'])(
-	'readItemOptions rejects the timeout %s',
+	'readRequestSettings rejects the timeout %s',
 	(timeout) => {
 		const shown = timeout === undefined ? 'empty' : `'${String(timeout)}'`;
 		expect(parameterErrorOf(() => read({ timeout }))).toMatchObject({
@@ -75,12 +80,12 @@ it.each([undefined, 0, 3_601, Infinity, 'a minute'])(
 	},
 );
 
-it.each(['  ', undefined])('readItemOptions rejects the key %j', (sendOnceKey) => {
+it.each(['  ', undefined])('readRequestSettings rejects the key %j', (sendOnceKey) => {
 	const error = parameterErrorOf(() => read({ sendOnceKey }));
 	expect(error.message).toBe("'Send Once per Key' is empty");
 });
 
-it('readItemOptions rejects text instead of a collection', () => {
+it('readRequestSettings rejects text instead of a collection', () => {
 	expect(parameterErrorOf(() => read('text'))).toMatchObject({
 		message: "'Options' is not a collection of options",
 		advice: 'Add the options one by one, and use expressions for their values only.',

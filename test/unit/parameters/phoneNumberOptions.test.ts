@@ -13,7 +13,7 @@ function read(
 	value: string,
 	{ options = {}, settings = spain } = {} as { options?: object; settings?: PhoneNumberSettings },
 ) {
-	const parameters = { ...itemParameters({ options }), phoneNumbers: settings };
+	const parameters = itemParameters({ options }, {}, 'other', settings);
 	return readCustomField(parameters, 'phone', { value, label: "'Match Value'" });
 }
 

@@ -53,7 +53,9 @@ export const send = defineOperation({
 			checksOnly,
 			sendsSeveral: further.length > 0,
 			sendsFileLink: [first, ...further].some(isFileMessage),
-			skipIfTagged: readSkipIfTagged(parameters),
+			skipIfTagged: options.has(skipIfTaggedOption)
+				? readSkipIfTagged(options.get(skipIfTaggedOption))
+				: undefined,
 			async perform(channel, contactId, _linkTo, contactName) {
 				const content = isFileMessage(first) ? await withLink(first) : first;
 				const contents = [content];

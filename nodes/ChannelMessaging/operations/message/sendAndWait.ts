@@ -4,6 +4,7 @@ import { contactField, readContact } from '../../parameters/contact';
 import {
 	forceCancelSurveyOption,
 	ifContactNotFoundOption,
+	optionsOf,
 	readBooleanOption,
 } from '../../parameters/options';
 import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
@@ -32,12 +33,15 @@ export const sendAndWait = defineOperation({
 	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
+		const options = optionsOf(parameters);
 		const question = readQuestion(parameters);
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		return {
 			kind: 'contact',
 			contact,
-			skipIfTagged: readSkipIfTagged(parameters),
+			skipIfTagged: options.has(skipIfTaggedOption)
+				? readSkipIfTagged(options.get(skipIfTaggedOption))
+				: undefined,
 			question,
 			async perform(channel, contactId, linkTo) {
 				const message: Message = {

@@ -1,22 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel';
-import { send } from '../../../../nodes/ChannelMessaging/operations/message/send';
 import { answeringService } from '../../client/answeringService';
 import { apiResponse } from '../../client/apiResponse';
-import { itemParameters } from '../../parameters/itemParameters';
+import { messageItem } from '../../execution/messageItem';
 import { performPrepared } from '../performPrepared';
 
-async function perform(options: object) {
-	const values = { contactId: '7', messageType: 'text', text: 'Hi', options };
-	const item = send.prepare(itemParameters(values));
+async function perform(options: IDataObject) {
 	const { callApi, calls } = answeringService(apiResponse({ status: 'Success' }));
-	const output = await performPrepared(item, createChannel(callApi, 'other'));
-	return { item, output, calls };
+	const output = await performPrepared(messageItem(options), createChannel(callApi, 'other'));
+	return { output, calls };
 }
 
-it('Send reads Send Once per Key and Cancel Running Survey', async () => {
-	const { item, calls } = await perform({ sendOnceKey: 'order-17', forceCancelSurvey: true });
+it('Send reads Cancel Running Survey', async () => {
+	const { calls } = await perform({ forceCancelSurvey: true });
 
-	expect(item.settings).toMatchObject({ idempotencyKey: 'order-17' });
 	expect(calls).toMatchObject([{ body: { forceCancelSurvey: true } }]);
 });
 

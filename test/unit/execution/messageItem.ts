@@ -1,0 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type DeliverableItem, prepareItem } from '../../../nodes/ChannelMessaging/execution/items';
+import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
+import { itemParameters } from '../parameters/itemParameters';
+
+/** Returns an item that sends a text message. */
+export function messageItem(options: IDataObject): DeliverableItem {
+	const values = { contactId: '7', messageType: 'text', text: 'Hi', options };
+	const item = prepareItem(send, itemParameters(values));
+	if (item.kind === 'skipped' || item.kind === 'failed') throw item.error;
+	return item;
+}

@@ -9,7 +9,7 @@ import type {
 
 import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/client/baseUrl';
 import { limits } from '../nodes/ChannelMessaging/client/model';
-import { readToken } from '../nodes/ChannelMessaging/client/token';
+import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
 
 const whereToGenerate =

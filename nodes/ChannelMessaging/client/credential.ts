@@ -14,7 +14,6 @@ import {
 	type PhoneNumberSettings,
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
-import { readToken } from './token';
 
 export const credentialName = 'channelMessagingApi';
 
@@ -37,8 +36,34 @@ export interface ChannelCredential {
 	decrypted: ICredentialsDecrypted;
 }
 
+/**
+ * A shorter token could also occur in ordinary words, so it couldn't be redacted safely. Real
+ * tokens are several times longer.
+ */
+const minTokenLength = 8;
+
+/** Printable ASCII characters without spaces need no encoding in a header. */
+const headerCharacters = /^[\x21-\x7e]*$/;
+
 /** The values of a credential, with expressions resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
+
+type Token =
+	| { kind: 'usable'; token: string }
+	| { kind: 'rejected'; message: string; advice: string };
+
+export function readToken({ token: entered }: CredentialValues): Token {
+	const token = String(entered ?? '').trim();
+	const isValid = headerCharacters.test(token);
+	if (isValid && token.length >= minTokenLength) return { kind: 'usable', token };
+	return {
+		kind: 'rejected',
+		message: isValid
+			? `'Token' of the credential is empty or shorter than ${String(minTokenLength)} characters`
+			: "'Token' of the credential contains invalid characters",
+		advice: 'Copy the whole token from the channel settings, and enter it in the credential.',
+	};
+}
 
 /** Throws `NodeOperationError` if the credential is invalid. */
 export async function readCredential(context: NodeContext): Promise<ChannelCredential> {

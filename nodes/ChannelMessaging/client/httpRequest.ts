@@ -4,10 +4,8 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
-import { startTimeout } from './requestTimeout';
 import { isRecord } from './model';
-import { readBody } from './readBody';
-import { errorOf, readResponse } from './response';
+import { errorOf, readBody, readResponse } from './response';
 import type { ChannelRequest, HttpRequest } from './types';
 
 /**
@@ -84,6 +82,31 @@ export function createHttpRequest(
 		} finally {
 			timeout.release();
 		}
+	};
+}
+
+/**
+ * Limits the total duration of a request. The timeout of an HTTP client doesn't, because it
+ * restarts with every received byte.
+ */
+function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
+	const ending = new AbortController();
+	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
+	const end = () => {
+		ending.abort();
+	};
+	timer.addEventListener('abort', end);
+	const removeListener = cancellation.onAbort(end);
+	return {
+		/** Aborted when the request times out or its execution is cancelled. */
+		signal: ending.signal,
+		/** Whether the request timed out. Returns `false` if the execution was cancelled. */
+		isOver: () => timer.aborted && !cancellation.isAborted,
+		/** Removes all listeners. Must be called when the request has ended. */
+		release: () => {
+			timer.removeEventListener('abort', end);
+			removeListener();
+		},
 	};
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from './apiError';
 import { isRecord } from './model';
-import { redactToken, redactTokenInJson } from './redactToken';
+import { mayContainToken, redactToken, redactTokenInJson } from './redactToken';
 import { parseRetryAfterMs } from './retryAfter';
 
 export interface ApiResponse {
@@ -22,6 +22,39 @@ export interface ApiResponse {
 /** Matches numeric IDs that may exceed the largest safe integer in JavaScript. */
 const largeId = /("id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
 
+/** Maximum size of a decompressed response body. A page of 2,000 contacts fits. */
+const megabytes = 4;
+
+/**
+ * Limits the size of a response body, so that many concurrent responses fit into n8n's memory.
+ *
+ * Never rejects. If the body is too large or can't be read, returns the text that was read so far,
+ * with the error in `truncated`.
+ */
+export async function readBody(
+	stream: AsyncIterable<unknown> | Iterable<unknown>,
+	failureOf: (error: unknown) => ApiError,
+): Promise<Pick<ApiResponse, 'text' | 'truncated'>> {
+	const chunks: Buffer[] = [];
+	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject.
+	const textSoFar = () => new TextDecoder().decode(Buffer.concat(chunks));
+	let size = 0;
+	try {
+		for await (const chunk of stream) {
+			const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+			size += bytes.length;
+			if (size > megabytes * 1024 * 1024) {
+				const tooLarge = { reason: 'responseTooLarge', outcome: 'unknown', megabytes } as const;
+				return { text: textSoFar(), truncated: new ApiError(tooLarge) };
+			}
+			chunks.push(bytes);
+		}
+		return { text: textSoFar() };
+	} catch (error) {
+		return { text: textSoFar(), truncated: failureOf(error) };
+	}
+}
+
 /** Parses a response and redacts the token from its body. */
 export function readResponse(
 	response: Omit<ApiResponse, 'json' | 'isJson'>,
@@ -37,7 +70,7 @@ export function readResponse(
 		// `JSON.stringify` throws an error for deeply nested JSON, which n8n can't store.
 		JSON.stringify(value);
 		if (!isRecord(value)) return { ...redacted, isJson, json: undefined };
-		redactTokenInJson(value, token);
+		if (mayContainToken(response.text, token)) redactTokenInJson(value, token);
 		return { ...redacted, isJson, json: value };
 	} catch {
 		return { ...redacted, isJson, json: undefined };

@@ -1,28 +1,17 @@
 import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
-import type { ReadItem } from './items';
+import { hasKey, type ReadItem } from './items';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
-export function effectOf(
-	{ wording, repetition }: Operation,
-	items: readonly ReadItem[],
-	isTest: boolean,
-): Effect {
-	if (isTest) {
-		return { wording: { ...wording, pastParticiple: 'checked' }, repetition: 'reads' };
-	}
+export function effectOf({ wording, repetition }: Effect, items: readonly ReadItem[]): Effect {
 	// If an item can send several messages, reports count items instead of messages.
 	const noun = items.length > 1 && items.some(sendsSeveral) ? 'items' : wording.noun;
 	return {
 		wording: { ...wording, noun },
 		repetition: items.every(hasKey) ? 'harmless' : repetition,
 	};
-}
-
-export function hasKey(item: ReadItem): boolean {
-	return 'settings' in item && item.settings.idempotencyKey !== undefined;
 }
 
 function sendsSeveral(item: ReadItem): boolean {

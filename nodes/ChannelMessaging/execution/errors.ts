@@ -6,8 +6,8 @@ import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameter';
 import { describeSoFar, type Effect } from './effect';
-import type { ItemOutcome } from './itemOutcome';
-import type { ReadItem } from './items';
+import type { Failures, ItemOutcome } from './itemOutcome';
+import { isTool } from './nodeExecution';
 
 export interface ErrorPlace {
 	node: INode;
@@ -167,14 +167,6 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 ]);
 
 /**
- * n8n adds the suffix `Tool` to the node type of a tool. The suffix `HitlTool` marks nodes for the
- * human review of tool calls.
- */
-export function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
-}
-
-/**
  * A tool returns errors to its AI model, so that the model can correct its arguments. If the tool
  * threw an error, n8n would stop the execution.
  *
@@ -189,25 +181,7 @@ function isToolAnswer(node: INode, error: unknown): boolean {
 	);
 }
 
-interface Failure {
-	itemIndex: number;
-	error: unknown;
-}
-
-type Failures = readonly [Failure, ...Failure[]];
-
-/**
- * Returns the failures that stop the execution. An AI agent's tool doesn't stop if its model can
- * handle all failures.
- */
-export function stoppingFailures(
-	node: INode,
-	items: ReadonlyArray<ReadItem | ItemOutcome>,
-): Failures | undefined {
-	const [first, ...others] = items.flatMap((item, itemIndex) =>
-		item.kind === 'failed' ? [{ itemIndex, error: item.error }] : [],
-	);
-	if (first === undefined) return undefined;
-	const failures: Failures = [first, ...others];
-	return failures.every(({ error }) => isToolAnswer(node, error)) ? undefined : failures;
+/** An AI agent's tool doesn't stop if its model can handle all failures. */
+export function stopsExecution(node: INode, failures: Failures): boolean {
+	return !failures.every(({ error }) => isToolAnswer(node, error));
 }

@@ -18,15 +18,15 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
-import { effectOf, hasKey } from './effect';
-import { invalidItemsError, isTool, stopError, stoppingFailures, toNodeError } from './errors';
+import { effectOf } from './effect';
+import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
 import { emptyExpressionsWarning } from './emptyExpressions';
 import { readItemCredentials } from './itemCredentials';
-import type { ItemOutcome } from './itemOutcome';
-import { type ReadItem, readItems } from './items';
-import { NodeExecution } from './nodeExecution';
+import type { Failures, ItemOutcome } from './itemOutcome';
+import { hasKey, type ReadItem, readItems } from './items';
+import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContacts';
@@ -39,14 +39,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const isTest = isTestWithoutSending(context, operation);
 	const continues = context.continueOnFail();
 	const { wording } = operation;
+	const pastParticiple = isTest ? 'checked' : wording.pastParticiple;
 
 	const credentials = await readItemCredentials(context);
 	let items = await readItems(context, operation, credentials);
 	if (operation === sendAndWait) items = items.map((item) => askable(node, item, items.length));
 	// A test continues with the valid items and looks up their contacts, so that it can report all
 	// problems together.
-	const invalid = continues || isTest ? undefined : stoppingFailures(node, items);
-	if (invalid !== undefined) throw invalidItemsError(node, invalid, items.length, wording);
+	const invalid = continues || isTest ? undefined : failuresIn(items);
+	if (invalid !== undefined && stopsExecution(node, invalid)) {
+		throw invalidItemsError(node, invalid, items.length, wording);
+	}
 
 	const placeOf = (itemIndex: number) => {
 		const item = credentials[itemIndex];
@@ -54,11 +57,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	};
 	const execution = new NodeExecution(context, credentials);
 	const ended = new Map<number, ItemOutcome>();
-	const effect = effectOf(operation, items, isTest);
 	const start = systemClock.now();
 	if (items.length > 1) {
 		// A failed progress report must not stop the execution.
-		const work = { itemCount: items.length, outcomes: ended, wording: effect.wording };
+		const { noun } = effectOf(operation, items).wording;
+		const work = { itemCount: items.length, outcomes: ended, wording: { noun, pastParticiple } };
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
 			context.logger.info(message);
@@ -73,18 +76,18 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (isTest || operation.repetition !== 'reads') {
 			const elapsedMs = systemClock.now() - start;
 			const { milliseconds: waitedMs } = execution.throttledTime;
-			addHint(context, 'info', summaryOf(outcomes, effect.wording, elapsedMs, waitedMs));
+			addHint(context, 'info', summaryOf(outcomes, pastParticiple, elapsedMs, waitedMs));
 		}
 		if (isTest) {
 			addHint(context, 'warning', nothingSent);
 			addHint(context, 'warning', repeatedContactsWarning(outcomes));
 			addHint(context, 'warning', await emptyExpressionsWarning(context));
 		}
-		const failures = continues ? undefined : stoppingFailures(node, outcomes);
-		if (failures !== undefined) {
+		const failures = continues ? undefined : failuresIn(outcomes);
+		if (failures !== undefined && stopsExecution(node, failures)) {
 			throw isTest
 				? invalidItemsError(node, failures, items.length, wording)
-				: stopError(failures, outcomes, effect, placeOf);
+				: stopError(failures, outcomes, effectOf(operation, items), placeOf);
 		}
 		const question = operation === sendAndWait ? questionOf(items[0]) : undefined;
 		const [outcome] = outcomes;
@@ -105,6 +108,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	} finally {
 		execution.close();
 	}
+}
+
+function failuresIn(items: ReadonlyArray<ReadItem | ItemOutcome>): Failures | undefined {
+	const [first, ...others] = items.flatMap((item, itemIndex) =>
+		item.kind === 'failed' ? [{ itemIndex, error: item.error }] : [],
+	);
+	return first && [first, ...others];
 }
 
 function questionOf(item: ReadItem | undefined): Question | undefined {

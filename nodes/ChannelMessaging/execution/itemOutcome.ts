@@ -18,4 +18,11 @@ export interface SkippedItem {
 	error: ApiError | MissingContactError;
 }
 
+interface Failure {
+	itemIndex: number;
+	error: unknown;
+}
+
+export type Failures = readonly [Failure, ...Failure[]];
+
 export type ItemOutcome = { kind: 'done'; result: IDataObject[] } | FailedItem | SkippedItem;

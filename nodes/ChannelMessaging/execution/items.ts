@@ -77,6 +77,10 @@ export type DeliverableItem = PreparedOperation & {
 
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
 
+export function hasKey(item: ReadItem): boolean {
+	return 'settings' in item && item.settings.idempotencyKey !== undefined;
+}
+
 /** Validates an item without sending requests. Never throws. */
 export function prepareItem({ options, prepare }: Operation, parameters: ItemParameters): ReadItem {
 	let skipsMissingContact = false;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteData, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
 import { type ChannelSession, openChannelSession } from '../client/session';
@@ -11,7 +11,6 @@ import { systemClock } from '../scheduling/clock';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { ItemJournal } from '../sendOnce/journal';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
-import { isTool } from './errors';
 import type { ItemCredential } from './itemCredentials';
 
 /** State shared by all attempts (Retry On Fail) of a node execution. */
@@ -128,6 +127,14 @@ export class NodeExecution {
 	private readonly abort = (): void => {
 		this.cancellation.abort();
 	};
+}
+
+/**
+ * n8n adds the suffix `Tool` to the node type of a tool. The suffix `HitlTool` marks nodes for the
+ * human review of tool calls.
+ */
+export function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
 /**

@@ -57,7 +57,7 @@ function progressOf({ itemCount, outcomes, wording }: Work, elapsedMs: number): 
  */
 export function summaryOf(
 	outcomes: readonly ItemOutcome[],
-	{ pastParticiple }: Operation['wording'],
+	pastParticiple: string,
 	elapsedMs: number,
 	waitedMs: number,
 ): string {

@@ -23,6 +23,9 @@ describe('createHttpRequest', () => {
 		idempotent: true,
 	};
 
+	/** Timers need an integer. */
+	const timeoutMs = 30_000.5;
+
 	/** Sends a request with n8n's helper replaced. Returns the result, and the helper's options. */
 	async function sendWith(
 		helper: (options: IHttpRequestOptions) => unknown,
@@ -40,7 +43,7 @@ describe('createHttpRequest', () => {
 			},
 		} as unknown as NodeContext;
 		const http = createHttpRequest(context, testCredential, cancellation);
-		return { result: await http(request, 30_000, onWritten), sent, onWritten };
+		return { result: await http(request, timeoutMs, onWritten), sent, onWritten };
 	}
 
 	const responseOf = (text: string, statusCode = 200) => ({
@@ -70,7 +73,7 @@ describe('createHttpRequest', () => {
 				headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
 				body: message.body,
 				encoding: 'stream',
-				timeout: 30_000,
+				timeout: timeoutMs,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
@@ -118,6 +121,65 @@ describe('createHttpRequest', () => {
 		['a message whose connection is lost after writing', message, fail(reset), lost],
 	])('returns the outcome of %s', async (_title, request, helper, details) => {
 		expect((await sendWith(helper, request)).result).toMatchObject({ details });
+	});
+
+	describe('a request in flight', () => {
+		let timer: AbortController;
+		let createTimer: jest.SpyInstance;
+		beforeEach(() => {
+			timer = new AbortController();
+			createTimer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
+		});
+		afterEach(() => {
+			jest.restoreAllMocks();
+		});
+
+		/** Sends a request that fails if `end` aborts it. */
+		const sendUntil = async (end: () => void, cancellation = new CancellationToken()) =>
+			await sendWith(
+				async (options) => {
+					write(options);
+					end();
+					await Promise.resolve();
+					if (options.abortSignal?.aborted === true) throw new Error('aborted');
+					return responseOf('{}');
+				},
+				message,
+				cancellation,
+			);
+
+		it('is aborted when the timeout expires, which limits its total duration', async () => {
+			const { result } = await sendUntil(() => {
+				timer.abort();
+			});
+			expect(result).toMatchObject({ details: { reason: 'timedOut', timeoutMs } });
+			expect(createTimer).toHaveBeenCalledWith(30_001);
+		});
+
+		it('is aborted without a timeout when the execution is cancelled', async () => {
+			const cancellation = new CancellationToken();
+			const { result } = await sendUntil(() => {
+				cancellation.abort();
+			}, cancellation);
+			expect(result).toMatchObject({ outcome: 'unknown' });
+			expect(result).not.toMatchObject({ reason: 'timedOut' });
+		});
+
+		it('leaves no listeners when it ends', async () => {
+			const cancellation = new CancellationToken();
+			const signals: Array<{ aborted: boolean } | undefined> = [];
+			await sendWith(
+				(options) => {
+					signals.push(options.abortSignal);
+					return responseOf('{}');
+				},
+				message,
+				cancellation,
+			);
+			timer.abort();
+			cancellation.abort();
+			expect(signals).toMatchObject([{ aborted: false }]);
+		});
 	});
 
 	it('reports a cancelled request that was not written as not started', async () => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
-import { redactToken, redactTokenInJson } from '../../../nodes/ChannelMessaging/client/redactToken';
+import {
+	mayContainToken,
+	redactToken,
+	redactTokenInJson,
+} from '../../../nodes/ChannelMessaging/client/redactToken';
 
 /** Returns a random token of printable ASCII characters. */
 const tokens = fc
@@ -85,6 +89,11 @@ it('redactTokenInJson removes the token from all keys and values', () => {
 			expect(redacted).toEqual(JSON.parse(text.replaceAll(inJson, '(token)')));
 		}),
 	);
+});
+
+it('mayContainToken is true for a numeric token in another notation', () => {
+	expect(mayContainToken('{"token":1.23456789012e11}', '123456789012')).toBe(true);
+	expect(mayContainToken('{"token":"other"}', 'token-of-channel')).toBe(false);
 });
 
 it('redactTokenInJson removes a token that the service returns as a number', () => {

@@ -14,18 +14,11 @@ describe('effectOf', () => {
 
 	it("returns the operation's wording and warning", () => {
 		const { wording, repetition } = send;
-		expect(effectOf(send, [keyed, messageItem({})], false)).toEqual({ wording, repetition });
+		expect(effectOf(send, [keyed, messageItem({})])).toEqual({ wording, repetition });
 	});
 
 	it('returns no warning if all messages have idempotency keys', () => {
-		expect(effectOf(send, [keyed, keyed], false).repetition).toBe('harmless');
-	});
-
-	it("returns 'checked' instead of 'sent' for a test", () => {
-		expect(effectOf(send, [messageItem({})], true)).toEqual({
-			wording: { noun: 'messages', pastParticiple: 'checked' },
-			repetition: 'reads',
-		});
+		expect(effectOf(send, [keyed, keyed]).repetition).toBe('harmless');
 	});
 });
 

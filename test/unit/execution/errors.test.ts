@@ -3,10 +3,9 @@ import { type INode, NodeApiError } from 'n8n-workflow';
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import {
 	invalidItemsError,
-	stoppingFailures,
+	stopsExecution,
 	toNodeError,
 } from '../../../nodes/ChannelMessaging/execution/errors';
-import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
 import { apiErrorWith, reasons } from '../client/apiErrorWith';
 import { testNode } from './testNode';
@@ -129,13 +128,12 @@ describe('invalidItemsError', () => {
 	});
 });
 
-describe('stoppingFailures', () => {
+describe('stopsExecution', () => {
 	const tool = testNode('channelMessagingTool');
 	const rejected = apiErrorWith('rejected', 'notDone');
-	const failed = (error: unknown) => ({ kind: 'failed' as const, error });
 	/** Returns whether the error stops the execution instead of being returned to the model. */
 	const stops = (error: unknown, node: INode = tool) =>
-		stoppingFailures(node, [failed(error)]) !== undefined;
+		stopsExecution(node, [{ itemIndex: 0, error }]);
 
 	it('stops a tool after unsent requests only for reasons that a model cannot resolve', () => {
 		const stopping = reasons.filter((reason) => stops(apiErrorWith(reason, 'notDone')));
@@ -167,20 +165,10 @@ describe('stoppingFailures', () => {
 		expect(stops(rejected, testNode())).toBe(true);
 	});
 
-	const done: ItemOutcome = { kind: 'done', result: [] };
-
-	it('returns no failures if the model can resolve all of them', () => {
-		const error = apiErrorWith('contactNotFound', 'notDone');
-		const skipped = { kind: 'skipped' as const, error };
-		const items = [done, failed(rejected), failed(invalidParameter), skipped];
-		expect(stoppingFailures(tool, items)).toBeUndefined();
-	});
-
-	it('returns all failures if the model cannot resolve one of them', () => {
-		const lost = apiErrorWith('timedOut', 'unknown');
-		expect(stoppingFailures(tool, [failed(rejected), done, failed(lost)])).toEqual([
-			{ itemIndex: 0, error: rejected },
-			{ itemIndex: 2, error: lost },
-		]);
+	it('stops a tool only if the model cannot resolve one of the failures', () => {
+		const failure = (error: unknown) => ({ itemIndex: 0, error });
+		const lost = failure(apiErrorWith('timedOut', 'unknown'));
+		expect(stopsExecution(tool, [failure(rejected), failure(invalidParameter)])).toBe(false);
+		expect(stopsExecution(tool, [failure(rejected), lost])).toBe(true);
 	});
 });

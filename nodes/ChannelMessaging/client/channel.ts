@@ -2,17 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type Expected } from './apiError';
 import { contactRequestError } from './contactNotFound';
-import { created, dataOf, sent } from './doneResponse';
 import {
 	type Contact,
 	type ContactPage,
 	type CustomFieldAssignment,
+	contactIdOf,
 	isRecord,
 	type Message,
-	messageBody,
 } from './model';
-import { type ApiResponse, excerpt, withoutEmptyData } from './response';
+import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
 import type { SendRequest, ChannelRequest } from './types';
+import type { DoneResponse } from './unexpectedResponse';
 
 /** All methods of a channel reject with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;
@@ -42,7 +42,8 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			further?: Pick<ChannelRequest, 'position'>,
 		) {
 			const path = `/v1/message/sendContent/${channelPathSegment(contactId, channelType)}`;
-			const body = messageBody(message);
+			const { content, forceCancelSurvey } = message;
+			const body = { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 			const bucket = 'message';
 			return sent(
 				responseOf(
@@ -107,6 +108,30 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 function responseOf(result: ApiResponse | ApiError, contactId?: string): ApiResponse {
 	if (!(result instanceof ApiError)) return result;
 	throw contactId === undefined ? result : contactRequestError(result, contactId);
+}
+
+/** Accepts any response body, because an error would lead users to resend the message. */
+function sent(response: ApiResponse): DoneResponse {
+	const { json, skipped, truncated } = response;
+	const isExpected = skipped === true || saysStatus(response, 'success');
+	const documented =
+		isExpected && truncated === undefined && json ? withoutEmptyData(json) : undefined;
+	return { ...response, documented, missing: 'success' };
+}
+
+/**
+ * Accepts any response body, because an error would lead users to create the contact a second time.
+ */
+function created(response: ApiResponse): DoneResponse {
+	const { json, truncated } = response;
+	const data = dataOf(json ?? {});
+	const isExpected = truncated === undefined && contactIdOf(data) !== undefined;
+	return { ...response, documented: isExpected ? data : undefined, missing: 'id' };
+}
+
+/** Returns the whole body if the response lacks `data`. */
+function dataOf(body: IDataObject): IDataObject {
+	return isRecord(body.data) ? body.data : body;
 }
 
 function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssignment {

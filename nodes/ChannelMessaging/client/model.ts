@@ -80,11 +80,6 @@ export interface Message {
 	forceCancelSurvey: boolean;
 }
 
-/** Section 4.1, Send message. */
-export function messageBody({ content, forceCancelSurvey }: Message) {
-	return { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
-}
-
 /** The documented limits of the service (section 8, Limits). */
 export const limits = {
 	/** Maximum number of messages per second and token. */

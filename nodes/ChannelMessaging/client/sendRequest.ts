@@ -4,77 +4,69 @@ import { ApiError, notStarted } from './apiError';
 import type { ApiResponse } from './response';
 import { retryDelayMs } from './retryPolicy';
 import type { ChannelSession } from './session';
-import type { ChannelRequest, SendOptions, SendRequest } from './types';
-
-/** @param timeoutMs limits each attempt, not the whole request */
-export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
-	return (request, options) => sendRequest(session, request, timeoutMs, options);
-}
+import type { SendRequest } from './types';
 
 /**
- * Sends a request within its rate limit, and retries it if a retry is safe. The outcome of a failed
- * read is always `notDone`.
+ * Returns a function that sends a request within its rate limit, and retries it if a retry is safe.
+ * The outcome of a failed read is always `notDone`.
  *
  * @param timeoutMs limits each attempt, not the whole request
  */
-async function sendRequest(
-	session: ChannelSession,
-	request: ChannelRequest,
-	timeoutMs: number,
-	{ beforeAttempt, previousError }: SendOptions = {},
-): Promise<ApiResponse | ApiError> {
-	const { clock, cancellation, isInteractive } = session;
-	if (session.tokenError !== undefined) return previousError ?? session.tokenError;
-	const isRead = request.method === 'GET';
-	const flow = session.flow(request.bucket);
-	// An error with an unknown outcome takes precedence over later errors, because the service may
-	// have processed that attempt.
-	let unknown = previousError;
-	let last: ApiError | undefined;
-	let retryAt: number | undefined;
-	let failures = 0;
-	let rejections = 0;
-	for (;;) {
-		const permit = await flow.permit(cancellation, retryAt);
-		if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
-		// The execution can be stopped after the permit is issued.
-		if (cancellation.isStopped) {
-			permit.end({ kind: 'notSent' });
-			return unknown ?? session.tokenError ?? notStarted();
+export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
+	return async (request, { beforeAttempt, previousError } = {}) => {
+		const { clock, cancellation, isInteractive } = session;
+		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
+		const isRead = request.method === 'GET';
+		const flow = session.flow(request.bucket);
+		// An error with an unknown outcome takes precedence over later errors, because the service may
+		// have processed that attempt.
+		let unknown = previousError;
+		let last: ApiError | undefined;
+		let retryAt: number | undefined;
+		let failures = 0;
+		let rejections = 0;
+		for (;;) {
+			const permit = await flow.permit(cancellation, retryAt);
+			if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
+			// The execution can be stopped after the permit is issued.
+			if (cancellation.isStopped) {
+				permit.end({ kind: 'notSent' });
+				return unknown ?? session.tokenError ?? notStarted();
+			}
+			// If an exception is thrown, the request counts as sent but unanswered.
+			let end: RequestEnd = { kind: 'unanswered' };
+			let result: ApiResponse | ApiError;
+			try {
+				const obstacle = beforeAttempt && (await beforeAttempt());
+				result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
+				end = endOf(result);
+			} finally {
+				permit.end(end);
+			}
+			if (!(result instanceof ApiError)) {
+				session.unreachableSince = undefined;
+				return result;
+			}
+			last = isRead ? result.with({ outcome: 'notDone' }) : result;
+			if (last.outcome === 'unknown') unknown = last;
+			if (last.reason === 'tokenInvalid') {
+				session.tokenError = last;
+				cancellation.stop();
+			}
+			const now = clock.now();
+			if (last.reason === 'rateLimited') rejections += 1;
+			else failures += 1;
+			if (last.reason === 'notConnected') session.unreachableSince ??= now;
+			else if (result.status !== undefined) session.unreachableSince = undefined;
+			const unreachableMs = now - (session.unreachableSince ?? now);
+			const history = { failures, rejections, unreachableMs, isInteractive };
+			const delayMs = retryDelayMs(request, last, history, session.random());
+			if (delayMs === undefined) return unknown ?? last;
+			// After a 429 response, the request waits in the queue, which sends it ahead of new requests.
+			retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
+			if (retryAt === undefined) await pause(clock, cancellation, delayMs);
 		}
-		// If an exception is thrown, the request counts as sent but unanswered.
-		let end: RequestEnd = { kind: 'unanswered' };
-		let result: ApiResponse | ApiError;
-		try {
-			const obstacle = beforeAttempt && (await beforeAttempt());
-			result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
-			end = endOf(result);
-		} finally {
-			permit.end(end);
-		}
-		if (!(result instanceof ApiError)) {
-			session.unreachableSince = undefined;
-			return result;
-		}
-		last = isRead ? result.with({ outcome: 'notDone' }) : result;
-		if (last.outcome === 'unknown') unknown = last;
-		if (last.reason === 'tokenInvalid') {
-			session.tokenError = last;
-			cancellation.stop();
-		}
-		const now = clock.now();
-		if (last.reason === 'rateLimited') rejections += 1;
-		else failures += 1;
-		if (last.reason === 'notConnected') session.unreachableSince ??= now;
-		else if (result.status !== undefined) session.unreachableSince = undefined;
-		const unreachableMs = now - (session.unreachableSince ?? now);
-		const history = { failures, rejections, unreachableMs, isInteractive };
-		const delayMs = retryDelayMs(request, last, history, session.random());
-		if (delayMs === undefined) return unknown ?? last;
-		// After a 429 response, the request waits in the queue, which sends it ahead of new requests.
-		retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
-		if (retryAt === undefined) await pause(clock, cancellation, delayMs);
-	}
+	};
 }
 
 function endOf(result: ApiResponse | ApiError): RequestEnd {

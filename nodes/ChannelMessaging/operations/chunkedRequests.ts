@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { describeResponse } from '../client/doneResponse';
+import { describeUnexpected } from '../client/unexpectedResponse';
 import { type CustomFieldAssignment, contactIdOf } from '../client/model';
 
 /**
@@ -47,13 +47,14 @@ export async function createContactWithTags(
 	contact?: { created(contactId: string | undefined): void },
 ): Promise<IDataObject> {
 	const untagged = tags.length === 0 ? '' : ', so its tags were not added';
-	const created = describeResponse(
-		await channel.createContact(customFields),
-		`The contact was created, but its ID could not be read${untagged}`,
-	);
-	const contactId = contactIdOf(created);
+	const response = await channel.createContact(customFields);
+	const created = response.documented;
+	const contactId = created && contactIdOf(created);
 	contact?.created(contactId);
-	if (contactId === undefined) return created;
+	if (contactId === undefined) {
+		const done = `The contact was created, but its ID could not be read${untagged}`;
+		return describeUnexpected(response, done);
+	}
 	await addTagsToSaved(channel, contactId, 'created', tags);
 	return { ...created, contactId };
 }

@@ -239,7 +239,13 @@ export class RateLimitedQueue {
 			const request = this.limiter.acquire(now, due - 1);
 			this.breaker?.permitted(request);
 			this.inFlight += 1;
-			waiter.settle(this.permitFor(request));
+			waiter.settle({
+				kind: 'granted',
+				onWritten: () => void this.stamp(request),
+				end: (end) => {
+					this.end(request, end);
+				},
+			});
 			started = (started + 1) % maxConsecutiveStarts;
 			if (started === 0) await this.clock.sleep(0);
 		}
@@ -293,20 +299,10 @@ export class RateLimitedQueue {
 		}
 	}
 
-	private permitFor(request: LoggedRequest): Permit {
-		return {
-			kind: 'granted',
-			onWritten: () => void this.stamp(request),
-			end: (end) => {
-				this.inFlight -= 1;
-				this.end(request, end);
-			},
-		};
-	}
-
 	private end(request: LoggedRequest, end: RequestEnd): void {
 		const now = this.clock.now();
 		const wasOpen = this.breaker?.isOpen === true;
+		this.inFlight -= 1;
 		this.lastUsedAt = now;
 		switch (end.kind) {
 			case 'accepted':

@@ -1,4 +1,4 @@
-import * as responseText from '../../../nodes/ChannelMessaging/client/doneResponse';
+import * as response from '../../../nodes/ChannelMessaging/client/response';
 import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
 import { sendText } from '../../support/fixtures/parameters';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 it('an exception while a response is processed has an unknown outcome, and Retry On Fail does not resend the message', async () => {
-	jest.spyOn(responseText, 'describeResponse').mockImplementation(throwError);
+	jest.spyOn(response, 'withoutEmptyData').mockImplementation(throwError);
 
 	const { error } = await channel.runNode({
 		parameters: sendText(),

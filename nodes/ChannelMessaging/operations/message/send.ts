@@ -1,4 +1,4 @@
-import { describeResponse } from '../../client/doneResponse';
+import { describeUnexpected } from '../../client/unexpectedResponse';
 import type { MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
@@ -74,7 +74,7 @@ export const send = defineOperation({
 					return [await sendInOrder(channel, contactId, messages)];
 				}
 				const response = await channel.sendMessage(contactId, { content, forceCancelSurvey });
-				const output = describeResponse(response, 'The message was sent');
+				const output = response.documented ?? describeUnexpected(response, 'The message was sent');
 				return [{ ...output, ...(response.skipped ? {} : { content }), contactId }];
 			},
 		};

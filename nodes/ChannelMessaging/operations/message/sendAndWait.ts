@@ -1,4 +1,4 @@
-import { describeResponse } from '../../client/doneResponse';
+import { describeUnexpected } from '../../client/unexpectedResponse';
 import type { Message } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import {
@@ -48,11 +48,10 @@ export const sendAndWait = defineOperation({
 					content: { type: 'text', text: questionText(question, linkTo) },
 					forceCancelSurvey,
 				};
-				const { warning } = describeResponse(
-					await channel.sendMessage(contactId, message),
-					'The question was sent',
-				);
-				return [{ contactId, ...(warning === undefined ? {} : { warning }) }];
+				const response = await channel.sendMessage(contactId, message);
+				if (response.documented !== undefined) return [{ contactId }];
+				const { warning } = describeUnexpected(response, 'The question was sent');
+				return [{ contactId, warning }];
 			},
 		};
 	},

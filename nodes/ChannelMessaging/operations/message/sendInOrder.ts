@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
-import { describeResponse } from '../../client/doneResponse';
+import { describeUnexpected } from '../../client/unexpectedResponse';
 import type { Message } from '../../client/model';
 
 /**
@@ -36,7 +36,7 @@ export async function sendInOrder(
 					},
 				});
 			});
-		const output = describeResponse(response, 'The message was sent');
+		const output = response.documented ?? describeUnexpected(response, 'The message was sent');
 		(response.skipped ? skipped : sent).push(output);
 		outputs.push({ ...output, ...(response.skipped ? {} : { content: message.content }) });
 	}

@@ -1,19 +1,8 @@
-import { describeResponse } from '../../../nodes/ChannelMessaging/client/doneResponse';
+import { describeUnexpected } from '../../../nodes/ChannelMessaging/client/unexpectedResponse';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
-describe('describeResponse', () => {
-	const envelope = { status: 'Success', message: 'Message Sent', data: [] };
-
-	it('returns the documented part of an expected response', () => {
-		const response = {
-			...apiResponse(envelope),
-			documented: envelope,
-			missing: 'success',
-		} as const;
-		expect(describeResponse(response, 'The message was sent')).toBe(envelope);
-	});
-
+describe('describeUnexpected', () => {
 	const truncated = apiErrorWith('connectionLost', 'unknown');
 	const lost = 'it is incomplete (The connection to the service was lost)';
 
@@ -33,15 +22,9 @@ describe('describeResponse', () => {
 			{ a: 1 },
 		],
 		['a truncated text', lost, { ...textResponse('{"a'), truncated, missing: 'success' }, '{"a'],
-		[
-			'a truncated response with all documented fields',
-			lost,
-			{ ...apiResponse(envelope), truncated, documented: envelope, missing: 'success' },
-			envelope,
-		],
 	] as const)('returns a warning and the body for %s', (_title, difference, response, answer) => {
 		const done = { documented: undefined, ...response };
-		expect(describeResponse(done, 'The message was sent')).toEqual({
+		expect(describeUnexpected(done, 'The message was sent')).toEqual({
 			warning: `The message was sent. The service returned the status 200, but with an unexpected response: ${difference}.`,
 			answer,
 		});

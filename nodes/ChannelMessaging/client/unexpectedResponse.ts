@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { apiErrorText } from './errorMessages';
+import { type ApiResponse, excerpt } from './response';
+
+/** A response with a 2xx status, which proves that the service processed the request. */
+export interface DoneResponse extends ApiResponse {
+	/** The documented part of the body, or `undefined` if the response is unexpected or incomplete. */
+	documented: IDataObject | undefined;
+	/** The property that is missing if the format of the response is unexpected. */
+	missing: 'id' | 'success';
+}
+
+/** @param done a sentence about the completed request, without a period */
+export function describeUnexpected(response: DoneResponse, done: string): IDataObject {
+	const { status, json, text } = response;
+	return {
+		warning: `${done}. The service returned the status ${String(status)}, but with an unexpected response: ${difference(response)}.`,
+		answer: json ?? excerpt(text),
+	};
+}
+
+function difference({ truncated, json, text, missing }: DoneResponse): string {
+	if (truncated !== undefined) return `it is incomplete (${apiErrorText(truncated).title})`;
+	if (json === undefined) return text === '' ? 'it is empty' : 'it is not a JSON object';
+	return missing === 'id' ? "it has no 'id'" : "its 'status' is not Success";
+}

@@ -32,7 +32,7 @@ const recoveryWindows = 20;
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
 
-	/** `undefined` until the first 429 response. */
+	/** `undefined` if the full limit applies, so that an idle limiter keeps no state. */
 	private adaptiveLimit: AdaptiveLimit | undefined;
 
 	private marginMs: number = safetyMargin.minMs;
@@ -113,8 +113,7 @@ export class RateLimiter {
 		request.isRejected = true;
 		// If the adaptive limit is below its maximum, other processes probably caused the 429 response.
 		// A larger safety margin wouldn't help.
-		this.adaptiveLimit ??= new AdaptiveLimit(this.windowMs);
-		const hasFullLimit = this.adaptiveLimit.fraction(now) === 1;
+		const hasFullLimit = this.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
 			: safetyMargin.minMs;
@@ -124,7 +123,14 @@ export class RateLimiter {
 			writtenAt - windowMs,
 			writtenAt + pacingFraction * windowMs,
 		);
+		this.adaptiveLimit ??= new AdaptiveLimit(windowMs);
 		this.adaptiveLimit.rejected(permittedAt, now, accepted);
+	}
+
+	private fraction(now: number): number {
+		const fraction = this.adaptiveLimit?.fraction(now) ?? 1;
+		if (fraction === 1) this.adaptiveLimit = undefined;
+		return fraction;
 	}
 
 	/** Returns the time over which the requests of one window are spread. */
@@ -139,7 +145,7 @@ export class RateLimiter {
 	private window(now: number): { requests: number; windowMs: number } {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);
-		const allowed = Math.max(lowest, this.limit * (this.adaptiveLimit?.fraction(now) ?? 1));
+		const allowed = Math.max(lowest, this.limit * this.fraction(now));
 		if (allowed < 1) return { requests: 1, windowMs: windowMs / allowed };
 		return { requests: Math.round(allowed), windowMs };
 	}

@@ -4,7 +4,7 @@ import { createChannel } from '../ChannelMessaging/client/channel';
 import { type ChannelCredential, readCredential } from '../ChannelMessaging/client/credential';
 import { openChannelSession } from '../ChannelMessaging/client/session';
 import { toNodeError } from '../ChannelMessaging/execution/errors';
-import { parametersBy } from '../ChannelMessaging/parameters/parameter';
+import { parametersBy } from '../ChannelMessaging/parameters/readers';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { describeDelay } from './delays';

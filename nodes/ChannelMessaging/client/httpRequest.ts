@@ -6,7 +6,7 @@ import { connectionError, isWithoutCode, requestNotMade } from './connectionErro
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
 import { isRecord } from './model';
 import { errorOf, readBody, readResponse } from './response';
-import type { ChannelRequest, HttpRequest } from './types';
+import type { HttpRequest } from './types';
 
 /**
  * Ignores HTTP error statuses. Otherwise, n8n would resend a request after a 401 response and
@@ -34,7 +34,7 @@ export function createHttpRequest(
 		const timeout = startTimeout(timeoutMs, cancellation);
 		const options: IHttpRequestOptions = {
 			method,
-			url: `${baseUrl}${path}${queryOf(request.query)}`,
+			url: `${baseUrl}${path}${request.query ? queryOf(request.query) : ''}`,
 			headers: {
 				Accept: 'application/json',
 				...(content && { 'Content-Type': 'application/json' }),
@@ -141,7 +141,7 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-function queryOf(query: ChannelRequest['query']): string {
-	// Encodes spaces as `%20`, because some servers don't decode a plus sign as a space.
-	return query ? `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}` : '';
+/** Encodes spaces as `%20`, because some servers don't decode a plus sign as a space. */
+function queryOf(query: Record<string, string>): string {
+	return `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
 }

@@ -112,21 +112,15 @@ const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
  * Accepts any 2xx status, because the status of some successful responses isn't documented (section
- * 4, Endpoints).
- */
-function isDone(response: ApiResponse): boolean {
-	return response.status >= 200 && response.status < 300 && !saysStatus(response, 'error');
-}
-
-/**
- * Treats a 2xx response as an error if its body isn't JSON, such as a web page. Another server may
+ * 4, Endpoints). Treats a 2xx response as an error if its body isn't JSON, such as a web page. Another server may
  * have sent it. An empty response body is a success.
  *
  * @param now the reference time for `Retry-After` dates if the response has no `Date` header
  */
 export function errorOf(response: ApiResponse, now = Date.now()): ApiError | undefined {
-	if (!isDone(response)) return toApiError(response, now);
 	const { isJson, text, status, truncated } = response;
+	const isDone = status >= 200 && status < 300 && !saysStatus(response, 'error');
+	if (!isDone) return toApiError(response, now);
 	if (isJson || truncated !== undefined || text.trim() === '') return undefined;
 	const details = { status, expected: 'json', excerpt: excerpt(text) } as const;
 	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });

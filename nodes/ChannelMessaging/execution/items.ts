@@ -6,7 +6,8 @@ import type { RequestSettings } from '../client/types';
 import type { Operation, PreparedOperation } from '../operations/operation';
 import { MissingContactError } from '../parameters/contact';
 import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';
-import { type ItemParameters, parametersBy } from '../parameters/parameter';
+import type { ItemParameters } from '../parameters/parameter';
+import { parametersBy } from '../parameters/readers';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { fileLinksOf } from './fileLinks';
 import type { ItemCredential } from './itemCredentials';
@@ -20,21 +21,6 @@ function hasExpression(raw: unknown): boolean {
 /** Whether a resource locator has an expression in its value, but not in its mode. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
-}
-
-/**
- * Resolves a parameter's expressions. If only the value of a resource locator contains expressions,
- * the rest of the locator isn't resolved.
- */
-function resolved(
-	context: IExecuteFunctions,
-	name: string,
-	raw: unknown,
-	itemIndex: number,
-): unknown {
-	return isLocatorOfItsMode(raw)
-		? { ...raw, value: context.getNodeParameter(`${name}.value`, itemIndex, null) }
-		: context.getNodeParameter(name, itemIndex, null);
 }
 
 /**
@@ -52,9 +38,16 @@ function parametersOf(
 	return (itemIndex, credential) => {
 		const ownValues = new Map<string, unknown>();
 		const valueOf = (name: string) => {
-			const known = varying.has(name) ? ownValues : fixedValues;
-			if (!known.has(name)) known.set(name, resolved(context, name, raw[name], itemIndex));
-			return known.get(name);
+			const values = varying.has(name) ? ownValues : fixedValues;
+			if (!values.has(name)) {
+				const locator = raw[name];
+				// Resolving only the value of a locator whose mode is fixed is faster.
+				const value: unknown = isLocatorOfItsMode(locator)
+					? { ...locator, value: context.getNodeParameter(`${name}.value`, itemIndex, null) }
+					: context.getNodeParameter(name, itemIndex, null);
+				values.set(name, value);
+			}
+			return values.get(name);
 		};
 		return {
 			...parametersBy(valueOf, { raw }),

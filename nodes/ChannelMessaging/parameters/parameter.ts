@@ -7,7 +7,6 @@ import type {
 } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
-import { isRecord } from '../client/model';
 
 /** A parameter's value can have any type, because users can replace it with an expression. */
 export interface ParameterValue {
@@ -31,7 +30,7 @@ export interface HintedDescription extends INodeTypeDescription {
 	};
 }
 
-type Field = Pick<INodeProperties, 'displayName' | 'name'>;
+export type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
 /** The parameters of a node, or the values in a collection or in one row of a list. */
 export interface ParameterSet {
@@ -60,40 +59,6 @@ export interface ItemParameters extends ChannelParameters {
 	createLink: CreateLink | undefined;
 	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone: string;
-}
-
-interface Origin {
-	/** The parameters before n8n resolves expressions. */
-	raw?: unknown;
-	/**
-	 * Text that follows the label in error messages, to distinguish parameters with the same label.
-	 */
-	place?: string;
-}
-
-export function parametersBy(
-	valueOf: (name: string) => unknown,
-	{ raw, place = '' }: Origin = {},
-): ParameterSet {
-	return {
-		get: ({ name, displayName }) => ({
-			value: valueOf(name),
-			label: `'${displayName}'${place}`,
-			raw: isRecord(raw) ? raw[name] : undefined,
-		}),
-	};
-}
-
-/**
- * A missing parameter has the value `undefined`. An expression that returns no value has the value
- * `null`.
- */
-export function parametersIn(values: IDataObject, origin?: Origin) {
-	return {
-		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
-		/** Whether the user added the parameter, even if its expression returns no value. */
-		has: ({ name }: Field) => name in values,
-	};
 }
 
 /** The error's message contains the parameter's label in quotes. */

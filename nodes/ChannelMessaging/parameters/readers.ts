@@ -1,14 +1,53 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import {
+	type Field,
 	type HintedProperty,
 	type ParameterValue,
 	ParameterError,
 	type ParameterSet,
-	parametersIn,
 } from './parameter';
 import { kindOf, quoted, quotedOrKind } from './quoted';
+
+interface Origin {
+	/** The parameters before n8n resolves expressions. */
+	raw?: unknown;
+	/**
+	 * Text that follows the label in error messages, to distinguish parameters with the same label.
+	 */
+	place?: string;
+}
+
+export function parametersBy(
+	valueOf: (name: string) => unknown,
+	{ raw, place = '' }: Origin = {},
+): ParameterSet {
+	return {
+		get: ({ name, displayName }) => ({
+			value: valueOf(name),
+			label: `'${displayName}'${place}`,
+			raw: isRecord(raw) ? raw[name] : undefined,
+		}),
+	};
+}
+
+/**
+ * A missing parameter has the value `undefined`. An expression that returns no value has the value
+ * `null`.
+ */
+export function parametersIn(values: IDataObject, origin?: Origin) {
+	return {
+		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
+		/** Whether the user added the parameter, even if its expression returns no value. */
+		has: ({ name }: Field) => name in values,
+	};
+}
 
 export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';

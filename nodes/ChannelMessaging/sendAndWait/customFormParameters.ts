@@ -2,10 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { parsedJson } from '../parameters/json';
-import { ParameterError, type ParameterSet, parametersIn } from '../parameters/parameter';
+import { ParameterError, type ParameterSet } from '../parameters/parameter';
 import { kindOf, quoted } from '../parameters/quoted';
 import {
 	choiceField,
+	parametersIn,
 	readBoolean,
 	readChoice,
 	readFilledText,

@@ -109,23 +109,6 @@ export function triggerPolls(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
 	});
 
-	test('the contacts of another channel in the credential are no events', async () => {
-		const channel = { ...testEnvironment() };
-		const { service } = await startChannel();
-		createContact('lead');
-		for (let created = 0; created < 23; created += 1) createContact('lead', service);
-		const trigger = await publishTrigger(newMatch('lead'), channel);
-		await waitForPolls(1);
-
-		await withCredentialData({ baseUrl: service.url }, async () => {
-			channel.service = service;
-			await waitForPolls(1, service);
-			const contact = createContact('lead', service);
-
-			expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
-		});
-	});
-
 	test('a contact that stops matching is reported although each pass uses up the requests of a poll', async () => {
 		// Two pages, and two requests per poll.
 		const channel = await startChannel({ contactCallsPerMinute: 4 });

@@ -6,10 +6,10 @@ import type { InstalledRelease } from './install';
 /** Runs one statement with n8n's own SQLite, because Node.js 20 has none. */
 const script = `
 const { Database } = require('sqlite3');
-const [file, statement, parameters] = process.argv.slice(1);
+const [file, statement] = process.argv.slice(1);
 const database = new Database(file);
 database.configure('busyTimeout', 60000);
-database.run(statement, JSON.parse(parameters), (error) => {
+database.run(statement, (error) => {
 	if (error) throw error;
 	database.close();
 });
@@ -20,10 +20,7 @@ export async function executeSql(
 	{ folder, node }: InstalledRelease,
 	userFolder: string,
 	statement: string,
-	parameters: readonly string[] = [],
 ): Promise<void> {
 	const file = join(userFolder, '.n8n', 'database.sqlite');
-	await promisify(execFile)(node, ['-e', script, file, statement, JSON.stringify(parameters)], {
-		cwd: folder,
-	});
+	await promisify(execFile)(node, ['-e', script, file, statement], { cwd: folder });
 }

@@ -107,16 +107,20 @@ describe('publishing', () => {
 		expect(await poll()).toMatchObject([{ id }]);
 	});
 
-	it('with other settings drops the events of a poll that is still running', async () => {
+	it.each([
+		['other settings', () => ({ parameters: { ...parameters, fieldValue: 'customer' } })],
+		['another channel', () => ({ credential: channel.credential({ token: 'another-token' }) })],
+	])('with %s drops the events of a poll that is still running', async (_, changes) => {
 		const before = publish();
 		await before.poll();
 		const storedData = before.staticData();
 		createLeads(1);
 		const running = before.poll();
 
-		const after = publish({ storedData, parameters: { ...parameters, fieldValue: 'customer' } });
+		const after = publish({ storedData, ...changes() });
 
-		expect(await Promise.all([running, after.poll()])).toEqual([null, null]);
+		const [events] = await Promise.allSettled([running, after.poll()]);
+		expect(events).toMatchObject({ value: null });
 		expect(before.staticData()).toEqual(storedData);
 	});
 });

@@ -1,6 +1,6 @@
 import { Expression } from 'n8n-workflow';
 
-import { contact, contactOperation, sendText } from '../../support/fixtures/parameters';
+import { contact, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -23,21 +23,6 @@ describe('An expression', () => {
 			]) as object,
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-	});
-
-	it.each([
-		['a list', '={{ $json.result }}', ['Yes, please', 'No']],
-		['a list within text', '=Maybe,{{ $json.result }}', ['Maybe', 'Yes', 'please', 'No']],
-	])('returns tags from %s', async (_, tagList, tags) => {
-		channel.service.contacts.add({ id: '1', custom_fields: {}, tags: [], created_at: 1 });
-		const contactId = '1';
-
-		await channel.runNode({
-			parameters: contactOperation('addTags', { contactId, specifyTags: 'list', tagList }),
-			items: [{ result: ['Yes, please', 'No'] }],
-		});
-
-		expect(channel.service.requests).toMatchObject([{ body: { tags } }]);
 	});
 
 	it('is resolved for each item in a collection', async () => {

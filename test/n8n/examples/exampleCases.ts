@@ -30,8 +30,8 @@ const orderMessage = (to: string, name: string, order: string) =>
 /** Rejects all messages to a contact. */
 const rejectMessagesTo = (phone: string) => () => {
 	const { id: contactId } = contactWith(phone);
-	const match = { method: 'POST', contactId };
-	testEnvironment().service.faults.add({ match, fault: { kind: 'status', status: 403 } });
+	const fault = { kind: 'status', status: 403 } as const;
+	testEnvironment().service.faults.add({ match: { contactId }, fault });
 };
 
 const csv = (content: Buffer | string) => new Blob([content], { type: 'text/csv' });

@@ -27,7 +27,7 @@ const searchSchema = z.strictObject({
 	omitsFields: z.boolean(),
 });
 
-export const configurationSchema = z.strictObject({
+const configurationSchema = z.strictObject({
 	/** On `viber`, send, update, and remove tags require Base64 IDs (section 4, Endpoints). */
 	channelType: z.enum(['other', 'viber']),
 	limits: limitsSchema,

@@ -1,52 +1,13 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { freePort } from '../n8n';
-import { configurationSchema, defaultConfiguration } from './configuration';
-import { formatIssues } from './formatIssues';
 import { type Service, startService } from './startService';
 
-/** Documented in README.md. */
-const flags = {
-	port: { type: 'string', default: '4010' },
-	token: { type: 'string', default: 'test-channel-token' },
-	'channel-type': { type: 'string', default: 'other' },
-	semantics: { type: 'string', default: 'slidingWindow' },
-	'retry-after': { type: 'string', default: 'none' },
-	'messages-per-second': { type: 'string', default: '25' },
-	'contact-requests-per-minute': { type: 'string', default: '100' },
-	'latency-ms': { type: 'string', default: '0' },
-	'accept-unknown-contacts': { type: 'boolean', default: false },
-} as const;
-
-/** 0 disables a limit. */
-const readLimit = (value: string): number | null => (value === '0' ? null : Number(value));
-
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: flags });
-	const [minMs = 0, maxMs = minMs] = values['latency-ms'].split('-').map(Number);
-	const configuration = configurationSchema.parse({
-		...defaultConfiguration,
-		channelType: values['channel-type'],
-		limits: {
-			semantics: values.semantics,
-			retryAfter: values['retry-after'],
-			messagesPerSecond: readLimit(values['messages-per-second']),
-			contactRequestsPerMinute: readLimit(values['contact-requests-per-minute']),
-		},
-		latency: { minMs, maxMs },
-		acceptUnknownContacts: values['accept-unknown-contacts'],
-	});
-	const port = await freePort(Number(values.port));
-	if (values.port !== '0' && port !== Number(values.port)) {
-		console.log(`Port ${values.port} is in use. Using another one.`);
-	}
-	const service = await startService({ ...configuration, port, token: values.token });
+	const flags = { port: { type: 'string', default: '4010' } } as const;
+	const { port } = parseArgs({ options: flags }).values;
+	const service = await startService({ port: await freePort(Number(port)) });
 	console.log(greeting(service));
-	const close = (): void => {
-		void service.close();
-	};
-	process.once('SIGINT', close);
-	process.once('SIGTERM', close);
+	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void service.close());
 }
 
 function greeting({ url, token, contacts }: Service): string {
@@ -67,8 +28,4 @@ function greeting({ url, token, contacts }: Service): string {
 	].join('\n');
 }
 
-main().catch((error: unknown) => {
-	if (error instanceof z.ZodError) console.error(formatIssues(error));
-	else console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-});
+void main();

@@ -6,9 +6,6 @@ import { repository } from '../repository';
 import type { ConfigurationChange } from './configuration';
 import type { Statistics } from './channel';
 
-/** Allows for a busy machine. */
-const startTimeoutMs = 30_000;
-
 /**
  * Starts the local service in its own process, so that measurements of n8n exclude it. Each process has
  * its own URL, so no rate limit state of the node carries over.
@@ -21,17 +18,10 @@ export async function startServiceProcess(configuration: ConfigurationChange) {
 		folder: repository,
 		environment: { PATH: process.env['PATH'] },
 	});
-	const [url, token] = await waitFor(
-		'the service',
-		() => {
-			if (program.hasEnded()) throw new Error(program.output());
-			const [, address, secret] = /Base URL +(\S+)[^]*Token +(\S+)/.exec(program.output()) ?? [];
-			return Promise.resolve(
-				address === undefined || secret === undefined ? undefined : ([address, secret] as const),
-			);
-		},
-		startTimeoutMs,
-	);
+	const { url = '', token = '' } = await waitFor('the service', () => {
+		if (program.hasEnded()) throw new Error(program.output());
+		return /Base URL +(?<url>\S+)[^]*Token +(?<token>\S+)/.exec(program.output())?.groups;
+	});
 	const control = axios.create({ baseURL: `${url}/_service`, proxy: false });
 	await control.put('/configuration', configuration);
 	return {

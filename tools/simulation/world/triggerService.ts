@@ -107,7 +107,7 @@ function ruleOf(fault: RuleFault, contactIds: readonly string[]): FaultRule {
 			return { match: { path: pathOfPage(fault.page) }, times: null, fault: fault.fault };
 		case 'lookup': {
 			const contactId = contactIds[fault.contact % contactIds.length] ?? '';
-			return { match: { method: 'GET', contactId }, times: null, fault: fault.fault };
+			return { match: { contactId }, times: null, fault: fault.fault };
 		}
 		case 'invalidToken':
 			return { times: null, fault: { kind: 'status', status: 401 } };

@@ -48,7 +48,7 @@ export async function quietHours(): Promise<void> {
 	for (const phone of phones) setField(phone, 'timezone', day);
 	const [rejected, ...others] = service.contacts.findByField('locale', 'es_ES');
 	service.faults.add({
-		match: { method: 'POST', contactId: rejected?.id ?? '' },
+		match: { contactId: rejected?.id ?? '' },
 		fault: { kind: 'status', status: 403 },
 	});
 	const before = received().length;

@@ -26,7 +26,6 @@ const fault = z.discriminatedUnion('kind', [
 const faultRule = z.strictObject({
 	match: z
 		.strictObject({
-			method: z.string(),
 			/** Matches the requested path: encoded, with its query. */
 			path: z.union([z.instanceof(RegExp), z.string()]),
 			/** The decoded ID of the contact. */
@@ -44,7 +43,7 @@ const faultRule = z.strictObject({
 export type Fault = z.infer<typeof fault>;
 export type FaultRule = z.input<typeof faultRule>;
 
-type MatchedRequest = Readonly<Record<'method' | 'path' | 'contactId', string>>;
+type MatchedRequest = Readonly<Record<'path' | 'contactId', string>>;
 
 interface ActiveRule extends z.output<typeof faultRule> {
 	readonly pattern: RegExp;
@@ -78,9 +77,8 @@ export class Faults {
 	}
 
 	private matches(rule: ActiveRule, request: MatchedRequest): boolean {
-		const { method, contactId, nth = 1 } = rule.match;
+		const { contactId, nth = 1 } = rule.match;
 		if (rule.affectedCount >= (rule.times ?? Infinity)) return false;
-		if (method !== undefined && method !== request.method) return false;
 		if (contactId !== undefined && contactId !== request.contactId) return false;
 		if (!rule.pattern.test(request.path)) return false;
 		rule.matchCount += 1;

@@ -7,7 +7,7 @@ import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellat
 import { newPass, readPage, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { SnapshotDiff } from './snapshotDiff';
-import type { TriggerState } from './triggerStates';
+import type { TriggerState } from './triggerState';
 
 /**
  * If the same page fails with temporary errors in this many consecutive polls, the pass starts

@@ -12,7 +12,7 @@ import { detectChanges, isTemporary } from './detectChanges';
 import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { fetchTestEvent } from './fetchTestEvent';
-import { baselineOf, TriggerStates } from './triggerStates';
+import { baselineOf, StateRegistry } from './stateRegistry';
 
 /** The time budget of a poll without n8n's durable scheduler. */
 const unlimitedBudgetMs = 300_000;
@@ -20,7 +20,7 @@ const unlimitedBudgetMs = 300_000;
 /** If a pass takes more polls than this, events are delayed and the user is warned. */
 const maxUsualPolls = 3;
 
-const states = new TriggerStates(systemClock);
+const states = new StateRegistry(systemClock);
 
 /** Prevents concurrent polls of the same trigger with the same baseline. */
 const polling = new Set<string>();

@@ -16,7 +16,7 @@ export interface Page {
 	html: string;
 }
 
-function hashOf(text: string): string {
+function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
@@ -24,7 +24,7 @@ function hashOf(text: string): string {
  * The content security policy allows only the page's own style and script. It blocks external
  * resources and frames.
  */
-const pagePolicy = `default-src 'none'; style-src ${hashOf(pageStyles)}; script-src ${hashOf(pageScript)}; base-uri 'none'; form-action 'self'`;
+const pagePolicy = `default-src 'none'; style-src ${hashSource(pageStyles)}; script-src ${hashSource(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {
 	'Cache-Control': 'no-store',

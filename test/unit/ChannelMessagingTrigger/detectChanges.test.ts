@@ -1,7 +1,7 @@
 import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
-import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerStates';
+import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { apiErrorWith } from '../client/apiErrorWith';
 
 // The trigger's simulation proves which events a trigger reports, and their content.

@@ -7,7 +7,7 @@ import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import { limitRequests, pollLimits } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
-import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerStates';
+import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { VirtualClock } from '../../../test/support/virtualClock';
 import { seededRandomNumbers } from '../world/randomNumbers';
 

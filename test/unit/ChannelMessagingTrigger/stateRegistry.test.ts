@@ -1,4 +1,4 @@
-import { TriggerStates } from '../../../nodes/ChannelMessagingTrigger/triggerStates';
+import { StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
 import { VirtualClock } from '../../support/virtualClock';
 
 const settings = {
@@ -11,7 +11,7 @@ const settings = {
 /** Returns the states of a process, and a function that starts a poll. */
 function newProcess() {
 	const clock = new VirtualClock();
-	const states = new TriggerStates(clock);
+	const states = new StateRegistry(clock);
 	const load = async (baseline: string, trigger = 'trigger') =>
 		(await states.load(trigger, {}, baseline, settings)).kept;
 	return { clock, states, load };

@@ -4,60 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { hashOf } from '../ChannelMessaging/client/hash';
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
-import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
-import { deserialize, serialize, type Snapshot, storedSnapshot } from './snapshot';
-import type { LookedUpContacts } from './snapshotDiff';
+import { deserialize, serialize, storedSnapshot } from './snapshot';
+import { newState, stateOf, type TriggerState } from './triggerState';
 
 /** Exceeds one month, which is n8n's longest poll interval. */
 const retentionMs = 32 * 24 * 3_600_000;
-
-/**
- * The number of passes that make up the baseline. If contacts disappear from the search results
- * during the first pass, other contacts can move to pages that were already read. The second pass
- * finds those contacts, so that they aren't reported as new.
- */
-const baselinePasses = 2;
-
-/** The state that a trigger keeps in memory between polls. */
-export interface TriggerState {
-	readonly snapshot: Snapshot;
-	pass: SearchPass;
-	/** The IDs of contacts to look up, in lookup order. */
-	readonly due: Set<string>;
-	/** Maps contact IDs to the number of consecutive lookups without a clear result. */
-	readonly unclear: Map<string, number>;
-	readonly lookedUp: LookedUpContacts;
-	/**
-	 * Makes requests for pages and lookups alternate. If no lookup is due, the next request is for a
-	 * page.
-	 */
-	isLookupNext: boolean;
-}
-
-export function newState({ event, includeExisting }: TriggerSettings): TriggerState {
-	const hasBaseline = event === 'contactMatches' && !includeExisting;
-	return stateOf({
-		contacts: new Map(),
-		baselinePasses: hasBaseline ? baselinePasses : 0,
-		revision: 0,
-	});
-}
-
-/**
- * Creates a state from a stored snapshot, and continues the pass of an older state. Otherwise, no
- * pass would reach the last page if two processes took turns polling.
- */
-function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
-	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
-	const { pass, unclear, lookedUp, isLookupNext } = older ?? {
-		pass: newPass(),
-		unclear: new Map<string, number>(),
-		lookedUp: new Map<string, string | undefined>(),
-		isLookupNext: false,
-	};
-	return { snapshot, pass, due: new Set(due), unclear, lookedUp, isLookupNext };
-}
 
 interface KeptState {
 	readonly state: TriggerState;
@@ -89,7 +41,7 @@ export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerS
  * The states of all triggers in this process. The states are kept in memory, because n8n saves
  * static data only if a poll returns an event.
  */
-export class TriggerStates {
+export class StateRegistry {
 	private readonly triggers = new Map<string, PolledTrigger>();
 
 	/** Identifies this process in the static data, because other processes read the data, too. */

@@ -5,7 +5,7 @@ import type { CustomFieldReference } from '../phoneNumbers/customFieldReference'
 import { type Assignment, assertUnique } from './assignment';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
-import type { LimitedList } from './limitedList';
+import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readBooleanOption } from './options';
 import {
@@ -73,7 +73,7 @@ const sources = {
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
-): LimitedList<CustomFieldReference> {
+): OwnedList<CustomFieldReference> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
 	const assignments = read(parameters).filter(

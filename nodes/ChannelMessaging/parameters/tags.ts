@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/model';
-import { chunk } from './limitedList';
+import type { LimitedList } from './limitedList';
 import { optionsOf } from './options';
 import { ParameterError, type ParameterSet, type ParameterValue } from './parameter';
 import { checkExpression } from './readers';
@@ -29,10 +29,7 @@ const tags = textEntries({
 
 export const tagsFields = tags.fields;
 
-/** Returns one chunk of tags per request. */
-export function readTags(parameters: ParameterSet): string[][] {
-	return chunk(tags.read(parameters));
-}
+export const readTags = tags.read;
 
 export const tagsOption: INodeProperties = {
 	displayName: 'Tags',
@@ -61,14 +58,13 @@ export function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 
-/** Returns one chunk of tags per request. */
-export function readTagsOption(parameters: ParameterSet): string[][] {
+export function readTagsOption(parameters: ParameterSet): LimitedList<string> {
 	const options = optionsOf(parameters);
-	if (!options.has(tagsOption)) return [];
+	if (!options.has(tagsOption)) return { entries: [], noun: 'tags', maxCount };
 	const option = options.get(tagsOption);
 	// If an expression returns no value, the expression is probably wrong.
 	if (option.value === undefined || option.value === null) {
 		throw new ParameterError(`${option.label} has no value`, checkExpression);
 	}
-	return chunk({ entries: readTextList(option), maxCount });
+	return { entries: readTextList(option), noun: 'tags', maxCount };
 }

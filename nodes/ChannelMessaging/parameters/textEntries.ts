@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { LimitedList } from './limitedList';
+import type { OwnedList } from './limitedList';
 import { type HintedProperty, ParameterError, type ParameterSet } from './parameter';
 import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
@@ -73,7 +73,7 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...ent
 	};
 	return {
 		fields: [choice, rows, list],
-		read(parameters: ParameterSet): LimitedList<string> {
+		read(parameters: ParameterSet): OwnedList<string> {
 			const isList = readChoice(parameters, choice) === 'list';
 			const entered = parameters.get(isList ? list : rows);
 			const texts = isList

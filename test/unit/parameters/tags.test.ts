@@ -5,15 +5,14 @@ import { parameterErrorOf } from './parameterErrorOf';
 
 const rows = (...names: unknown[]) => ({ tags: { tag: names.map((name) => ({ name })) } });
 const list = (tagList: unknown) => ({ specifyTags: 'list', tagList });
-const max = limits.tagsPerRequest;
-const names = Array.from({ length: max + 1 }, (_, index) => `tag ${String(index)}`);
-const chunks = [names.slice(0, max), names.slice(max)];
+const names = ['newsletter', 'vip'];
+const maxCount = limits.tagsPerRequest;
 
 it.each([
 	['rows', rows(...names)],
 	['a list', list(names)],
-])('readTags reads %s in chunks that the service accepts', (_title, values) => {
-	expect(readTags(itemParameters(values))).toEqual(chunks);
+])('readTags reads %s', (_title, values) => {
+	expect(readTags(itemParameters(values))).toMatchObject({ entries: names, maxCount });
 });
 
 it.each([
@@ -33,13 +32,13 @@ it.each([
 const readOption = (options: object) => readTagsOption(itemParameters({ options }));
 
 it.each([
-	['a long list in chunks', { tags: names }, chunks],
-	['comma-separated text', { tags: 'newsletter, vip' }, [['newsletter', 'vip']]],
+	['a list', { tags: names }, names],
+	['comma-separated text', { tags: 'newsletter, vip' }, names],
 	['a missing option as no tags', {}, []],
 	['empty text as no tags', { tags: '' }, []],
 	['an empty list as no tags', { tags: [] }, []],
-])('readTagsOption reads %s', (_title, options, tags) => {
-	expect(readOption(options)).toEqual(tags);
+])('readTagsOption reads %s', (_title, options, entries) => {
+	expect(readOption(options)).toEqual({ entries, noun: 'tags', maxCount });
 });
 
 it.each([

@@ -6,8 +6,8 @@ import {
 import { assertMaxItems } from '../../parameters/limitedList';
 import { retryWhenUnsureOption } from '../../parameters/options';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
-import { createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
+import { createContactWithTags } from './saveWithTags';
 
 export const create = defineOperation({
 	resource: 'contact',

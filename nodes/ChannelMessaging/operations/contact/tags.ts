@@ -1,8 +1,8 @@
 import { contactField, readContact } from '../../parameters/contact';
 import { ifContactNotFoundOption } from '../../parameters/options';
 import { readTags, tagsFields } from '../../parameters/tags';
-import { sendInChunks } from '../chunkedRequests';
 import { defineOperation, type Operation } from '../operation';
+import { sendInChunks } from '../sendInChunks';
 
 type Words = Pick<Operation, 'action' | 'description' | 'name'> & { pastParticiple: string };
 
@@ -19,14 +19,14 @@ function changeTags(
 		properties: [contactField, ...tagsFields],
 		options: [ifContactNotFoundOption],
 		prepare(parameters) {
-			const chunks = readTags(parameters);
+			const tags = readTags(parameters);
 			return {
 				kind: 'contact',
 				contact: readContact(parameters),
 				async perform(channel, contactId) {
-					const change = async (tags: string[]) => await channel[method](contactId, tags);
-					const response = await sendInChunks(chunks, 'tags', change);
-					return [{ ...response, tags: chunks.flat(), contactId }];
+					const change = async (chunk: string[]) => await channel[method](contactId, chunk);
+					const response = await sendInChunks(tags, change);
+					return [{ ...response, tags: tags.entries, contactId }];
 				},
 			};
 		},

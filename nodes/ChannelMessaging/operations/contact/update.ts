@@ -4,10 +4,9 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
-import { chunk } from '../../parameters/limitedList';
 import { ifContactNotFoundOption } from '../../parameters/options';
-import { sendInChunks } from '../chunkedRequests';
 import { defineOperation } from '../operation';
+import { sendInChunks } from '../sendInChunks';
 
 export const update = defineOperation({
 	resource: 'contact',
@@ -21,15 +20,13 @@ export const update = defineOperation({
 	options: [...customFieldsOptions, ifContactNotFoundOption],
 	prepare(parameters) {
 		const customFields = readCustomFields(parameters, 1);
-		const chunks = chunk(customFields);
 		return {
 			kind: 'contact',
 			contact: readContact(parameters),
 			customFields: customFields.entries,
 			async perform(channel, contactId) {
 				const response = await sendInChunks(
-					chunks,
-					'custom fields',
+					customFields,
 					async (fields) => await channel.updateContact(contactId, fields),
 				);
 				return [{ ...response, contactId }];

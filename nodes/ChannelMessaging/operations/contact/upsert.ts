@@ -11,8 +11,8 @@ import { retryWhenUnsureOption } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameter';
 import { quoted } from '../../parameters/quoted';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
-import { addTagsToSaved, createContactWithTags } from '../chunkedRequests';
 import { defineOperation } from '../operation';
+import { addTagsToSaved, createContactWithTags } from './saveWithTags';
 
 const withUpdate = "save the others with 'Update' afterwards";
 
@@ -56,7 +56,7 @@ export const upsert = defineOperation({
 				const done = changes.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, changes));
 				await addTagsToSaved(channel, contactId, done, tags);
-				const action = done === undefined && tags.length === 0 ? 'unchanged' : 'updated';
+				const action = done === undefined && tags.entries.length === 0 ? 'unchanged' : 'updated';
 				return [{ id: contactId, ...updated, contactId, action }];
 			},
 		};

@@ -1,40 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError } from '../client/apiError';
-import type { Channel } from '../client/channel';
-import { describeUnexpected } from '../client/unexpectedResponse';
-import { type CustomFieldAssignment, contactIdOf } from '../client/model';
-
-/**
- * Sends requests one after another, and returns the last response. If a request fails, the error
- * contains the number of completed requests.
- *
- * The order of requests is fixed, so that a retried node execution can reuse the responses of
- * completed requests.
- */
-export async function sendInChunks<Entry>(
-	chunks: readonly Entry[][],
-	noun: string,
-	send: (chunk: Entry[]) => Promise<IDataObject>,
-): Promise<IDataObject> {
-	let response: IDataObject = {};
-	for (const [requestsDone, chunk] of chunks.entries()) {
-		response = await send(chunk).catch((error: unknown) => {
-			if (!(error instanceof ApiError) || chunks.length === 1) throw error;
-			throw error.with({
-				outcome: requestsDone > 0 ? 'unknown' : error.outcome,
-				progress: {
-					requests: chunks.length,
-					requestsDone,
-					entries: chunks.flat().length,
-					entriesDone: chunks.slice(0, requestsDone).flat().length,
-					noun,
-				},
-			});
-		});
-	}
-	return response;
-}
+import { ApiError } from '../../client/apiError';
+import type { Channel } from '../../client/channel';
+import { type CustomFieldAssignment, contactIdOf } from '../../client/model';
+import { describeUnexpected } from '../../client/unexpectedResponse';
+import type { LimitedList } from '../../parameters/limitedList';
+import { sendInChunks } from '../sendInChunks';
 
 /**
  * @param contact `created` is called with the new contact's ID before the tags are added. If the
@@ -43,10 +14,10 @@ export async function sendInChunks<Entry>(
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
 	customFields: CustomFieldAssignment[],
-	tags: readonly string[][],
+	tags: LimitedList<string>,
 	contact?: { created(contactId: string | undefined): void },
 ): Promise<IDataObject> {
-	const untagged = tags.length === 0 ? '' : ', so its tags were not added';
+	const untagged = tags.entries.length === 0 ? '' : ', so its tags were not added';
 	const response = await channel.createContact(customFields);
 	const created = response.documented;
 	const contactId = created && contactIdOf(created);
@@ -70,10 +41,10 @@ export async function addTagsToSaved(
 	channel: Pick<Channel, 'addTags'>,
 	contactId: string,
 	done: 'created' | 'updated' | undefined,
-	tags: readonly string[][],
+	tags: LimitedList<string>,
 ): Promise<void> {
 	const addChunk = async (chunk: string[]) => await channel.addTags(contactId, chunk);
-	await sendInChunks(tags, 'tags', addChunk).catch((error: unknown) => {
+	await sendInChunks(tags, addChunk).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || done === undefined) throw error;
 		const saved = { done, contactId, tagging: error.outcome };
 		throw error.with({ outcome: 'unknown', saved });

@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ApiError } from '../client/apiError';
+import type { LimitedList } from '../parameters/limitedList';
+
+/**
+ * Sends a list in requests of at most `maxCount` entries, one after another. Returns the last
+ * response. If a request fails, the error contains the number of completed requests.
+ *
+ * The chunks and their order are fixed, so that a retried node execution can reuse the responses of
+ * completed requests.
+ */
+export async function sendInChunks<Entry>(
+	{ entries, noun, maxCount }: LimitedList<Entry>,
+	send: (chunk: Entry[]) => Promise<IDataObject>,
+): Promise<IDataObject> {
+	const requests = Math.ceil(entries.length / maxCount);
+	let response: IDataObject = {};
+	for (let requestsDone = 0; requestsDone < requests; requestsDone += 1) {
+		const entriesDone = requestsDone * maxCount;
+		const chunk = entries.slice(entriesDone, entriesDone + maxCount);
+		response = await send(chunk).catch((error: unknown) => {
+			if (!(error instanceof ApiError) || requests === 1) throw error;
+			throw error.with({
+				outcome: requestsDone > 0 ? 'unknown' : error.outcome,
+				progress: { requests, requestsDone, entries: entries.length, entriesDone, noun },
+			});
+		});
+	}
+	return response;
+}

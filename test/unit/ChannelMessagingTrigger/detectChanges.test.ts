@@ -86,6 +86,26 @@ it('a contact that a pass did not find stops matching only if a lookup says so',
 	expect((await poll()).events).toEqual([]);
 });
 
+it('a contact is looked up although each pass uses up the requests of a poll', async () => {
+	const channel = channelOf(contactsOf(4), 2);
+	const settings = settingsOf({ event: 'contactStopsMatching' });
+	const state = newState(settings);
+	const poll = async () => {
+		const lastRequest = channel.requests.length + 2;
+		const cancellation = {
+			get isStopped() {
+				return channel.requests.length === lastRequest;
+			},
+		};
+		return (await detectChanges(channel, settings, state, cancellation)).events;
+	};
+	await poll();
+	channel.contacts = contactsOf(3);
+
+	expect(await poll()).toEqual([]);
+	expect(await poll()).toMatchObject([{ id: '3', contactId: '3' }]);
+});
+
 describe('a contact that a lookup removed', () => {
 	/** Returns a trigger that has reported a contact, and a lookup that removed it. */
 	async function removed() {

@@ -89,6 +89,14 @@ describe('ContactLookup.upsert', () => {
 		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
 	});
 
+	it('creates another contact if a created one has got another phone number', async () => {
+		const { channel, openExecution } = setUp();
+		await openExecution().create();
+		channel.contacts = [withPhone('cus_1', '+34600000002')];
+
+		expect(await openExecution().match()).toBe('missing');
+	});
+
 	it('rejects another creation after a response without an ID, until a search finds the contact', async () => {
 		const { channel, notIndexed, openExecution } = setUp();
 		const execution = openExecution();

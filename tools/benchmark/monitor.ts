@@ -43,10 +43,10 @@ function usageOf(checks: readonly HealthCheck[], from: number, to: number): Usag
  * in an interval. The caller's process should be idle meanwhile, because its own delays count as
  * n8n's.
  */
-export function monitor({ url, processId }: RunningN8n) {
+export function monitor({ url, id }: RunningN8n) {
 	const checks: HealthCheck[] = [];
 	let isStopped = false;
-	const read = (file: string) => readFileSync(`/proc/${String(processId)}/${file}`, 'utf8');
+	const read = (file: string) => readFileSync(`/proc/${String(id)}/${file}`, 'utf8');
 	/** User and system time of all threads. The second field is a name that can contain spaces. */
 	const cpuTimeMs = () => {
 		const fields = read('stat').split(') ').at(-1)?.split(' ') ?? [];

@@ -8,7 +8,7 @@ import {
 import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
 import { contact, send } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { downloadFile, type DownloadedFile } from '../../support/service';
+import { downloadFile } from '../../support/service';
 import { executeForm } from './forms';
 
 const files = [
@@ -40,7 +40,7 @@ function fileWorkflow({ content, messageType, name, type }: (typeof files)[numbe
 }
 
 /** Downloads the file of the only accepted message. */
-async function receivedFile(): Promise<DownloadedFile> {
+async function receivedFile() {
 	const { messages } = testEnvironment().service;
 	const urls = messages.map(({ item }) => ('url' in item ? item.url : ''));
 	expect(urls).toHaveLength(1);

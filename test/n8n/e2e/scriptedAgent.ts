@@ -3,23 +3,10 @@ import { newNode, type StoredCredential, type WorkflowNode } from '../../support
 import { type ChatModel, type ToolCalls, startChatModel } from '../../support/fixtures/chatModel';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
-/** n8n's AI Agent with a fake model. */
-interface ScriptedAgent {
-	readonly model: ChatModel;
-	/**
-	 * Starts the agent and returns the execution ID.
-	 *
-	 * @param replies the tool calls in the model's replies before its final text
-	 * @param tool the agent's only tool
-	 * @param review a human review of the tool's calls
-	 */
-	start(replies: readonly ToolCalls[], tool: WorkflowNode, review?: WorkflowNode): Promise<string>;
-}
-
 export const agentName = 'AI Agent';
 
-/** Starts a model before the tests of this block, and stops it afterwards. */
-export function useAgent(): ScriptedAgent {
+/** n8n's AI Agent with a fake model, which runs during the tests of this block. */
+export function useAgent() {
 	let model: ChatModel;
 	let credential: StoredCredential;
 
@@ -41,7 +28,14 @@ export function useAgent(): ScriptedAgent {
 		get model() {
 			return model;
 		},
-		start: async (replies, tool, review) => {
+		/**
+		 * Starts the agent and returns the execution ID.
+		 *
+		 * @param replies the tool calls in the model's replies before its final text
+		 * @param tool the agent's only tool
+		 * @param review a human review of the tool's calls
+		 */
+		start: async (replies: readonly ToolCalls[], tool: WorkflowNode, review?: WorkflowNode) => {
 			model.setReplies(replies);
 			return await testEnvironment().client.startWorkflow({
 				name: 'AI Agent',

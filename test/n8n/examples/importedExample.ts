@@ -8,7 +8,6 @@ import {
 	type StoredCredential,
 	type StoredWorkflow,
 	waitFor,
-	type WebhookResponse,
 	type Workflow,
 } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
@@ -71,11 +70,7 @@ export function pathOf(name: string, type: 'formTrigger' | 'webhook'): string | 
 }
 
 /** Posts to the webhook of a published example. */
-export async function post(
-	path: string,
-	body: unknown,
-	secret = headerAuth.value,
-): Promise<WebhookResponse> {
+export async function post(path: string, body: unknown, secret = headerAuth.value) {
 	const headers = { [headerAuth.name]: secret };
 	return await postToWebhook(testEnvironment().n8n.url, path, body, headers);
 }

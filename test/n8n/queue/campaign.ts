@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 import {
-	type ExecutionSummary,
 	hasEnded,
 	type N8nClient,
 	newNode,
@@ -12,7 +11,7 @@ import {
 	type Workflow,
 } from '../../support/n8n';
 import { sendAndWait, sendText } from '../../support/fixtures/parameters';
-import type { Service, Statistics } from '../../support/service';
+import type { Service } from '../../support/service';
 
 /** A number of executions that send messages. */
 export interface CampaignPlan {
@@ -29,12 +28,6 @@ interface CampaignTarget {
 	readonly client: N8nClient;
 	readonly webhookUrl: string;
 	readonly credential: StoredCredential;
-}
-
-/** A started campaign. */
-export interface Campaign {
-	/** Waits until all executions have ended. */
-	waitForEnd(): Promise<readonly ExecutionSummary[]>;
 }
 
 /** The name of the Channel Messaging node in all campaigns. */
@@ -96,10 +89,9 @@ export const singleQuestion: CampaignPlan = {
 
 /** Starts all executions of a campaign concurrently. */
 export async function startCampaign(
-	queueMode: CampaignTarget,
+	{ client, credential, webhookUrl }: CampaignTarget,
 	plan: CampaignPlan,
-): Promise<Campaign> {
-	const { client, credential, webhookUrl } = queueMode;
+) {
 	const path = randomUUID();
 	const workflow = await client.createWorkflow(plan.workflow(path, credential));
 	await client.activateWorkflow(workflow.id);
@@ -113,6 +105,7 @@ export async function startCampaign(
 	const failed = responses.find(({ status }) => status !== 200);
 	if (failed !== undefined) throw new Error(`The webhook responded ${JSON.stringify(failed)}`);
 	return {
+		/** Waits until all executions have ended. */
 		waitForEnd: () =>
 			waitFor(
 				'all executions to end',
@@ -126,23 +119,13 @@ export async function startCampaign(
 	};
 }
 
-/** The accepted messages of a campaign. */
-interface DeliverySummary {
-	readonly statistics: Statistics;
+/** Summarizes the accepted messages of a campaign. */
+export function summarizeDelivery(service: Service) {
 	/** The accepted texts of each execution, by its index, in order of acceptance. */
-	readonly textsOf: ReadonlyMap<number, readonly string[]>;
-	/** Texts that were accepted more than once. */
-	readonly duplicates: readonly string[];
-	/** Contacts of an execution that received messages in an order other than that of its items. */
-	readonly outOfOrder: readonly string[];
-	/** The fraction of requests that were rejected with 429. */
-	readonly rejectedRatio: number;
-}
-
-export function summarizeDelivery(service: Service): DeliverySummary {
 	const textsOf = new Map<number, string[]>();
 	const times = new Map<string, number>();
 	const last = new Map<string, number>();
+	/** Contacts of an execution that received messages in an order other than that of its items. */
 	const outOfOrder: string[] = [];
 	for (const { contactId, item } of service.messages) {
 		const text = item.type === 'text' ? item.text : '';
@@ -158,8 +141,10 @@ export function summarizeDelivery(service: Service): DeliverySummary {
 	return {
 		statistics,
 		textsOf,
+		/** Texts that were accepted more than once. */
 		duplicates: [...times].filter(([, count]) => count > 1).map(([text]) => text),
 		outOfOrder,
+		/** The fraction of requests that were rejected with 429. */
 		rejectedRatio: statistics.rateLimited / statistics.requests,
 	};
 }

@@ -144,7 +144,7 @@ test('no message is sent twice or out of order if Redis restarts and a worker is
 		(worker) => unfinishedExecutions(worker.output()).length > 0,
 	);
 	if (victim === undefined) throw new Error('No worker executes the campaign');
-	process.kill(victim.processId, 'SIGKILL');
+	process.kill(victim.id, 'SIGKILL');
 	// The log is complete when the process has ended.
 	await victim.ended;
 	const lost = unfinishedExecutions(victim.output());

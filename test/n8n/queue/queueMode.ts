@@ -11,12 +11,11 @@ import {
 	type N8nCommand,
 	type RunningN8n,
 	startN8n,
-	type StoredCredential,
 } from '../../support/n8n';
-import { storedExecutions, type WrittenData } from '../../support/fixtures/secrecy';
+import { storedExecutions } from '../../support/fixtures/secrecy';
 import { credentialDataOf } from '../../support/fixtures/testEnvironment';
-import { type Service, startService } from '../../support/service';
-import { type Campaign, type CampaignPlan, startCampaign } from './campaign';
+import { startService } from '../../support/service';
+import { type CampaignPlan, startCampaign } from './campaign';
 import { type PostgresServer, type RedisServer, startPostgres, startRedis } from './servers';
 
 /** The limit of section 8, Limits. */
@@ -24,22 +23,7 @@ export const messagesPerSecond = 25;
 const workerCount = 3;
 
 /** An n8n in queue mode with three workers that share a token. */
-export interface QueueMode {
-	readonly service: Service;
-	readonly workers: readonly RunningN8n[];
-	/** The main process and the webhook process. Both serve the links of questions. */
-	readonly servers: readonly RunningN8n[];
-	readonly redis: RedisServer;
-	readonly postgres: PostgresServer;
-	readonly client: N8nClient;
-	readonly credential: StoredCredential;
-	/** Resets the service and starts a campaign. */
-	startCampaign(plan: CampaignPlan): Promise<Campaign>;
-	/** Stops the n8n processes. Returns all data that they have written. */
-	stopN8n(): Promise<WrittenData>;
-	/** Stops everything and deletes all data. */
-	close(): Promise<void>;
-}
+export type QueueMode = Awaited<ReturnType<typeof startQueueMode>>;
 
 export interface QueueModeOptions {
 	/** The rate in the credential, which applies to each worker. Default: the whole limit. */
@@ -68,9 +52,10 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer) {
 }
 
 /** Starts the local service, Redis, PostgreSQL, a main process, a webhook process, and the workers. */
-export async function startQueueMode(options: QueueModeOptions = {}): Promise<QueueMode> {
+export async function startQueueMode(options: QueueModeOptions = {}) {
 	const release = await installRelease(currentRelease);
 	const cleanup: (() => Promise<unknown>)[] = [];
+	/** Stops everything and deletes all data. */
 	const close = async (): Promise<void> => {
 		for (const step of cleanup.splice(0).reverse()) await step();
 	};
@@ -121,15 +106,18 @@ export async function startQueueMode(options: QueueModeOptions = {}): Promise<Qu
 		return {
 			service,
 			workers,
+			/** The main process and the webhook process. Both serve the links of questions. */
 			servers: [main, webhook],
 			redis,
 			postgres,
 			client,
 			credential,
-			startCampaign: async (plan) => {
+			/** Resets the service and starts a campaign. */
+			startCampaign: async (plan: CampaignPlan) => {
 				service.reset();
 				return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);
 			},
+			/** Stops the n8n processes. Returns all data that they have written. */
 			stopN8n: async () => {
 				const executions = await storedExecutions(client);
 				await Promise.all(processes.map((process) => process.stop()));

@@ -5,29 +5,8 @@ import { promisify } from 'node:util';
 import { freePort, loopback, waitFor } from '../../support/n8n';
 import { type ProcessGroup, startProcessGroup } from '../../support/n8n/processGroup';
 
-/** A Redis on loopback. */
-export interface RedisServer {
-	readonly port: number;
-	/** Restarts it with the same port and data. */
-	restart(): Promise<void>;
-	stop(): Promise<void>;
-}
-
-/** A PostgreSQL on loopback, with an empty database without a password. */
-export interface PostgresServer {
-	readonly port: number;
-	readonly user: string;
-	readonly database: string;
-	stop(): Promise<void>;
-}
-
-/** A server to start. */
-interface ServerProgram {
-	readonly commandLine: readonly string[];
-	readonly folder: string;
-	/** The output when the server is ready. */
-	readonly ready: string;
-}
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 const runFile = promisify(execFile);
 
@@ -45,8 +24,16 @@ function environment(): NodeJS.ProcessEnv {
 	return { PATH: [process.env['PATH'], ...folders].join(delimiter), LC_ALL: 'C' };
 }
 
-/** Starts a server and waits until it is ready. It ends no later than this process. */
-async function startServer({ commandLine, folder, ready }: ServerProgram): Promise<ProcessGroup> {
+/**
+ * Starts a server and waits until it is ready. It ends no later than this process.
+ *
+ * @param ready the output when the server is ready
+ */
+async function startServer(
+	folder: string,
+	commandLine: readonly string[],
+	ready: string,
+): Promise<ProcessGroup> {
 	const running = startProcessGroup({
 		command: 'setpriv',
 		arguments: ['--pdeathsig=INT', ...commandLine],
@@ -67,21 +54,22 @@ async function startServer({ commandLine, folder, ready }: ServerProgram): Promi
 	return running;
 }
 
-/** Starts a Redis with persistence, which n8n's queue requires. */
-export async function startRedis(folder: string): Promise<RedisServer> {
+/** Starts a Redis on loopback, with persistence, which n8n's queue requires. */
+export async function startRedis(folder: string) {
 	const port = await freePort();
 	const start = () =>
-		startServer({
-			commandLine: [
+		startServer(
+			folder,
+			[
 				...['redis-server', '--bind', loopback, '--port', String(port), '--dir', folder],
 				...['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'],
 			],
-			folder,
-			ready: 'Ready to accept connections',
-		});
+			'Ready to accept connections',
+		);
 	let running = await start();
 	return {
 		port,
+		/** Restarts it with the same port and data. */
 		restart: async () => {
 			await running.stop();
 			running = await start();
@@ -90,8 +78,8 @@ export async function startRedis(folder: string): Promise<RedisServer> {
 	};
 }
 
-/** Starts a PostgreSQL in an empty folder. */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+/** Starts a PostgreSQL on loopback, with an empty database without a password. */
+export async function startPostgres(folder: string) {
 	const owner = 'n8n';
 	const port = await freePort();
 	if (account !== undefined) await runFile('chown', [account, folder]);
@@ -100,14 +88,14 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
 		...['--encoding', 'UTF8', '--no-locale', '--no-sync'],
 	];
 	await runFile(command, words, { cwd: folder, env: environment() });
-	const running = await startServer({
+	const running = await startServer(
+		folder,
 		// No Unix socket in a shared folder, and no protection from power failures.
-		commandLine: [
+		[
 			...[...asAccount, 'postgres', '-D', folder, '-h', loopback, '-p', String(port), '-k', ''],
 			...['-c', 'fsync=off', '-c', 'max_connections=200'],
 		],
-		folder,
-		ready: 'database system is ready to accept connections',
-	});
+		'database system is ready to accept connections',
+	);
 	return { port, user: owner, database: 'postgres', stop: () => running.stop() };
 }

@@ -1,20 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readWorkflow, type Workflow } from '../../support/n8n';
+import { readWorkflow } from '../../support/n8n';
 
+/** The requests that a workflow sent. `{contact}` is the ID of the contact that it created. */
 const callsSchema = z.array(
 	z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() }),
 );
-
-/** A workflow that was exported from n8n with a released version of this package. */
-interface SavedWorkflow {
-	readonly version: string;
-	readonly file: string;
-	readonly workflow: Workflow;
-	/** The requests that it sent then. `{contact}` is the ID of the contact that it created. */
-	readonly calls: z.infer<typeof callsSchema>;
-}
 
 const ending = '.workflow.json';
 
@@ -23,8 +15,8 @@ export const savedVersions: readonly string[] = readdirSync(__dirname, { withFil
 	.filter((entry) => entry.isDirectory())
 	.map(({ name }) => name);
 
-/** The saved workflows of all versions. */
-export const savedWorkflows: readonly SavedWorkflow[] = savedVersions.flatMap((version) =>
+/** The workflows that were exported from n8n with each released version of this package. */
+export const savedWorkflows = savedVersions.flatMap((version) =>
 	readdirSync(join(__dirname, version))
 		.filter((file) => file.endsWith(ending))
 		.map((file) => {

@@ -22,7 +22,7 @@ export {
 export { type N8nCommand, type RunningN8n, startN8n } from './n8nProcess';
 export { runNpm } from './npm';
 export { installedPackageFolder, installPackage } from './packedPackage';
-export { postToWebhook, requestN8n, requestN8nSuccessfully, type WebhookResponse } from './session';
+export { postToWebhook, requestN8n, requestN8nSuccessfully } from './session';
 export { waitFor } from './waitFor';
 export {
 	connectInSequence,

@@ -2,7 +2,7 @@ import { delimiter, dirname } from 'node:path';
 import axios from 'axios';
 import { freePort, loopback } from './freePort';
 import type { InstalledRelease } from './install';
-import { startProcessGroup } from './processGroup';
+import { type ProcessGroup, startProcessGroup } from './processGroup';
 import { waitFor } from './waitFor';
 
 /**
@@ -27,15 +27,8 @@ interface StartOptions {
 }
 
 /** A running n8n process. */
-export interface RunningN8n {
+export interface RunningN8n extends ProcessGroup {
 	readonly url: string;
-	readonly processId: number;
-	/** Returns the output of both streams so far. Complete once `ended` has settled. */
-	output(): string;
-	/** Resolves when the process has ended, after `stop` or for another reason. */
-	readonly ended: Promise<unknown>;
-	/** Stops n8n and its child processes. Further calls only wait. */
-	stop(): Promise<void>;
 }
 
 /** On a busy machine, a start takes half a minute. */
@@ -143,7 +136,7 @@ async function startOnPorts(options: StartOptions, ports: Ports): Promise<Runnin
 		await n8n.stop();
 		throw error;
 	}
-	return { ...n8n, url, processId: n8n.id };
+	return { ...n8n, url };
 }
 
 /** Starts n8n on loopback and waits until it is ready. */

@@ -86,12 +86,6 @@ export class Session {
 	}
 }
 
-/** The response of a webhook. */
-export interface WebhookResponse {
-	readonly status: number;
-	readonly body: string;
-}
-
 /**
  * Posts to the webhook of a published workflow. Repeats requests that n8n rejects before it handles
  * them, but not those to which the workflow responds with 404 or 503. n8n can respond to the
@@ -102,7 +96,7 @@ export async function postToWebhook(
 	path: string,
 	body: unknown,
 	headers: Readonly<Record<string, string>> = {},
-): Promise<WebhookResponse> {
+) {
 	return await waitFor(`n8n to accept a request to ${path}`, async () => {
 		const response = await fetch(`${url}/webhook/${path}`, {
 			method: 'POST',

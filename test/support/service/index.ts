@@ -1,4 +1,4 @@
-export { type DownloadedFile, downloadFile } from './attachments/downloadedFile';
+export { downloadFile } from './attachments/downloadedFile';
 export type { Latency, Limits } from './configuration';
 export { type Contact, createdId } from './contacts/contactStore';
 export type { Fault } from './faults/faults';

@@ -2,21 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type Service, type ServiceOptions, startService } from '../../support/service';
 import { unlimitedCredential } from './credentials';
-import { type NodeInput, type NodeResult, runNode } from './runNode';
-
-/** A local service and a credential for it. */
-interface TestChannel {
-	readonly service: Service;
-	/** The texts of the accepted messages. */
-	readonly texts: string[];
-	/** Returns the credential. Its rates exceed those of any test unless `changes` contains others. */
-	credential(changes?: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject;
-	/** Executes the node with the credential. */
-	runNode(
-		input: Omit<NodeInput, 'credential'>,
-		credentialChanges?: ICredentialDataDecryptedObject,
-	): Promise<NodeResult>;
-}
+import { type NodeInput, runNode } from './runNode';
 
 /** The default service has no rate limits. */
 const unlimited: ServiceOptions = {
@@ -24,7 +10,7 @@ const unlimited: ServiceOptions = {
 };
 
 /** Starts a new local service before each test, and closes it afterwards. */
-export function useChannel(options: ServiceOptions = {}): TestChannel {
+export function useChannel(options: ServiceOptions = {}) {
 	let running: Service | undefined;
 	const service = (): Service => {
 		if (running === undefined) throw new Error('The service exists only during a test');
@@ -40,7 +26,8 @@ export function useChannel(options: ServiceOptions = {}): TestChannel {
 		running = undefined;
 	});
 
-	const credential: TestChannel['credential'] = (changes = {}) => ({
+	/** Returns a credential. Its rates exceed those of any test unless `changes` contains others. */
+	const credential = (changes: ICredentialDataDecryptedObject = {}) => ({
 		...unlimitedCredential(service()),
 		...changes,
 	});
@@ -49,10 +36,15 @@ export function useChannel(options: ServiceOptions = {}): TestChannel {
 		get service() {
 			return service();
 		},
+		/** The texts of the accepted messages. */
 		get texts() {
 			return service().messages.map(({ item }) => (item.type === 'text' ? item.text : ''));
 		},
 		credential,
-		runNode: async (input, changes) => await runNode({ credential: credential(changes), ...input }),
+		/** Executes the node with the credential. */
+		runNode: async (
+			input: Omit<NodeInput, 'credential'>,
+			changes?: ICredentialDataDecryptedObject,
+		) => await runNode({ credential: credential(changes), ...input }),
 	};
 }

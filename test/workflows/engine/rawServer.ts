@@ -1,17 +1,10 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP server that can send invalid HTTP responses. */
-interface RawServer {
-	readonly url: string;
-	/** The received data of each connection. */
-	readonly received: readonly string[];
-	readonly openConnections: number;
-	/** Sets the handler that responds when a connection has sent its first data. */
-	respond(handler: (socket: Socket) => void): void;
-}
-
-/** Starts a new server before each test, and closes it afterwards. */
-export function useRawServer(): RawServer {
+/**
+ * Starts a TCP server, which can send invalid HTTP responses, before each test, and closes it
+ * afterwards.
+ */
+export function useRawServer() {
 	let server: Server | undefined;
 	let received: string[] = [];
 	let respond: (socket: Socket) => void = () => undefined;
@@ -46,13 +39,15 @@ export function useRawServer(): RawServer {
 			const { port } = server?.address() as AddressInfo;
 			return `http://127.0.0.1:${String(port)}`;
 		},
-		get received() {
+		/** The received data of each connection. */
+		get received(): readonly string[] {
 			return received;
 		},
 		get openConnections() {
 			return sockets.size;
 		},
-		respond(handler) {
+		/** Sets the handler that responds when a connection has sent its first data. */
+		respond(handler: (socket: Socket) => void): void {
 			respond = handler;
 		},
 	};

@@ -3,18 +3,14 @@ import { getEventListeners } from 'node:events';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
-	type ExecutionError,
-	type ExecutionStatus,
 	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
-	type INodeExecutionData,
 	type INodeParameters,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	NodeConnectionTypes,
-	type NodeExecutionHint,
 	Workflow,
 } from 'n8n-workflow';
 
@@ -38,21 +34,6 @@ export interface NodeInput {
 	beforeRequest?: BeforeRequest;
 	/** Cancels the execution when aborted. */
 	cancel?: AbortSignal;
-}
-
-/** The result of executing the Channel Messaging node. */
-export interface NodeResult {
-	status: ExecutionStatus;
-	/** The items of the first output. */
-	items: INodeExecutionData[];
-	/** The items of the error output. */
-	errorItems: INodeExecutionData[];
-	error: ExecutionError | undefined;
-	hints: NodeExecutionHint[];
-	/** The number of remaining listeners for the cancellation of the execution. */
-	cancelListeners: number;
-	/** The data of the execution that n8n would store. */
-	readonly storedData: string;
 }
 
 /** The name of the Channel Messaging node in all workflows. */
@@ -140,7 +121,7 @@ function abortOf(engine: WorkflowExecute): AbortController {
 }
 
 /** Executes the node in n8n's engine, with real HTTP. */
-export async function runNode(input: NodeInput): Promise<NodeResult> {
+export async function runNode(input: NodeInput) {
 	const workflowData = workflowOf(input);
 	const { workflow } = loadNode(workflowData);
 	const engine = new WorkflowExecute(
@@ -168,7 +149,9 @@ export async function runNode(input: NodeInput): Promise<NodeResult> {
 		errorItems: errorItems ?? [],
 		error: task?.error ?? data.resultData.error,
 		hints: task?.hints ?? [],
+		/** The number of remaining listeners for the cancellation of the execution. */
 		cancelListeners: getEventListeners(abortOf(engine).signal, 'abort').length,
+		/** The data of the execution that n8n would store. */
 		get storedData() {
 			return JSON.stringify(data);
 		},

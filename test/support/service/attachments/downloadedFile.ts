@@ -1,14 +1,8 @@
-/** A file as a provider downloads it. */
-export interface DownloadedFile {
-	/** The `Content-Type`, without parameters. */
-	readonly type: string;
-	/** The name in the `Content-Disposition`, or an empty string. */
-	readonly name: string;
-	readonly bytes: Buffer;
-}
-
-/** Downloads a file without a session. Rejects unless the response is 200. */
-export async function downloadFile(url: string): Promise<DownloadedFile> {
+/**
+ * Downloads a file without a session, as a provider does. Returns its `Content-Type` without
+ * parameters, and the name in its `Content-Disposition`. Rejects unless the response is 200.
+ */
+export async function downloadFile(url: string) {
 	const response = await fetch(url);
 	if (response.status !== 200) throw new Error(`${url} responded with ${String(response.status)}`);
 	const [type = ''] = (response.headers.get('content-type') ?? '').split(';');

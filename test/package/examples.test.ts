@@ -62,38 +62,33 @@ it('Examples have a README, and a picture of each workflow', () => {
 	expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it('Examples do not use $getPairedItem, which n8n 3.0 removes', () => {
-	expect(foldersExcept(({ nodes }) => !JSON.stringify(nodes).includes('getPairedItem'))).toEqual(
-		[],
-	);
-});
-
-it('Examples do not use Run once for each item of Execute Sub-workflow, which n8n 3.0 removes', () => {
-	const runsPerItem = ({ type, parameters }: Example['nodes'][number]) =>
-		type.endsWith('.executeWorkflow') && parameters['mode'] === 'each';
-	expect(foldersExcept(({ nodes }) => !nodes.some(runsPerItem))).toEqual([]);
-});
-
-it('Webhooks of examples require a header', () => {
-	const isAuthenticated = ({ type, parameters }: Example['nodes'][number]) =>
-		type.endsWith('.webhook')
-			? parameters['authentication'] === 'headerAuth'
-			: parameters['resume'] !== 'webhook' || parameters['incomingAuthentication'] === 'headerAuth';
-	expect(foldersExcept(({ nodes }) => nodes.every(isAuthenticated))).toEqual([]);
-});
-
-it('Examples contain no credentials', () => {
-	expect(
-		foldersExcept(({ nodes }) => nodes.every(({ credentials }) => credentials === undefined)),
-	).toEqual([]);
-});
-
 /** Nodes of other services, which need an account there. */
 const otherService = /\.(google\w+|shopifyTrigger|wooCommerceTrigger)$/;
 
-it('Nodes of examples that require another service have pinned data', () => {
-	const exceptions = foldersExcept(({ nodes, pinned }) =>
-		nodes.filter(({ type }) => otherService.test(type)).every(({ name }) => pinned.has(name)),
+it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<string>) => boolean]>([
+	[
+		'do not use $getPairedItem, which n8n 3.0 removes',
+		({ parameters }) => !JSON.stringify(parameters).includes('getPairedItem'),
+	],
+	[
+		'do not use Run once for each item of Execute Sub-workflow, which n8n 3.0 removes',
+		({ type, parameters }) => !type.endsWith('.executeWorkflow') || parameters['mode'] !== 'each',
+	],
+	[
+		'require a header if they are webhooks',
+		({ type, parameters }) =>
+			type.endsWith('.webhook')
+				? parameters['authentication'] === 'headerAuth'
+				: parameters['resume'] !== 'webhook' ||
+					parameters['incomingAuthentication'] === 'headerAuth',
+	],
+	['contain no credentials', ({ credentials }) => credentials === undefined],
+	[
+		'have pinned data if they require another service',
+		({ name, type }, pinned) => !otherService.test(type) || pinned.has(name),
+	],
+])('Nodes of examples %s', (_title, isMet) => {
+	expect(foldersExcept(({ nodes, pinned }) => nodes.every((node) => isMet(node, pinned)))).toEqual(
+		[],
 	);
-	expect(exceptions).toEqual([]);
 });

@@ -136,16 +136,6 @@ it.each<[string, Handler, string]>([
 	await expectClosedConnections();
 });
 
-it('an empty response with a 2xx status is a success', async () => {
-	server.respond(sending(response('204 No Content', '')));
-
-	for (const parameters of [send, update]) {
-		const { items, status } = await run(parameters);
-		expect(status).toBe('success');
-		expect(items).toHaveLength(1);
-	}
-});
-
 it('the target of a redirect receives no request', async () => {
 	server.respond(sending(head('307 Elsewhere', `Location: ${server.url}/elsewhere`)));
 

@@ -1,13 +1,7 @@
 import { waitFor } from '../../support/n8n';
 import { runNode, workflowOf } from '../../support/fixtures/nodeWorkflow';
-import { sendText } from '../../support/fixtures/parameters';
+import { messages, sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-
-const messages = (text: string, count: number) =>
-	Array.from({ length: count }, (_, index) => ({
-		contactId: `contact-${String(index)}`,
-		text,
-	}));
 
 /** Executions that a user stops. */
 export function cancellation(): void {
@@ -17,7 +11,7 @@ export function cancellation(): void {
 		const id = await client.startWorkflow(
 			workflowOf({
 				parameters: sendText(),
-				items: messages('Stopped', 300),
+				items: messages(300, 'Stopped'),
 				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 			}),
 		);
@@ -29,7 +23,7 @@ export function cancellation(): void {
 		const { status } = await client.waitForExecution(id);
 		const sent = stoppedRequests().length;
 		// Requests with the same token wait in one queue, so these come after any remaining ones.
-		const { execution } = await runNode({ parameters: sendText(), items: messages('Next', 30) });
+		const { execution } = await runNode({ parameters: sendText(), items: messages(30, 'Next') });
 
 		expect(status).toBe('canceled');
 		expect(execution.status).toBe('success');

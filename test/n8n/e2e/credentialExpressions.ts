@@ -1,5 +1,5 @@
 import { runNode } from '../../support/fixtures/nodeWorkflow';
-import { sendText } from '../../support/fixtures/parameters';
+import { messages, sendText } from '../../support/fixtures/parameters';
 import {
 	testEnvironment,
 	withCredentialData,
@@ -13,19 +13,11 @@ export function credentialExpressions(): void {
 		service.configure({ acceptUnknownContacts: true });
 		// n8n encrypts credentials, so the tokens are in no other place.
 		const token = `={{ $itemIndex === 17 ? '${wrongToken}' : '${service.token}' }}`;
-		const items = Array.from({ length: 60 }, (_, index) => ({
-			contactId: String(index),
-			text: String(index),
-		}));
+		const settings = { onError: 'continueErrorOutput' } as const;
 
 		const { items: sent, errorItems } = await withCredentialData(
 			{ token },
-			async () =>
-				await runNode({
-					parameters: sendText(),
-					items,
-					settings: { onError: 'continueErrorOutput' },
-				}),
+			async () => await runNode({ parameters: sendText(), items: messages(60), settings }),
 		);
 
 		expect(sent).toHaveLength(59);

@@ -1,4 +1,3 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import manifest from '../../../package.json';
 import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
@@ -6,54 +5,49 @@ import { ChannelMessagingTrigger } from '../../../nodes/ChannelMessagingTrigger/
 import { requestN8nSuccessfully } from '../../support/n8n';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
-/** Returns the description of a node that n8n serves to the editor. */
-async function servedNode(name = 'channelMessaging'): Promise<INodeTypeDescription> {
-	const nodeTypes = await testEnvironment().client.nodeTypes();
-	const found = nodeTypes.find((nodeType) => nodeType.name === `${manifest.name}.${name}`);
-	if (found === undefined) throw new Error(`n8n serves no node ${name}`);
-	return found;
-}
+const descriptionsSchema = z.array(z.object({ name: z.string(), iconUrl: z.unknown() }));
+const iconSchema = z.object({ light: z.string(), dark: z.string() });
+const nodeType = `${manifest.name}.channelMessaging`;
 
-async function expectDifferentIcons(iconUrl: unknown): Promise<void> {
-	const { light, dark } = z.object({ light: z.string(), dark: z.string() }).parse(iconUrl);
-	const icons = await Promise.all(
-		[light, dark].map(async (path) => {
-			const url = `${testEnvironment().n8n.url}/${path}`;
-			const icon = await requestN8nSuccessfully<string>({ url });
-			expect(icon.headers['content-type']).toContain('image/svg+xml');
-			expect(icon.data).toMatch(/^<svg[\s>]/);
-			return icon.data;
-		}),
-	);
-	expect(icons[0]).not.toBe(icons[1]);
+/** Returns the descriptions that n8n serves to the editor. */
+async function served(kind: 'credentials' | 'nodes') {
+	return descriptionsSchema.parse(await testEnvironment().client.download(`/types/${kind}.json`));
 }
 
 /** The descriptions that n8n serves to the editor. */
 export function nodeDescription(): void {
-	test('the node, its tool, and the credential have icons for light and dark mode', async () => {
-		const credentials = await testEnvironment().client.credentialTypes();
-		const credential = credentials.find(({ name }) => name === 'channelMessagingApi');
-
-		await expectDifferentIcons((await servedNode()).iconUrl);
-		await expectDifferentIcons((await servedNode('channelMessagingTool')).iconUrl);
-		await expectDifferentIcons(credential?.iconUrl);
+	test.each([
+		['node', 'nodes', nodeType],
+		['tool', 'nodes', `${nodeType}Tool`],
+		['credential', 'credentials', 'channelMessagingApi'],
+	] as const)('the %s has icons for light and dark mode', async (_, kind, name) => {
+		const found = (await served(kind)).find((description) => description.name === name);
+		const { light, dark } = iconSchema.parse(found?.iconUrl);
+		const icons = await Promise.all(
+			[light, dark].map(async (path) => {
+				const url = `${testEnvironment().n8n.url}/${path}`;
+				const icon = await requestN8nSuccessfully<string>({ url });
+				expect(icon.headers['content-type']).toContain('image/svg+xml');
+				expect(icon.data).toMatch(/^<svg[\s>]/);
+				return icon.data;
+			}),
+		);
+		expect(icons[0]).not.toBe(icons[1]);
 	});
 
 	test('all related nodes exist', async () => {
-		const served = await testEnvironment().client.nodeTypes();
-		const names = served.map(({ name }) => name);
+		const names = (await served('nodes')).map(({ name }) => name);
 
 		const related = [new ChannelMessaging(), new ChannelMessagingTrigger()].flatMap(
-			({ description }) => description.builderHint.relatedNodes.map(({ nodeType }) => nodeType),
+			({ description }) => description.builderHint.relatedNodes.map((node) => node.nodeType),
 		);
 
 		expect(names).toEqual(expect.arrayContaining(related));
 	});
 
 	test('n8n serves the output schemas of operations', async () => {
-		const { name } = await servedNode();
-		const schema = await testEnvironment().client.outputSchema(name, '1.0.0', 'contact/get');
+		const path = `/schemas/${nodeType}/1.0.0/contact/get.json`;
 
-		expect(schema).toMatchObject({ type: 'object' });
+		expect(await testEnvironment().client.download(path)).toMatchObject({ type: 'object' });
 	});
 }

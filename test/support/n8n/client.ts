@@ -1,4 +1,3 @@
-import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	type Execution,
@@ -17,10 +16,6 @@ export interface NewCredential {
 	readonly type: string;
 	readonly data: Readonly<Record<string, unknown>>;
 }
-
-/** Descriptions that n8n has validated. Only their names are checked. */
-const descriptionsSchema = <Description>() =>
-	z.custom<Description>((value) => z.object({ name: z.string() }).safeParse(value).success).array();
 
 const credentialSchema = z.object({ id: z.string(), name: z.string(), type: z.string() });
 
@@ -175,23 +170,9 @@ export class N8nClient {
 		await this.publish(id, undefined);
 	}
 
-	/** Returns the node descriptions that n8n serves to the editor. */
-	async nodeTypes(): Promise<readonly INodeTypeDescription[]> {
-		return descriptionsSchema<INodeTypeDescription>().parse(
-			await this.session.download('/types/nodes.json'),
-		);
-	}
-
-	/** Returns the credential descriptions that n8n serves to the editor. */
-	async credentialTypes(): Promise<readonly ICredentialType[]> {
-		return descriptionsSchema<ICredentialType>().parse(
-			await this.session.download('/types/credentials.json'),
-		);
-	}
-
-	/** Returns the JSON schema of an operation's output, which the editor shows before the first execution. */
-	async outputSchema(nodeType: string, version: string, operation: string): Promise<unknown> {
-		return await this.session.download(`/schemas/${nodeType}/${version}/${operation}.json`);
+	/** Downloads a file that n8n serves to signed-in users. */
+	async download(path: string): Promise<unknown> {
+		return await this.session.send('GET', path);
 	}
 
 	private async publish(id: string, version: { versionId: string } | undefined): Promise<void> {

@@ -62,12 +62,8 @@ export class Session {
 		return envelope.parse(await this.send(method, `/rest${path}`, body)).data;
 	}
 
-	/** Downloads a file that n8n serves to signed-in users. */
-	async download(path: string): Promise<unknown> {
-		return await this.send('GET', path);
-	}
-
-	private async send(method: Method, path: string, body?: unknown): Promise<unknown> {
+	/** Sends a request and returns the body of the response. */
+	async send(method: Method, path: string, body?: unknown): Promise<unknown> {
 		const { data, headers } = await requestN8nSuccessfully({
 			method,
 			baseURL: this.url,

@@ -1,5 +1,5 @@
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
-import { sendText } from '../../support/fixtures/parameters';
+import { messages, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -29,13 +29,10 @@ function watchOutput(): () => number {
 
 it('the output of an execution with failed items is split into time slices', async () => {
 	const maxPerTurn = watchOutput();
-	const items = Array.from({ length: count }, (_, index) => ({
-		contactId: String(index),
-		text: 'Hi',
-	}));
+	const settings = { onError: 'continueErrorOutput' } as const;
 
 	const { errorItems } = await channel.runNode(
-		{ parameters: sendText(), items, settings: { onError: 'continueErrorOutput' } },
+		{ parameters: sendText(), items: messages(count), settings },
 		{ token: 'another-token' },
 	);
 

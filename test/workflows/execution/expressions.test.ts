@@ -1,6 +1,6 @@
 import { Expression } from 'n8n-workflow';
 
-import { contact, sendText } from '../../support/fixtures/parameters';
+import { contact, messages, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -45,13 +45,11 @@ describe('An expression', () => {
 
 it('parameters of 20 items are read once without an expression, and otherwise once per item', async () => {
 	const resolve = jest.spyOn(Expression.prototype, 'getParameterValue');
-	const items = Array.from({ length: 20 }, (_, index) => ({ contactId: String(index) }));
-
-	await channel.runNode({ parameters: sendText({ text: 'Hello' }), items });
+	await channel.runNode({ parameters: sendText({ text: 'Hello' }), items: messages(20) });
 
 	const values = resolve.mock.calls.map(([value]): unknown => value);
 	resolve.mockRestore();
-	expect(channel.texts).toEqual(items.map(() => 'Hello'));
+	expect(channel.texts).toEqual(Array(20).fill('Hello'));
 	expect(values.filter((value) => value === 'Hello')).toHaveLength(1);
 	// Resource locators are read without their modes.
 	expect(values.filter((value) => value === '={{ $json.contactId }}')).toHaveLength(20);

@@ -1,15 +1,12 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/fixtures/parameters';
+import { messages, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
 it('no message is sent if one of a thousand items is invalid', async () => {
-	const thousand = Array.from({ length: 1_000 }, (_, index) => ({
-		contactId: String(index),
-		text: index === 900 ? '' : 'Hi',
-	}));
+	const items = [...messages(900), ...messages(1, ''), ...messages(99)];
 
-	const { error, status } = await channel.runNode({ parameters: sendText(), items: thousand });
+	const { error, status } = await channel.runNode({ parameters: sendText(), items });
 
 	expect(status).toBe('error');
 	expect(error?.message).toBe("'Text' is empty [item 900]");

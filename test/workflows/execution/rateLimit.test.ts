@@ -1,13 +1,11 @@
-import { sendText } from '../../support/fixtures/parameters';
+import { messages, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
 it('a hint reports how long messages waited for the rate limit', async () => {
-	const items = Array.from({ length: 6 }, (_, index) => ({ contactId: String(index), text: 'Hi' }));
-
 	const { hints } = await channel.runNode(
-		{ parameters: sendText(), items },
+		{ parameters: sendText(), items: messages(6) },
 		{ messagesPerSecond: 5 },
 	);
 

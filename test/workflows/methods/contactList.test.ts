@@ -13,48 +13,27 @@ const search = async (filter?: string, paginationToken?: string, credential = {}
 		...(paginationToken === undefined ? {} : { paginationToken }),
 	});
 
-function addContact(id: string, custom_fields: Record<string, string>): void {
-	channel.service.contacts.add({ id, custom_fields, tags: [], created_at: 1 });
-}
-
 const queries = () => channel.service.requests.map(({ path }) => path.split('?')[1]);
 
-it.each([
-	[
-		'with name, phone, and email',
-		{ city: 'A', firstName: 'Ana', lastName: 'Vega', phone: '+9', email: 'ana@example.com' },
-		'Ana Vega – +9, ana@example.com – 7',
-	],
-	['with its ID if nothing else is known', { city: 'A' }, '7'],
-])('the list shows a contact %s', async (_, custom_fields, name) => {
-	addContact('7', custom_fields);
+const ana = { firstName: 'Ana', lastName: 'Souto', phone: '+34600000001' };
+const [ben, other] = [{ firstName: 'Ben', lastName: 'Souto' }, { lastName: 'Souto' }];
+const kim = { firstName: 'Kim', lastName: 'Kim', city: 'A', email: 'kim@example.com' };
 
-	expect(await search('city=A')).toEqual({ results: [{ name, value: '7' }] });
-});
+it.each<[filter: string, name: string, ...contacts: Record<string, string>[]]>([
+	// Several fields match.
+	['Kim', 'Kim Kim – kim@example.com – 7', kim],
+	['city=A', 'Ana Kim – +34600000001, kim@example.com – 7', { ...kim, ...ana, lastName: 'Kim' }],
+	['city=A', '7', { city: 'A' }],
+	['cus_7', 'Ana Souto – +34600000001 – 7', ana],
+	['+34 (600) 000-001', 'Ana Souto – +34600000001 – 7', ana],
+	['ana souto', 'Ana Souto – +34600000001 – 7', ana, ben, other],
+])('the search for %j finds only %j', async (filter, name, ...contacts) => {
+	for (const [index, custom_fields] of contacts.entries()) {
+		const id = String(7 + index);
+		channel.service.contacts.add({ id, custom_fields, tags: [], created_at: 1 });
+	}
 
-it.each([
-	['an ID', 'cus_7'],
-	['a phone number in another format', '+34 (600) 000-001'],
-])('the list finds a contact by %s', async (_, filter) => {
-	addContact('7', { firstName: 'Ana', lastName: 'Souto', phone: '+34600000001' });
-
-	expect(await search(filter)).toEqual({
-		results: [{ name: 'Ana Souto – +34600000001 – 7', value: '7' }],
-	});
-});
-
-it('the list contains only contacts with both names of a full name', async () => {
-	addContact('7', { firstName: 'Ana', lastName: 'Souto' });
-	addContact('8', { firstName: 'Ben', lastName: 'Souto' });
-	addContact('9', { lastName: 'Souto' });
-
-	expect(await search('ana souto')).toEqual({ results: [{ name: 'Ana Souto – 7', value: '7' }] });
-});
-
-it('the list contains a contact once if several fields match', async () => {
-	addContact('7', { firstName: 'Kim', lastName: 'Kim' });
-
-	expect(await search('Kim')).toEqual({ results: [{ name: 'Kim Kim – 7', value: '7' }] });
+	expect(await search(filter)).toEqual({ results: [{ name, value: '7' }] });
 });
 
 it.each(['Nobody', 'by_custom_field', '..', '+34600000009'])(

@@ -1,0 +1,148 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { contact, sendAndWait, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import type { NodeInput } from '../engine/runNode';
+
+const channel = useChannel({ contacts: 3 });
+
+const contactOf = (index: number) => {
+	const contact = channel.service.contacts.all()[index];
+	return { id: contact?.id ?? '', phone: contact?.custom_fields['phone'] ?? '' };
+};
+
+/** Sends its position to each contact. */
+async function send(
+	contacts: INodeParameters[],
+	options: INodeParameters,
+	settings: NodeInput['settings'] = {},
+) {
+	return await channel.runNode({
+		parameters: sendText({ contactId: '={{ $json.contact }}', options }),
+		items: contacts.map((value, index) => ({ contact: value, text: String(index) })),
+		settings,
+	});
+}
+
+describe('If Contact Not Found: Skip', () => {
+	const options = { ifContactNotFound: 'skip' };
+
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+		'returns a skipped item and sends the others (On Error: %s)',
+		async (onError) => {
+			const skipped = { status: 'skipped', reason: 'contactNotFound' };
+			const contacts = [contact('+000', 'phone'), contact(contactOf(0).id), contact('nobody')];
+
+			const result = await send([...contacts, contact(contactOf(1).phone, 'phone')], options, {
+				onError,
+			});
+
+			expect(result).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
+			expect(result.items).toEqual(
+				[
+					{ ...skipped, message: "Skipped: No contact has the phone '+000'" },
+					expect.objectContaining({ status: 'Success' }) as object,
+					{ ...skipped, message: 'Skipped: Contact not found' },
+					expect.objectContaining({ contactId: contactOf(1).id }) as object,
+				].map((json, item) => ({ json, pairedItem: { item } })),
+			);
+			expect([...channel.texts].sort()).toEqual(['1', '3']);
+		},
+	);
+
+	it('also applies to items without a contact, but not to other invalid values', async () => {
+		const { items } = await send([contact('', 'phone'), contact(contactOf(0).id)], options);
+		expect(items).toMatchObject([
+			{ json: { status: 'skipped', reason: 'contactMissing' } },
+			{ json: { status: 'Success' } },
+		]);
+		expect(items[0]?.json['message']).toContain('is empty');
+
+		const { error } = await send([contact('city', 'customField')], options);
+		expect(error?.message).toContain('must be the name of a custom field and its value');
+	});
+
+	it('does not apply to other rejections, and skipped items are not counted as sent', async () => {
+		const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
+		channel.service.faults.add({ match: { contactId: contactOf(0).id }, fault });
+
+		const { error } = await send([contact('nobody'), contact(contactOf(0).id)], options);
+
+		expect(error?.message).toBe('Blocked [item 1]');
+		expect(error?.description).toContain('Nothing was sent.');
+	});
+});
+
+describe('Skip If Tagged', () => {
+	const options = { skipIfTagged: 'opted-out, human' };
+
+	it('skips contacts with a tag in any case, and sends to the others', async () => {
+		channel.service.contacts.addTags(contactOf(0).id, ['vip', 'Human']);
+		channel.service.contacts.addTags(contactOf(1).id, ['humans']);
+
+		const contacts = [
+			contact(contactOf(0).id),
+			contact(contactOf(0).phone, 'phone'),
+			contact(contactOf(1).id),
+			contact(contactOf(2).phone, 'phone'),
+		];
+		const { items, hints, status } = await send(contacts, options);
+
+		const skipped = {
+			status: 'skipped',
+			reason: 'contactTagged',
+			message: "Skipped: The contact has the tag 'Human'",
+			tag: 'Human',
+			contactId: contactOf(0).id,
+		};
+		expect(status).toBe('success');
+		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([skipped, skipped]);
+		expect([...channel.texts].sort()).toEqual(['2', '3']);
+		expect(hints.at(-1)?.message).toBe("Sent 2, skipped 2 (tagged 'Human')");
+	});
+
+	it('reads the tags of a contact found by value from the search', async () => {
+		await send([contact(contactOf(0).phone, 'phone')], options);
+
+		const paths = channel.service.requests.map(({ path }) => path.replace(/\?.*/, ''));
+		expect(paths).toEqual([
+			'/v1/contact/by_custom_field',
+			`/v1/message/sendContent/${contactOf(0).id}`,
+		]);
+	});
+
+	it('does not check a message again that an earlier attempt sent', async () => {
+		channel.service.faults.add({
+			match: { path: contactOf(1).id },
+			fault: { kind: 'status', status: 403 },
+		});
+		const contacts = [contact(contactOf(0).id), contact(contactOf(1).id)];
+
+		await send(contacts, options, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+
+		const checks = channel.service.requests.filter(({ method }) => method === 'GET');
+		expect(checks.map(({ path }) => path)).toEqual(
+			[0, 1, 1].map((index) => `/v1/contact/${contactOf(index).id}`),
+		);
+		expect(channel.texts).toEqual(['0', '1']);
+	});
+
+	it('rejects an option without a tag before anything is sent', async () => {
+		const { error } = await send([contact(contactOf(0).id)], { skipIfTagged: '' });
+
+		expect(error?.message).toBe("'Skip If Tagged' has no value [item 0]");
+		expect(channel.service.requests).toEqual([]);
+	});
+
+	it('does not wait for the answer of a skipped contact', async () => {
+		channel.service.contacts.addTags(contactOf(0).id, ['human']);
+
+		const { items, status } = await channel.runNode({
+			parameters: sendAndWait({ contactId: contact(contactOf(0).id), options }),
+		});
+
+		expect(status).toBe('success');
+		expect(items[0]?.json).toMatchObject({ status: 'skipped', tag: 'human' });
+		expect(channel.texts).toEqual([]);
+	});
+});

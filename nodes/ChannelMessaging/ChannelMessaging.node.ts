@@ -13,7 +13,7 @@ import { execute } from './execution/execute';
 import { searchContacts } from './methods/searchContacts';
 import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
 import { operationFields, subtitle } from './operations';
-import type { HintedDescription } from './parameters/parameter';
+import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
 
 /** The webhooks for answering a question. GET returns the page, and POST submits the answer. */

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCustomFieldNames } from '../ChannelMessaging/methods/searchCustomFieldNames';
-import type { HintedDescription } from '../ChannelMessaging/parameters/parameter';
+import type { HintedDescription } from '../ChannelMessaging/parameters/parameterTypes';
 import { poll } from './poll';
 import { eventNames, triggerFields } from './settings';
 

@@ -3,11 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { CustomFieldReference } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactSearch';
 import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
-import {
-	type ChannelParameters,
-	ParameterError,
-	type ParameterSet,
-} from '../ChannelMessaging/parameters/parameter';
+import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
+import type {
+	ChannelParameters,
+	ParameterSet,
+} from '../ChannelMessaging/parameters/parameterTypes';
 import { choiceField, readBoolean, readChoice } from '../ChannelMessaging/parameters/readers';
 import { readTextList } from '../ChannelMessaging/parameters/textList';
 import type { Watched } from './watchedContent';

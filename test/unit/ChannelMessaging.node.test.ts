@@ -1,6 +1,6 @@
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import codex from '../../nodes/ChannelMessaging/ChannelMessaging.node.json';
-import type { HintedProperty } from '../../nodes/ChannelMessaging/parameters/parameter';
+import type { HintedProperty } from '../../nodes/ChannelMessaging/parameters/parameterTypes';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import triggerCodex from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node.json';
 import { name as packageName } from '../../package.json';

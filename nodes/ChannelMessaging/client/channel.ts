@@ -10,9 +10,9 @@ import {
 	isRecord,
 	type Message,
 } from './model';
-import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './response';
+import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './readResponse';
 import type { SendRequest, ChannelRequest } from './types';
-import type { DoneResponse } from './unexpectedResponse';
+import type { DoneResponse } from './unexpectedSuccess';
 
 /** All methods of a channel reject with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;

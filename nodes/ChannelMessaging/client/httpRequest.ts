@@ -5,7 +5,7 @@ import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
 import { isRecord } from './model';
-import { errorOf, readBody, readResponse } from './response';
+import { errorOf, readBody, readResponse } from './readResponse';
 import type { HttpRequest } from './types';
 
 /**

@@ -1,7 +1,7 @@
 import type { NoPermit, RequestEnd } from '../rateLimit/rateLimitedQueue';
 import { pause } from '../scheduling/pause';
 import { ApiError, notStarted } from './apiError';
-import type { ApiResponse } from './response';
+import type { ApiResponse } from './readResponse';
 import { retryDelayMs } from './retryPolicy';
 import type { ChannelSession } from './session';
 import type { SendRequest } from './types';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from './apiError';
-import type { ApiResponse } from './response';
+import type { ApiResponse } from './readResponse';
 import type { RateLimitBucket } from '../rateLimit/timings';
 
 export interface ChannelRequest {

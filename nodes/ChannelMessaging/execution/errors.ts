@@ -4,8 +4,8 @@ import { ApiError, type ApiErrorReason } from '../client/apiError';
 import { apiErrorText } from '../client/errorMessages';
 import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
-import { ParameterError } from '../parameters/parameter';
-import { describeSoFar, type Effect } from './effect';
+import { ParameterError } from '../parameters/parameterError';
+import { describeSoFar, type Effect } from './doneSoFar';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
 

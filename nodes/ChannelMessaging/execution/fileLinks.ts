@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
-import type { CreateLink } from '../parameters/parameter';
+import type { CreateLink } from '../parameters/parameterTypes';
 
 type Helpers = IExecuteFunctions['helpers'];
 

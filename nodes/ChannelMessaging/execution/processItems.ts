@@ -14,9 +14,9 @@ import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
 import { assertNotTagged } from './assertNotTagged';
-import { itemChannel, searchChannel } from './itemChannel';
+import { itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
-import type { DeliverableItem, ReadItem } from './items';
+import type { DeliverableItem, ReadItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 
 /**
@@ -58,7 +58,7 @@ export async function processItems(
 			const removeListener = cancellation.onStop(resolve);
 			searches.add(undefined, async () => {
 				try {
-					const channel = searchChannel(execution, credential, settings);
+					const channel = searchClient(execution, credential, settings);
 					await execution.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {
@@ -140,7 +140,7 @@ async function performItem(
 		if (item.kind === 'upsert') {
 			return { kind: 'done', result: await createOrUpdate(execution, item, itemIndex) };
 		}
-		const channel = itemChannel(execution, item, itemIndex);
+		const channel = itemClient(execution, item, itemIndex);
 		if (item.kind === 'simple') return { kind: 'done', result: await item.perform(channel) };
 		const { credential, sendsSeveral, settings, skipIfTagged } = item;
 		const known = await knownContact(execution, item, channel);
@@ -194,12 +194,12 @@ async function createOrUpdate(
 	const saved = await execution.contacts(credential).upsert(
 		item.match,
 		{
-			channel: searchChannel(execution, credential, settings),
+			channel: searchClient(execution, credential, settings),
 			itemIndex,
 			retryWhenUnsure: settings.retryWhenUnsure,
 			cancellation: session.cancellation,
 		},
-		async (target) => await item.perform(itemChannel(execution, item, itemIndex), target),
+		async (target) => await item.perform(itemClient(execution, item, itemIndex), target),
 	);
 	if (saved === undefined) throw session.tokenError ?? notStarted();
 	return saved;

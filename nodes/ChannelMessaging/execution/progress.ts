@@ -1,5 +1,5 @@
 import type { Operation } from '../operations/operation';
-import { ParameterError } from '../parameters/parameter';
+import { ParameterError } from '../parameters/parameterError';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './itemOutcome';
 

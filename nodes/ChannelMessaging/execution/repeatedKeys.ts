@@ -1,5 +1,5 @@
 import { idempotencyKeyOption } from '../parameters/options';
-import type { ReadItem } from './items';
+import type { ReadItem } from './readItems';
 
 /**
  * Warns if several items have the same idempotency key, because only the first one is sent. A

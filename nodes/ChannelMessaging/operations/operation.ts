@@ -4,7 +4,7 @@ import type { Channel } from '../client/channel';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { optionsField } from '../parameters/options';
-import type { ItemParameters } from '../parameters/parameter';
+import type { ItemParameters } from '../parameters/parameterTypes';
 import { phoneNumberOptions } from '../parameters/phoneNumberOptions';
 import type { LinkTo, Question } from '../sendAndWait/question';
 

@@ -1,4 +1,5 @@
-import { ParameterError, type ParameterValue } from './parameter';
+import { ParameterError } from './parameterError';
+import type { ParameterValue } from './parameterTypes';
 
 /** A custom field's name and value, before they are validated. */
 export interface Assignment {

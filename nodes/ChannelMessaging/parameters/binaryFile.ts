@@ -2,7 +2,8 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import type { AttachmentType } from '../client/model';
 import { optionsOf } from './options';
-import { type ItemParameters, ParameterError, type ParameterSet } from './parameter';
+import { ParameterError } from './parameterError';
+import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { quoted, shortened } from './quoted';
 import { choiceField, readChoice, readFilledText } from './readers';
 

@@ -1,7 +1,8 @@
 import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
-import { type HintedProperty, type ItemParameters, ParameterError } from './parameter';
+import { ParameterError } from './parameterError';
+import type { HintedProperty, ItemParameters } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
 import { quoted } from './quoted';
 import { readFilledText } from './readers';

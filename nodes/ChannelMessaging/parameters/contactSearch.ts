@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
-import { type ChannelParameters, ParameterError, type ParameterValue } from './parameter';
+import { ParameterError } from './parameterError';
+import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
 import { quotedOrKind } from './quoted';
 import { readBoolean, readFilledText, readNumber } from './readers';

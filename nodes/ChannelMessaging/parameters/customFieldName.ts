@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import type { HintedProperty, ParameterValue } from './parameter';
+import type { HintedProperty, ParameterValue } from './parameterTypes';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {

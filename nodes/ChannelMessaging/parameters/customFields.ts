@@ -8,12 +8,8 @@ import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson'
 import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readBooleanOption } from './options';
-import {
-	type HintedProperty,
-	type ItemParameters,
-	ParameterError,
-	type ParameterSet,
-} from './parameter';
+import { ParameterError } from './parameterError';
+import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
 import { choiceField, readChoice, readRows } from './readers';
 

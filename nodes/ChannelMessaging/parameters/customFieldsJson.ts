@@ -3,7 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 import { type Assignment, assertUnique } from './assignment';
 import { keysIn, parsedJson } from './json';
-import { ParameterError, type ParameterSet } from './parameter';
+import { ParameterError } from './parameterError';
+import type { ParameterSet } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
 import { requireResolved } from './readers';
 

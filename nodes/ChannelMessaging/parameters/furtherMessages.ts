@@ -1,12 +1,8 @@
 import type { MessageContent } from '../client/model';
 import type { FileMessage } from './binaryFile';
 import { messageContentFields, readMessageContent } from './messageContent';
-import {
-	type HintedProperty,
-	type ItemParameters,
-	ParameterError,
-	type ParameterValue,
-} from './parameter';
+import { ParameterError } from './parameterError';
+import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { readRows } from './readers';
 
 const row = { displayName: 'Message', name: 'message', values: messageContentFields };

@@ -1,4 +1,4 @@
-import { ParameterError } from './parameter';
+import { ParameterError } from './parameterError';
 
 /** A list whose number of entries per request is limited. */
 export interface LimitedList<Entry> {

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Assignment } from './assignment';
-import { type ItemParameters, ParameterError, type ParameterSet } from './parameter';
+import { ParameterError } from './parameterError';
+import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { kindOf } from './quoted';
 import { choiceField, readChoice } from './readers';
 import { readTextList } from './textList';

@@ -9,12 +9,8 @@ import {
 	readFileMessage,
 } from './binaryFile';
 import { assertMaxItems } from './limitedList';
-import {
-	type HintedProperty,
-	type ItemParameters,
-	ParameterError,
-	type ParameterSet,
-} from './parameter';
+import { ParameterError } from './parameterError';
+import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
 import { quoted } from './quoted';
 import { choiceField, readBoolean, readChoice, readFilledText } from './readers';
 import { textEntries } from './textEntries';

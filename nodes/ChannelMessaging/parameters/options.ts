@@ -1,11 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	type HintedProperty,
-	type ParameterValue,
-	ParameterError,
-	type ParameterSet,
-} from './parameter';
+import { ParameterError } from './parameterError';
+import type { HintedProperty, ParameterValue, ParameterSet } from './parameterTypes';
 import { quotedOrKind } from './quoted';
 import {
 	choiceField,

@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { optionsOf } from './options';
-import { type ChannelParameters, type ParameterValue, ParameterError } from './parameter';
+import { ParameterError } from './parameterError';
+import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import {
 	type CustomFieldReference,
 	customFieldReference,

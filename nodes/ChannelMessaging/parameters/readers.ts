@@ -6,13 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import {
-	type Field,
-	type HintedProperty,
-	type ParameterValue,
-	ParameterError,
-	type ParameterSet,
-} from './parameter';
+import { ParameterError } from './parameterError';
+import type { Field, HintedProperty, ParameterValue, ParameterSet } from './parameterTypes';
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
 interface Origin {

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { OwnedList } from './limitedList';
-import { type HintedProperty, ParameterError, type ParameterSet } from './parameter';
+import { ParameterError } from './parameterError';
+import type { HintedProperty, ParameterSet } from './parameterTypes';
 import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
 

@@ -1,6 +1,7 @@
 import { isRecord } from '../client/model';
 import { parsedJson } from './json';
-import { ParameterError, type ParameterValue } from './parameter';
+import { ParameterError } from './parameterError';
+import type { ParameterValue } from './parameterTypes';
 import { checkExpression, readFilledText, readText } from './readers';
 
 /**

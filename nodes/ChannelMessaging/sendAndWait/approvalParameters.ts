@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { HintedProperty, ParameterSet } from '../parameters/parameter';
+import type { HintedProperty, ParameterSet } from '../parameters/parameterTypes';
 import { choiceField, readChoice, readCollection, readLabel } from '../parameters/readers';
 import type { Choice } from './question';
 

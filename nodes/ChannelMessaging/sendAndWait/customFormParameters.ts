@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { parsedJson } from '../parameters/json';
-import { ParameterError, type ParameterSet } from '../parameters/parameter';
+import { ParameterError } from '../parameters/parameterError';
+import type { ParameterSet } from '../parameters/parameterTypes';
 import { kindOf, quoted } from '../parameters/quoted';
 import {
 	choiceField,

@@ -1,4 +1,4 @@
-import { ParameterError } from '../parameters/parameter';
+import { ParameterError } from '../parameters/parameterError';
 import { type EntryIssue, type FieldEntry, issues } from './fieldEntry';
 import { type FormField, maxLengthOf } from './formField';
 import { type Page, pageFor } from './page';

@@ -1,7 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../parameters/options';
-import { ParameterError, type ParameterSet } from '../parameters/parameter';
+import { ParameterError } from '../parameters/parameterError';
+import type { ParameterSet } from '../parameters/parameterTypes';
 import { quoted } from '../parameters/quoted';
 import { readCollection, readLabel } from '../parameters/readers';
 import { defaultTexts, type PageTexts } from './pageTexts';

@@ -1,6 +1,6 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 
-import { ParameterError } from '../parameters/parameter';
+import { ParameterError } from '../parameters/parameterError';
 import { pageLimitError } from './pageLimit';
 import type { Question } from './question';
 import { hasPassed } from './waitLimit';

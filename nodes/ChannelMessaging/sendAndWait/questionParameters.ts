@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../parameters/options';
-import type { ItemParameters, ParameterSet } from '../parameters/parameter';
+import type { ItemParameters, ParameterSet } from '../parameters/parameterTypes';
 import {
 	readBoolean,
 	readChoice,

@@ -2,7 +2,8 @@ import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n
 
 import { isRecord } from '../client/model';
 import { optionsOf } from '../parameters/options';
-import { type ParameterValue, type ItemParameters, ParameterError } from '../parameters/parameter';
+import { ParameterError } from '../parameters/parameterError';
+import type { ParameterValue, ItemParameters } from '../parameters/parameterTypes';
 import {
 	choiceField,
 	readChoice,

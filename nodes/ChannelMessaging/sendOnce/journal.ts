@@ -1,5 +1,5 @@
 import { ApiError, unexpectedError } from '../client/apiError';
-import { type ApiResponse, compactResponse } from '../client/response';
+import { type ApiResponse, compactResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/types';
 
 interface KeyRecord {

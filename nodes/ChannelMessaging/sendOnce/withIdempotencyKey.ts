@@ -1,5 +1,5 @@
 import { ApiError, notStarted } from '../client/apiError';
-import { type ApiResponse, readResponse } from '../client/response';
+import { type ApiResponse, readResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/response';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import type { SendRequest, ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 
 /** Returns a function that returns the same response to every request, and its requests. */

@@ -1,4 +1,7 @@
-import { type ApiResponse, readResponse } from '../../../nodes/ChannelMessaging/client/response';
+import {
+	type ApiResponse,
+	readResponse,
+} from '../../../nodes/ChannelMessaging/client/readResponse';
 
 /** Returns a response with a JSON body. */
 export function apiResponse(

@@ -6,7 +6,7 @@ import {
 	createChannel,
 	orderingKey,
 } from '../../../nodes/ChannelMessaging/client/channel';
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/response';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import { answeringService } from './answeringService';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';

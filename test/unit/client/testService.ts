@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { type ApiResponse, errorOf } from '../../../nodes/ChannelMessaging/client/response';
+import { type ApiResponse, errorOf } from '../../../nodes/ChannelMessaging/client/readResponse';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import {

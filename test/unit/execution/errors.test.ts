@@ -6,7 +6,7 @@ import {
 	stopsExecution,
 	toNodeError,
 } from '../../../nodes/ChannelMessaging/execution/errors';
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
 import { apiErrorWith, reasons } from '../client/apiErrorWith';
 import { testNode } from './testNode';
 

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type DeliverableItem, prepareItem } from '../../../nodes/ChannelMessaging/execution/items';
+import {
+	type DeliverableItem,
+	prepareItem,
+} from '../../../nodes/ChannelMessaging/execution/readItems';
 import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
 import { itemParameters } from '../parameters/itemParameters';
 

@@ -5,9 +5,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
-import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
+import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
-import { prepareItem } from '../../../nodes/ChannelMessaging/execution/items';
+import { prepareItem } from '../../../nodes/ChannelMessaging/execution/readItems';
 import { operationFields, operations } from '../../../nodes/ChannelMessaging/operations';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 import { type Service, startService } from '../../support/service';

@@ -5,9 +5,12 @@ import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { toNodeError } from '../../../nodes/ChannelMessaging/execution/errors';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
-import { type DeliverableItem, prepareItem } from '../../../nodes/ChannelMessaging/execution/items';
+import {
+	type DeliverableItem,
+	prepareItem,
+} from '../../../nodes/ChannelMessaging/execution/readItems';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
 import {
 	customFieldsBody,
 	searchQuery,

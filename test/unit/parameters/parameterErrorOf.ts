@@ -1,4 +1,4 @@
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameter';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
 
 /** Returns the `ParameterError` that a function throws. Throws if it throws anything else, or nothing. */
 export function parameterErrorOf(read: () => unknown): ParameterError {

@@ -1,4 +1,4 @@
-import * as response from '../../../nodes/ChannelMessaging/client/response';
+import * as response from '../../../nodes/ChannelMessaging/client/readResponse';
 import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
 import { sendText } from '../../support/fixtures/parameters';

@@ -1,5 +1,5 @@
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
-import { readResponse } from '../../../nodes/ChannelMessaging/client/response';
+import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';

@@ -8,7 +8,7 @@ import {
 } from '../../parameters/customFields';
 import { assertMaxItems } from '../../parameters/limitedList';
 import { retryWhenUnsureOption } from '../../parameters/options';
-import { ParameterError } from '../../parameters/parameter';
+import { ParameterError } from '../../parameters/parameterError';
 import { quoted } from '../../parameters/quoted';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';

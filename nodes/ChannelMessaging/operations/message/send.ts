@@ -1,4 +1,4 @@
-import { describeUnexpected } from '../../client/unexpectedResponse';
+import { describeUnexpected } from '../../client/unexpectedSuccess';
 import type { MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';

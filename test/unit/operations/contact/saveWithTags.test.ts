@@ -1,5 +1,5 @@
 import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel';
-import type { ApiResponse } from '../../../../nodes/ChannelMessaging/client/response';
+import type { ApiResponse } from '../../../../nodes/ChannelMessaging/client/readResponse';
 import type { SendRequest } from '../../../../nodes/ChannelMessaging/client/types';
 import {
 	addTagsToSaved,

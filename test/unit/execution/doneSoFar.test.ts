@@ -1,5 +1,5 @@
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import { describeSoFar, effectOf } from '../../../nodes/ChannelMessaging/execution/effect';
+import { describeSoFar, effectOf } from '../../../nodes/ChannelMessaging/execution/doneSoFar';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { create } from '../../../nodes/ChannelMessaging/operations/contact/create';
 import { get } from '../../../nodes/ChannelMessaging/operations/contact/get';

@@ -1,7 +1,7 @@
 import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
-import { hasKey, type ReadItem } from './items';
+import { hasKey, type ReadItem } from './readItems';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 

@@ -5,14 +5,14 @@ import type { RequestSettings } from '../client/types';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
 import { withJournal } from '../sendOnce/journal';
-import type { DeliverableItem } from './items';
+import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 
 /**
  * Creates a client for one item. If n8n retries the execution, the client doesn't resend successful
  * write requests.
  */
-export function itemChannel(
+export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
@@ -37,10 +37,10 @@ export function itemChannel(
 }
 
 /**
- * Creates a client for contact searches. Unlike `itemChannel`, it stores no responses for retries
+ * Creates a client for contact searches. Unlike `itemClient`, it stores no responses for retries
  * of the node execution.
  */
-export function searchChannel(
+export function searchClient(
 	execution: NodeExecution,
 	credential: ChannelCredential,
 	{ timeoutMs }: RequestSettings,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { apiErrorText } from './errorMessages';
-import { type ApiResponse, excerpt } from './response';
+import { type ApiResponse, excerpt } from './readResponse';
 
 /** A response with a 2xx status, which proves that the service processed the request. */
 export interface DoneResponse extends ApiResponse {

@@ -11,7 +11,7 @@ import {
 	excerpt,
 	readBody,
 	readResponse,
-} from '../../../nodes/ChannelMessaging/client/response';
+} from '../../../nodes/ChannelMessaging/client/readResponse';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 

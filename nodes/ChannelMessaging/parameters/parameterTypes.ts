@@ -60,15 +60,3 @@ export interface ItemParameters extends ChannelParameters {
 	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone: string;
 }
-
-/** The error's message contains the parameter's label in quotes. */
-export class ParameterError extends Error {
-	/** @param advice how the user can correct the value */
-	constructor(
-		message: string,
-		readonly advice: string,
-	) {
-		super(message);
-		this.name = 'ParameterError';
-	}
-}

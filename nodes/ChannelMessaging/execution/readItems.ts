@@ -1,0 +1,60 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ChannelCredential } from '../client/credential';
+import type { RequestSettings } from '../client/types';
+import type { Operation, PreparedOperation } from '../operations/operation';
+import { MissingContactError } from '../parameters/contact';
+import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';
+import type { ItemParameters } from '../parameters/parameterTypes';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import type { ItemCredential } from './itemCredentials';
+import type { FailedItem, SkippedItem } from './itemOutcome';
+import { parametersOf } from './itemParameters';
+
+export type DeliverableItem = PreparedOperation & {
+	credential: ChannelCredential;
+	settings: RequestSettings;
+	skipsMissingContact: boolean;
+};
+
+export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
+
+export function hasKey(item: ReadItem): boolean {
+	return 'settings' in item && item.settings.idempotencyKey !== undefined;
+}
+
+/** Validates an item without sending requests. Never throws. */
+export function prepareItem({ options, prepare }: Operation, parameters: ItemParameters): ReadItem {
+	let skipsMissingContact = false;
+	try {
+		skipsMissingContact = readSkipsMissingContact(parameters, options);
+		return {
+			...prepare(parameters),
+			credential: parameters.credential,
+			settings: readRequestSettings(parameters, options),
+			skipsMissingContact,
+		};
+	} catch (error) {
+		const isSkipped = skipsMissingContact && error instanceof MissingContactError;
+		return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
+	}
+}
+
+export async function readItems(
+	context: IExecuteFunctions,
+	operation: Operation,
+	credentials: readonly ItemCredential[],
+): Promise<ReadItem[]> {
+	const parameters = parametersOf(context);
+	const read: ReadItem[] = [];
+	const slice = sharedTimeSlicer.slice();
+	for (const [itemIndex, item] of credentials.entries()) {
+		if (slice.isOver()) await slice.next();
+		read.push(
+			item.kind === 'failed'
+				? item
+				: prepareItem(operation, parameters(itemIndex, item.credential)),
+		);
+	}
+	return read;
+}

@@ -59,9 +59,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const ended = new Map<number, ItemOutcome>();
 	const start = systemClock.now();
 	if (items.length > 1) {
-		// A failed progress report must not stop the execution.
 		const { noun } = effectOf(operation, items).wording;
 		const work = { itemCount: items.length, outcomes: ended, wording: { noun, pastParticiple } };
+		// A failed progress report must not stop the execution.
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
 			context.logger.info(message);

@@ -3,6 +3,7 @@ import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/sess
 import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { apiErrorWith } from './apiErrorWith';
+import type { Result } from './testChannel';
 import {
 	invalidToken,
 	lost,
@@ -10,7 +11,6 @@ import {
 	read,
 	rejected,
 	responseMs,
-	type Result,
 	send,
 	serverFault,
 	success,

@@ -11,8 +11,7 @@ import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/ca
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse } from './apiResponse';
-
-export type Result = ApiResponse | ApiError;
+import type { Result } from './testChannel';
 
 /** The duration of each request, in milliseconds. */
 export const responseMs = 5;

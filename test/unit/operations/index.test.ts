@@ -63,7 +63,8 @@ describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 	beforeEach(() => {
 		service.reset();
 	});
-	const sendRequest: SendRequest = async ({ method, path, query, body, idempotent }) => {
+	const sendRequest: SendRequest = async ({ bucket, method, path, query, body, idempotent }) => {
+		expect(bucket).toBe(path.startsWith('/v1/message') ? 'message' : 'contact');
 		// Adding tags is the only idempotent POST (section 4, Endpoints).
 		expect(idempotent).toBe(method !== 'POST' || path.endsWith('/tags'));
 		const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;

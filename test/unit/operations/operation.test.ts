@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
-import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { toNodeError } from '../../../nodes/ChannelMessaging/execution/errors';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
@@ -18,8 +17,8 @@ import {
 	tagsBody,
 } from '../../support/service/api/schemas';
 import { shownParameters } from '../../support/shownParameters';
-import { answeringService } from '../client/answeringService';
 import { apiResponse } from '../client/apiResponse';
+import { testChannel } from '../client/testChannel';
 import { testNode } from '../execution/testNode';
 import { itemParameters } from '../parameters/itemParameters';
 import { anyInput, anyParameters } from './anyParameters';
@@ -39,11 +38,11 @@ function prepare(
 
 /** Returns the requests of a prepared item. */
 async function requestsOf(item: DeliverableItem): Promise<readonly ChannelRequest[]> {
-	const { callApi, calls } = answeringService(apiResponse({ data: [] }));
+	const { channel, requests } = testChannel('viber', apiResponse({ data: [] }));
 	// Some operations reject this response, which doesn't affect their requests.
-	await performPrepared(item, createChannel(callApi, 'viber')).catch(() => undefined);
-	if (calls.length === 0) throw new Error('The operation sent no request');
-	return calls;
+	await performPrepared(item, channel).catch(() => undefined);
+	if (requests.length === 0) throw new Error('The operation sent no request');
+	return requests;
 }
 
 /** Throws if a request doesn't match the schema of its endpoint. */

@@ -6,12 +6,12 @@ import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempo
 import { ItemJournal, withJournal } from '../../../nodes/ChannelMessaging/sendOnce/journal';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
 import { apiErrorWith } from '../client/apiErrorWith';
+import type { Result } from '../client/testChannel';
 import {
 	lost,
 	notConnected,
 	read,
 	rejected,
-	type Result,
 	send,
 	success,
 	TestService,

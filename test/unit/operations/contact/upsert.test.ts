@@ -1,8 +1,7 @@
-import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel';
 import type { UpsertTarget } from '../../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { upsert } from '../../../../nodes/ChannelMessaging/operations/contact/upsert';
-import { answeringService } from '../../client/answeringService';
 import { apiResponse } from '../../client/apiResponse';
+import { testChannel } from '../../client/testChannel';
 import { itemParameters } from '../../parameters/itemParameters';
 import { parameterErrorOf } from '../../parameters/parameterErrorOf';
 
@@ -27,10 +26,8 @@ async function save(
 	match: UpsertTarget,
 	options = {},
 ) {
-	const { callApi, calls } = answeringService(apiResponse(response));
-	const output = await prepare(field, options).perform(createChannel(callApi, 'other'), match);
-	const requests = calls.map(({ method, path, body }) => ({ method, path, body }));
-	return { output, requests };
+	const { channel, requests } = testChannel('other', apiResponse(response));
+	return { output: await prepare(field, options).perform(channel, match), requests };
 }
 
 it.each([
@@ -50,7 +47,7 @@ it("Create or Update saves the value to match once in a new contact, and doesn't
 	const creation = await save(repeated, { data: { id: 'cus_8' } }, { kind: 'missing', created });
 
 	expect(update.requests).toMatchObject([{ body: { custom_fields: fields(29) } }]);
-	expect(creation.requests).toEqual([
+	expect(creation.requests).toMatchObject([
 		{ method: 'POST', path: '/v1/contact', body: { custom_fields: [phone, ...fields(29)] } },
 	]);
 	expect(creation.output).toEqual([{ id: 'cus_8', contactId: 'cus_8', action: 'created' }]);

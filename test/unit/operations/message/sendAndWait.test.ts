@@ -1,15 +1,14 @@
-import { createChannel } from '../../../../nodes/ChannelMessaging/client/channel';
 import { sendAndWait } from '../../../../nodes/ChannelMessaging/operations/message/sendAndWait';
-import { answeringService } from '../../client/answeringService';
 import { apiResponse } from '../../client/apiResponse';
+import { testChannel } from '../../client/testChannel';
 import { itemParameters } from '../../parameters/itemParameters';
 import { linkAddress, performPrepared } from '../performPrepared';
 
 async function ask(response: object) {
 	const item = sendAndWait.prepare(itemParameters({ contactId: '7', message: 'Shall we?' }));
-	const { callApi, calls } = answeringService(apiResponse(response));
-	const output = await performPrepared(item, createChannel(callApi, 'other'));
-	return { item, output, body: calls[0]?.body };
+	const { channel, requests } = testChannel('other', apiResponse(response));
+	const output = await performPrepared(item, channel);
+	return { item, output, body: requests[0]?.body };
 }
 
 it('Send and Wait for Response sends the question and its link in one message', async () => {

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { limits, type MessageContent } from '../client/model';
+import type { MessageContent } from '../client/model';
 import {
 	attachmentTypes,
 	binaryFileField,
@@ -8,12 +8,10 @@ import {
 	inputBinaryField,
 	readFileMessage,
 } from './binaryFile';
-import { assertMaxItems } from './limitedList';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
-import { quoted } from './quoted';
+import { quickReplyFields, readQuickReply } from './quickReplies';
 import { choiceField, readBoolean, readChoice, readFilledText } from './readers';
-import { textEntries } from './textEntries';
 
 const messageTypeField = choiceField({
 	displayName: 'Message Type',
@@ -72,44 +70,13 @@ const urlField: HintedProperty = {
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [false] } },
 };
 
-const questionField: INodeProperties = {
-	displayName: 'Question',
-	name: 'title',
-	type: 'string',
-	default: '',
-	required: true,
-	typeOptions: { rows: 2 },
-	placeholder: 'e.g. Would you like to book a table?',
-	description: 'The question that the replies answer',
-	displayOptions: { show: { messageType: ['quickReply'] } },
-};
-
-const replies = textEntries({
-	singularNoun: 'Reply',
-	noun: 'Replies',
-	maxCount: limits.repliesPerMessage,
-	description: 'The answers that the contact can tap',
-	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
-	column: {
-		displayName: 'Text',
-		name: 'text',
-		placeholder: 'e.g. Yes, please',
-		description: 'The text of the reply; an emoji counts as one or more characters',
-	},
-	list: {
-		placeholder: 'e.g. Yes, No, Later',
-		description: 'Comma-separated replies, or an expression that returns a list',
-	},
-});
-
 export const messageContentFields: INodeProperties[] = [
 	messageTypeField,
 	textField,
 	binaryFileField,
 	urlField,
 	inputBinaryField,
-	questionField,
-	...updateDisplayOptions({ show: { messageType: ['quickReply'] } }, replies.fields),
+	...updateDisplayOptions({ show: { messageType: ['quickReply'] } }, quickReplyFields),
 ];
 
 /**
@@ -124,10 +91,7 @@ export function readMessageContent(
 ): MessageContent | FileMessage {
 	const type = readChoice(parameters, messageTypeField);
 	if (type === 'text') return { type, text: readFilledText(parameters.get(textField)) };
-	if (type === 'quickReply') {
-		const title = readFilledText(parameters.get(questionField));
-		return { type: 'quick_reply', title, replies: readReplies(parameters) };
-	}
+	if (type === 'quickReply') return readQuickReply(parameters);
 	if (readBoolean(parameters.get(binaryFileField))) return readFileMessage(type, parameters, item);
 	const field = parameters.get(urlField);
 	const url = readFilledText(field).trim();
@@ -135,24 +99,5 @@ export function readMessageContent(
 	throw new ParameterError(
 		`${field.label} is not a web address`,
 		'Enter the full URL of the file, starting with https://.',
-	);
-}
-
-/** Counts Unicode code points, because the service doesn't document how it counts characters. */
-function readReplies(parameters: ParameterSet): string[] {
-	const list = replies.read(parameters);
-	const texts = list.entries.map((text) => text.trim());
-	const repeated = texts.find((text, index) => texts.indexOf(text) < index);
-	if (repeated !== undefined) {
-		throw new ParameterError(
-			`${list.owner} the reply ${quoted(repeated)} more than once`,
-			'Remove one of them, or change its text.',
-		);
-	}
-	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
-	if (tooLong === undefined) return assertMaxItems(list);
-	throw new ParameterError(
-		`${list.owner} a reply of ${String(Array.from(tooLong).length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
-		'Shorten the reply and put details into the question.',
 	);
 }

@@ -1,12 +1,6 @@
 import type { Clock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
-
-/** A persistent store, whose keys survive a restart of n8n. */
-export interface KeyStore {
-	/** Records all keys, and returns the keys that had already been recorded. */
-	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
-	remove(keys: readonly string[]): Promise<undefined>;
-}
+import type { KeyStore } from './keyStore';
 
 /** A group of keys that are written together. Accepts more keys until the write starts. */
 interface Batch {

@@ -1,11 +1,8 @@
-import type {
-	DeduplicationHelperFunctions,
-	ICheckProcessedOptions,
-	IExecuteFunctions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Clock } from '../scheduling/clock';
-import { IdempotencyKeys, type KeyStore } from './idempotencyKeys';
+import { IdempotencyKeys } from './idempotencyKeys';
+import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
 /**
  * Inactive nodes stay registered for some time, so that n8n's database isn't checked before every
@@ -18,19 +15,8 @@ export interface NodeKeys {
 	store: KeyStore;
 }
 
-/**
- * The maximum number of keys per node. n8n evicts the oldest keys. It stores all keys of a node in
- * one database row, and rewrites the row for each change.
- */
-const maxKeys = 50_000;
-
-const inStore: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };
-
 interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
-	readonly helpers: Pick<
-		DeduplicationHelperFunctions,
-		'checkProcessedAndRecord' | 'getProcessedDataCount' | 'removeProcessed'
-	>;
+	readonly helpers: StoreHelpers;
 }
 
 interface RegisteredKeys {
@@ -50,21 +36,8 @@ export class KeyRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	keysFor(context: Context): NodeKeys {
-		const { helpers } = context;
 		const { sent, hasRow } = this.registeredKeys(context);
-		return {
-			sent,
-			store: {
-				record: async (keys) => {
-					await hasRow;
-					const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', inStore);
-					return new Set(processed.map(String));
-				},
-				remove: async (keys) => {
-					await helpers.removeProcessed([...keys], 'node', inStore);
-				},
-			},
-		};
+		return { sent, store: keyStore(context.helpers, hasRow) };
 	}
 
 	private registeredKeys(context: Context): RegisteredKeys {
@@ -79,22 +52,8 @@ export class KeyRegistry {
 			return known;
 		}
 		const sent = new IdempotencyKeys(this.clock);
-		const created = { sent, hasRow: makeRow(context), usedAt: now };
+		const created = { sent, hasRow: createRow(context.helpers), usedAt: now };
 		this.keys.set(owner, created);
 		return created;
-	}
-}
-
-/**
- * Creates the database row in advance. If several workers recorded the first keys concurrently,
- * each worker would try to create the row, and only one would succeed.
- */
-async function makeRow({ helpers }: Context): Promise<void> {
-	try {
-		const count = await helpers.getProcessedDataCount('node', inStore);
-		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', inStore);
-	} catch {
-		// Ignores the error, because another worker may have created the row. If recording a key also
-		// fails, the user sees that error.
 	}
 }

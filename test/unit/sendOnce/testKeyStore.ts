@@ -1,4 +1,4 @@
-import type { KeyStore } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
+import type { KeyStore } from '../../../nodes/ChannelMessaging/sendOnce/keyStore';
 import type { Clock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 
 /** Reads all keys, and writes them later, as n8n's store does: concurrent changes are lost. */

@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limits, type MessageContent } from '../client/model';
+import { assertMaxItems } from './limitedList';
+import { ParameterError } from './parameterError';
+import type { ParameterSet } from './parameterTypes';
+import { quoted } from './quoted';
+import { readFilledText } from './readers';
+import { textEntries } from './textEntries';
+
+const questionField: INodeProperties = {
+	displayName: 'Question',
+	name: 'title',
+	type: 'string',
+	default: '',
+	required: true,
+	typeOptions: { rows: 2 },
+	placeholder: 'e.g. Would you like to book a table?',
+	description: 'The question that the replies answer',
+};
+
+const replies = textEntries({
+	singularNoun: 'Reply',
+	noun: 'Replies',
+	maxCount: limits.repliesPerMessage,
+	description: 'The answers that the contact can tap',
+	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
+	column: {
+		displayName: 'Text',
+		name: 'text',
+		placeholder: 'e.g. Yes, please',
+		description: 'The text of the reply; an emoji counts as one or more characters',
+	},
+	list: {
+		placeholder: 'e.g. Yes, No, Later',
+		description: 'Comma-separated replies, or an expression that returns a list',
+	},
+});
+
+export const quickReplyFields = [questionField, ...replies.fields];
+
+export function readQuickReply(parameters: ParameterSet): MessageContent {
+	const title = readFilledText(parameters.get(questionField));
+	return { type: 'quick_reply', title, replies: readReplies(parameters) };
+}
+
+/** Counts Unicode code points, because the service doesn't document how it counts characters. */
+function readReplies(parameters: ParameterSet): string[] {
+	const list = replies.read(parameters);
+	const texts = list.entries.map((text) => text.trim());
+	const repeated = texts.find((text, index) => texts.indexOf(text) < index);
+	if (repeated !== undefined) {
+		throw new ParameterError(
+			`${list.owner} the reply ${quoted(repeated)} more than once`,
+			'Remove one of them, or change its text.',
+		);
+	}
+	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
+	if (tooLong === undefined) return assertMaxItems(list);
+	throw new ParameterError(
+		`${list.owner} a reply of ${String(Array.from(tooLong).length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		'Shorten the reply and put details into the question.',
+	);
+}

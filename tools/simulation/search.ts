@@ -1,16 +1,15 @@
 import * as fc from 'fast-check';
 
 import { historyInWords, type PrintedHistory } from './history/words';
+import { type Promises, violationsIn } from './oracle/oracle';
 
-/** A kind of history, and how to find broken promises in it. */
-export interface Simulation<History extends PrintedHistory> {
-	histories: fc.Arbitrary<History>;
-	/** The names of the promises that can be checked. */
-	promises: readonly string[];
-	/** Simulates a history, and returns the violations of some promises in words. */
-	violationsIn: (history: History, promises: readonly string[]) => Promise<readonly string[]>;
+/** A kind of history, how to simulate it, and the promises that must be kept. */
+interface Simulation<History extends PrintedHistory, Recording> {
 	/** The families of the histories in the command that replays a failure. */
-	families?: string | undefined;
+	families: string | undefined;
+	histories: fc.Arbitrary<History>;
+	simulate: (history: History) => Promise<Recording>;
+	promises: Promises<Recording>;
 }
 
 /** The flags of the command. */
@@ -27,16 +26,17 @@ interface SearchRange {
 const maxShown = 10;
 
 /** Searches for a history that breaks a promise, and prints the shrunk history if there is one. */
-export async function search<History extends PrintedHistory>(
-	{ histories, promises, violationsIn, families }: Simulation<History>,
+export async function search<History extends PrintedHistory, Recording>(
 	{ seed, histories: count, path, promises: selected }: SearchRange,
+	{ families, histories, simulate, promises }: Simulation<History, Recording>,
 ): Promise<void> {
-	const checked = selected?.split(',').filter((name) => promises.includes(name)) ?? promises;
+	const names = Object.keys(promises);
+	const checked = selected?.split(',').filter((name) => names.includes(name)) ?? names;
 	if (checked.length === 0) return;
 	const start = performance.now();
 	const details = await fc.check(
 		fc.asyncProperty(histories, async (history) => {
-			const violations = await violationsIn(history, checked);
+			const violations = violationsIn(await simulate(history), promises, checked);
 			if (violations.length === 0) return;
 			const others = violations.length - maxShown;
 			const more = others > 0 ? [`… and ${String(others)} others`] : [];

@@ -9,6 +9,7 @@ import type {
 	RecordedRequest,
 	Recording,
 } from '../world/recording';
+import type { Oracle as GenericOracle } from './oracle';
 import { type ItemReport, reportsOf } from './reports';
 
 /** Everything that is known about an item of an execution. */
@@ -57,8 +58,7 @@ export interface Evidence extends Omit<Recording, 'executions'> {
 	items: readonly ItemEvidence[];
 }
 
-/** Returns a violation of a promise in words, or `undefined`. */
-export type Oracle = (evidence: Evidence) => ReadonlyArray<string | undefined>;
+export type Oracle = GenericOracle<Evidence>;
 
 /** Returns the ID of the contact in a request's path, or `undefined` if the path has none. */
 export function contactIdIn({ path }: RecordedRequest): string | undefined {

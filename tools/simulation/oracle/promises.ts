@@ -1,13 +1,13 @@
-import type { Recording } from '../world/recording';
 import { acceptedOnce } from './acceptedOnce';
 import { allContacts } from './allContacts';
 import { contactOrder } from './contactOrder';
 import { everyExecutionEnds } from './ends';
-import { evidenceOf, type Oracle } from './evidence';
+import type { Evidence } from './evidence';
 import { exactContact } from './exactContact';
 import { forgetting } from './forgetting';
 import { fullRate } from './fullRate';
 import { oneContactPerValue } from './oneContactPerValue';
+import type { Promises } from './oracle';
 import { ownCredential } from './ownCredential';
 import { patienceEnds, patienceWhenNotConnected, patienceWhenRateLimited } from './patience';
 import { rejectedToken } from './rejectedToken';
@@ -20,7 +20,7 @@ import { trueReports } from './trueReports';
 import { turns } from './turns';
 
 /** The promises that are checked after each history. */
-export const promises: Readonly<Record<string, Oracle>> = {
+export const promises: Promises<Evidence> = {
 	M1: trueReports,
 	M2: acceptedOnce,
 	M3: (evidence) => [...patienceWhenRateLimited(evidence), ...patienceEnds(evidence)],
@@ -41,13 +41,3 @@ export const promises: Readonly<Record<string, Oracle>> = {
 	token: rejectedToken,
 	ends: everyExecutionEnds,
 };
-
-/** Returns the violations of some promises, in words. */
-export function violationsIn(recording: Recording, names: readonly string[]): string[] {
-	const evidence = evidenceOf(recording);
-	return names.flatMap((name) =>
-		(promises[name]?.(evidence) ?? [])
-			.filter((violation) => violation !== undefined)
-			.map((violation) => `${name}: ${violation}`),
-	);
-}

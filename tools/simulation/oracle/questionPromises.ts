@@ -1,5 +1,6 @@
 import type { QuestionRecording, RecordedLinkRequest } from '../world/questionRecording';
 import { verdictOn } from './enteredAnswer';
+import type { Oracle, Promises } from './oracle';
 
 /** The maximum CPU time of a request, in milliseconds. */
 const maxComputeMs = 100;
@@ -20,10 +21,8 @@ function verdictOf({ question, entered, approved }: RecordedLinkRequest) {
 	return verdicts.includes('either') ? 'either' : 'valid';
 }
 
-type Oracle = (recording: QuestionRecording) => ReadonlyArray<string | undefined>;
-
 /** Q1: only a valid POST answers, exactly once. */
-const answersOnce: Oracle = ({ questions, requests }) => [
+const answersOnce: Oracle<QuestionRecording> = ({ questions, requests }) => [
 	...questions.map(({ name, resumedBy }) =>
 		resumedBy.length > 1 ? `${name} was answered ${String(resumedBy.length)} times` : undefined,
 	),
@@ -61,7 +60,7 @@ const answersOnce: Oracle = ({ questions, requests }) => [
 ];
 
 /** Q2: the answer in the output is exactly what the contact entered, or it was rejected. */
-const exactAnswers: Oracle = ({ requests }) =>
+const exactAnswers: Oracle<QuestionRecording> = ({ requests }) =>
 	requests.flatMap((request, index) => {
 		const { question, output, entered, approved, status } = request;
 		const { fields, name, isDamaged } = question;
@@ -94,7 +93,7 @@ function shortJson(value: unknown): string {
 }
 
 /** Q3: no request takes much time or memory. */
-const limitedWork: Oracle = ({ requests, keptCharacters }) => [
+const limitedWork: Oracle<QuestionRecording> = ({ requests, keptCharacters }) => [
 	keptCharacters > maxBytes
 		? `The package keeps ${String(keptCharacters)} characters after all requests`
 		: undefined,
@@ -112,20 +111,8 @@ const limitedWork: Oracle = ({ requests, keptCharacters }) => [
 ];
 
 /** The promises that are checked after each history of questions. */
-export const questionPromises: Readonly<Record<string, Oracle>> = {
+export const questionPromises: Promises<QuestionRecording> = {
 	Q1: answersOnce,
 	Q2: exactAnswers,
 	Q3: limitedWork,
 };
-
-/** Returns the violations of some promises, in words. */
-export function brokenQuestionPromises(
-	recording: QuestionRecording,
-	names: readonly string[],
-): string[] {
-	return names.flatMap((name) =>
-		(questionPromises[name]?.(recording) ?? [])
-			.filter((violation) => violation !== undefined)
-			.map((violation) => `${name}: ${violation}`),
-	);
-}

@@ -5,8 +5,8 @@ import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory'
 import { optedOut } from '../world/items';
 import type { RecordedRequest } from '../world/recording';
 import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
-import { simulateTrigger } from '../world/simulateTrigger';
 import { contactIdIn, idText } from './evidence';
+import type { Promises } from './oracle';
 
 /** The parts of a contact that the trigger can watch. */
 interface Content {
@@ -76,29 +76,25 @@ const maxPollMs = 20_000;
 /** The number of characters of watched content above which an event has no `before`. */
 const maxContentCharacters = 5_000;
 
-/** The promises that are checked together after each history. */
-export const triggerPromises: readonly string[] = ['T1', 'T2', 'T3', 'T4'];
+/** T1 to T4: the trigger reports each change once, and nothing else. */
+export const triggerPromises: Promises<TriggerRecording> = {
+	T: (recording) =>
+		judgedTriggers(recording).flatMap((judged, trigger) =>
+			[...judged.wrong, ...judged.missing()].map((text) => `trigger ${String(trigger)}: ${text}`),
+		),
+};
 
-/** Simulates a history, and returns the broken promises in words. */
-export async function brokenTriggerPromises(
-	history: TriggerHistory,
-	folder?: string,
-): Promise<string[]> {
-	const judged = (recording: TriggerRecording) =>
-		[...history.triggers.keys()].map((trigger) => judge(recording, history, trigger));
-	const isSettled = (recording: TriggerRecording) =>
-		judged(recording).every(({ missing }) => missing.length === 0);
-	return judged(await simulateTrigger(history, isSettled, folder)).flatMap(
-		({ wrong, missing }, trigger) =>
-			[...wrong, ...missing].map((text) => `Trigger ${String(trigger + 1)}: ${text}`),
-	);
+/** Whether all events have been reported that must be. */
+export function isSettled(recording: TriggerRecording): boolean {
+	return judgedTriggers(recording).every((judged) => judged.missing().length === 0);
 }
 
-/** Returns events that must not exist, errors without a cause, and events that must exist at the end. */
-function judge(recording: TriggerRecording, { search }: TriggerHistory, trigger: number) {
-	const judged = new JudgedTrigger(recording, search);
-	for (const fact of recording.facts) if (fact.trigger === trigger) judged.follow(fact);
-	return { wrong: judged.wrong, missing: judged.missing() };
+function judgedTriggers(recording: TriggerRecording): JudgedTrigger[] {
+	return [...recording.history.triggers.keys()].map((trigger) => {
+		const judged = new JudgedTrigger(recording);
+		for (const fact of recording.facts) if (fact.trigger === trigger) judged.follow(fact);
+		return judged;
+	});
 }
 
 type RequestFact = TriggerFact & { request: RecordedRequest };
@@ -125,10 +121,11 @@ class JudgedTrigger {
 
 	private readonly saves = new Map<number, { epoch: Epoch; knowledge: Knowledge }>();
 
-	constructor(
-		private readonly recording: TriggerRecording,
-		private readonly search: TriggerHistory['search'],
-	) {}
+	private readonly search: TriggerHistory['search'];
+
+	constructor(private readonly recording: TriggerRecording) {
+		this.search = recording.history.search;
+	}
 
 	follow(fact: TriggerFact): void {
 		if (fact.kind === 'pollStarts') {

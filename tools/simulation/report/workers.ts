@@ -1,7 +1,8 @@
 import { percent, table } from '../../table';
 import { type Conditions, type History, singleMessage, usualConditions } from '../history/history';
 import { evidenceOf } from '../oracle/evidence';
-import { violationsIn } from '../oracle/promises';
+import { violationsIn } from '../oracle/oracle';
+import { promises } from '../oracle/promises';
 import { simulate } from '../world/simulate';
 
 /** Workers that share a token, and send the same number of messages each. */
@@ -44,8 +45,8 @@ function historyOf({ workers, conditions, operation, items }: Scenario, seed: nu
 }
 
 async function figuresOf(scenario: Scenario, seed: number, folder: string): Promise<Figures> {
-	const recording = await simulate(historyOf(scenario, seed), folder);
-	const { items, requests } = evidenceOf(recording);
+	const evidence = evidenceOf(await simulate(historyOf(scenario, seed), folder));
+	const { items, requests } = evidence;
 	const times = requests.filter(({ accepted }) => accepted).map(({ arrivedAt = 0 }) => arrivedAt);
 	const first = Math.min(...times);
 	const last = Math.max(...times);
@@ -56,7 +57,7 @@ async function figuresOf(scenario: Scenario, seed: number, folder: string): Prom
 		failed: items.filter(({ reports }) => reports.at(-1)?.outcome !== 'done').length,
 		share: (times.length - 1) / ((last - first) * perMs),
 		rejected: requests.filter(({ result }) => result === 429).length / requests.length,
-		broken: violationsIn(recording, ['M1', 'M2', 'M3']).length,
+		broken: violationsIn(evidence, promises, ['M1', 'M2', 'M3']).length,
 	};
 }
 

@@ -31,20 +31,18 @@ const maxExecutionMs = 12 * 3_600_000;
  *
  * @param folder the folder of the package's code
  */
-export async function simulate(
-	history: History,
-	folder = repository,
-	clock = new VirtualClock(),
-): Promise<Recording> {
-	return await new Simulation(history, folder, clock).run();
+export async function simulate(history: History, folder = repository): Promise<Recording> {
+	return await new Simulation(history, folder).run();
 }
 
 class Simulation {
+	private readonly clock = new VirtualClock();
+
 	private readonly random: () => number;
 
 	private readonly service: SimulatedService;
 
-	private readonly processedItems: ProcessedItems;
+	private readonly processedItems = new ProcessedItems(this.clock);
 
 	private readonly workers: Worker[];
 
@@ -61,9 +59,7 @@ class Simulation {
 	constructor(
 		private readonly history: History,
 		private readonly folder: string,
-		private readonly clock: VirtualClock,
 	) {
-		this.processedItems = new ProcessedItems(clock);
 		const { conditions, events, seed, workers } = history;
 		this.random = seededRandomNumbers(seed);
 		const contacts = Math.max(

@@ -78,7 +78,10 @@ export async function simulateTrigger(
 		const { facts, contacts, failingPages } = service;
 		const quietSince = clock.date();
 		await clock.sleep(history.search.lagMs);
-		const recording = () => ({ facts, contacts, quietSince, failingPages, endedAt: clock.date() });
+		const recording = () => ({
+			...{ history, facts, contacts, quietSince, failingPages },
+			endedAt: clock.date(),
+		});
 		const polls = pollsToSettle(history, contacts);
 		for (let count = 0; count < polls; count += 1) {
 			await poll();

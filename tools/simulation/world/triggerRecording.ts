@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
-import type { TriggerSettings } from '../history/triggerHistory';
+import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
 import type { RecordedRequest } from './recording';
 
 /** What the service and n8n saw of one trigger in one process. Times are since the epoch. */
@@ -25,6 +25,7 @@ export type TriggerObservation =
 
 /** Everything that the service and n8n saw. The oracle uses nothing else. */
 export interface TriggerRecording {
+	history: TriggerHistory;
 	/** In the order of time. */
 	facts: readonly TriggerFact[];
 	/** The contacts of each channel, with all versions. Maps the channel's token. */

@@ -93,9 +93,9 @@ function shortJson(value: unknown): string {
 }
 
 /** Q3: no request takes much time or memory. */
-const limitedWork: Oracle<QuestionRecording> = ({ requests, keptCharacters }) => [
-	keptCharacters > maxBytes
-		? `The package keeps ${String(keptCharacters)} characters after all requests`
+const limitedWork: Oracle<QuestionRecording> = ({ requests, stateSize }) => [
+	stateSize > maxBytes
+		? `The package has a state of the size ${String(stateSize)} after all requests`
 		: undefined,
 	...requests.flatMap(({ question, computeMs, responseBytes, output }, index) => {
 		const name = `Request ${String(index)} to ${question.name}`;

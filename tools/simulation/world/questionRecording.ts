@@ -49,6 +49,6 @@ export interface QuestionRecording {
 	questions: readonly RecordedQuestion[];
 	/** The requests that the package handled. n8n responds to all others. */
 	requests: readonly RecordedLinkRequest[];
-	/** How many more characters the modules of the last process contain than at its start. */
-	keptCharacters: number;
+	/** The size of the last process's module state. */
+	stateSize: number;
 }

@@ -59,10 +59,10 @@ export interface Recording {
 	/** The contacts of each channel, with all versions. Maps the channel's token. */
 	contacts: ReadonlyMap<string, ContactStore>;
 	/**
-	 * The number of objects in each process's module state after idle hours, and in a new process's
+	 * The size of each process's module state after idle hours, and in a new process's
 	 * after the same execution. Empty unless the history ends idle.
 	 */
-	idleStates: ReadonlyArray<{ worker: number; objects: number; objectsOfNew: number }>;
+	idleStates: ReadonlyArray<{ worker: number; size: number; sizeOfNew: number }>;
 	/** Returns whether n8n's store of processed items contains a key of a workflow's node. */
 	isKeyStored(workflow: number, key: string): boolean;
 }

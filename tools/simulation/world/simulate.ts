@@ -176,13 +176,13 @@ class Simulation {
 			const plan = { ...singleMessage, keys: 1, identifiedBy: ['phone'] } as const;
 			const execution = { plan, worker: 0, startedAt: this.clock.now(), attempts: [] };
 			await this.execute(probeNumber, execution, signal, worker);
-			return worker.stateSize;
+			return worker.state.size;
 		};
 		const states: Array<Recording['idleStates'][number]> = [];
 		for (const [index, worker] of this.workers.entries()) {
-			const objects = await sizeAfterMessage(worker);
-			const objectsOfNew = await sizeAfterMessage(this.startWorker());
-			states.push({ worker: index, objects, objectsOfNew });
+			const size = await sizeAfterMessage(worker);
+			const sizeOfNew = await sizeAfterMessage(this.startWorker());
+			states.push({ worker: index, size, sizeOfNew });
 		}
 		return states;
 	}
@@ -221,7 +221,7 @@ class Simulation {
 				processedItems: this.processedItems.helpersFor(workflow),
 			});
 			try {
-				recorded.output = await worker.execute(context);
+				[recorded.output = []] = await worker.node.execute.call(context);
 			} catch (error) {
 				const { message, description } = error as Error & { description?: string };
 				recorded.error = { message, description: description ?? '' };

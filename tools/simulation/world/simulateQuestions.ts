@@ -67,9 +67,6 @@ class QuestionSimulation {
 
 	private worker: Worker;
 
-	/** The number of characters in the modules of a new process. */
-	private readonly initialCharacters: number;
-
 	private readonly executions: WaitingExecution[] = [];
 
 	private readonly questions: RecordedQuestion[] = [];
@@ -83,14 +80,12 @@ class QuestionSimulation {
 		this.random = seededRandomNumbers(history.seed);
 		this.service = new SimulatedService(usualConditions, 1, this.clock, this.random);
 		this.worker = this.startWorker();
-		this.initialCharacters = this.worker.stateCharacters;
 	}
 
 	async run(): Promise<QuestionRecording> {
 		const { history, questions, requests } = this;
 		await this.clock.run(this.happen());
-		const keptCharacters = this.worker.stateCharacters - this.initialCharacters;
-		return { history, questions, requests, keptCharacters };
+		return { history, questions, requests, stateSize: this.worker.state.size };
 	}
 
 	private startWorker(): Worker {
@@ -204,7 +199,7 @@ class QuestionSimulation {
 			}),
 		};
 		try {
-			await worker.execute(context);
+			await worker.node.execute.call(context);
 		} catch (error) {
 			const { message: text } = error as Error;
 			if (!text.includes('larger than 1 MB')) throw error;
@@ -293,7 +288,7 @@ class QuestionSimulation {
 		const webhookRequest = { node, nodeContext, method, query, body, response };
 		const start = process.cpuUsage();
 		try {
-			const result = await worker.webhook(webhookContext(webhookRequest));
+			const result = await worker.node.webhook.call(webhookContext(webhookRequest));
 			recorded.computeMs = millisecondsSince(start);
 			const page: unknown = result.webhookResponse;
 			if (typeof page === 'string') response.texts.push(page);
@@ -322,7 +317,7 @@ class QuestionSimulation {
 			const context = webhookContext({ ...request, response: new SimulatedResponse() });
 			const worker = this.startWorker();
 			const start = process.cpuUsage();
-			await worker.webhook(context).catch(() => undefined);
+			await worker.node.webhook.call(context).catch(() => undefined);
 			fastest = Math.min(fastest, millisecondsSince(start));
 		}
 		return fastest;

@@ -33,31 +33,19 @@ export class StateTracker {
 		this.isLoading = false;
 	}
 
-	/** The number of values in the collections, at any depth. */
+	/** The number of values in the collections, at any depth, and of the characters in texts. */
 	get size(): number {
-		return [...this.values()].length;
-	}
-
-	/** The number of characters in the texts in the collections. */
-	get characters(): number {
-		let characters = 0;
-		for (const value of this.values()) {
-			if (typeof value === 'string') characters += value.length;
-		}
-		return characters;
-	}
-
-	private *values(): Generator {
 		const seen = new Set<unknown>();
 		const waiting: unknown[] = [...this.roots];
+		let size = 0;
 		while (waiting.length > 0) {
 			const value = waiting.pop();
+			size += typeof value === 'string' ? value.length : 1;
 			if (typeof value !== 'object' || value === null || seen.has(value)) continue;
 			seen.add(value);
-			const children = childrenOf(value);
-			yield* children;
-			waiting.push(...children);
+			waiting.push(...childrenOf(value));
 		}
+		return size;
 	}
 }
 

@@ -159,7 +159,7 @@ export class TriggerN8n {
 		const saved = workflow.saved[trigger] ?? 0;
 		this.record(trigger, { kind: 'pollStarts', settings, token: this.token, saved });
 		try {
-			const output = await worker.poll(context);
+			const output = await worker.node.poll.call(context);
 			const events = output?.[0]?.map(({ json }) => structuredClone(json)) ?? [];
 			this.record(trigger, { kind: 'pollEnds', events, error: undefined });
 			if (output !== null) this.save(workflow);

@@ -25,9 +25,10 @@ interface PackageNode {
 export class Worker {
 	private hasCrashed = false;
 
-	private readonly state = new StateTracker();
+	/** The state of the modules. */
+	readonly state = new StateTracker();
 
-	private readonly node: PackageNode;
+	readonly node: PackageNode;
 
 	/**
 	 * @param folder the folder of the package's code
@@ -63,29 +64,6 @@ export class Worker {
 		if (Node === undefined) throw new Error(`${file} has no node`);
 		this.node = new Node();
 		this.state.loaded();
-	}
-
-	/** The number of objects in the state of the modules. */
-	get stateSize(): number {
-		return this.state.size;
-	}
-
-	/** The number of characters in the state of the modules. */
-	get stateCharacters(): number {
-		return this.state.characters;
-	}
-
-	async execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-		const [output = []] = await this.node.execute.call(context);
-		return output;
-	}
-
-	async webhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await this.node.webhook.call(context);
-	}
-
-	async poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await this.node.poll.call(context);
 	}
 
 	/** Ends the process: no more code of the package runs, as soon as it waits for anything. */

@@ -8,7 +8,6 @@ import type { SimulatedService } from './service';
 export interface Sender extends Pick<RecordedRequest, 'attempt' | 'execution' | 'worker'> {
 	node: INode;
 	service: SimulatedService;
-	record: (request: RecordedRequest) => void;
 }
 
 const systemErrors = {
@@ -49,7 +48,7 @@ function clientError(node: INode, kind: SystemError): NodeApiError {
  * sends it, and aborts it with the signal of the context.
  */
 export async function sendHttpRequest(
-	{ node, service, record, ...sender }: Sender,
+	{ node, service, ...sender }: Sender,
 	token: string,
 	{ method = 'GET', url, body: content }: IHttpRequestOptions,
 	signal: AbortSignal | undefined,
@@ -68,7 +67,7 @@ export async function sendHttpRequest(
 		writtenAt: service.clock.now(),
 		accepted: false,
 	};
-	record(request);
+	service.record(request);
 	const result = isRejected
 		? ({ kind: 'rejected' } as const)
 		: await Promise.race([service.send(request), aborted(signal)]);

@@ -25,6 +25,9 @@ export type Delivery =
 export class SimulatedService {
 	readonly channels: ReadonlyMap<string, Channel>;
 
+	/** In the order of writing. */
+	readonly requests: RecordedRequest[] = [];
+
 	private disconnection: { state: Disconnection; until: number } = { state: 'refused', until: 0 };
 
 	private outageUntil = 0;
@@ -107,6 +110,11 @@ export class SimulatedService {
 	/** Resolves when n8n has prepared a request. */
 	async prepare(): Promise<void> {
 		await this.pass(this.conditions.writeMs);
+	}
+
+	/** Records a request that n8n has written. */
+	record(request: RecordedRequest): void {
+		this.requests.push(request);
 	}
 
 	/** Sends a request that n8n has written, and records its arrival and its effect. */

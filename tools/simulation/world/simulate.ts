@@ -10,7 +10,7 @@ import { executionContext } from './executionContext';
 import { credentialOf, itemsOf, nodeOf } from './items';
 import { ProcessedItems } from './processedItems';
 import { seededRandomNumbers } from './randomNumbers';
-import type { RecordedAttempt, RecordedExecution, RecordedRequest, Recording } from './recording';
+import type { RecordedAttempt, RecordedExecution, Recording } from './recording';
 import { SimulatedService } from './service';
 import { Worker } from './worker';
 
@@ -46,8 +46,6 @@ class Simulation {
 
 	private readonly workers: Worker[];
 
-	private readonly requests: RecordedRequest[] = [];
-
 	private readonly executions: RecordedExecution[] = [];
 
 	/** The abort controllers of the executions. */
@@ -71,7 +69,7 @@ class Simulation {
 	}
 
 	async run(): Promise<Recording> {
-		const { history, requests, executions, processedItems } = this;
+		const { history, executions, processedItems } = this;
 		const startDate = this.clock.date();
 		const state = { isOver: false };
 		void this.service.sendOthers(() => state.isOver);
@@ -80,7 +78,7 @@ class Simulation {
 		const idleStates = history.endsIdle ? await this.clock.run(this.idleStates()) : [];
 		return {
 			history,
-			requests,
+			requests: this.service.requests.filter(({ execution }) => execution !== probeNumber),
 			executions,
 			startDate,
 			contacts: this.service.contacts,
@@ -197,6 +195,7 @@ class Simulation {
 		cancelSignal: AbortSignal,
 		worker: Worker,
 	): Promise<void> {
+		const { service } = this;
 		const { plan } = execution;
 		const node = nodeOf(plan);
 		const items = itemsOf(plan, number);
@@ -208,12 +207,7 @@ class Simulation {
 			if (attempt > 0) await this.clock.sleep(waitBetweenTriesMs);
 			const recorded: RecordedAttempt = { startedAt: this.clock.now(), hints: [] };
 			execution.attempts.push(recorded);
-			const sender = {
-				...{ service: this.service, worker: execution.worker, execution: number, attempt },
-				record: (request: RecordedRequest) => {
-					if (number !== probeNumber) this.requests.push(request);
-				},
-			};
+			const sender = { service, worker: execution.worker, execution: number, attempt };
 			const context = executionContext({
 				...{ node, items, executeData, cancelSignal, mode: plan.mode, workflow, worker, sender },
 				credential: (itemIndex) => credentialOf(plan, itemIndex, this.history.conditions),

@@ -12,7 +12,6 @@ import { credentialOf, itemsOf } from './items';
 import { formOn, type PageForm, submissionOf } from './linkClient';
 import { fieldsOf, nodeThatAsks } from './questionParameters';
 import type { QuestionRecording, RecordedLinkRequest, RecordedQuestion } from './questionRecording';
-import type { RecordedRequest } from './recording';
 import { seededRandomNumbers } from './randomNumbers';
 import { SimulatedService } from './service';
 import { hasValidSignature, signedLink, tamperedLink } from './signedLinks';
@@ -175,12 +174,8 @@ class QuestionSimulation {
 		if (source.kind !== 'asked') return;
 		const [item] = itemsOf(singleMessage, number);
 		const items = [{ json: { contactId: item?.json['contact'] } }];
-		const sent: RecordedRequest[] = [];
 		const waitsUntil: Date[] = [];
-		const sender = {
-			...{ service, worker: 0, execution: number, attempt: 0 },
-			record: (request: RecordedRequest) => sent.push(request),
-		};
+		const sender = { service, worker: 0, execution: number, attempt: 0 };
 		const context = {
 			...executionContext({
 				...{ node: nodeThatAsks(plan), items, worker, sender, workflow: String(number) },
@@ -208,7 +203,8 @@ class QuestionSimulation {
 		execution.state = until === undefined ? 'ended' : 'waiting';
 		if (until === undefined) return;
 		// In JSON, a link ends at a quote or at an escaped line break.
-		const links = sent.at(-1)?.body?.match(/https:[^"\\]+/g) ?? [];
+		const sent = service.requests.filter((request) => request.execution === number).at(-1);
+		const links = sent?.body?.match(/https:[^"\\]+/g) ?? [];
 		const question = { fields: fieldsOf(source), isDamaged: false, until: until.getTime() };
 		this.addRound(execution, question, links);
 	}

@@ -217,8 +217,9 @@ export class TriggerN8n {
 			...{ watchedFields: 'status, city', watchedTags: optedOut },
 		};
 		const node = nodeNamed(nameOf(trigger), parameters, 'channelMessagingTrigger');
+		const sender = { service: this.service, worker: number, execution: trigger, attempt: 0 };
 		return executionContext({
-			...{ node, worker, workflow: 'workflow', sender: this.service.senderOf(trigger, number) },
+			...{ node, worker, workflow: 'workflow', sender },
 			credential: () => ({
 				baseUrl,
 				token: this.token,

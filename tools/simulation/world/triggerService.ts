@@ -2,7 +2,7 @@ import type { FaultRule } from '../../../test/support/service/faults/faults';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import { type Conditions, usualConditions } from '../history/history';
 import type { ChangeDuringPoll, TriggerFault, TriggerHistory } from '../history/triggerHistory';
-import type { Sender } from './httpHelper';
+import type { RecordedRequest } from './recording';
 import { SimulatedService } from './service';
 import type { TriggerFact } from './triggerRecording';
 
@@ -76,15 +76,9 @@ export class TriggerService extends SimulatedService {
 		for (const fault of remaining) this.addFault(fault);
 	}
 
-	/** Returns the sender of a trigger's requests, which are recorded. */
-	senderOf(trigger: number, process: number): Omit<Sender, 'node'> {
-		const { clock, facts } = this;
-		return {
-			...{ service: this, worker: process, execution: trigger, attempt: 0 },
-			record: (request) => {
-				facts.push({ at: clock.date(), trigger, process, kind: 'request', request });
-			},
-		};
+	override record(request: RecordedRequest): void {
+		const { execution: trigger, worker: process } = request;
+		this.facts.push({ at: this.clock.date(), trigger, process, kind: 'request', request });
 	}
 
 	/** Applies the changes ahead of the next request. */

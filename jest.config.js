@@ -7,7 +7,7 @@ module.exports = {
 	maxWorkers: '100%',
 	collectCoverageFrom: ['credentials/**/*.ts', 'nodes/**/*.ts'],
 	projects: [
-		project('unit', ['test/unit', 'test/package', 'tools/simulation']),
+		project('unit', ['test/unit', 'test/package']),
 		project('service', ['test/support/service']),
 		project('workflows', ['test/workflows'], engine),
 	],

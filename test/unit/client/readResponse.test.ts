@@ -84,11 +84,6 @@ describe('readBody', () => {
 describe('readResponse', () => {
 	const nested = (depth: number) => `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-	it('parses a JSON object', () => {
-		const body = { status: 'Success', data: [] };
-		expect(apiResponse(body).json).toEqual(body);
-	});
-
 	it('returns no JSON object for other texts', () => {
 		const texts = ['', '<!DOCTYPE html>', '[{"id":"1"}]', 'null', '"Success"', nested(100_000)];
 		expect(texts.filter((text) => textResponse(text).json !== undefined)).toEqual([]);
@@ -227,11 +222,6 @@ describe('errorOf', () => {
 			expected: 'json',
 			excerpt: '<h1>Welcome</h1>',
 		});
-	});
-
-	it('returns an error if the body has the status error', () => {
-		const response = apiResponse({ status: 'error', message: 'No.' });
-		expect(errorOf(response)).toHaveProperty('reason', 'rejected');
 	});
 
 	it('returns no error for the status 2xx only', () => {

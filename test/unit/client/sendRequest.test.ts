@@ -117,7 +117,7 @@ it('createSender gives up all requests of an execution after two minutes without
 
 describe('createSender after a 429', () => {
 	it('never resends earlier than Retry-After requests', async () => {
-		const service = new TestService(Array.from({ length: 9 }, () => tooMany('60')));
+		const service = new TestService(Array.from({ length: 9 }, () => tooMany(60_000)));
 		await sendTo(service, send);
 
 		const waits = service.times.slice(1).map((time, index) => time - (service.times[index] ?? 0));

@@ -1,5 +1,4 @@
-import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { type ApiResponse, errorOf } from '../../../nodes/ChannelMessaging/client/readResponse';
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import {
@@ -30,18 +29,13 @@ export const read: ChannelRequest = {
 };
 
 export const success = (message = 'done') => apiResponse({ status: 'Success', message });
-/** Returns the error of an unsuccessful response. */
-export function failed(response: ApiResponse): ApiError {
-	const error = errorOf(response);
-	if (error === undefined) throw new Error('The response is a success');
-	return error;
-}
-
-export const rejected = () => failed(apiResponse({ message: 'Blocked' }, 403));
-export const invalidToken = () => failed(apiResponse({}, 401));
-export const tooMany = (retryAfter: string) =>
-	failed(apiResponse({}, 429, { 'retry-after': retryAfter }));
-export const serverFault = () => failed(apiResponse({}, 503));
+export const rejected = () => apiErrorWith('rejected', 'notDone');
+export const invalidToken = () => apiErrorWith('tokenInvalid', 'notDone');
+export const tooMany = (retryAfterMs: number) => {
+	const limited = { reason: 'rateLimited', outcome: 'notDone' } as const;
+	return new ApiError({ ...limited, status: 429, waitedMs: 0, retryAfterMs });
+};
+export const serverFault = () => apiErrorWith('serverFault', 'unknown');
 export const lost = () => apiErrorWith('connectionLost', 'unknown');
 export const notConnected = () => apiErrorWith('notConnected', 'notDone');
 

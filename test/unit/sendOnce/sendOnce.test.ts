@@ -178,7 +178,7 @@ describe('withIdempotencyKey', () => {
 	});
 
 	it('records the key only once if the message is retried', async () => {
-		const { service, store, attempt } = setUp({ results: [notConnected(), tooMany('0')] });
+		const { service, store, attempt } = setUp({ results: [notConnected(), tooMany(0)] });
 
 		expect(await attempt([send], withKey)).toEqual(['done']);
 		expect(service.requests).toHaveLength(3);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { ToolCalls } from '../../support/fixtures/chatModel';
-import { contact, send } from '../../support/fixtures/parameters';
+import { contact, retryOnFail, send } from '../../support/fixtures/parameters';
 import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
 import { channelMessagingNode, type NodeSettings } from '../../support/fixtures/nodeWorkflow';
 import { useAgent } from './scriptedAgent';
@@ -20,8 +20,6 @@ const sendText = send({
 	messageType: 'text',
 	text: fromModelByButton('Text'),
 });
-
-const retryOnFail: NodeSettings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 /** The node as a tool of n8n's AI Agent. */
 export function agentTool(): void {

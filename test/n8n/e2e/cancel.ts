@@ -1,6 +1,6 @@
 import { waitFor } from '../../support/n8n';
 import { runNode, workflowOf } from '../../support/fixtures/nodeWorkflow';
-import { messages, sendText } from '../../support/fixtures/parameters';
+import { messages, retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 /** Executions that a user stops. */
@@ -12,7 +12,7 @@ export function cancellation(): void {
 			workflowOf({
 				parameters: sendText(),
 				items: messages(300, 'Stopped'),
-				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+				settings: retryOnFail,
 			}),
 		);
 		const stoppedRequests = () =>

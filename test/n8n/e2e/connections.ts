@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { freePort, loopback } from '../../support/n8n';
 import { type NodeSettings, runNode } from '../../support/fixtures/nodeWorkflow';
-import { sendText } from '../../support/fixtures/parameters';
+import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 import {
 	contactId,
 	testEnvironment,
@@ -39,7 +39,6 @@ export function failedRequests(): void {
 		const { service } = testEnvironment();
 		service.faults.add({ fault });
 
-		const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 		const error = await errorOfSend(retryOnFail, options);
 
 		expect(error?.message).toContain(message);

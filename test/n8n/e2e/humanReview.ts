@@ -4,8 +4,9 @@ import { contact, send } from '../../support/fixtures/parameters';
 import {
 	approveOrDecline,
 	type PendingQuestion,
-	waitForQuestion,
+	shortLimit,
 	submitAnswer,
+	waitForQuestion,
 } from '../../support/fixtures/question';
 import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
 import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
@@ -55,29 +56,24 @@ export function humanReview(): void {
 		expect(outputOf(execution, agentName)[0]?.json).toEqual({ output: 'Done.' });
 	});
 
-	test('a declined tool does not run, and the model receives the rejection', async () => {
+	/** Expects that the tool doesn't run, and that the model receives the rejection. */
+	async function expectRejection(executionId: string): Promise<void> {
 		const { client, service } = testEnvironment();
-		const { executionId, links } = await requestReview();
-
-		await submitAnswer(links['Respond'], { a: '0' });
-		const execution = await client.waitForExecution(executionId);
-
-		expect(execution.error).toBeUndefined();
+		const { error } = await client.waitForExecution(executionId);
+		expect(error).toBeUndefined();
 		expect(service.messages).toHaveLength(1);
 		expect(agent.model.toolResults().join()).toContain('rejected');
+	}
+
+	test('a declined tool does not run', async () => {
+		const { executionId, links } = await requestReview();
+		await submitAnswer(links['Respond'], { a: '0' });
+		await expectRejection(executionId);
 	});
 
 	test('a tool whose review times out does not run', async () => {
-		const { service } = testEnvironment();
-		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		const { executionId } = await requestReview({ limitWaitTime: { values: limit } });
-
-		// n8n resumes expired executions once a minute, and when it starts.
+		const { executionId } = await requestReview({ limitWaitTime: shortLimit });
 		await testEnvironment().restart();
-		const execution = await testEnvironment().client.waitForExecution(executionId);
-
-		expect(execution.error).toBeUndefined();
-		expect(service.messages).toHaveLength(1);
-		expect(agent.model.toolResults().join()).toContain('rejected');
+		await expectRejection(executionId);
 	});
 }

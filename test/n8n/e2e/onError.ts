@@ -1,8 +1,6 @@
-import { sendText } from '../../support/fixtures/parameters';
+import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { runNode } from '../../support/fixtures/nodeWorkflow';
-
-const maxTries = 3;
 
 /** Failed items. The releases of n8n have different criteria for items of the error output. */
 export function onError(): void {
@@ -25,12 +23,7 @@ export function onError(): void {
 		const result = await runNode({
 			parameters: sendText(),
 			items,
-			settings: {
-				onError: 'continueErrorOutput',
-				retryOnFail: true,
-				maxTries,
-				waitBetweenTries: 1,
-			},
+			settings: { onError: 'continueErrorOutput', ...retryOnFail },
 		});
 
 		expect(result.execution.status).toBe('success');
@@ -47,7 +40,7 @@ export function onError(): void {
 		);
 		const requestsTo = (id?: string) =>
 			service.requests.filter(({ path }) => path.endsWith(`/${String(id)}`));
-		expect(requestsTo('nobody')).toHaveLength(maxTries);
+		expect(requestsTo('nobody')).toHaveLength(retryOnFail.maxTries);
 		expect(requestsTo(uncertain)).toHaveLength(1);
 		expect(requestsTo(sent)).toHaveLength(1);
 	});

@@ -7,6 +7,7 @@ import {
 	openLink,
 	type PendingQuestion,
 	sendQuestion,
+	shortLimit,
 	submitAnswer,
 	waitForQuestion,
 } from '../../support/fixtures/question';
@@ -194,12 +195,11 @@ export function sendAndWaitForResponse(): void {
 	);
 
 	describe('after a restart of n8n', () => {
-		// One restart for both tests: n8n resumes expired executions once a minute, and when it starts.
+		// One restart for both tests.
 		const pending: { answered?: PendingQuestion; expired?: PendingQuestion } = {};
 
 		beforeAll(async () => {
-			const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-			pending.expired = await sendQuestion({ options: { limitWaitTime: { values: limit } } });
+			pending.expired = await sendQuestion({ options: { limitWaitTime: shortLimit } });
 			pending.answered = await sendQuestion(approveOrDecline);
 			await testEnvironment().restart();
 		});

@@ -1,14 +1,10 @@
 import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
-	type ICredentialsExpressionResolveValues,
 	ICredentialsHelper,
-	type IExecuteData,
 	type IHttpRequestOptions,
-	type INodeCredentialsDetails,
+	type INodeParameters,
 	type INodeProperties,
-	type IWorkflowExecuteAdditionalData,
-	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
@@ -60,36 +56,23 @@ export class SingleCredential extends ICredentialsHelper {
 	}
 
 	/** Resolves expressions as n8n's own helper does. */
-	override getDecrypted(
-		_additionalData: IWorkflowExecuteAdditionalData,
-		_nodeCredentials: INodeCredentialsDetails,
-		_type: string,
-		mode: WorkflowExecuteMode,
-		executeData?: IExecuteData,
-		_raw?: boolean,
-		resolving?: ICredentialsExpressionResolveValues,
-	): Promise<ICredentialDataDecryptedObject> {
+	override getDecrypted(...values: Parameters<ICredentialsHelper['getDecrypted']>) {
+		const [, , , mode, executeData, , resolving] = values;
 		if (resolving === undefined) return Promise.resolve({ ...this.values });
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } =
 			resolving;
-		const { expression } = workflow;
-		const resolved = Object.entries(this.values).map(([name, value]) => [
-			name,
-			typeof value === 'string'
-				? expression.getParameterValue(
-						value,
-						runExecutionData,
-						runIndex,
-						itemIndex,
-						node.name,
-						connectionInputData,
-						mode,
-						{},
-						executeData,
-					)
-				: value,
-		]);
-		return Promise.resolve(Object.fromEntries(resolved) as ICredentialDataDecryptedObject);
+		const resolved = workflow.expression.getParameterValue(
+			this.values as INodeParameters,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+		);
+		return Promise.resolve(resolved as ICredentialDataDecryptedObject);
 	}
 
 	override updateCredentials(): Promise<void> {

@@ -1,6 +1,6 @@
 import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
-import { contact, sendText } from '../../support/fixtures/parameters';
+import { contact, retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { createdId } from '../../support/service';
 import type { NodeInput } from '../engine/runNode';
 
@@ -44,8 +44,7 @@ it('a contact that is not found stops the workflow before any message is sent', 
 it('Retry On Fail repeats only searches that found no contact', async () => {
 	create(known);
 
-	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-	await send([known, unknown], { settings });
+	await send([known, unknown], { settings: { ...retryOnFail, maxTries: 2 } });
 
 	const twice = [unknown, unknown.slice(1)];
 	expect(searchedValues().sort()).toEqual([known, ...twice, ...twice].sort());

@@ -1,12 +1,11 @@
 import * as response from '../../../nodes/ChannelMessaging/client/readResponse';
 import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
-import { sendText } from '../../support/fixtures/parameters';
+import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 const parameters = sendText({ contactId: '1', text: 'Hi' });
-const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const throwError = (): never => {
 	throw new Error('Out of memory');
 };

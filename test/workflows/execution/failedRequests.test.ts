@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/fixtures/parameters';
+import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 const send = sendText({ contactId: '1', text: 'Hi' });
@@ -21,7 +21,7 @@ it.each([
 				...request,
 				body: clone(body as object) as IDataObject,
 			}),
-			settings: { onError: 'continueRegularOutput', retryOnFail: true, waitBetweenTries: 1 },
+			settings: { onError: 'continueRegularOutput', ...retryOnFail },
 		});
 
 		expect(items[0]?.json.error).toMatchObject({ outcome: 'unknown', reason: 'connectionLost' });

@@ -1,14 +1,13 @@
 import { useChannel } from '../engine/channel';
-import { sendText } from '../../support/fixtures/parameters';
+import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
 it('Retry On Fail sends all messages after a 401, which stopped the first attempt', async () => {
 	channel.service.faults.add({ fault: { kind: 'status', status: 401 } });
-	const retries = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 	const items = ['One', 'Two'].map((text) => ({ contactId: '1', text }));
 
-	await channel.runNode({ parameters: sendText(), items, settings: retries });
+	await channel.runNode({ parameters: sendText(), items, settings: retryOnFail });
 
 	expect(channel.texts).toEqual(['One', 'Two']);
 	expect(channel.service.requests).toHaveLength(3);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { contact, sendAndWait, sendText } from '../../support/fixtures/parameters';
+import { contact, retryOnFail, sendAndWait, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import type { NodeInput } from '../engine/runNode';
 
@@ -118,7 +118,7 @@ describe('Skip If Tagged', () => {
 		});
 		const contacts = [contact(contactOf(0).id), contact(contactOf(1).id)];
 
-		await send(contacts, options, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+		await send(contacts, options, retryOnFail);
 
 		const checks = channel.service.requests.filter(({ method }) => method === 'GET');
 		expect(checks.map(({ path }) => path)).toEqual(

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { limits } from '../../../nodes/ChannelMessaging/client/model';
-import { contactOperation } from '../../support/fixtures/parameters';
+import { contactOperation, retryOnFail } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel();
@@ -56,7 +56,7 @@ it.each<[string, INodeParameters, method: string, bodies: object[]]>([
 
 		const { items, error } = await channel.runNode({
 			parameters: contactOperation(operation, parameters),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			settings: retryOnFail,
 		});
 
 		expect(error).toBeUndefined();

@@ -1,4 +1,4 @@
-import { sendAndWait } from '../../support/fixtures/parameters';
+import { retryOnFail, sendAndWait } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -14,12 +14,7 @@ it('a question is sent once, and its node waits, even if the input item has an `
 	const { status, items, hints } = await channel.runNode({
 		parameters: sendAndWait(),
 		items: [{ contactId: '7', error: 'from an earlier node' }],
-		settings: {
-			onError: 'continueRegularOutput',
-			retryOnFail: true,
-			maxTries: 3,
-			waitBetweenTries: 1,
-		},
+		settings: { onError: 'continueRegularOutput', ...retryOnFail },
 	});
 
 	expect(status).toBe('waiting');

@@ -49,9 +49,34 @@ export function respond(channel: Channel, request: ArrivedRequest): Outcome {
 	const { at, method, path } = request;
 	const logged: LoggedRequest = { at, method, path, status: null, accepted: false };
 	channel.requests.push(logged);
-	const result: { fault?: Fault | undefined } = {};
-	const response = responseTo(channel, request, logged, result);
-	const { fault } = result;
+	let fault: Fault | undefined;
+	let response: Response;
+	try {
+		if (request.authorization !== `Bearer ${channel.token}`) throw new ErrorResponse(401);
+		const endpoint = endpointFor(request);
+		checkRate(channel, endpoint.group, at);
+		const body = readBody(request);
+		if (body !== undefined) logged.body = body;
+		const contactId = readContactId(request, endpoint, channel);
+		fault = channel.faults.next({ path, contactId });
+		if (fault?.kind === 'status') {
+			throw new ErrorResponse(fault.status, fault.message, fault.headers);
+		}
+		if (fault?.kind === 'connectionLost' && fault.when === 'beforeEffect') {
+			throw new ErrorResponse(500);
+		}
+		const { pathname, query } = partsOf(path);
+		const url = `http://${request.host}${pathname}`;
+		const { attachmentType } = request;
+		const content = endpoint.handle(channel, { at, contactId, url, attachmentType, body, query });
+		logged.accepted = true;
+		const done = jsonResponse(200, content);
+		const isNumber = channel.configuration.ids === 'number';
+		const text = isNumber ? done.body.replace(/"id":"(\d+)"/g, '"id":$1') : done.body;
+		response = replaced(fault, { ...done, body: text });
+	} catch (error) {
+		response = errorResponse(error);
+	}
 	const closesConnection = fault?.kind === 'connectionLost';
 	const isSilent = closesConnection || fault?.kind === 'noResponse';
 	if (!isSilent) logged.status = response.status;
@@ -61,41 +86,6 @@ export function respond(channel: Channel, request: ArrivedRequest): Outcome {
 		closesConnection,
 		delayMs: fault?.kind === 'slow' ? fault.delayMs : 0,
 	};
-}
-
-function responseTo(
-	channel: Channel,
-	request: ArrivedRequest,
-	logged: LoggedRequest,
-	result: { fault?: Fault | undefined },
-): Response {
-	try {
-		if (request.authorization !== `Bearer ${channel.token}`) throw new ErrorResponse(401);
-		const endpoint = endpointFor(request);
-		checkRate(channel, endpoint.group, request.at);
-		const body = readBody(request);
-		if (body !== undefined) logged.body = body;
-		const contactId = readContactId(request, endpoint, channel);
-		result.fault = channel.faults.next({ ...logged, contactId });
-		const { fault } = result;
-		if (fault?.kind === 'status') {
-			throw new ErrorResponse(fault.status, fault.message, fault.headers);
-		}
-		if (fault?.kind === 'connectionLost' && fault.when === 'beforeEffect') {
-			throw new ErrorResponse(500);
-		}
-		const { pathname, query } = partsOf(request.path);
-		const { at, attachmentType } = request;
-		const url = `http://${request.host}${pathname}`;
-		const content = endpoint.handle(channel, { at, contactId, url, attachmentType, body, query });
-		logged.accepted = true;
-		const done = jsonResponse(200, content);
-		const isNumber = channel.configuration.ids === 'number';
-		const text = isNumber ? done.body.replace(/"id":"(\d+)"/g, '"id":$1') : done.body;
-		return replaced(fault, { ...done, body: text });
-	} catch (error) {
-		return errorResponse(error);
-	}
 }
 
 function jsonResponse(

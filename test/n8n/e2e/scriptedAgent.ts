@@ -1,6 +1,11 @@
 import type { NodeConnectionType } from 'n8n-workflow';
 import { newNode, type StoredCredential, type WorkflowNode } from '../../support/n8n';
-import { type ChatModel, type ToolCalls, startChatModel } from '../../support/fixtures/chatModel';
+import {
+	type ChatModel,
+	createModelCredential,
+	type ToolCalls,
+	startChatModel,
+} from '../../support/fixtures/chatModel';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 export const agentName = 'AI Agent';
@@ -12,11 +17,7 @@ export function useAgent() {
 
 	beforeAll(async () => {
 		model = await startChatModel();
-		credential = await testEnvironment().client.createCredential({
-			name: 'Model',
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: model.url, header: false },
-		});
+		credential = await createModelCredential(model);
 	});
 
 	afterAll(async () => {

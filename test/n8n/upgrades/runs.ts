@@ -1,5 +1,6 @@
 import { createdId } from '../../support/service';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import { withCredentials } from '../examples/exampleFiles';
 import { savedWorkflows } from './savedWorkflows';
 
 /** Workflows saved with released versions send the same requests in the current version. */
@@ -8,11 +9,7 @@ export function savedWorkflowsRun(): void {
 		'$version/$file sends the same requests',
 		async ({ workflow, calls }) => {
 			const { client, credential, service } = testEnvironment();
-			const { id, name } = credential;
-			const nodes = workflow.nodes.map(({ credentials, ...node }) => ({
-				...node,
-				...(credentials && { credentials: { channelMessagingApi: { id, name } } }),
-			}));
+			const nodes = workflow.nodes.map((node) => withCredentials(node, [credential]));
 
 			const execution = await client.runWorkflow({ ...workflow, nodes });
 

@@ -3,23 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A process and its descendants. */
-export interface ProcessGroup {
-	/** The ID of the process, and of the group. */
-	readonly id: number;
-	/** Returns the output of both streams so far. Complete once `ended` has settled. */
-	output(): string;
-	hasEnded(): boolean;
-	/**
-	 * Resolves with the exit code, or `null` after a signal, when the process has ended and its output
-	 * has been read. Rejects only if the process could not be started.
-	 */
-	readonly ended: Promise<number | null>;
-	/**
-	 * Sends SIGTERM, after the timeout SIGKILL to the whole group, and waits until it has ended. Further
-	 * calls only wait.
-	 */
-	stop(timeoutMs?: number): Promise<void>;
-}
+export type ProcessGroup = ReturnType<typeof startProcessGroup>;
 
 /** A process to start. */
 interface Program {
@@ -45,7 +29,7 @@ function signalGroup(id: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** Starts a process that ends no later than this process. */
-export function startProcessGroup(program: Program): ProcessGroup {
+export function startProcessGroup(program: Program) {
 	const preload = join(__dirname, 'endWithParent.cjs');
 	const child = spawn(program.command, program.arguments, {
 		cwd: program.folder,
@@ -62,6 +46,10 @@ export function startProcessGroup(program: Program): ProcessGroup {
 	child.stdin.on('error', () => undefined);
 
 	let hasEnded = false;
+	/**
+	 * Resolves with the exit code, or `null` after a signal, when the process has ended and its output
+	 * has been read. Rejects only if the process could not be started.
+	 */
 	const ended = new Promise<number | null>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (code) => {
@@ -84,10 +72,16 @@ export function startProcessGroup(program: Program): ProcessGroup {
 	// After the end of the group, another one can have its ID.
 	let stopped: Promise<void> | undefined;
 	return {
+		/** The ID of the process, and of the group. */
 		id: id ?? 0,
+		/** Returns the output of both streams so far. Complete once `ended` has settled. */
 		output: () => chunks.join(''),
 		hasEnded: () => hasEnded,
 		ended,
+		/**
+		 * Sends SIGTERM, after the timeout SIGKILL to the whole group, and waits until it has ended.
+		 * Further calls only wait.
+		 */
 		stop: async (timeoutMs = terminationTimeoutMs) => {
 			stopped ??= stop(timeoutMs);
 			await stopped;

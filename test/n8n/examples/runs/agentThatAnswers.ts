@@ -1,4 +1,8 @@
-import { startChatModel, type ToolCalls } from '../../../support/fixtures/chatModel';
+import {
+	createModelCredential,
+	startChatModel,
+	type ToolCalls,
+} from '../../../support/fixtures/chatModel';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { waitFor } from '../../../support/n8n';
 import { runExample, type Step } from '../exampleCase';
@@ -48,11 +52,7 @@ export async function agentThatAnswers(): Promise<void> {
 	].map((body) => ({ before: replying(eagerReplies), body, after: isNotAsked }));
 
 	try {
-		const openAi = await testEnvironment().client.createCredential({
-			name: 'Model on this machine',
-			type: 'openAiApi',
-			data: { apiKey: 'none', organizationId: '', url: model.url, header: false },
-		});
+		const openAi = await createModelCredential(model);
 		await runExample(name, {
 			credentials: [openAi],
 			parameters: { 'Wait for more messages': { amount: 0.1 } },

@@ -8,7 +8,7 @@ import type { Fault } from '../../support/service';
 const messageText = 'a-confidential-text';
 
 /** Returns responses that contain the token. */
-const faultsWith = (token: string): readonly Fault[] => [
+const faultsWith = (token: string): ReadonlyArray<Extract<Fault, { status: number }>> => [
 	{ kind: 'status', status: 401, message: `No channel for Bearer ${token}` },
 	{ kind: 'status', status: 403, message: `No channel for Bearer ${token}` },
 	{ kind: 'status', status: 500, message: `No channel for Bearer ${token}` },
@@ -20,15 +20,13 @@ const faultsWith = (token: string): readonly Fault[] => [
 		contentType: 'application/json',
 		body: `{"status":"error","message":"No channel for ${token.replaceAll('-', '\\u002D')}"}`,
 	},
+	{
+		kind: 'status',
+		status: 429,
+		message: token,
+		headers: { 'retry-after': '1', 'x-token': token },
+	},
 ];
-
-/** A rejection that contains the token. Used once, because the node retries for minutes. */
-const rejectionWith = (token: string): Fault => ({
-	kind: 'status',
-	status: 429,
-	message: token,
-	headers: { 'retry-after': '1', 'x-token': token },
-});
 
 /** Provokes errors. `useN8n` expects that n8n has written no token after all tests. */
 export function secrecy(): void {
@@ -36,12 +34,9 @@ export function secrecy(): void {
 		const environment = testEnvironment();
 		const { client, credential, credentialData, service } = environment;
 
-		const rules = [
-			...faultsWith(service.token).map((fault) => ({ times: Infinity, fault })),
-			{ times: 1, fault: rejectionWith(service.token) },
-		];
-		for (const rule of rules) {
-			service.faults.add(rule);
+		for (const fault of faultsWith(service.token)) {
+			// The node would retry for minutes.
+			service.faults.add({ times: fault.status === 429 ? 1 : Infinity, fault });
 			const input = {
 				parameters: sendText(),
 				items: [{ contactId: contactId(), text: messageText }],

@@ -52,11 +52,3 @@ export function useRawServer() {
 		},
 	};
 }
-
-/** Writes a text repeatedly until the client closes the connection. */
-export function drip(socket: Socket, text: string, intervalMs: number): void {
-	const timer = setInterval(() => socket.write(text), intervalMs);
-	socket.on('close', () => {
-		clearInterval(timer);
-	});
-}

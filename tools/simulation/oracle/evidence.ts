@@ -68,6 +68,18 @@ export function contactIdIn({ path }: RecordedRequest): string | undefined {
 		: decodeURIComponent(segment);
 }
 
+/** Whether n8n can't know if the service processed a request. */
+export function isUncertain({ arrivedAt, result }: RecordedRequest): boolean {
+	return (
+		// The service received the request, but n8n received no response with a known outcome, or
+		// another server responded.
+		(arrivedAt === undefined) === (typeof result === 'number') ||
+		// Nobody knows whether a request arrives that was written and then aborted.
+		result === 'cancelled' ||
+		(typeof result === 'number' && result >= 500)
+	);
+}
+
 /** Returns the ID in an output, which is a number if the service returned a number. */
 export function idText(id: unknown): string {
 	return typeof id === 'string' || typeof id === 'number' ? String(id) : '';

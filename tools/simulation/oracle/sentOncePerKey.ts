@@ -1,4 +1,4 @@
-import type { Evidence, ItemEvidence, Oracle } from './evidence';
+import { type Evidence, isUncertain, type ItemEvidence, type Oracle } from './evidence';
 
 /**
  * M7: with *Send Once per Key*, at most one message per key is accepted in one process, also across
@@ -42,9 +42,18 @@ function unfoundedSkip(
 		({ key, execution, requests }) =>
 			key === item.key &&
 			execution.plan.workflow === item.execution.plan.workflow &&
-			requests.some(({ writtenAt }) => writtenAt < skipped.attempt.endedAt),
+			requests.some(
+				(request) =>
+					request.writtenAt < skipped.attempt.endedAt &&
+					(request.accepted ||
+						isUncertain(request) ||
+						// n8n's store is not atomic: a worker can restore a key that another one removed.
+						history.workers > 1),
+			),
 	);
-	return isKnown ? undefined : `${item.name} was skipped, but its key was never sent`;
+	return isKnown
+		? undefined
+		: `${item.name} was skipped, but no message with its key can have been sent`;
 }
 
 function wrongAdvice({ isKeyStored }: Evidence, item: ItemEvidence): string | undefined {

@@ -1,5 +1,5 @@
 import { rejectionOfN8n } from '../world/httpHelper';
-import type { ItemEvent, ItemEvidence, Oracle } from './evidence';
+import { isUncertain, type ItemEvent, type ItemEvidence, type Oracle } from './evidence';
 
 /**
  * M1: an item that is reported as sent was accepted by the service. An item that is reported as not
@@ -34,15 +34,6 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 		requests.some(({ accepted, writtenAt }) => accepted && writtenAt <= attempt.endedAt),
 	).length;
 	const isPartial = acceptedMessages > 0 && acceptedMessages < item.messages.length;
-	const isUncertain = sent.some(
-		({ arrivedAt, result }) =>
-			// The service received the request, but n8n received no response with a known outcome, or
-			// another server responded.
-			(arrivedAt === undefined) === (typeof result === 'number') ||
-			// Nobody knows whether a request arrives that was written and then aborted.
-			result === 'cancelled' ||
-			(typeof result === 'number' && result >= 500),
-	);
 	if (isRead) return outcome === 'unknown' ? `${name} only reads, but is unknown` : undefined;
 	if (outcome === 'done' && (!isAccepted || isPartial) && item.key === undefined) {
 		return `${name} is reported as done, but the service didn't accept it`;
@@ -60,7 +51,7 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	if (counted !== undefined && Number(counted) > acceptedMessages) {
 		return `${name} is reported with ${counted} sent messages, but the service accepted ${String(acceptedMessages)}`;
 	}
-	if (outcome === 'unknown' && !isUncertain && !isPartial) {
+	if (outcome === 'unknown' && !sent.some(isUncertain) && !isPartial) {
 		return `${name} is unknown, but no request has an unknown outcome: ${text}`;
 	}
 	// *Create or Update* has no such option.

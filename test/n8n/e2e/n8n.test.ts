@@ -1,6 +1,7 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
 import { agentTool } from './agent';
 import { cancellation } from './cancel';
+import { contacts } from './contacts';
 import { everyRelease } from './everyRelease';
 import { failedResumption } from './failedResumption';
 import { mapFormAutomatically } from './forms';
@@ -16,6 +17,7 @@ useN8n();
 
 everyRelease();
 describe('Stop button', cancellation);
+describe('Contacts', contacts);
 describe('Map Automatically', mapFormAutomatically);
 describe('AI Agent tool', agentTool);
 describe('Human review of an AI Agent', humanReview);

@@ -1,11 +1,12 @@
 import { onceAYear, publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
+import { useOtherChannels } from '../../support/fixtures/otherChannels';
 import {
 	testEnvironment,
 	withCredentialData,
 	wrongToken,
 } from '../../support/fixtures/testEnvironment';
 import { waitFor } from '../../support/n8n';
-import type { Contact } from '../../support/service';
+import type { Contact, Service } from '../../support/service';
 
 /** Parameters of a trigger for contacts that get a status. */
 export const newMatch = (status: string) => ({
@@ -15,8 +16,10 @@ export const newMatch = (status: string) => ({
 });
 
 /** Creates a contact with a status, and returns the contact. */
-export function createContact(status: string): Contact | undefined {
-	const { contacts } = testEnvironment().service;
+export function createContact(
+	status: string,
+	{ contacts }: Service = testEnvironment().service,
+): Contact | undefined {
 	return contacts.get(contacts.create([{ name: 'status', value: status }]));
 }
 
@@ -71,9 +74,10 @@ async function errorOfFailedPoll(workflowId: string): Promise<string | undefined
 	return (await client.waitForExecution(id)).error?.message;
 }
 
-/** Polls after restarts of n8n and changes of the credential. */
+/** Polls after restarts of n8n and changes of the credential, and with a low rate limit. */
 export function triggerPolls(): void {
 	unpublishAfterEach();
+	const startChannel = useOtherChannels();
 
 	test('a restart of n8n loses no change, repeats no event, and reads no contacts before the next poll', async () => {
 		await publishTrigger({ ...newMatch('idle'), pollTimes: onceAYear });
@@ -103,5 +107,36 @@ export function triggerPolls(): void {
 		});
 
 		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
+	});
+
+	test('the contacts of another channel in the credential are no events', async () => {
+		const channel = { ...testEnvironment() };
+		const { service } = await startChannel();
+		createContact('lead');
+		for (let created = 0; created < 23; created += 1) createContact('lead', service);
+		const trigger = await publishTrigger(newMatch('lead'), channel);
+		await waitForPolls(1);
+
+		await withCredentialData({ baseUrl: service.url }, async () => {
+			channel.service = service;
+			await waitForPolls(1, service);
+			const contact = createContact('lead', service);
+
+			expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
+		});
+	});
+
+	test('a contact that stops matching is reported although each pass uses up the requests of a poll', async () => {
+		// Two pages, and two requests per poll.
+		const channel = await startChannel({ contactCallsPerMinute: 4 });
+		const { contacts, requests } = channel.service;
+		for (let created = 0; created < 30; created += 1) createContact('lead', channel.service);
+		const event = { ...newMatch('lead'), event: 'contactStopsMatching' };
+		const trigger = await publishTrigger(event, channel);
+		await waitFor('the second page', () => requests.some(({ path }) => path.includes('page=2')));
+		const [{ id = '' } = {}] = contacts.findByField('status', 'lead');
+		contacts.update(id, [{ name: 'status', value: 'customer' }]);
+
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contacts.get(id))]);
 	});
 }

@@ -1,0 +1,75 @@
+import { manualTrigger, sequentialWorkflow, type Workflow } from '../../support/n8n';
+import { channelMessagingNode, runNode } from '../../support/fixtures/nodeWorkflow';
+import { contact, contactOperation } from '../../support/fixtures/parameters';
+import { testEnvironment, withCredentialData } from '../../support/fixtures/testEnvironment';
+
+const phone = '+34600331001';
+
+/** Returns the value of 'Custom Fields' with one field. */
+const customFields = (name: string, value: string) => ({
+	field: [{ name: contact(name, 'list'), value }],
+});
+
+async function createOrUpdate(firstName: string) {
+	const parameters = contactOperation('upsert', {
+		fieldName: contact('phone', 'list'),
+		fieldValue: phone,
+		customFields: customFields('firstName', firstName),
+	});
+	const { items } = await runNode({ parameters });
+	return items[0]?.json['action'];
+}
+
+/** Reads a contact, and saves its phone number again. */
+function resavingWorkflow(contactId: string): Workflow {
+	const byId = { contactId: contact(contactId) };
+	const get = channelMessagingNode(contactOperation('get', byId));
+	const update = contactOperation('update', {
+		...byId,
+		customFields: customFields('phone', '={{ $json.custom_fields.phone }}'),
+	});
+	return sequentialWorkflow('Save a phone number again', [
+		manualTrigger,
+		{ ...get, name: 'Get' },
+		channelMessagingNode(update),
+	]);
+}
+
+/** Contacts whose phone numbers change between executions, and phone numbers that must not change. */
+export function contacts(): void {
+	test('Create or Update does not change a person who got another phone number in the meantime', async () => {
+		const { service } = testEnvironment();
+		expect(await createOrUpdate('Ana')).toBe('created');
+		const [ana] = service.contacts.findByField('phone', phone);
+		service.contacts.update(ana?.id ?? '', [{ name: 'phone', value: '+34600331002' }]);
+
+		expect(await createOrUpdate('Bob')).toBe('created');
+
+		expect(service.contacts.get(ana?.id ?? '')?.custom_fields).toMatchObject({ firstName: 'Ana' });
+		expect(service.contacts.findByField('phone', phone)).toMatchObject([
+			{ custom_fields: { firstName: 'Bob' } },
+		]);
+	});
+
+	test.each([
+		['DE', '34600000001'],
+		['BR', '12015550123'],
+	])(
+		'Get and Update save a number of a channel that stores digits unchanged (default country %s, %s)',
+		async (defaultCountry, digits) => {
+			const { client, service } = testEnvironment();
+			const contactId = service.contacts.create([{ name: 'phone', value: digits }]);
+			const settings = { phoneNumberFormat: 'digits', defaultCountry };
+
+			await withCredentialData(
+				settings,
+				async () => await client.runWorkflow(resavingWorkflow(contactId)),
+			);
+
+			const saved = service.requests.filter(({ method }) => method === 'PUT');
+			expect(saved).toMatchObject([
+				{ body: { custom_fields: [{ name: 'phone', value: digits }] } },
+			]);
+		},
+	);
+}

@@ -1,8 +1,9 @@
-import type { Contact, ContactPage } from '../../../nodes/ChannelMessaging/client/model';
+import type { Contact } from '../../../nodes/ChannelMessaging/client/model';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { apiErrorWith } from '../client/apiErrorWith';
+import { contactOf, TestContacts } from '../contacts/testContacts';
 
 // The trigger's simulation proves which events a trigger reports, and their content.
 
@@ -27,67 +28,38 @@ function triggerOf(
 	return async () => await detectChanges(channel, settings, state, { isStopped: false });
 }
 
-const contactOf = (id: string, status = 'lead'): Contact => ({
-	id,
-	custom_fields: { status },
-	tags: [],
-	created_at: 1_700_000_000,
-});
+const statusOf = (id: string, status: string) => contactOf(id, { status });
+const lead = statusOf('1', 'lead');
+const customer = statusOf('1', 'customer');
 
-const contactsOf = (count: number) =>
-	Array.from({ length: count }, (_, index) => contactOf(String(index)));
-
-/** A channel whose matching contacts the test replaces. A lookup returns another value. */
-function channelOf(contacts: Contact[], pageSize = 1_000) {
-	const channel = {
-		contacts,
-		total: undefined as number | undefined,
-		requests: [] as string[],
-		getContact: (id: string): Promise<Contact> => {
-			channel.requests.push(`contact ${id}`);
-			return Promise.resolve(contactOf(id, 'customer'));
-		},
-		findContacts: (_name: string, value: string, page: number): Promise<ContactPage> => {
-			channel.requests.push(`${value} page ${String(page)}`);
-			const { total } = channel;
-			return Promise.resolve({
-				contacts: channel.contacts.slice((page - 1) * pageSize, page * pageSize),
-				size: 0,
-				hasNext: page * pageSize < channel.contacts.length,
-				...(total === undefined ? {} : { total }),
-			});
-		},
-	};
-	return channel;
-}
+const leads = (count: number) =>
+	Array.from({ length: count }, (_, index) => statusOf(String(index), 'lead'));
 
 it('Contact No Longer Matches outputs the ID of a deleted contact', async () => {
-	const channel = channelOf([contactOf('1')]);
+	const channel = new TestContacts([lead]);
 	const poll = triggerOf(channel, { event: 'contactStopsMatching' });
 	await poll();
 	channel.contacts = [];
-	channel.getContact = () => Promise.reject(apiErrorWith('contactNotFound', 'notDone'));
 
 	const deleted = { id: '1', contactId: '1', custom_fields: {}, tags: [] };
 	expect((await poll()).events).toEqual([deleted]);
 });
 
 it('a contact that a pass did not find stops matching only if a lookup says so', async () => {
-	const channel = channelOf([contactOf('1')]);
+	const notIndexed = new Set<string>();
+	const channel = new TestContacts([lead], { notIndexed });
 	const poll = triggerOf(channel, { event: 'contactStopsMatching' });
 	await poll();
-	channel.contacts = [];
-	channel.getContact = (id) => Promise.resolve(contactOf(id));
+	notIndexed.add('1');
 	expect((await poll()).events).toEqual([]);
 
-	channel.getContact = (id) => Promise.resolve(contactOf(id, 'customer'));
-	const event = { ...contactOf('1', 'customer'), contactId: '1' };
-	expect((await poll()).events).toEqual([event]);
+	channel.contacts = [customer];
+	expect((await poll()).events).toEqual([{ ...customer, contactId: '1' }]);
 	expect((await poll()).events).toEqual([]);
 });
 
 it('a contact is looked up although each pass uses up the requests of a poll', async () => {
-	const channel = channelOf(contactsOf(4), 2);
+	const channel = new TestContacts(leads(4));
 	const settings = settingsOf({ event: 'contactStopsMatching' });
 	const state = newState(settings);
 	const poll = async () => {
@@ -100,7 +72,7 @@ it('a contact is looked up although each pass uses up the requests of a poll', a
 		return (await detectChanges(channel, settings, state, cancellation)).events;
 	};
 	await poll();
-	channel.contacts = contactsOf(3);
+	channel.contacts = leads(3);
 
 	expect(await poll()).toEqual([]);
 	expect(await poll()).toMatchObject([{ id: '3', contactId: '3' }]);
@@ -109,45 +81,47 @@ it('a contact is looked up although each pass uses up the requests of a poll', a
 describe('a contact that a lookup removed', () => {
 	/** Returns a trigger that has reported a contact, and a lookup that removed it. */
 	async function removed() {
-		const channel = channelOf([]);
+		const channel = new TestContacts([]);
 		const poll = triggerOf(channel);
 		await poll();
-		channel.contacts = [contactOf('1')];
+		channel.contacts = [lead];
 		await poll();
-		channel.contacts = [];
+		channel.contacts = [customer];
 		expect((await poll()).events).toEqual([]);
-		channel.requests = [];
+		channel.requests.length = 0;
 		return { channel, poll };
 	}
 
-	const event = { ...contactOf('1'), contactId: '1' };
+	const event = { ...lead, contactId: '1' };
 
 	it('is looked up if search results contradict the lookup', async () => {
 		const { channel, poll } = await removed();
-		channel.contacts = [contactOf('1')];
+		channel.contacts = [lead];
+		channel.getContact = () => Promise.resolve(customer);
 		expect((await poll()).events).toEqual([]);
 
-		channel.getContact = (id) => Promise.resolve(contactOf(id));
+		channel.getContact = () => Promise.resolve(lead);
 		expect((await poll()).events).toEqual([event]);
 	});
 
 	it('matches again without a lookup if search results confirmed the lookup', async () => {
 		const { channel, poll } = await removed();
 		await poll();
-		channel.contacts = [contactOf('1')];
+		channel.contacts = [lead];
 
 		expect((await poll()).events).toEqual([event]);
-		expect(channel.requests).not.toContain('contact 1');
+		expect(channel.requests).not.toContain('1');
 	});
 });
 
 it('Contact Updated outputs a change that only a lookup shows', async () => {
-	const channel = channelOf([contactOf('1')]);
+	const notIndexed = new Set<string>();
+	const channel = new TestContacts([lead], { notIndexed });
 	const poll = triggerOf(channel, { event: 'contactChanges' });
 	await poll();
-	channel.contacts = [];
-	const changed = { ...contactOf('1'), tags: ['vip'] };
-	channel.getContact = () => Promise.resolve(changed);
+	notIndexed.add('1');
+	const changed = { ...lead, tags: ['vip'] };
+	channel.contacts = [changed];
 
 	expect((await poll()).events).toEqual([
 		{ ...changed, contactId: '1', before: expect.objectContaining({ tags: [] }) as object },
@@ -155,49 +129,50 @@ it('Contact Updated outputs a change that only a lookup shows', async () => {
 });
 
 it('a pass searches all spellings of a phone number', async () => {
-	const channel = channelOf([]);
+	const channel = new TestContacts([]);
 	const match = { kind: 'customField', name: 'phone', value: '+34600000001' } as const;
 	const otherValues = ['34600000001', '0034600000001'];
 	await triggerOf(channel, { match: { ...match, otherValues } })();
 
-	const searches = [match.value, ...otherValues].map((value) => `${value} page 1`);
+	const searches = [match.value, ...otherValues].map((value) => `phone=${value} 1`);
 	expect(channel.requests).toEqual(searches);
 });
 
 describe('limits', () => {
 	it('a poll fails after the first page if too many contacts match', async () => {
-		const channel = channelOf(contactsOf(5), 2);
-		channel.total = maxContacts + 1;
+		const channel = new TestContacts(leads(maxContacts + 1));
 
 		expect((await triggerOf(channel)()).error).toMatchObject({
 			details: { reason: 'tooManyMatch', maxMatches: 10_000, value: 'lead' },
 		});
-		expect(channel.requests).toEqual(['lead page 1']);
+		expect(channel.requests).toEqual(['status=lead 1']);
+	});
+
+	/** Returns a channel whose searches return the same page without a total. */
+	const pageOf = (contacts: Contact[], hasNext: boolean) => ({
+		findContacts: jest.fn().mockResolvedValue({ contacts, hasNext }),
+		getContact: jest.fn(),
 	});
 
 	it('a poll fails if more than 10,000 contacts match and the service returns no total', async () => {
 		const errorWith = async (count: number) =>
-			(await triggerOf(channelOf(contactsOf(count)))()).error;
+			(await triggerOf(pageOf(leads(count), false))()).error;
 
 		expect(await errorWith(maxContacts)).toBeUndefined();
 		expect(await errorWith(maxContacts + 1)).toMatchObject({ reason: 'tooManyMatch' });
 	});
 
 	it('a poll fails after six pages without a new contact, because such a list never ends', async () => {
-		const channel = channelOf([]);
-		channel.findContacts = (_name, _value, page) => {
-			channel.requests.push(String(page));
-			return Promise.resolve({ contacts: [contactOf('1')], size: 0, hasNext: true });
-		};
+		const channel = pageOf([lead], true);
 
 		expect((await triggerOf(channel)()).error).toMatchObject({ reason: 'pagesRepeat' });
-		expect(channel.requests).toHaveLength(7);
+		expect(channel.findContacts).toHaveBeenCalledTimes(7);
 	});
 
 	it.each(['rateLimited', 'tokenInvalid', 'notConnected'] as const)(
 		'a poll fails if a lookup fails with an error that concerns all contacts: %s',
 		async (reason) => {
-			const channel = channelOf([contactOf('1')]);
+			const channel = new TestContacts([lead]);
 			const poll = triggerOf(channel, { event: 'contactStopsMatching' });
 			await poll();
 			channel.contacts = [];

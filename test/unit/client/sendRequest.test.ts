@@ -2,7 +2,6 @@ import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { apiErrorWith } from './apiErrorWith';
 import type { Result } from './testChannel';
 import {
 	invalidToken,
@@ -88,16 +87,6 @@ describe('createSender', () => {
 		const result = await sendTo(service, { ...send, idempotent: true }, { previousError }, session);
 		expect(result).toBe(previousError);
 		expect(service.requests).toEqual([]);
-	});
-
-	it('sends nothing and uses no permit if beforeAttempt returns an error', async () => {
-		const service = new TestService([], onePerSecond);
-		const error = apiErrorWith('keyNotRecorded', 'notDone');
-		const beforeAttempt = async () => await Promise.resolve(error);
-
-		expect(await sendTo(service, send, { beforeAttempt })).toBe(error);
-		await sendTo(service, send);
-		expect(service.times).toEqual([0]);
 	});
 });
 

@@ -1,10 +1,7 @@
+import { setImmediate as settle } from 'node:timers/promises';
+
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedLock } from '../../../nodes/ChannelMessaging/scheduling/keyedLock';
-
-/** Resolves when all promise callbacks have run. */
-const settle = async () => {
-	await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe('KeyedLock', () => {
 	/** Runs a function with a key's lock until the test resolves or rejects it. */

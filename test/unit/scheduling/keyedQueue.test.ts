@@ -1,12 +1,9 @@
+import { setImmediate as settle } from 'node:timers/promises';
+
 import fc from 'fast-check';
 
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
-
-/** Resolves when all promise callbacks have run. */
-const settle = async () => {
-	await new Promise((resolve) => setImmediate(resolve));
-};
 
 /** A slice that is always over, so that the queue waits after each task. */
 const slice = {

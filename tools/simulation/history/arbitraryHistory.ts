@@ -90,6 +90,7 @@ const campaign = execution({
 	items: itemCount,
 	messages: fc.constantFrom(1, 1, 1, 2),
 	contacts: integer(1, 500),
+	missingContacts: fc.constantFrom(0, 0, 2),
 	onError,
 	maxTries,
 });

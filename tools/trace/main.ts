@@ -12,6 +12,7 @@ import { channelMessagingType, nodeTypes } from '../../test/workflows/engine/nod
 import { runNode } from '../../test/workflows/engine/runNode';
 import createUserFolder from '../../test/workflows/engine/setup';
 import removeUserFolder from '../../test/workflows/engine/teardown';
+import { inCallOrder, type RunFunction } from './callOrder';
 
 const folder = join(repository, 'dist', 'nodes', 'ChannelMessaging');
 
@@ -43,8 +44,8 @@ async function sendMessage(service: Service): Promise<string[]> {
 	return stack.split('\n').filter((line) => line.includes(folder));
 }
 
-/** Returns the files of the package with the functions that ran during an action. */
-async function functionsOf(action: () => Promise<unknown>) {
+/** Returns the functions of the package that ran during an action. */
+async function functionsOf(action: () => Promise<unknown>): Promise<RunFunction[]> {
 	const session = new Session();
 	session.connect();
 	await session.post('Profiler.enable');
@@ -54,16 +55,16 @@ async function functionsOf(action: () => Promise<unknown>) {
 	session.disconnect();
 	return result
 		.filter(({ url }) => url.startsWith('file:') && fileURLToPath(url).startsWith(folder))
-		.map(({ functions, url }) => ({
-			file: relative(folder, fileURLToPath(url)).replace(/\.js$/, '.ts'),
-			names: functions
-				.filter(({ ranges: [range] }) => range !== undefined && range.count > 0)
-				.map(({ functionName }) => functionName || '(anonymous)'),
-		}))
-		.filter(({ names }) => names.length > 0);
+		.flatMap(({ functions, scriptId, url }) =>
+			functions.flatMap(({ functionName, ranges: [range] }) =>
+				range === undefined || range.count === 0
+					? []
+					: [{ scriptId, url, name: functionName || '(anonymous)', offset: range.startOffset }],
+			),
+		);
 }
 
-/** Prints the files and functions that run for one message. */
+/** Prints the files and functions that run for one message, in the order of their first calls. */
 async function main(): Promise<void> {
 	await createUserFolder();
 	await usePublishedNode();
@@ -73,16 +74,23 @@ async function main(): Promise<void> {
 	});
 	// The first message also loads modules.
 	const stack = await sendMessage(service);
-	const files = await functionsOf(async () => await sendMessage(service));
+	const functions = await functionsOf(async () => await sendMessage(service));
+	const ordered = await inCallOrder(functions, async () => await sendMessage(service));
 	await service.close();
 	await removeUserFolder();
 
-	for (const { file, names } of files) console.log([file, ...names].join('\n\t'));
+	let lastFile: string | undefined;
+	for (const { name, url } of ordered) {
+		const file = relative(folder, fileURLToPath(url)).replace(/\.js$/, '.ts');
+		if (file !== lastFile) console.log(file);
+		lastFile = file;
+		console.log(`\t${name}`);
+	}
 	console.log("\nThe stack at n8n's HTTP helper:");
 	for (const line of stack) console.log(line.replace(`${folder}/`, ''));
-	const functions = files.flatMap(({ names }) => names).length;
+	const files = new Set(functions.map(({ url }) => url)).size;
 	console.log(
-		`\n${String(files.length)} files, ${String(functions)} functions, ${String(stack.length)} stack frames`,
+		`\n${String(files)} files, ${String(functions.length)} functions, ${String(stack.length)} stack frames`,
 	);
 }
 

@@ -69,11 +69,16 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		const headers = requests
 			.filter(({ result }) => result === 429)
 			.map(({ retryAfter }) => retryAfter !== undefined);
+		const ofProcess = evidence.requests.filter(
+			({ worker, token, path }) =>
+				worker === wait.execution.worker && token === wait.token && path.startsWith(bucket),
+		);
+		const wasAsked = wasAskedToWait(ofProcess, wait.attempt.startedAt);
 		const patienceIf = (hasHeader: boolean) =>
 			hasHeader ? patienceMs.withRetryAfter : patienceMs.usual;
 		const neededMs = {
 			min: patienceIf(headers.every(Boolean)),
-			max: patienceIf(headers.some(Boolean)),
+			max: patienceIf(wasAsked || headers.some(Boolean)),
 		};
 		const perMs =
 			bucket === '/v1/message/'
@@ -96,7 +101,9 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 			const during = ({ path, writtenAt }: RecordedRequest) =>
 				path.startsWith('/v1/message/') && writtenAt > startedAt && writtenAt < endedAt;
 			const own = requests.filter(during);
-			const ofProcess = all.filter((request) => request.worker === worker && during(request));
+			const ofWorker = all.filter((request) => request.worker === worker);
+			if (wasAskedToWait(ofWorker, startedAt)) return undefined;
+			const ofProcess = ofWorker.filter(during);
 			const others = ofProcess.filter(
 				({ result, retryAfter }) => result !== 429 || retryAfter !== undefined,
 			);
@@ -108,10 +115,23 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 		}),
 	);
 
+/** Whether the latest requests before a time were rejected, at least one with `Retry-After`. */
+function wasAskedToWait(requests: readonly RecordedRequest[], time: number): boolean {
+	let isAsked = false;
+	for (const { endedAt = Infinity, result, retryAfter } of requests) {
+		if (endedAt <= time) isAsked = result === 429 && (isAsked || retryAfter !== undefined);
+	}
+	return isAsked;
+}
+
+/** Items without a request waited for their messages only if they needed no other request before. */
 function bucketOf({ execution: { plan, items }, attempt }: Wait): string {
+	const needsContacts =
+		plan.skipsTagged || plan.searches.length > 0 || plan.identifiedBy.includes('phone');
 	const isMessage =
 		plan.operation === 'send' &&
-		items.some(({ requests }) => requests.some(({ writtenAt }) => writtenAt < attempt.endedAt));
+		(!needsContacts ||
+			items.some(({ requests }) => requests.some(({ writtenAt }) => writtenAt < attempt.endedAt)));
 	return isMessage ? '/v1/message/' : '/v1/contact';
 }
 

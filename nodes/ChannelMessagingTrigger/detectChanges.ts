@@ -64,8 +64,8 @@ interface DetectedChanges {
  * continues with the remaining requests. Never rejects.
  *
  * Contacts can move between pages during a search, so only a lookup shows whether a contact still
- * matches. Requests for pages and lookups alternate. Many lookups therefore don't delay events for
- * new matches, and long passes don't delay lookups.
+ * matches. Requests for pages and lookups alternate, so that neither many lookups delay events for
+ * new matches, nor long passes delay lookups.
  */
 export async function detectChanges(
 	channel: SearchedChannel,
@@ -158,7 +158,7 @@ function completePass(state: TriggerState): boolean {
 		if (content === undefined && !isFound(contactId)) lookedUp.delete(contactId);
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
-	// Contacts whose previous lookups were unclear are looked up last, so that they don't delay other
+	// Contacts whose previous lookups were inconclusive are looked up last, so that they don't delay other
 	// contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);

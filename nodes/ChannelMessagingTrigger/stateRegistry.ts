@@ -99,8 +99,8 @@ export class StateRegistry {
 			includedSaves,
 			saved: stored && snapshot && { ...placeOf(stored), revision: snapshot.revision },
 		};
-		// A state with a new baseline becomes current only after a response. With the same baseline, a
-		// new state becomes current immediately, so that its pass can start over after an error.
+		// A state with another baseline replaces the current state only after a response. A state with
+		// the same baseline replaces it immediately, so that a failing pass can start over.
 		const current = older === undefined ? known : kept;
 		this.triggers.set(trigger, { current, latest: kept, polledAt: now });
 		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;

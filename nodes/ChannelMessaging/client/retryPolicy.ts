@@ -59,7 +59,7 @@ export function retryDelayMs(
 			// The service may have processed the request, so resending a message could cause a duplicate.
 			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
 		default:
-			// The service or n8n would also reject a retry.
+			// A retry would be rejected, too.
 			return undefined;
 	}
 }

@@ -33,7 +33,7 @@ const keyRegistry = new KeyRegistry(systemClock);
  * requests in flight are aborted.
  */
 export class NodeExecution {
-	/** Stopping this token prevents new requests with any credential. */
+	/** Stopped when no more requests may be sent with any credential. */
 	readonly cancellation = new CancellationToken();
 
 	/** The total time during which at least one request waited for a rate limit. */

@@ -5,7 +5,7 @@ import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 export interface CustomFieldReference {
 	kind: 'customField';
 	name: string;
-	/** The value to save, which is also searched first. */
+	/** The value to save, which is also the first one to search for. */
 	value: string;
 	/**
 	 * The same phone number in other formats, and other readings of an ambiguous phone number. These
@@ -80,8 +80,8 @@ export function valuesOf({ value, otherValues = [] }: CustomFieldReference): str
 }
 
 /**
- * Returns equal keys for a phone number with and without a plus sign. The key may only determine
- * the order of requests.
+ * Returns equal keys for a phone number with and without a plus sign. Use the key only to order
+ * requests.
  */
 export function orderingKeyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value.replace(/^\+/, '')]);

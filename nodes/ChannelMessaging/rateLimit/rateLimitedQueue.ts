@@ -39,7 +39,7 @@ interface Permit {
 	end(end: RequestEnd): void;
 }
 
-/** The execution waited for its maximum time, and the service accepted no request in that time. */
+/** The service accepted no request during the execution's patience. */
 interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;

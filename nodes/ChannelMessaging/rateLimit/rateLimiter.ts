@@ -138,10 +138,7 @@ export class RateLimiter {
 		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
 	}
 
-	/**
-	 * A window is extended only if the limit is less than one request per window. Otherwise, all
-	 * processes use windows of the same length.
-	 */
+	/** The window is longer than usual only if the limit is less than one request per window. */
 	private window(now: number): { requests: number; windowMs: number } {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);

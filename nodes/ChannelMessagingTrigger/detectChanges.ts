@@ -158,8 +158,8 @@ function completePass(state: TriggerState): boolean {
 		if (content === undefined && !isFound(contactId)) lookedUp.delete(contactId);
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
-	// Contacts whose previous lookups were inconclusive are looked up last, so that they don't delay other
-	// contacts.
+	// Contacts whose previous lookups were inconclusive are looked up last, so that they don't delay
+	// other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
 	if (snapshot.baselinePasses > 0) {

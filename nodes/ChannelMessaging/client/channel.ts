@@ -214,8 +214,8 @@ export function isValidContactId(text: string): boolean {
  * Returns equal keys for IDs that may refer to the same contact, such as `cus_123` and `123`
  * (section 2, Contact).
  *
- * The documentation doesn't say whether such IDs always refer to the same contact, so use
- * the key only to order requests.
+ * The documentation doesn't say whether such IDs always refer to the same contact, so use the key
+ * only to order requests.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

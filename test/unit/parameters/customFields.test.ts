@@ -25,7 +25,6 @@ const allExcept = (inputFieldNames: unknown) => mapped({ inputFields: 'except', 
 
 const phone = { name: 'phone', value: '+34600000001' };
 const email = { name: 'email', value: 'ana@example.com' };
-const item = { row: 7, phone: phone.value, email: email.value };
 
 it('readCustomFields reads any names and texts from rows, JSON, and the input item', () => {
 	const names = fc.oneof(
@@ -51,18 +50,12 @@ it('readCustomFields reads any names and texts from rows, JSON, and the input it
 	);
 });
 
-it.each<[string, Values]>([
-	[
-		'rows with names from the list or as text',
-		rows(
-			{ ...phone, name: { __rl: true, mode: 'list', value: 'phone' }, id: 'unused' },
-			{ ...email, name: { __rl: true, mode: 'name', value: 'email' } },
-		),
-	],
-	['all fields of the input item except some', allExcept('row, notes')],
-	['selected fields of the input item', selected(['phone', 'email'])],
-])('readCustomFields reads names and values from %s', (_title, values) => {
-	expect(read(values, item)).toEqual([phone, email]);
+it('readCustomFields reads rows with names from the list or as text', () => {
+	const values = rows(
+		{ ...phone, name: { __rl: true, mode: 'list', value: 'phone' }, id: 'unused' },
+		{ ...email, name: { __rl: true, mode: 'name', value: 'email' } },
+	);
+	expect(read(values)).toEqual([phone, email]);
 });
 
 it('readCustomFields rejects inherited properties of the input item', () => {
@@ -208,15 +201,15 @@ describe('Map Automatically', () => {
 		formMode: 'production',
 		formQueryParameters: { utm_source: 'mail' },
 	};
-	const input = { ...addedByN8n, phone: phone.value };
+	const input = { ...addedByN8n, phone: phone.value, email: email.value };
 
 	it.each([
-		['excludes fields that n8n adds', mapped(), [phone]],
-		['excludes fields that n8n adds from All Except', allExcept('email'), [phone]],
+		['excludes fields that n8n adds', mapped(), [phone, email]],
+		['excludes fields that n8n adds from All Except', allExcept('email, notes'), [phone]],
 		[
 			'includes selected fields that n8n adds',
-			selected('row_number'),
-			[{ name: 'row_number', value: '2' }],
+			selected(['phone', 'row_number']),
+			[phone, { name: 'row_number', value: '2' }],
 		],
 	])('Map Automatically %s', (_title, values, assignments) => {
 		expect(read(values, input)).toEqual(assignments);

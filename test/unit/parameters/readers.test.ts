@@ -1,7 +1,6 @@
 import {
 	choiceField,
 	readChoice,
-	readFilledText,
 	readText,
 } from '../../../nodes/ChannelMessaging/parameters/readers';
 import { itemParameters } from './itemParameters';
@@ -44,20 +43,6 @@ it.each([
 	['\uDE00 ok', incomplete, shortenElsewhere],
 ])('readText rejects %p: %s', (value, message, advice) => {
 	expect(parameterErrorOf(() => readText({ value, label }))).toMatchObject({ message, advice });
-});
-
-it('readFilledText preserves surrounding spaces', () => {
-	expect(readFilledText({ value: ' a ', label })).toBe(' a ');
-});
-
-it.each([
-	['undefined', undefined],
-	['whitespace', ' \t\n\u00A0'],
-])('readFilledText rejects %s', (_title, value) => {
-	expect(parameterErrorOf(() => readFilledText({ value, label }))).toMatchObject({
-		message: "'Text' is empty",
-		advice: 'Enter a value, or check the expression and the data of the item that it reads.',
-	});
 });
 
 const sizeField = (noDataExpression: boolean) =>

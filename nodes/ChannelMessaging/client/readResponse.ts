@@ -112,8 +112,8 @@ const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
  * Accepts any 2xx status, because the status of some successful responses isn't documented (section
- * 4, Endpoints). Treats a 2xx response as an error if its body isn't JSON, such as a web page. Another server may
- * have sent it. An empty response body is a success.
+ * 4, Endpoints). Treats a 2xx response as an error if its body isn't JSON, such as a web page,
+ * because another server may have sent it. An empty response body is a success.
  *
  * @param now the reference time for `Retry-After` dates if the response has no `Date` header
  */

@@ -77,8 +77,8 @@ export class RecentCreations {
 	}
 
 	/**
-	 * Must also be called by executions that only look up contacts, so that expired entries don't
-	 * stay in memory.
+	 * Must also be called by executions that create no contacts, so that expired entries don't stay
+	 * in memory.
 	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - creationRetentionMs;

@@ -53,6 +53,7 @@ export class NodeExecution {
 		private readonly context: IExecuteFunctions,
 		credentials: readonly ItemCredential[],
 	) {
+		recentCreations.removeExpired();
 		const node = context.getNode();
 		this.mayRetry = node.retryOnFail === true || isTool(node);
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
@@ -82,7 +83,6 @@ export class NodeExecution {
 	}
 
 	contacts({ channelKey }: ChannelCredential): ContactLookup {
-		recentCreations.removeExpired();
 		const { contacts } = this.shared;
 		const known = contacts.get(channelKey);
 		if (known !== undefined) return known;

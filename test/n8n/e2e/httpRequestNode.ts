@@ -79,7 +79,7 @@ export function httpRequestNode(): void {
 		},
 	);
 
-	test('the HTTP Request node sends nothing with Ignore SSL Issues', async () => {
+	test('the HTTP Request node sends no request if Ignore SSL Issues is on', async () => {
 		const { service } = testEnvironment();
 
 		const { error } = await sendRequest(4.2, { options: { allowUnauthorizedCerts: true } });

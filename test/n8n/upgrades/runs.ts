@@ -6,7 +6,7 @@ import { savedWorkflows } from './savedWorkflows';
 /** Workflows saved with released versions send the same requests in the current version. */
 export function savedWorkflowsRun(): void {
 	test.each(savedWorkflows)(
-		'$version/$file sends the same requests',
+		'$version/$file sends the same requests as in the release that saved it',
 		async ({ workflow, calls }) => {
 			const { client, credential, service } = testEnvironment();
 			const nodes = workflow.nodes.map((node) => withCredentials(node, [credential]));

@@ -97,7 +97,7 @@ describe('ContactLookup.upsert', () => {
 		expect(await openExecution().match()).toBe('missing');
 	});
 
-	it('rejects another creation after a response without an ID, until a search finds the contact', async () => {
+	it('creates no second contact after a response without an ID, until a search finds the contact', async () => {
 		const { channel, notIndexed, openExecution } = setUp();
 		const execution = openExecution();
 		await execution.save(0, async (match) => {

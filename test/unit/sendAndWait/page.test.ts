@@ -152,7 +152,7 @@ it('Checkboxes are invalid, and their group describes the reason', () => {
 	expect(html).toContain('value="Red" aria-invalid="true" autofocus>');
 });
 
-it('The page in a language that is written from right to left has this direction', () => {
+it('The page has the direction of a right-to-left language', () => {
 	const { html } = show({ ...approval, texts: { ...defaultTexts, language: 'ar' } });
 	expect(html).toContain('<html lang="ar" dir="rtl">');
 });

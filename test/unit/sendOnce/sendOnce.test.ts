@@ -185,7 +185,7 @@ describe('withIdempotencyKey', () => {
 		expect(store.changes).toEqual([{ kind: 'record', keys: ['order 1'] }]);
 	});
 
-	it('resends a message with an unknown outcome in the next attempt of the node', async () => {
+	it('resends a message with an unknown outcome when n8n retries the node', async () => {
 		const { store, attempt } = setUp({ results: [lost(), lost(), lost()] });
 		const settings = { ...withKey, ...retryWhenUnsure };
 

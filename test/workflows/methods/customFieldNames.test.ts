@@ -26,7 +26,7 @@ it('the list is filtered by the search text', async () => {
 	expect(await names('locale')).toEqual(['locale']);
 });
 
-it("a name of the channel's own can be selected as it was entered", async () => {
+it('an entered custom field name can be selected unchanged', async () => {
 	const own = 'name: name (spelling not checked)';
 	expect(await names(' name ')).toEqual(['firstName', 'lastName', own]);
 });

@@ -1,0 +1,47 @@
+import type { SendRequest } from '../client/types';
+import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { Clock } from '../scheduling/clock';
+import { pause } from '../scheduling/pause';
+
+/**
+ * Keeps a minimum interval between the messages of one node execution, in all of its attempts
+ * (Retry On Fail). Waiting messages hold no permit, so other executions aren't delayed.
+ */
+export class Pace {
+	/** Resolves when the previous message is about to be written, or isn't sent after all. */
+	private previous: Promise<void> = Promise.resolve();
+
+	private nextAt = -Infinity;
+
+	constructor(
+		private readonly intervalMs: number,
+		private readonly clock: Clock,
+	) {}
+
+	/** Wraps `send`. A message that an earlier decorator skips doesn't delay the next message. */
+	limit(send: SendRequest, cancellation: CancellationToken): SendRequest {
+		return async (request, options) => {
+			if (request.bucket !== 'message') return await send(request, options);
+			const { previous } = this;
+			let endTurn: () => void = () => undefined;
+			this.previous = new Promise((resolve) => {
+				endTurn = resolve;
+			});
+			try {
+				await previous;
+				await pause(this.clock, cancellation, this.nextAt - this.clock.now());
+				return await send(request, {
+					...options,
+					beforeAttempt: async () => {
+						const obstacle = await options?.beforeAttempt?.();
+						if (obstacle === undefined) this.nextAt = this.clock.now() + this.intervalMs;
+						endTurn();
+						return obstacle;
+					},
+				});
+			} finally {
+				endTurn();
+			}
+		};
+	}
+}

@@ -1,0 +1,185 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../client/model';
+import type { SendingHours } from '../scheduling/sendingHours';
+import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
+import { ParameterError } from './parameterError';
+import type { ItemParameters, ParameterSet, ParameterValue } from './parameterTypes';
+import { quotedOrKind } from './quoted';
+import {
+	checkExpression,
+	choiceField,
+	parametersIn,
+	readChoice,
+	readCollection,
+	readText,
+} from './readers';
+
+const time = { type: 'string', placeholder: 'e.g. 09:00' } as const;
+
+const fromField: INodeProperties = {
+	...time,
+	displayName: 'From',
+	name: 'from',
+	default: '09:00',
+	description: 'When messages may be sent from, such as 09:00 or 9 am',
+};
+
+const untilField: INodeProperties = {
+	...time,
+	displayName: 'Until',
+	name: 'until',
+	default: '20:00',
+	description: "When messages may be sent until. Can be on the next day if it's before 'From'.",
+};
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const daysField: INodeProperties = {
+	displayName: 'Days',
+	name: 'days',
+	type: 'multiOptions',
+	default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+	description: 'The days on which messages may be sent',
+	// A week is easier to read from Monday on than in alphabetical order.
+	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
+};
+
+const timeZoneField: INodeProperties = {
+	displayName: 'Time Zone',
+	name: 'timezone',
+	type: 'options',
+	default: 'workflow',
+	description:
+		"Whose time applies. An expression can also return a zone, such as Europe/Madrid. With the contact's time and By ID, each contact takes a contact request.",
+	options: [
+		{
+			name: "Contact's",
+			value: 'contact',
+			description: "The contact's custom field timezone, such as Europe/Madrid or +02:00",
+		},
+		{
+			name: "Workflow's",
+			value: 'workflow',
+			description: "The time zone in the workflow's settings",
+		},
+	],
+};
+
+const ifUnknownField = choiceField({
+	displayName: 'If Unknown',
+	name: 'ifUnknown',
+	type: 'options',
+	default: 'skip',
+	description: 'What to do if a contact has no known time zone',
+	options: [
+		{
+			name: 'Skip and List',
+			value: 'skip',
+			description: 'The node sends nothing, and returns an item with the status skipped',
+		},
+		{ name: "Use the Workflow's", value: 'workflow', description: "The workflow's time applies" },
+	],
+	displayOptions: { show: { timezone: ['contact'] } },
+});
+
+const group = {
+	displayName: 'Hours',
+	name: 'hours',
+	values: [fromField, untilField, daysField, timeZoneField, ifUnknownField],
+};
+
+export const sendingHoursOption: INodeProperties = {
+	displayName: 'Sending Hours',
+	name: 'sendingHours',
+	type: 'fixedCollection',
+	default: {
+		hours: Object.fromEntries(group.values.map(({ name, default: value }) => [name, value])),
+	},
+	description:
+		'When messages may be sent. Other items are skipped, and their output contains the next possible time.',
+	options: [group],
+};
+
+/** `zone` is `contact` if each contact's custom field `timezone` applies. */
+export interface SendingWindow {
+	hours: SendingHours;
+	zone: TimeZone | 'contact';
+	/** Applies to contacts without a known time zone. If `undefined`, their messages are skipped. */
+	fallbackZone: TimeZone | undefined;
+}
+
+const minutesPerDay = 24 * 60;
+
+export function readSendingHours(
+	option: ParameterValue,
+	{ timeZone: workflowZone }: Pick<ItemParameters, 'timeZone'>,
+): SendingWindow {
+	const values = readGroup(option);
+	const from = readMinutes(values.get(fromField)) % minutesPerDay;
+	const until = readMinutes(values.get(untilField));
+	if (from === until) {
+		throw new ParameterError(
+			`'From' and 'Until' of ${option.label} are the same time`,
+			'Enter different times, or remove the option to send at any time.',
+		);
+	}
+	const hours = { from, until, days: readDays(values.get(daysField)) };
+	const zone = values.get(timeZoneField);
+	if (zone.value === 'contact') {
+		const usesWorkflow = readChoice(values, ifUnknownField) === 'workflow';
+		const fallbackZone = usesWorkflow ? zoneOf(workflowZone, zone.label) : undefined;
+		return { hours, zone: 'contact', fallbackZone };
+	}
+	const isWorkflow = zone.value === undefined || zone.value === 'workflow';
+	const name = isWorkflow ? workflowZone : readText(zone);
+	return { hours, zone: zoneOf(name, zone.label), fallbackZone: undefined };
+}
+
+function readGroup(option: ParameterValue): ParameterSet {
+	const { value, raw } = readCollection(option).get(group);
+	if (isRecord(value)) return parametersIn(value, { raw, place: ` of ${option.label}` });
+	throw new ParameterError(`${option.label} has no hours`, 'Add the hours, or remove the option.');
+}
+
+const timePattern = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?\s*m\.?)?$/i;
+
+/** Returns minutes after midnight. Accepts 24:00, and times with am or pm. */
+function readMinutes(parameter: ParameterValue): number {
+	const text = readText(parameter).trim();
+	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];
+	const [hour, minute] = [Number(hourText), Number(minuteText)];
+	const isPm = half?.toLowerCase() === 'p';
+	const isValid =
+		hourText !== '' &&
+		minute < 60 &&
+		(half === undefined ? hour < 24 || (hour === 24 && minute === 0) : hour >= 1 && hour <= 12);
+	if (!isValid) {
+		throw new ParameterError(
+			`${parameter.label} is ${quotedOrKind(parameter.value)}, which is not a time`,
+			'Enter hours and minutes, such as 09:00.',
+		);
+	}
+	return (half === undefined ? hour : (hour % 12) + (isPm ? 12 : 0)) * 60 + minute;
+}
+
+function readDays({ value, label }: ParameterValue): ReadonlySet<number> {
+	const names: unknown[] = value === undefined ? dayNames : Array.isArray(value) ? value : [value];
+	const days = names.map((name) =>
+		dayNames.findIndex((known) => known.toLowerCase() === String(name).trim().toLowerCase()),
+	);
+	if (days.length > 0 && !days.includes(-1)) return new Set(days);
+	throw new ParameterError(
+		days.length === 0 ? `${label} is empty` : `${label} contains a value that is not a day`,
+		days.length === 0 ? 'Choose the days on which messages may be sent.' : checkExpression,
+	);
+}
+
+function zoneOf(name: string, label: string): TimeZone {
+	const zone = readTimeZone(name);
+	if (zone !== undefined) return zone;
+	throw new ParameterError(
+		`${label} is '${name}', which is not a known time zone`,
+		'Use a name such as Europe/Madrid, or an offset such as +02:00.',
+	);
+}

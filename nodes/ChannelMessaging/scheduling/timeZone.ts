@@ -1,0 +1,64 @@
+/** An IANA time zone, or a fixed offset from UTC. */
+export interface TimeZone {
+	/** Returns the offset from UTC in minutes at a time in milliseconds since the epoch. */
+	offsetAt(time: number): number;
+}
+
+const minuteMs = 60_000;
+
+/** The real offsets range from -12:00 to +14:00. */
+const maxOffsetHours = 14;
+
+const offsetPattern = /^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|:)|\d{2})(?::?(\d{2}))?)?$/i;
+
+/**
+ * Accepts IANA names in any case, and offsets such as `+02:00`, `UTC-3`, and `2`, because the
+ * service doesn't document the format of its custom field `timezone` (section 2, Contact). Returns
+ * `undefined` for other text.
+ */
+export function readTimeZone(text: string): TimeZone | undefined {
+	const trimmed = text.trim();
+	const offset = offsetIn(trimmed);
+	if (offset !== undefined) return { offsetAt: () => offset };
+	try {
+		const format = new Intl.DateTimeFormat('en-US', {
+			timeZone: trimmed,
+			timeZoneName: 'longOffset',
+		});
+		return {
+			offsetAt(time) {
+				const part = format.formatToParts(time).find(({ type }) => type === 'timeZoneName');
+				return offsetIn(part?.value ?? '') ?? 0;
+			},
+		};
+	} catch {
+		return undefined;
+	}
+}
+
+/** Returns the offset in minutes. `longOffset` omits the digits for an offset of zero. */
+function offsetIn(text: string): number | undefined {
+	const match = offsetPattern.exec(text);
+	if (match === null || text === '') return undefined;
+	const [, sign = '', hours = '0', minutes = '0'] = match;
+	if (Number(hours) > maxOffsetHours || Number(minutes) >= 60) return undefined;
+	const offset = Number(hours) * 60 + Number(minutes);
+	return sign === '' || sign === '+' ? offset : -offset;
+}
+
+/**
+ * The wall clock of a time zone, as a number of milliseconds whose UTC date and time are the local
+ * date and time.
+ */
+export function wallClockAt(time: number, zone: TimeZone): number {
+	return time + zone.offsetAt(time) * minuteMs;
+}
+
+/** Formats a time in ISO 8601 with the zone's offset, such as `2026-11-27T09:00:00+01:00`. */
+export function isoTime(time: number, zone: TimeZone): string {
+	const offset = zone.offsetAt(time);
+	const local = new Date(wallClockAt(time, zone)).toISOString().slice(0, -'.000Z'.length);
+	const digits = (value: number) => String(value).padStart(2, '0');
+	const minutes = Math.abs(offset);
+	return `${local}${offset < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`;
+}

@@ -1,0 +1,40 @@
+import { isoTime, readTimeZone } from '../../../nodes/ChannelMessaging/scheduling/timeZone';
+
+const winter = Date.parse('2026-01-15T12:00:00Z');
+
+describe('readTimeZone', () => {
+	it.each([
+		{ text: 'Europe/Madrid', offset: 60 },
+		{ text: ' europe/madrid ', offset: 60 },
+		{ text: 'Asia/Kathmandu', offset: 345 },
+		{ text: 'America/St_Johns', offset: -210 },
+		{ text: 'UTC', offset: 0 },
+		{ text: '+02:00', offset: 120 },
+		{ text: '-0330', offset: -210 },
+		{ text: '−3', offset: -180 },
+		{ text: 'GMT+5:30', offset: 330 },
+		{ text: 'utc -7', offset: -420 },
+		{ text: '2', offset: 120 },
+		{ text: '0', offset: 0 },
+	])('reads "$text" as an offset of $offset minutes', ({ text, offset }) => {
+		expect(readTimeZone(text)?.offsetAt(winter)).toBe(offset);
+	});
+
+	it.each(['', ' ', 'Madrid', '+15', '+02:75', '123', 'null', '2026'])('rejects "%s"', (text) => {
+		expect(readTimeZone(text)).toBeUndefined();
+	});
+
+	it('follows daylight saving time', () => {
+		expect(readTimeZone('Europe/Madrid')?.offsetAt(Date.parse('2026-07-15T12:00:00Z'))).toBe(120);
+	});
+});
+
+describe('isoTime', () => {
+	it.each([
+		{ zone: 'America/St_Johns', iso: '2026-01-15T08:30:00-03:30' },
+		{ zone: 'UTC', iso: '2026-01-15T12:00:00+00:00' },
+		{ zone: 'Europe/Madrid', iso: '2026-01-15T13:00:00+01:00' },
+	])('writes a time in $zone with its offset', ({ zone, iso }) => {
+		expect(isoTime(winter, readTimeZone(zone) ?? { offsetAt: () => NaN })).toBe(iso);
+	});
+});

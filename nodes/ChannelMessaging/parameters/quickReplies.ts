@@ -23,6 +23,7 @@ const replies = textEntries({
 	singularNoun: 'Reply',
 	noun: 'Replies',
 	maxCount: limits.repliesPerMessage,
+	maxRows: limits.repliesPerMessage,
 	description: 'The answers that the contact can tap',
 	hint: `Up to ${String(limits.repliesPerMessage)} replies of up to ${String(limits.charactersPerReply)} characters each`,
 	column: {

@@ -15,7 +15,7 @@ const tags = textEntries({
 	singularNoun: 'Tag',
 	noun: 'Tags',
 	maxCount,
-	description: `The names of the tags: up to ${String(maxCount)}`,
+	description: `The names of the tags. The node sends more than ${String(maxCount)} tags in several requests.`,
 	column: {
 		displayName: 'Name',
 		name: 'name',
@@ -24,7 +24,7 @@ const tags = textEntries({
 	},
 	list: {
 		placeholder: 'e.g. newsletter, vip',
-		description: `Comma-separated names, or an expression that returns a list. The node sends more than ${String(maxCount)} tags in several requests.`,
+		description: 'Comma-separated names, or an expression that returns a list',
 	},
 });
 

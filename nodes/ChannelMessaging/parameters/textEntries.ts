@@ -10,7 +10,10 @@ interface Entries {
 	/** The noun in title case, such as `Tag`. */
 	singularNoun: string;
 	noun: string;
+	/** The maximum number of entries per request. */
 	maxCount: number;
+	/** By default, the number of rows is unlimited. */
+	maxRows?: number;
 	description: string;
 	/** The hint is shown above the rows, because n8n doesn't show hints for rows. */
 	hint?: string;
@@ -22,7 +25,8 @@ interface Entries {
  * Returns the parameters for short texts, such as tags or replies, and a function that reads them.
  * Users enter the texts in rows or as a list.
  */
-export function textEntries({ singularNoun, noun, maxCount, hint, column, ...entries }: Entries) {
+export function textEntries(definition: Entries) {
+	const { singularNoun, noun, maxCount, maxRows, hint, column, ...entries } = definition;
 	const key = singularNoun.toLowerCase();
 	const choice = choiceField({
 		displayName: `Specify ${noun}`,
@@ -58,7 +62,7 @@ export function textEntries({ singularNoun, noun, maxCount, hint, column, ...ent
 			multipleValues: true,
 			sortable: true,
 			minRequiredFields: 1,
-			maxAllowedFields: maxCount,
+			...(maxRows !== undefined && { maxAllowedFields: maxRows }),
 		},
 		displayOptions: { show: { [choice.name]: ['individually'] } },
 		options: [row],

@@ -13,6 +13,9 @@ const searches = [
 	'human',
 	'approval',
 	'hitl',
+	'send message',
+	'messenger',
+	'crm',
 ];
 
 test('every search word finds the node, which lists all operations and events', async ({

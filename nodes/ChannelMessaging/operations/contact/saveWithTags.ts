@@ -27,7 +27,7 @@ export async function createContactWithTags(
 		return describeUnexpected(response, done);
 	}
 	await addTagsToSaved(channel, contactId, 'created', tags);
-	return { ...created, contactId };
+	return { ...created, contactId, savedFields: customFields.map(({ name }) => name) };
 }
 
 /**

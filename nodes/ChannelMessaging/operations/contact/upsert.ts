@@ -57,7 +57,8 @@ export const upsert = defineOperation({
 				const updated = done && (await channel.updateContact(contactId, changes));
 				await addTagsToSaved(channel, contactId, done, tags);
 				const action = done === undefined && tags.entries.length === 0 ? 'unchanged' : 'updated';
-				return [{ id: contactId, ...updated, contactId, action }];
+				const savedFields = changes.map(({ name }) => name);
+				return [{ id: contactId, ...updated, contactId, action, savedFields }];
 			},
 		};
 	},

@@ -37,7 +37,7 @@ it.each([
 	const { output, requests } = await save([], {}, existing, options);
 
 	expect(requests.map(({ path }) => path)).toEqual(paths);
-	expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action }]);
+	expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action, savedFields: [] }]);
 });
 
 it("Create or Update saves the value to match once in a new contact, and doesn't change it in an existing one", async () => {
@@ -50,7 +50,14 @@ it("Create or Update saves the value to match once in a new contact, and doesn't
 	expect(creation.requests).toMatchObject([
 		{ method: 'POST', path: '/v1/contact', body: { custom_fields: [phone, ...fields(29)] } },
 	]);
-	expect(creation.output).toEqual([{ id: 'cus_8', contactId: 'cus_8', action: 'created' }]);
+	expect(creation.output).toEqual([
+		{
+			id: 'cus_8',
+			contactId: 'cus_8',
+			action: 'created',
+			savedFields: ['phone', ...fields(29).map(({ name }) => name)],
+		},
+	]);
 	expect(created.mock.calls).toEqual([['cus_8']]);
 });
 

@@ -50,6 +50,8 @@ export class Channel {
 	requests: LoggedRequest[] = [];
 	/** All accepted messages, in order of acceptance. */
 	messages: AcceptedMessage[] = [];
+	/** Between 0 and 1, like `Math.random`. */
+	random: () => number = Math.random;
 
 	/** @param contactCount the number of initial contacts */
 	constructor(

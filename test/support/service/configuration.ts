@@ -17,14 +17,22 @@ const limitsSchema = z.strictObject({
 
 const searchSchema = z.strictObject({
 	pageSize: z.number().int().min(1),
-	order: z.enum(['newestFirst', 'oldestFirst', 'recentlyChangedFirst']),
+	/** `unstable`: another one with each request. */
+	order: z.enum(['newestFirst', 'oldestFirst', 'recentlyChangedFirst', 'unstable']),
 	match: z.enum(['exact', 'ignoresCase', 'partial']),
 	/** How long search results lag behind changes. */
 	lagMs: milliseconds,
 	/** Whether only the choice of contacts lags, or also their content. */
 	lagging: z.enum(['choice', 'content']),
-	/** Whether search results lack all custom fields. */
-	omitsFields: z.boolean(),
+	/**
+	 * The custom fields that results lack: all, about half of each contact's, or empty ones, which a
+	 * fetched contact lacks, too.
+	 */
+	omittedFields: z.enum(['none', 'all', 'some', 'empty']),
+	/** How `total` counts: an estimate differs from page to page. */
+	total: z.enum(['exact', 'estimate', 'minuteAgo']),
+	/** `lastPageFirst`: `last_page` is 1. `lastPageTooLarge`: empty pages follow. */
+	paging: z.enum(['consistent', 'lastPageFirst', 'lastPageTooLarge', 'noNextLink']),
 });
 
 const configurationSchema = z.strictObject({
@@ -76,7 +84,9 @@ export const defaultConfiguration: Configuration = {
 		match: 'exact',
 		lagMs: 0,
 		lagging: 'choice',
-		omitsFields: false,
+		omittedFields: 'none',
+		total: 'exact',
+		paging: 'consistent',
 	},
 	contactNotFound: { status: 403, message: 'Contact not found.' },
 	ids: 'text',

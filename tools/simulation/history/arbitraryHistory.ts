@@ -186,7 +186,8 @@ function contactFamily(
 	const value = fc.constantFrom(...values).map((text) => ({ name: field, value: text }));
 	const created = contactChange(kindOf('create', { fields: fc.tuple(value) }));
 	const contact = fc.nat(3);
-	const update = contactChange(kindOf('update', { contact, field: value }));
+	const changedTo = fc.oneof(value, value, fc.constant({ name: field, value: '' }));
+	const update = contactChange(kindOf('update', { contact, field: changedTo }));
 	const changed = fc.oneof(created, update, update, contactChange(kindOf('delete', { contact })));
 	const searching = execution({
 		items: integer(1, 4),
@@ -206,31 +207,82 @@ function contactFamily(
 		conditions: conditionsWith({
 			search: fc.record({
 				pageSize: fc.constantFrom(25, 1, 2),
-				order: fc.constantFrom('oldestFirst', 'newestFirst', 'recentlyChangedFirst'),
+				order: fc.constantFrom(
+					...(['oldestFirst', 'newestFirst', 'recentlyChangedFirst', 'unstable'] as const),
+				),
 				lagMs: fc.constantFrom(0, 0, 5_000, 300_000),
 				lagging: fc.constantFrom('choice', 'content'),
 				match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
-				omitsFields: fc.constantFrom(false, false, true),
+				omittedFields: fc.constantFrom('none', 'none', 'all', 'some', 'empty'),
+				total: fc.constantFrom('exact', 'exact', 'estimate', 'minuteAgo'),
+				paging: fc.constantFrom(
+					...([
+						'consistent',
+						'consistent',
+						'lastPageFirst',
+						'lastPageTooLarge',
+						'noNextLink',
+					] as const),
+				),
 			}),
 			ids: fc.constantFrom('text', 'number'),
 			lastContactId: fc.constantFrom(usualConditions.lastContactId, '9007199254740990'),
 		}),
 		events: startingWith(
-			fc.oneof(...[1, 5].map((maxLength) => fc.array(created, { maxLength }))),
+			fc.oneof(...[1, 5, 5, 40].map((maxLength) => fc.array(created, { maxLength }))),
 			eventsOf(8, searching, searching, changed, changed, stop, faults('contact', uncertain)),
 		),
 	};
 }
 
-/** The same numbers in several spellings, and others of which they could be a part. */
+/**
+ * The same numbers in several spellings, others of which they could be a part, and numbers without an
+ * area code, or with a digit too few or too many.
+ */
 const phones = {
-	ES: ['+34600000001', '34600000001', '600 000 001', '0034600000001', '+34600000002', '600000001'],
-	DE: [
-		...['+491711234567', '01711234567', '1711234567.00', '491711234567'],
-		...['+34600000001', '34600000001'],
-	],
 	'': ['+5215512345678', '+52 1 55 1234 5678', '5215512345678', '12015550123', '+12015550123'],
+	BR: [
+		...['+5511987654321', '5511987654321', '(11) 98765-4321', '11987654321', '95907-5145'],
+		...['959075145', '(11) 9876-432', '11 98765 43210'],
+	],
+	CN: [
+		...['+8613812345678', '8613812345678', '138 1234 5678', '13812345678', '+13812345678'],
+		...['1234 5678', '1381234567', '138 1234 56789'],
+	],
+	DE: [
+		...['+491711234567', '01711234567', '1711234567.00', '491711234567', ' 0171 1234567'],
+		...[
+			'+34600000001',
+			'34600000001',
+			'011 49 30 123456',
+			'12 34 56',
+			'0171 12345',
+			'017112345678901',
+		],
+	],
+	ES: [
+		...['+34600000001', '34600000001', '600 000 001', '0034600000001', '+34600000002', '600000001'],
+		...[' +34600000001 ', '60000001', '600 000 0011'],
+	],
+	IR: [
+		...['+989121234567', '989121234567', '0912 123 4567', '09121234567', '9121234567'],
+		...['0912 123 456', '123 4567', '0912 123 45678'],
+	],
+	IT: [
+		...['+393331234567', '393331234567', '333 123 4567', '3331234567', '0333 123 4567'],
+		...['06 1234 5678', '333 123 45', '333 123 45678'],
+	],
+	MX: [
+		...['+525512345678', '525512345678', '55 1234 5678', '5512345678', '1234 5678'],
+		...['55 1234 567', '55 1234 56789', '+5215512345678'],
+	],
+	US: [
+		...['+12018712957', '12018712957', '(201) 871-2957', '2018712957', '+2018712957'],
+		...['366-8608', '3668608', '201-871-295', '201-871-29577', '+1 555 010 0001', '(555) 010-0001'],
+	],
 } as const;
+
+const countries = Object.keys(phones) as Array<keyof typeof phones>;
 
 function phoneFamily(country: keyof typeof phones): Family {
 	const value = fc.constantFrom(...phones[country]);
@@ -240,7 +292,7 @@ function phoneFamily(country: keyof typeof phones): Family {
 			{ maxLength: 2 },
 		),
 		phoneNumberFormat: fc.constantFrom('e164', 'e164', 'digits', 'digits', 'asWritten'),
-		defaultCountry: fc.constant(country),
+		defaultCountry: fc.constantFrom(country, country, country, '', 'ES', 'DE'),
 	});
 }
 
@@ -389,7 +441,7 @@ const families: Readonly<Record<string, Family>> = {
 				.record({
 					lagMs: fc.constantFrom(0, 0, 60_000),
 					lagging: fc.constantFrom('choice', 'content'),
-					omitsFields: fc.boolean(),
+					omittedFields: fc.constantFrom('none', 'all', 'some'),
 				})
 				.map((changed) => ({ ...usualConditions.search, ...changed })),
 		}),
@@ -429,18 +481,23 @@ const families: Readonly<Record<string, Family>> = {
 			}),
 		),
 	},
-	upserts: contactFamily(3, 'email', ['ana@mail.example', 'Ana@mail.example'], {
-		operation: fc.constant('upsert'),
-	}),
-	lists: contactFamily(3, 'status', ['lead', 'Lead'], {
+	upserts: contactFamily(
+		3,
+		'email',
+		['ana@mail.example', 'Ana@mail.example', ' ana@mail.example'],
+		{
+			operation: fc.constant('upsert'),
+		},
+	),
+	lists: contactFamily(3, 'status', ['lead', 'lead', 'Lead', 'lead '], {
 		operation: fc.constantFrom('getAll', 'getAll', 'send'),
 	}),
-	contacts: contactFamily(3, 'status', ['lead', 'Lead', 'ex-lead', 'customer'], {
+	contacts: contactFamily(3, 'status', ['lead', 'Lead', 'ex-lead', 'customer', ' lead '], {
 		retryWhenUnsure: fc.constantFrom(false, false, true),
 	}),
 	phones: {
 		...phoneFamily(''),
-		events: fc.oneof(...(['', 'DE', 'ES'] as const).map((country) => phoneFamily(country).events)),
+		events: fc.oneof(...countries.map((country) => phoneFamily(country).events)),
 	},
 	skewedClock: {
 		weight: 1,

@@ -84,7 +84,8 @@ export interface ExecutionPlan {
 	/** The maximum number of contacts that *Get Many* returns. 0: all. */
 	limit: number;
 	phoneNumberFormat: 'asWritten' | 'digits' | 'e164';
-	defaultCountry: '' | 'DE' | 'ES';
+	/** The code of a country, or empty. */
+	defaultCountry: string;
 }
 
 /**

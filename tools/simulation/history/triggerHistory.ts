@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import type { Fault } from '../../../test/support/service';
+import type { ContactSearch } from '../../../test/support/service/configuration';
 import { integer, kindOf, type Value, weighted, weightedValue } from './arbitraries';
 import type { ContactChange } from './history';
 
@@ -101,7 +102,9 @@ export const triggerHistories = fc
 			lagMs: fc.constantFrom(0, 0, 0, 5_000, 90_000, 300_000),
 			lagging: fc.constantFrom('choice', 'content'),
 			match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
-			omitsFields: fc.constant<boolean>(false),
+			omittedFields: fc.constant<ContactSearch['omittedFields']>('none'),
+			total: fc.constant<ContactSearch['total']>('exact'),
+			paging: fc.constant<ContactSearch['paging']>('consistent'),
 		}),
 		ids: fc.constantFrom('text', 'number'),
 		/** The response to the lookup of a deleted contact. */

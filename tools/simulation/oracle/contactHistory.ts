@@ -73,22 +73,6 @@ export class ContactHistory {
 			this.valuesIn(id, period).every((text) => text === value),
 		);
 	}
-
-	/**
-	 * Whether a search must find all contacts that have a value all the time. If contacts move between
-	 * pages, the total number shows it only if they move in the same direction.
-	 */
-	isComplete(period: Period): boolean {
-		const { pageSize, order } = this.evidence.history.conditions.search;
-		if (this.versions.size <= pageSize) return true;
-		const changes = [...this.versions.keys()].flatMap((id) => {
-			const values = this.valuesIn(id, period);
-			return values
-				.slice(1)
-				.filter((value, index) => value !== values[index] || order === 'recentlyChangedFirst');
-		});
-		return changes.length <= (order === 'recentlyChangedFirst' ? 0 : 1);
-	}
 }
 
 /** Returns the query of a search, or `undefined` for other requests. */

@@ -53,7 +53,6 @@ export function wrongContact(
 	if (matches.length === 0) {
 		return `${name} is for the ${words}, but reached contact ${id} with ${values.join(', ')}`;
 	}
-	if (!history.isComplete(period)) return undefined;
 	const others = (value: string) =>
 		history.always(value, period).filter((other) => other !== fetchedId(id));
 	if (matches.every((value) => others(value).length > 0)) {
@@ -76,7 +75,7 @@ function notFound(
 	if (!isMissing || primary === undefined || period === undefined) return undefined;
 	// A contact that was found can be deleted before the item's request.
 	const untilEnd = { ...period, to: endedAt };
-	const [found] = history.isComplete(period) ? history.always(primary, untilEnd) : [];
+	const [found] = history.always(primary, untilEnd);
 	return found === undefined
 		? undefined
 		: `${item.name} found no contact, but contact ${found} has the ${history.name} ${primary}`;

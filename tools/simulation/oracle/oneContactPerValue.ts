@@ -39,7 +39,7 @@ export const oneContactPerValue: Oracle = (evidence) => {
 			const known = history.readings.searched.flatMap((searched) =>
 				history.always(searched, { ...period, to: request.writtenAt }),
 			);
-			return known.length > 0 && history.isComplete(period)
+			return known.length > 0
 				? `${item.name} created a contact, but contact ${String(known[0])} has the ${history.name} ${value}`
 				: undefined;
 		});

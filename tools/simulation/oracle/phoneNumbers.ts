@@ -1,25 +1,56 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { getCountries, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type { ExecutionPlan } from '../history/history';
 
 type Settings = Pick<ExecutionPlan, 'defaultCountry' | 'phoneNumberFormat'>;
 
+const countries = getCountries();
+
 /** Matches a plus sign, digits, and characters that separate them. */
 const international = /^\+[\d\s.()-]+$/;
+
+/** A number that libphonenumber reads in text. */
+interface FoundNumber {
+	number: string;
+	isValid: boolean;
+}
 
 /**
  * Returns the numbers that libphonenumber reads in text. Digits can be the number of the default
  * country, or an international number without its plus sign.
+ *
+ * A number with a plus sign is possible. Another number is valid, or has the only possible length, like
+ * those of a range for fiction.
  */
-function numbersIn(text: string, country: Settings['defaultCountry']): string[] {
+function numbersIn(text: string, country: Settings['defaultCountry']): FoundNumber[] {
 	// A spreadsheet adds decimals to numbers.
-	const written = text.replace(/^(\+?\d+)\.0+$/, '$1');
+	const written = text.trim().replace(/^(\+?\d+)\.0+$/, '$1');
 	const texts = /^\d+$/.test(written) ? [written, `+${written}`] : [written];
-	const found = texts.map((one) =>
-		parsePhoneNumberFromString(one, country === '' ? undefined : country),
+	const numbers = texts.flatMap((one) => {
+		const parsed = parsePhoneNumberFromString(
+			one,
+			countries.find((code) => code === country),
+		);
+		if (parsed === undefined) return [];
+		const isValid = parsed.isValid();
+		const isNumber = written.startsWith('+')
+			? parsed.isPossible()
+			: isValid || (one === written && isComplete(parsed));
+		return isNumber ? [{ number: parsed.number, isValid }] : [];
+	});
+	return numbers.filter(
+		({ number }, index) => numbers.findIndex((other) => other.number === number) === index,
 	);
-	return [...new Set(found.flatMap((number) => (number?.isValid() ? number.number : [])))];
+}
+
+/** Whether only numbers of this length are possible, so that no digit is missing. */
+function isComplete({ number }: PhoneNumber): boolean {
+	return isPossible(number) && !isPossible(number.slice(0, -1)) && !isPossible(`${number}0`);
+}
+
+function isPossible(number: string): boolean {
+	return parsePhoneNumberFromString(number)?.isPossible() === true;
 }
 
 function formatted(number: string, { phoneNumberFormat }: Settings): string {
@@ -39,17 +70,29 @@ export interface Readings {
 }
 
 /** Returns how the value of a custom field may be saved and searched. */
-export function readingsOf({ name, value }: FieldAssignment, settings: Settings): Readings {
+export function readingsOf(
+	{ name, value: entered }: FieldAssignment,
+	settings: Settings,
+): Readings {
 	const { defaultCountry, phoneNumberFormat } = settings;
-	const asWritten = { primary: value, saved: [value], searched: [value], numbers: [value] };
-	if (name !== 'phone' || phoneNumberFormat === 'asWritten') return asWritten;
+	const value = entered.trim();
+	if (name !== 'phone' || phoneNumberFormat === 'asWritten') {
+		return {
+			primary: value,
+			saved: [value],
+			searched: [...new Set([value, entered])],
+			numbers: [value],
+		};
+	}
 	const found = numbersIn(value, defaultCountry);
-	const numbers = found.map((number) => formatted(number, settings));
+	const inFormat = (readings: readonly FoundNumber[]) =>
+		readings.map(({ number }) => formatted(number, settings));
+	const numbers = inFormat(found);
 	const compact = international.test(value) ? value.replace(/[^+\d]/g, '') : value;
 	const searched = [
 		...new Set([
-			value,
-			...[compact, ...found].flatMap((number) =>
+			...[value, entered],
+			...[compact, ...found.map(({ number }) => number)].flatMap((number) =>
 				number.startsWith('+') ? [number, number.slice(1)] : [number],
 			),
 		]),
@@ -58,13 +101,13 @@ export function readingsOf({ name, value }: FieldAssignment, settings: Settings)
 	if (phoneNumberFormat === 'digits' && /^\d+$/.test(value) && numbers.includes(value)) {
 		return { primary: value, saved: [value], searched, numbers };
 	}
-	const [number, ...others] = numbers;
 	if (/^(\+|00)/.test(value)) {
-		const primary = number ?? compact;
+		const primary = numbers[0] ?? compact;
 		return { primary, saved: [primary], searched, numbers };
 	}
 	// Digits can be a number without its plus sign, or a national number.
-	const isNational = others.length === 0 && !found.includes(`+${value}`);
-	const primary = isNational ? number : undefined;
+	const [valid, ...others] = found.filter(({ isValid }) => isValid);
+	const isNational = others.length === 0 && valid !== undefined && valid.number !== `+${value}`;
+	const primary = isNational ? formatted(valid.number, settings) : undefined;
 	return { primary, saved: [value, ...numbers], searched, numbers };
 }

@@ -337,7 +337,7 @@ class JudgedTrigger {
 		}
 		const position = contacts
 			.search('status', settings.value, { ...this.search, lagMs: 0 }, this.recording.endedAt)
-			.findIndex((contact) => contact?.id === id);
+			.contacts.findIndex((contact) => contact?.id === id);
 		const page = Math.floor(position / pageSize) + 1;
 		if (page >= Math.min(...failingPages)) return undefined;
 		if (settings.event === 'contactChanges') {

@@ -45,6 +45,7 @@ export class SimulatedService {
 		this.channels = new Map(
 			tokens.map((token) => {
 				const channel = new Channel(token, initialContacts, { limits, ids });
+				channel.random = random;
 				channel.contacts = seedContacts(initialContacts, BigInt(lastContactId));
 				const { messages, contactRequests } = channel.limits;
 				channel.limits = {

@@ -57,7 +57,7 @@ export class TriggerService extends SimulatedService {
 				this.disconnect({ state: 'refused', ...fault });
 				break;
 			case 'omittedFields':
-				this.search.omitsFields = true;
+				this.search.omittedFields = 'all';
 				break;
 			default:
 				for (const { faults, contacts } of this.channels.values()) {
@@ -71,7 +71,7 @@ export class TriggerService extends SimulatedService {
 		const remaining = this.faults.filter(({ kind }) => lasting.includes(kind));
 		for (const { faults } of this.channels.values()) faults.clear();
 		this.disconnect({ kind: 'disconnection', state: 'refused', seconds: 0 });
-		this.search.omitsFields = false;
+		this.search.omittedFields = 'none';
 		this.faults = [];
 		for (const fault of remaining) this.addFault(fault);
 	}

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Channel, LimitedGroup } from '../channel';
 import { contactPage } from '../contacts/contactPage';
-import { createdId } from '../contacts/contactStore';
+import { createdId, withoutFields } from '../contacts/contactStore';
 import { envelope, ErrorResponse } from './errorResponse';
 import {
 	customFieldsBody,
@@ -83,14 +83,17 @@ const endpoints: readonly Endpoint[] = [
 		(channel, { at, url, query }) => {
 			const { search } = channel.configuration;
 			const parsed = searchQuery.parse(query, { path: ['query'] });
-			const found = channel.contacts.search(parsed.name, parsed.value, search, at);
-			return contactPage(parsed, url, found, search.pageSize);
+			const { name, value } = parsed;
+			const found = channel.contacts.search(name, value, search, at, channel.random);
+			return contactPage(parsed, url, found, search);
 		},
 		{ hasQuery: true },
 	),
-	endpoint('GET /v1/contact/:contactId', (channel, { contactId }) => ({
-		data: requireContact(channel, channel.contacts.get(contactId)),
-	})),
+	endpoint('GET /v1/contact/:contactId', (channel, { contactId }) => {
+		const contact = requireContact(channel, channel.contacts.get(contactId));
+		const omitsEmpty = channel.configuration.search.omittedFields === 'empty';
+		return { data: omitsEmpty ? withoutFields(contact, 'empty') : contact };
+	}),
 	endpoint(
 		'PUT /v1/contact/:contactId',
 		(channel, { at, contactId, body }) => {

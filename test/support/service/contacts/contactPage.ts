@@ -1,5 +1,6 @@
 import type { SearchQuery } from '../api/schemas';
-import type { Contact } from './contactStore';
+import type { ContactSearch } from '../configuration';
+import type { SearchResults } from './contactStore';
 
 /**
  * Returns one page of search results (section 4.2, Find contacts by custom field). `from` and `to` are 0
@@ -8,11 +9,12 @@ import type { Contact } from './contactStore';
 export function contactPage(
 	search: SearchQuery,
 	path: string,
-	found: ReadonlyArray<Contact | undefined>,
-	contactsPerPage: number,
+	{ contacts: found, total }: SearchResults,
+	{ pageSize: contactsPerPage, paging }: Pick<ContactSearch, 'pageSize' | 'paging'>,
 ): object {
 	const page = Number(search.page ?? 1);
 	const lastPage = Math.max(1, Math.ceil(found.length / contactsPerPage));
+	const statedLastPage = { lastPageFirst: 1, lastPageTooLarge: lastPage + 2 }[String(paging)];
 	const offset = (page - 1) * contactsPerPage;
 	const data = found
 		.slice(offset, offset + contactsPerPage)
@@ -27,16 +29,16 @@ export function contactPage(
 			first: link(1),
 			last: link(lastPage),
 			prev: page > 1 ? link(page - 1) : null,
-			next: page < lastPage ? link(page + 1) : null,
+			next: page < lastPage && paging !== 'noNextLink' ? link(page + 1) : null,
 		},
 		meta: {
 			current_page: page,
 			from: data.length === 0 ? 0 : offset + 1,
-			last_page: lastPage,
+			last_page: statedLastPage ?? lastPage,
 			path,
 			per_page: contactsPerPage,
 			to: data.length === 0 ? 0 : offset + data.length,
-			total: found.length,
+			total,
 		},
 	};
 }

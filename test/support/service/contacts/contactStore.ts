@@ -11,6 +11,13 @@ export interface Contact {
 	readonly created_at: number;
 }
 
+export interface SearchResults {
+	/** `undefined` at the position of a contact that was deleted in the meantime. */
+	contacts: ReadonlyArray<Contact | undefined>;
+	/** The number of contacts as the service counts them. */
+	total: number;
+}
+
 /** The state of a contact since a time in milliseconds. `undefined`: it doesn't exist. */
 export interface ContactVersion {
 	readonly since: number;
@@ -58,25 +65,42 @@ export class ContactStore {
 	search(
 		name: string,
 		value: string,
-		{ lagMs, lagging, match, order, omitsFields }: ContactSearch,
+		{ lagMs, lagging, match, order, omittedFields, total }: ContactSearch,
 		at: number,
-	): ReadonlyArray<Contact | undefined> {
+		random: () => number = Math.random,
+	): SearchResults {
 		const indexedAt = lagMs === 0 ? Infinity : at - lagMs;
-		const found = this.ids().filter((id) => {
-			const text = this.get(id, indexedAt)?.custom_fields[name];
-			if (text === undefined) return false;
-			if (match === 'exact') return text === value;
-			const [found, searched] = [text.toLowerCase(), value.toLowerCase()];
-			return match === 'partial' ? text !== '' && found.includes(searched) : found === searched;
-		});
+		const found = this.idsWith(name, value, match, indexedAt);
 		const changedAt = (id: string) => this.versionAt(id, indexedAt)?.since ?? 0;
 		if (order === 'newestFirst') found.reverse();
 		if (order === 'recentlyChangedFirst') {
 			found.sort((one, other) => changedAt(other) - changedAt(one));
 		}
-		return found.map((id) => {
+		if (order === 'unstable') shuffle(found, random);
+		const counted = {
+			exact: () => found.length,
+			estimate: () => Math.round(found.length * 2 * random()),
+			minuteAgo: () => this.idsWith(name, value, match, at - lagMs - 60_000).length,
+		};
+		const contacts = found.map((id) => {
 			const contact = this.get(id, lagging === 'content' ? indexedAt : Infinity);
-			return contact && omitsFields ? { ...contact, custom_fields: {} } : contact;
+			return contact && withoutFields(contact, omittedFields, random);
+		});
+		return { contacts, total: counted[total]() };
+	}
+
+	private idsWith(
+		name: string,
+		value: string,
+		match: ContactSearch['match'],
+		at: number,
+	): string[] {
+		return this.ids().filter((id) => {
+			const text = this.get(id, at)?.custom_fields[name];
+			if (text === undefined) return false;
+			if (match === 'exact') return text === value;
+			const [found, searched] = [text.toLowerCase(), value.toLowerCase()];
+			return match === 'partial' ? text !== '' && found.includes(searched) : found === searched;
 		});
 	}
 
@@ -132,6 +156,30 @@ export class ContactStore {
 		const versions = this.contacts.get(id);
 		if (versions === undefined) this.contacts.set(id, [version]);
 		else versions.push(version);
+	}
+}
+
+/** Returns a contact as a response shows it, without some of its custom fields. */
+export function withoutFields(
+	contact: Contact,
+	omitted: ContactSearch['omittedFields'],
+	random = Math.random,
+): Contact {
+	const isOmitted = {
+		none: () => false,
+		all: () => true,
+		some: () => random() < 0.5,
+		empty: (text: string) => text === '',
+	}[omitted];
+	const shown = Object.entries(contact.custom_fields).filter(([, text]) => !isOmitted(text));
+	return { ...contact, custom_fields: Object.fromEntries(shown) };
+}
+
+function shuffle(ids: string[], random: () => number): void {
+	for (const [index, id] of ids.entries()) {
+		const other = Math.floor(random() * (index + 1));
+		ids[index] = ids[other] ?? id;
+		ids[other] = id;
 	}
 }
 

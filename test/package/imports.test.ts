@@ -15,6 +15,7 @@ const layers = [
 	'phoneNumbers',
 	'rateLimit',
 	'scheduling',
+	'texts',
 ];
 
 const folder = join(repository, 'nodes', 'ChannelMessaging');

@@ -209,9 +209,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 };
 
-function alsoSearched({ otherValues = [] }: CustomFieldReference): string {
-	if (otherValues.length === 0) return '';
-	return `Also searched: ${otherValues.map((value) => `'${value}'`).join(', ')}. `;
+function alsoSearched({ otherValues = [], otherForm = [] }: CustomFieldReference): string {
+	const others = [...otherValues, ...otherForm];
+	if (others.length === 0) return '';
+	return `Also searched: ${others.map((value) => `'${value}'`).join(', ')}. `;
 }
 
 function whatNext(outcome: RequestOutcome): string {

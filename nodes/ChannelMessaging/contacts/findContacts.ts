@@ -95,7 +95,7 @@ export async function findAllContacts(
 		if (values.size > 1 || (found.length > 0 && otherReading !== undefined)) {
 			throw ambiguous(otherReading ?? reference, found, found.length);
 		}
-		if (found.length >= limit && !isAmbiguous) break;
+		if (found.length >= limit && !isAmbiguous && reference.otherForm === undefined) break;
 		if (found.length >= maxListedContacts && page.next !== undefined) {
 			const length = { pages, contacts: found.length };
 			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });

@@ -31,7 +31,8 @@ interface SearchPage {
 /**
  * Requests a single page of search results. The values of a reference are searched one after
  * another until a contact has exactly the searched value. If a phone number is ambiguous, all
- * values are searched. Another reading of the number is searched last.
+ * values are searched. The other form of a number is always searched. Another reading of the number
+ * is searched last.
  *
  * If contacts disappeared from the results since the previous page, later contacts moved to pages
  * that were already read. The next position is then an earlier page.
@@ -50,17 +51,30 @@ export async function readSearchPage(
 		position.isFound || contacts.some((contact) => (fieldText(contact, name) ?? value) === value);
 	const current = { valueIndex, isFound, ...(total === undefined ? {} : { total }) };
 	const missed = Math.max(0, (position.total ?? 0) - (total ?? Infinity));
-	const isLastValue = valueIndex === values.length - 1;
 	let next: SearchPosition | undefined;
 	if (missed > 0 && page > 1) {
 		const pages = Math.ceil(missed / Math.max(1, contacts.length));
 		next = { ...current, page: Math.max(1, page - pages) };
 	} else if (hasNext) {
 		next = { ...current, page: page + 1 };
-	} else if (!isLastValue && (!isFound || reference.problem?.kind === 'ambiguous')) {
-		next = { valueIndex: valueIndex + 1, page: 1, isFound };
+	} else {
+		const nextIndex = nextValueIndex(reference, valueIndex, isFound);
+		if (nextIndex < values.length) next = { valueIndex: nextIndex, page: 1, isFound };
 	}
 	return { value, contacts, total, next };
+}
+
+/** Returns the index of the next value to search, or `Infinity` if the search is over. */
+function nextValueIndex(
+	reference: CustomFieldReference,
+	valueIndex: number,
+	isFound: boolean,
+): number {
+	if (!isFound || reference.problem?.kind === 'ambiguous') return valueIndex + 1;
+	const { otherForm = [] } = reference;
+	const end = valuesOf(reference).length;
+	const next = Math.max(valueIndex + 1, end - otherForm.length);
+	return next < end ? next : Infinity;
 }
 
 /**

@@ -36,9 +36,20 @@ export async function contactHints(used: readonly UsedValue[]): Promise<string[]
 	});
 }
 
+function isConvertedEmail({ name, otherValues, otherForm }: CustomFieldReference): boolean {
+	return name === 'email' && (otherValues ?? otherForm) !== undefined;
+}
+
+/** Whether a hint describes how a value was read, or why it couldn't be read. */
+export function isConverted(reference: CustomFieldReference): boolean {
+	return reference.problem !== undefined || isConvertedEmail(reference);
+}
+
 const topics = [
 	'enteredAsId',
 	'foundWithPlus',
+	'otherForm',
+	'emailCase',
 	'noPlus',
 	'noCountryCode',
 	'ambiguous',
@@ -53,6 +64,10 @@ function topicsOf({ reference, foundValue }: UsedValue): Topic[] {
 	const { problem, value, wasEnteredAsId } = reference;
 	const result: Topic[] = wasEnteredAsId ? ['enteredAsId'] : [];
 	const isOther = foundValue !== undefined && foundValue !== value;
+	if (reference.name === 'email') {
+		return isConvertedEmail(reference) ? [...result, 'emailCase'] : result;
+	}
+	if (isOther && reference.otherForm?.includes(foundValue)) return [...result, 'otherForm'];
 	if (problem === undefined) return isOther ? [...result, 'otherFormat'] : result;
 	if (problem.kind === 'noPlus' && foundValue !== undefined) {
 		return [...result, foundValue === problem.number ? 'foundWithPlus' : 'otherFormat'];
@@ -65,6 +80,12 @@ const texts: Record<Topic, (first: UsedValue, others: number) => string> = {
 		`${quoted(value)}${more(others)} can't be an ID, and was searched as ${name === 'email' ? 'an email address' : 'a phone number'}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
 	foundWithPlus: ({ reference: { value }, foundValue = '' }, others) =>
 		`${quoted(value)}${more(others)} was found as ${quoted(foundValue)}: your numbers lack the '+'. Spreadsheets remove it unless the cells are text.`,
+	otherForm: ({ reference: { value }, foundValue = '' }, others) =>
+		`The phone number ${quoted(value)}${more(others)} was found as ${quoted(foundValue)}. Numbers of Mexico, Brazil, and Argentina have two forms, and the node searches for both.`,
+	emailCase: ({ reference: { value, otherValues = [], otherForm = [] }, foundValue }, others) =>
+		foundValue === undefined || foundValue === value
+			? `${quoted(otherValues[0] ?? otherForm[0] ?? value)}${more(others)} was used as ${quoted(value)}. The node saves email addresses in lower case.`
+			: `The channel stores the email address ${quoted(foundValue)}${more(others)}, and not ${quoted(value)}. The node searches for both.`,
 	noPlus: ({ reference: { value } }, others) =>
 		`The phone number ${quoted(value)}${more(others)} has no '+' and was used as written. Enter it with '+', or ${chooseCountry}`,
 	noCountryCode: ({ reference: { value } }, others) =>

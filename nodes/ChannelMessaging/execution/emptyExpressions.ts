@@ -2,19 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { furtherMessagesOption } from '../parameters/furtherMessages';
+import { templateExpressions } from '../parameters/templates';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
-
-/** n8n ends an expression at the first pair of closing braces. */
-const expressions = /\{\{[\s\S]*?\}\}/g;
-
-/**
- * Returns the expressions in a parameter, such as `{{ $json.name }}` in `=Hello {{ $json.name }}`.
- */
-function templateExpressions(raw: unknown): string[] {
-	if (typeof raw === 'string') return raw.startsWith('=') ? (raw.match(expressions) ?? []) : [];
-	if (typeof raw !== 'object' || raw === null) return [];
-	return Object.values(raw).flatMap(templateExpressions);
-}
 
 /**
  * Warns about expressions that return nothing. A text such as `Hello {{ $json.nmae }}` would look

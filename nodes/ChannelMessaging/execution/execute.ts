@@ -20,7 +20,7 @@ import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
-import { contactHints, type UsedValue } from './contactHints';
+import { contactHints, isConverted, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
 import { emptyExpressionsWarning } from './emptyExpressions';
 import { readItemCredentials } from './itemCredentials';
@@ -177,7 +177,7 @@ async function usedValues(
 			if (!isReported) used.push({ reference: contact, foundValue });
 		}
 		for (const reference of item.customFields ?? []) {
-			if (reference.problem !== undefined) used.push({ reference });
+			if (isConverted(reference)) used.push({ reference });
 		}
 	}
 	return used;

@@ -43,7 +43,10 @@ export function parametersOf(
 			return values.get(name);
 		};
 		return {
-			...parametersBy(valueOf, { raw }),
+			...parametersBy(valueOf, {
+				raw,
+				evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
+			}),
 			input: items[itemIndex]?.json ?? {},
 			files: items[itemIndex]?.binary ?? {},
 			get createLink() {

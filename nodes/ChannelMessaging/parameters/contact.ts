@@ -1,9 +1,11 @@
 import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
+import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
+import { readIdentity } from './identity';
+import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters } from './parameterTypes';
-import { readCustomField } from './phoneNumberOptions';
 import { quoted } from './quoted';
 import { readFilledText } from './readers';
 
@@ -86,16 +88,18 @@ export class MissingContactError extends ParameterError {}
 
 /** Treats plain text from an AI agent or an expression as a contact ID. */
 export function readContact(parameters: ItemParameters): ContactReference {
-	const { value: selected, label, raw } = parameters.get(contactField);
+	const { value: selected, label, raw, evaluate } = parameters.get(contactField);
 	const { mode, value } = isRecord(selected) ? selected : { mode: 'id', value: selected };
-	const entered = { value, label, raw: isRecord(raw) ? raw.value : raw };
+	const entered = { value, label, raw: isRecord(raw) ? raw.value : raw, evaluate };
 	const text = readFilledText(entered, MissingContactError);
+	assertComplete(entered);
 	const by = (name: string, fieldValue: string) =>
-		readCustomField(parameters, name, { value: fieldValue.trim(), label });
+		readIdentity(parameters, name, fieldValue.trim(), entered);
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
 	const misread = misreadId(text, parameters.credential.channelType);
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
+	assertNoPlaceholder(entered, text);
 	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
 		`${label} is ${quoted(text)}, which can't be an ID`,
@@ -111,8 +115,8 @@ export function readContact(parameters: ItemParameters): ContactReference {
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;
-	if (text.includes('@')) return 'email';
-	return text.trim().startsWith('+') ? 'phone' : undefined;
+	if (isGatewayAddress(text.trim()) || /^\s*(?:\w+:)?\+/.test(text)) return 'phone';
+	return text.includes('@') ? 'email' : undefined;
 }
 
 /** Splits text such as `email=ana@example.com` at the first equals sign. */

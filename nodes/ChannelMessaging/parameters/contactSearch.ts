@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { assertComplete } from './assertIdentifies';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
+import { readIdentity } from './identity';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
@@ -50,10 +52,19 @@ const limitField: INodeProperties = {
 
 export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
 
+/** Reads a value that several contacts can have. */
 export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
 	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered).trim() });
+}
+
+/** Reads a value that identifies a single contact. */
+export function readContactMatch(parameters: ChannelParameters): CustomFieldReference {
+	const name = readCustomFieldName(parameters.get(nameField));
+	const entered = parameters.get(valueField);
+	assertComplete(entered);
+	return readIdentity(parameters, name, readFilledText(entered).trim(), entered);
 }
 
 /** `limit` is `Infinity` if the user wants all contacts. */

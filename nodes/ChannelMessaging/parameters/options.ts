@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterValue, ParameterSet } from './parameterTypes';
 import { quotedOrKind } from './quoted';
@@ -123,9 +124,17 @@ export function readRequestSettings(
 		retryWhenUnsure: has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
 		// An empty key is an error, because the message would be sent without duplicate detection.
 		...(has(idempotencyKeyOption) && {
-			idempotencyKey: readFilledText(options.get(idempotencyKeyOption)).trim(),
+			idempotencyKey: readKey(options.get(idempotencyKeyOption)),
 		}),
 	};
+}
+
+/** A key that lacks a part is an error, because all items without this part would share the key. */
+function readKey(parameter: ParameterValue): string {
+	const key = readFilledText(parameter).trim();
+	assertComplete(parameter);
+	assertNoPlaceholder(parameter, key, true);
+	return key;
 }
 
 /** Applies to items that specify no contact, and to items whose contact isn't found. */

@@ -15,7 +15,12 @@ export interface ParameterValue {
 	label: string;
 	/** The value before n8n resolves expressions, or `undefined` if it is unknown. */
 	raw?: unknown;
+	/** Returns the result of an expression, such as `{{ $json.name }}`, for the parameter's item. */
+	evaluate?: Evaluate | undefined;
 }
+
+/** Throws if the expression is invalid. */
+export type Evaluate = (expression: string) => unknown;
 
 // n8n's AI builder has read hints since n8n 2.41. Older releases ignore hints and lack their types.
 

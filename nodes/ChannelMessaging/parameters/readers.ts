@@ -7,12 +7,19 @@ import type {
 
 import { isRecord } from '../client/model';
 import { ParameterError } from './parameterError';
-import type { Field, HintedProperty, ParameterValue, ParameterSet } from './parameterTypes';
+import type {
+	Evaluate,
+	Field,
+	HintedProperty,
+	ParameterValue,
+	ParameterSet,
+} from './parameterTypes';
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
 interface Origin {
 	/** The parameters before n8n resolves expressions. */
 	raw?: unknown;
+	evaluate?: Evaluate | undefined;
 	/**
 	 * Text that follows the label in error messages, to distinguish parameters with the same label.
 	 */
@@ -21,13 +28,14 @@ interface Origin {
 
 export function parametersBy(
 	valueOf: (name: string) => unknown,
-	{ raw, place = '' }: Origin = {},
+	{ raw, evaluate, place = '' }: Origin = {},
 ): ParameterSet {
 	return {
 		get: ({ name, displayName }) => ({
 			value: valueOf(name),
 			label: `'${displayName}'${place}`,
 			raw: isRecord(raw) ? raw[name] : undefined,
+			evaluate,
 		}),
 	};
 }
@@ -167,9 +175,9 @@ export function readChoice<Value extends string>(
 }
 
 /** A missing collection counts as an empty collection. */
-export function readCollection({ value, label, raw }: ParameterValue) {
+export function readCollection({ value, label, raw, evaluate }: ParameterValue) {
 	const values = value ?? {};
-	if (isRecord(values)) return parametersIn(values, { raw });
+	if (isRecord(values)) return parametersIn(values, { raw, evaluate });
 	throw new ParameterError(
 		`${label} is not a collection of options`,
 		'Add the options one by one, and use expressions for their values only.',
@@ -178,7 +186,7 @@ export function readCollection({ value, label, raw }: ParameterValue) {
 
 /** Accepts any number of rows, including zero. */
 export function readRows(
-	{ value, label, raw }: ParameterValue,
+	{ value, label, raw, evaluate }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,
 ): ParameterSet[] {
 	const row = displayName.toLowerCase();
@@ -195,6 +203,7 @@ export function readRows(
 	return rows.map((values, index) =>
 		parametersIn(values, {
 			raw: Array.isArray(rawRows) ? rawRows[index] : undefined,
+			evaluate,
 			place: ` of ${row} ${String(index + 1)} in ${label}`,
 		}),
 	);

@@ -1,3 +1,6 @@
+import { visibleText } from '../texts/visibleText';
+import { emailAddressIn } from './emailAddress';
+import { otherFormOf } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 
@@ -12,6 +15,12 @@ export interface CustomFieldReference {
 	 * values are searched if no contact has `value`, or if the number is ambiguous.
 	 */
 	otherValues?: readonly string[];
+	/**
+	 * The old or new form of the phone number, in countries that changed their numbers, or an email
+	 * address with capital letters. These values are always searched, because a contact with one of
+	 * them makes the value ambiguous. They are never saved.
+	 */
+	otherForm?: readonly string[];
 	/**
 	 * The values of a second possible phone number. Digits without a plus sign can be both a number
 	 * of the default country and an international number.
@@ -28,20 +37,25 @@ export interface CustomFieldReference {
 
 export type ContactReference = { kind: 'id'; contactId: string } | CustomFieldReference;
 
-const phoneField = 'phone';
+export const phoneField = 'phone';
+
+export const emailField = 'email';
 
 /**
- * Converts a phone number to the channel's format. Keeps the text unchanged if it isn't exactly one
- * phone number, or if the format is *As Written*. Empty text clears the custom field.
+ * Converts a phone number to the channel's format, and an email address to lower case. Otherwise,
+ * keeps the text, but removes white space around phone numbers and email addresses, and invisible
+ * characters. Empty text clears the custom field.
  */
 export function customFieldReference(
 	name: string,
-	text: string,
+	entered: string,
 	settings: PhoneNumberSettings,
 ): CustomFieldReference {
+	if (name === emailField) return emailReference(entered);
+	if (name !== phoneField) return { kind: 'customField', name, value: entered };
+	const text = visibleText(entered).trim();
 	const asWritten = { kind: 'customField', name, value: text } as const;
-	const isPhone = name === phoneField && text.trim() !== '';
-	if (!isPhone || settings.format === 'asWritten') return asWritten;
+	if (text === '' || settings.format === 'asWritten') return asWritten;
 	const formatsOf = (number: string): [value: string, other: string] =>
 		settings.format === 'digits' ? [number.slice(1), number] : [number, number.slice(1)];
 	const referenceTo = (
@@ -50,12 +64,23 @@ export function customFieldReference(
 		problem?: PhoneNumberProblem,
 	): CustomFieldReference => {
 		const otherValues = [...new Set(others)].filter((other) => other !== value);
-		return { ...asWritten, value, ...(problem && { problem }), otherValues };
+		const known = [value, ...otherValues];
+		const otherForm = known
+			.flatMap((number) => otherFormOf(number) ?? [])
+			.flatMap(formatsOf)
+			.filter((form) => !known.includes(form));
+		return {
+			...asWritten,
+			value,
+			...(problem && { problem }),
+			otherValues,
+			...(otherForm.length > 0 && { otherForm }),
+		};
 	};
 	const reading = readPhoneNumber(text, settings);
 	if (reading.kind === 'number') {
 		const [value, other] = formatsOf(reading.number);
-		const reference = referenceTo(value, [other, text.trim()]);
+		const reference = referenceTo(value, [other, text]);
 		if (reading.numberWithPlus === undefined) return reference;
 		const values = valuesOf(reference);
 		const otherReading = formatsOf(reading.numberWithPlus).filter((read) => !values.includes(read));
@@ -69,14 +94,30 @@ export function customFieldReference(
 	}
 	if (reading.kind === 'unknownNumber' && reading.compact !== undefined) {
 		const { compact } = reading;
-		return referenceTo(compact, [compact.slice(1), text.trim()], reading);
+		return referenceTo(compact, [compact.slice(1), text], reading);
 	}
 	return { ...asWritten, problem: reading };
 }
 
+/** Searches in lower case first, because that is how addresses are saved. */
+function emailReference(entered: string): CustomFieldReference {
+	const text = visibleText(entered).trim();
+	const address = emailAddressIn(text);
+	const asWritten = { kind: 'customField', name: emailField, value: text } as const;
+	if (address === undefined) return asWritten;
+	const value = address.toLowerCase();
+	return {
+		...asWritten,
+		value,
+		...(text.toLowerCase() !== value && { otherValues: [text] }),
+		...(address !== value && { otherForm: [address] }),
+	};
+}
+
 /** Returns the values in search order, without those in `otherReading`. */
-export function valuesOf({ value, otherValues = [] }: CustomFieldReference): string[] {
-	return [value, ...otherValues];
+export function valuesOf(reference: CustomFieldReference): string[] {
+	const { value, otherValues = [], otherForm = [] } = reference;
+	return [value, ...otherValues, ...otherForm];
 }
 
 /**

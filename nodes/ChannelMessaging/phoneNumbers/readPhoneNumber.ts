@@ -1,5 +1,7 @@
 import { type NumberingPlan, planAtStart, planOf } from './numberingPlans';
+import { isOldForm } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
+import { writtenNumber } from './writtenNumber';
 
 /** The reason why a text isn't exactly one phone number. All numbers are in E.164 format. */
 export type PhoneNumberProblem =
@@ -29,24 +31,6 @@ type PhoneNumberReading =
 	| PhoneNumberProblem;
 
 /**
- * Matches characters that can separate digits: spaces, dots, dashes, slashes, brackets, and
- * invisible characters. Line breaks don't match.
- */
-const separators = /[\t\p{Zs}\p{Cf}\p{Pd}\u2212.·/\\()[\]{}]/gu;
-
-/** Maximum length of a text that can be a phone number. Longer text isn't parsed. */
-const maxCharacters = 60;
-
-/** The number of digits in the shortest national numbers. */
-const minDigits = 4;
-
-/**
- * A text with two digit groups of at least this length contains more than one phone number. A
- * single phone number is rarely written in such long groups.
- */
-const minDigitsOfNumber = 7;
-
-/**
  * Digits without a plus sign are read as a number of the default country.
  *
  * In a channel with the format `digits`, they can also be an international number that was read
@@ -60,18 +44,9 @@ export function readPhoneNumber(
 	text: string,
 	{ format, defaultCountryCode }: PhoneNumberSettings,
 ): PhoneNumberReading {
-	const written = toAscii(text)
-		.trim()
-		.replace(/^['’‘`]\s*/, '')
-		.replace(/^tel:\s*/i, '')
-		// Removes the decimal zeros that a spreadsheet adds when it converts a number to text.
-		.replace(/^(\+?\d+)\.0+$/, '$1');
-	if (written.length > maxCharacters) return notANumber;
-	if (scientificNotation.test(written)) return shortenedNumber;
-	const compact = written.replace(separators, '');
-	if (/^\+?\d+\+\d+$/.test(compact)) return severalNumbers;
-	if (!/^\+?\d+$/.test(compact) || compact.length < minDigits) return notANumber;
-	if (hasSeveralNumbers(written)) return severalNumbers;
+	const entered = writtenNumber(text);
+	if (entered.kind !== 'written') return entered;
+	const { text: written, compact } = entered;
 
 	// In +44 (0)20, the 0 is a national prefix. In some countries, the 0 in parentheses is part of
 	// the number.
@@ -101,23 +76,12 @@ export function readPhoneNumber(
 			: reading;
 	}
 	if (withPlus?.kind === 'number') return { kind: 'noPlus', number: withPlus.number };
+	if (isOldForm(`+${compact}`)) return { kind: 'noPlus', number: `+${compact}` };
 	if (withPlus !== undefined) return withPlus;
 	if (plan === undefined) return { kind: 'noCountryCode' };
 	const rejection = `is not a number of the country code +${plan.countryCode}`;
 	return { kind: 'unknownNumber', rejection };
 }
-
-const notANumber = { kind: 'notANumber', rejection: 'is not a phone number' } as const;
-/** Matches a long number as spreadsheets show it, such as `1.55501E+10`. */
-const scientificNotation = /^\d(?:[.,]\d+)?E\+?\d+$/i;
-const shortenedNumber = {
-	kind: 'notANumber',
-	rejection: 'is a number that a spreadsheet shortened, so some digits are lost',
-} as const;
-const severalNumbers = {
-	kind: 'notANumber',
-	rejection: 'contains more than one phone number',
-} as const;
 
 function rejectionOf(internationalDigits: string): string {
 	const plan = planAtStart(internationalDigits);
@@ -200,19 +164,4 @@ function withoutPrefix({ prefix, replacement }: NumberingPlan, digits: string): 
 	if (prefix === undefined || !match) return digits;
 	const isReplaced = match.length > 1 && match.at(-1) !== undefined && replacement !== undefined;
 	return digits.replace(prefix, isReplaced ? replacement : '');
-}
-
-function hasSeveralNumbers(written: string): boolean {
-	const isLong = (part: string) => part.replace(/\D/g, '').length >= minDigitsOfNumber;
-	return ['/', /\D+/].some((separator) => written.split(separator).filter(isLong).length > 1);
-}
-
-/** Converts full-width characters, Arabic digits, and Persian digits to ASCII. */
-function toAscii(text: string): string {
-	const shiftedBy = (distance: number) => (character: string) =>
-		String.fromCharCode(character.charCodeAt(0) - distance);
-	return text
-		.replace(/[\uFF01-\uFF5E]/g, shiftedBy(0xfee0))
-		.replace(/[\u0660-\u0669]/g, shiftedBy(0x0630))
-		.replace(/[\u06F0-\u06F9]/g, shiftedBy(0x06c0));
 }

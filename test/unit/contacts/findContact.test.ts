@@ -1,5 +1,8 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContacts';
+import {
+	findAllContacts,
+	findContact,
+} from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, TestContacts } from './testContacts';
@@ -74,6 +77,34 @@ it('findContact rejects digits if only a contact with the digits and a plus sign
 		},
 	});
 });
+
+/** The old and the new form of numbers, and an email address with capital letters. */
+const otherForms = [
+	['phone', '+5215512345678', '+525512345678'],
+	['phone', '+551187654321', '+5511987654321'],
+	['phone', '+541123456789', '+5491123456789'],
+	['email', 'Ana@Example.com', 'ana@example.com'],
+] as const;
+
+it.each(otherForms)(
+	'findContact finds the contact with either form of the %s %s, and rejects if both have contacts',
+	async (name, one, other) => {
+		const reference = customFieldReference(name, one, { format: 'e164' });
+		const [first, second] = [one, other].map((value) => contactOf(value, { [name]: value }));
+		if (first === undefined || second === undefined) throw new Error('No contacts');
+
+		for (const contact of [first, second]) {
+			const found = await findContact(new TestContacts([contact]), reference);
+			expect(found?.contactId).toBe(contact.id);
+		}
+		await expect(
+			findContact(new TestContacts([first, second], { pageSize: 1 }), reference),
+		).rejects.toMatchObject({ reason: 'contactAmbiguous' });
+		await expect(
+			findAllContacts(new TestContacts([first, second]), reference, 1),
+		).rejects.toMatchObject({ reason: 'contactAmbiguous' });
+	},
+);
 
 it.each([
 	['two contacts', 2, 2],

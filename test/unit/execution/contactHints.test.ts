@@ -54,6 +54,11 @@ it.each([
 		"'call me' is not a phone number, and was used as written, like 1 more value.",
 	],
 	[
+		'a contact whose number has its old form',
+		['+5215512345678 → +525512345678'],
+		"The phone number '+5215512345678' was found as '+525512345678'. Numbers of Mexico, Brazil, and Argentina have two forms, and the node searches for both.",
+	],
+	[
 		'a contact whose number has another format',
 		['+34600000001 → 34600000001', '+34600000002 → 34600000002'],
 		"The channel stores the phone number '34600000001' (and 1 more) in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
@@ -74,3 +79,17 @@ it.each([
 		]);
 	},
 );
+
+it.each([
+	[
+		undefined,
+		"'Ana@Example.com' was used as 'ana@example.com'. The node saves email addresses in lower case.",
+	],
+	[
+		'Ana@Example.com',
+		"The channel stores the email address 'Ana@Example.com', and not 'ana@example.com'. The node searches for both.",
+	],
+])('contactHints describes an email address with capital letters', async (foundValue, hint) => {
+	const reference = customFieldReference('email', 'Ana@Example.com', { format: 'e164' });
+	expect(await contactHints([{ reference, foundValue }])).toEqual([hint]);
+});

@@ -27,7 +27,9 @@ it.each(['+34600000001', 'ana@example.com'])(
 it.each([
 	['phone', '+34 (600) 000-001', '+34600000001'],
 	['email', ' ana@example.com\n', 'ana@example.com'],
-	['email', '@ana', '@ana'],
+	['email', 'ana@host', 'ana@host'],
+	['phone', '34600000001@c.us', '+34600000001'],
+	['phone', 'whatsapp:+34600000001', '+34600000001'],
 ])('readContact reads a %s that was entered as an ID: %s', (name, text, value) => {
 	for (const contactId of [text, { mode: 'id', value: text }]) {
 		expect(read(contactId)).toMatchObject({ name, value, wasEnteredAsId: true });

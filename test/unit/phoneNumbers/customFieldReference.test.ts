@@ -50,9 +50,52 @@ it('customFieldReference removes only the separators of a number that no numberi
 });
 
 it.each([
+	['the old form of Mexico', '+52 1 55 1234 5678', '+5215512345678', '+525512345678'],
+	['the form of a gateway in Mexico', '5215512345678', '5215512345678', '+525512345678'],
+	['the new form of Mexico', '+525512345678', '+525512345678', '+5215512345678'],
+	['a mobile number in Brazil', '+5511987654321', '+5511987654321', '+551187654321'],
+	['an old mobile number in Brazil', '+551187654321', '+551187654321', '+5511987654321'],
+	['a fixed-line number in Brazil', '+551137654321', '+551137654321', undefined],
+	['a new number in Brazil that was never old', '+5511937654321', '+5511937654321', undefined],
+	['a mobile number in Argentina', '+5491123456789', '+5491123456789', '+541123456789'],
+	['a number in Argentina', '+541123456789', '+541123456789', '+5491123456789'],
+	['a number in Spain', '+34600000001', '+34600000001', undefined],
+])(
+	'customFieldReference searches for the other form of %s, and never saves it',
+	(_, text, value, form) => {
+		const reference = customFieldReference('phone', text, { format: 'e164' });
+		expect(reference.value).toBe(value);
+		expect(reference.otherForm).toEqual(form === undefined ? undefined : [form, form.slice(1)]);
+	},
+);
+
+it.each([
+	['ana@example.com', undefined],
+	['Ana@Example.COM', { otherForm: ['Ana@Example.COM'] }],
+	[' mailto:ana@example.com\u200B', { otherValues: ['mailto:ana@example.com'] }],
+	['Ana Vega <ana@example.com>', { otherValues: ['Ana Vega <ana@example.com>'] }],
+	['"ana@example.com",', { otherValues: ['"ana@example.com",'] }],
+	['<Ana@example.com>', { otherValues: ['<Ana@example.com>'], otherForm: ['Ana@example.com'] }],
+	['mailto:ana@example.com?subject=Hi', { otherValues: ['mailto:ana@example.com?subject=Hi'] }],
+])('customFieldReference reads the email address in %s', (text, others) => {
+	expect(customFieldReference('email', text, { format: 'e164' })).toEqual({
+		kind: 'customField',
+		name: 'email',
+		value: 'ana@example.com',
+		...others,
+	});
+});
+
+it('customFieldReference keeps text that is not one email address', () => {
+	for (const text of ['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>']) {
+		const reference = customFieldReference('email', ` ${text}\u200B`, { format: 'e164' });
+		expect(reference).toEqual({ kind: 'customField', name: 'email', value: text });
+	}
+});
+
+it.each([
 	['another custom field', 'customerid', '0600 000-123', 'e164'],
 	['empty text, which clears the field', 'phone', '', 'e164'],
-	['blank text', 'phone', ' ', 'e164'],
 	['a channel with the format As Written', 'phone', '0034 600 000 001', 'asWritten'],
 ] as const)('customFieldReference keeps the text of %s', (_title, name, text, format) => {
 	const reference = customFieldReference(name, text, { format, defaultCountryCode: '34' });
@@ -120,7 +163,7 @@ it('every text is saved as an E.164 number in the format of the channel, or unch
 					value,
 				);
 				const isCompact = problem?.kind === 'unknownNumber' && value === problem.compact;
-				expect(problem === undefined ? isInFormat : value === text || isCompact).toBe(true);
+				expect(problem === undefined ? isInFormat : value === text.trim() || isCompact).toBe(true);
 			},
 		),
 		{ numRuns: 2_000 },

@@ -31,7 +31,11 @@ describe('If Contact Not Found: Skip', () => {
 		'returns a skipped item and sends the others (On Error: %s)',
 		async (onError) => {
 			const skipped = { status: 'skipped', reason: 'contactNotFound' };
-			const contacts = [contact('+000', 'phone'), contact(contactOf(0).id), contact('nobody')];
+			const contacts = [
+				contact('+34600000999', 'phone'),
+				contact(contactOf(0).id),
+				contact('nobody'),
+			];
 
 			const result = await send([...contacts, contact(contactOf(1).phone, 'phone')], options, {
 				onError,
@@ -40,7 +44,7 @@ describe('If Contact Not Found: Skip', () => {
 			expect(result).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
 			expect(result.items).toEqual(
 				[
-					{ ...skipped, message: "Skipped: No contact has the phone '+000'" },
+					{ ...skipped, message: "Skipped: No contact has the phone '+34600000999'" },
 					expect.objectContaining({ status: 'Success' }) as object,
 					{ ...skipped, message: 'Skipped: Contact not found' },
 					expect.objectContaining({ contactId: contactOf(1).id }) as object,

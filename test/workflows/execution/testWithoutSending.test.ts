@@ -64,7 +64,11 @@ describe('Test Without Sending', () => {
 		expect(methods()).toEqual(['GET', 'GET']);
 	});
 
-	const invalidRows = () => [...rows(), { phone: '+000', text: 'Hi' }, { phone: '+1', text: '' }];
+	const invalidRows = () => [
+		...rows(),
+		{ phone: '+34600000999', text: 'Hi' },
+		{ phone: '+34600000998', text: '' },
+	];
 
 	it('reports invalid items and missing contacts as sending does', async () => {
 		const { items } = await channel.runNode({
@@ -86,7 +90,7 @@ describe('Test Without Sending', () => {
 		const { error } = await channel.runNode({ parameters: check, items: invalidRows() });
 
 		expect(error?.message).toBe("2 of 4 messages can't be sent");
-		expect(error?.description).toContain("Item 2: No contact has the phone '+000'.");
+		expect(error?.description).toContain("Item 2: No contact has the phone '+34600000999'.");
 		expect(error?.description).toContain("Item 3: 'Text' is empty.");
 		expect(channel.service.messages).toEqual([]);
 	});

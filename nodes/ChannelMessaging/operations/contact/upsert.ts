@@ -1,6 +1,6 @@
 import { limits } from '../../client/model';
 import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
-import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contactSearch';
+import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';
 import {
 	customFieldsFields,
 	customFieldsOptions,
@@ -27,7 +27,7 @@ export const upsert = defineOperation({
 	properties: [...customFieldMatchFields, ...customFieldsFields(0)],
 	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
 	prepare(parameters) {
-		const match = readCustomFieldMatch(parameters);
+		const match = readContactMatch(parameters);
 		const fields = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
 		// The contact was found by this field, so saving the field again could only change the
 		// formatting of the value.

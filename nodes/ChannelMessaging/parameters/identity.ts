@@ -1,0 +1,30 @@
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { nonIdentity } from '../phoneNumbers/nonIdentity';
+import { assertNoPlaceholder } from './assertIdentifies';
+import { ParameterError } from './parameterError';
+import type { ChannelParameters, ParameterValue } from './parameterTypes';
+import { readCustomField } from './phoneNumberOptions';
+import { quoted } from './quoted';
+
+/**
+ * Reads a value that identifies a single contact. Throws `ParameterError` if the value can't
+ * identify a contact.
+ *
+ * @param parameter the parameter that contains the value, maybe beside the custom field's name
+ */
+export function readIdentity(
+	parameters: ChannelParameters,
+	name: string,
+	value: string,
+	parameter: ParameterValue,
+): CustomFieldReference {
+	const { label } = parameter;
+	assertNoPlaceholder(parameter, value);
+	const reference = readCustomField(parameters, name, { value, label });
+	const obstacle = nonIdentity(reference, value, parameters.credential.phoneNumbers);
+	if (obstacle === undefined) return reference;
+	throw new ParameterError(
+		`${label} is ${quoted(value)}, which ${obstacle}`,
+		`Correct the value, or leave out the item with an If or Filter node. Only a complete ${name === 'email' ? 'email address' : 'phone number'} identifies a contact.`,
+	);
+}

@@ -1,0 +1,51 @@
+import type { ParameterValue } from './parameterTypes';
+
+/** n8n ends an expression at the first pair of closing braces. */
+const expressions = /\{\{[\s\S]*?\}\}/g;
+
+/**
+ * Returns the expressions in a parameter, such as `{{ $json.name }}` in `=Hello {{ $json.name }}`.
+ */
+export function templateExpressions(raw: unknown): string[] {
+	if (typeof raw === 'string') return raw.startsWith('=') ? (raw.match(expressions) ?? []) : [];
+	if (typeof raw !== 'object' || raw === null) return [];
+	return Object.values(raw).flatMap(templateExpressions);
+}
+
+/** Whether a parameter consists of a single expression, whose result is the parameter's value. */
+function isSingleExpression(raw: string): boolean {
+	return (
+		raw.slice(1).replace(expressions, '').trim() === '' && raw.match(expressions)?.length === 1
+	);
+}
+
+export interface TemplatePart {
+	/** The expression with its braces. */
+	expression: string;
+	result: unknown;
+}
+
+/**
+ * Returns the expressions of a text with several parts, and their results. Returns an empty list for
+ * fixed text and for a single expression. Leaves out expressions that throw errors, because reading
+ * the parameter already reports them.
+ */
+export function templateParts({ raw, evaluate }: ParameterValue): TemplatePart[] {
+	if (evaluate === undefined || typeof raw !== 'string' || !raw.startsWith('=')) return [];
+	if (isSingleExpression(raw)) return [];
+	return templateExpressions(raw).flatMap((expression) => {
+		try {
+			return [{ expression, result: evaluate(expression) }];
+		} catch {
+			return [];
+		}
+	});
+}
+
+/** Matches an expression that only reads a value, such as `={{ $json.body.phone }}`. */
+const plainReading = /^=\s*\{\{\s*\$[^+`,?{}]*\}\}\s*$/;
+
+/** Whether a parameter's value was put together from several values. */
+export function isComposed({ raw }: ParameterValue): boolean {
+	return typeof raw === 'string' && raw.startsWith('=') && !plainReading.test(raw);
+}

@@ -1,0 +1,33 @@
+import { emailField, phoneField, type CustomFieldReference } from './customFieldReference';
+import type { PhoneNumberSettings } from './phoneNumberSettings';
+import { emailAddressIn } from './emailAddress';
+import { readPhoneNumber } from './readPhoneNumber';
+
+/** Digits that people enter instead of a phone number. */
+const sampleDigits = ['01234567890', '12345678901234567890', '9876543210'];
+
+/**
+ * Returns why text can't be the phone number or email address of a contact, or `undefined` if it
+ * can. The reason completes a sentence that starts with the text.
+ */
+export function nonIdentity(
+	{ name, problem }: CustomFieldReference,
+	text: string,
+	{ format }: PhoneNumberSettings,
+): string | undefined {
+	if (name === emailField) {
+		return emailAddressIn(text) === undefined ? 'is not an email address' : undefined;
+	}
+	if (name !== phoneField) return undefined;
+	const reading =
+		format === 'asWritten' ? readPhoneNumber(text, { format: 'e164' }) : (problem ?? readNumber);
+	if (reading.kind === 'notANumber') return reading.rejection;
+	return reading.kind !== 'number' && isSample(text) ? 'is not a real phone number' : undefined;
+}
+
+const readNumber = { kind: 'number' } as const;
+
+function isSample(text: string): boolean {
+	const digits = text.replace(/\D/g, '');
+	return /^(\d)\1*$/.test(digits) || sampleDigits.some((sample) => sample.includes(digits));
+}

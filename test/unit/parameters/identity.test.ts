@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+import { readContact } from '../../../nodes/ChannelMessaging/parameters/contact';
+import {
+	readContactMatch,
+	readContactSearch,
+} from '../../../nodes/ChannelMessaging/parameters/contactSearch';
+import {
+	idempotencyKeyOption,
+	readRequestSettings,
+} from '../../../nodes/ChannelMessaging/parameters/options';
+import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import type { PhoneNumberFormat } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
+import { itemParameters } from './itemParameters';
+
+const formats: PhoneNumberFormat[] = ['e164', 'digits', 'asWritten'];
+
+/** Returns whether a value is rejected as the value of *Contact* and of *Match Value*. */
+function isRejected(name: string, value: unknown, format: PhoneNumberFormat = 'e164'): boolean {
+	const mode = name === 'phone' || name === 'email' ? name : 'customField';
+	const selected = mode === 'customField' ? `${name}=${String(value)}` : value;
+	const contact = { contactId: { mode, value: selected } };
+	const match = { fieldName: name, fieldValue: value };
+	const results = [
+		() => readContact(itemParameters(contact, {}, 'other', { format })),
+		() => readContactMatch(itemParameters(match, {}, 'other', { format })),
+	].map((read) => {
+		try {
+			read();
+			return false;
+		} catch (error) {
+			if (error instanceof ParameterError) return true;
+			throw error;
+		}
+	});
+	expect(new Set(results).size).toBe(1);
+	return results[0] === true;
+}
+
+const missing = ['null', 'undefined', '[object Object]', 'C-undefined', 'C-null', '[object Array]'];
+const spreadsheetErrors = ['N/A', 'n/a', '#N/A', '#####', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!'];
+const notPhones = [
+	...['4.479E+11', '4,479E+11', '1.2e12', '0', '+', '-', '--', '.', '?', 'none', 'unknown', 'Ana'],
+	...['12', '000000000', '+0000000000', '1111111', '123456789', '1234567890', 'false'],
+	...['600000001, 600000002', 'ana@example.com'],
+];
+const notEmails = [
+	'0',
+	'-',
+	'none',
+	'ana',
+	'@example.com',
+	'ana@',
+	'a@b.example, c@d.example',
+	'@',
+];
+
+const invisible = fc.string({
+	unit: fc.constantFrom('\u200B', '\uFEFF', '\u00AD', '\u2060', '\u202A', ' ', '\u00A0', '\t'),
+	maxLength: 3,
+});
+
+it.each([
+	['phone', [...missing, ...spreadsheetErrors, ...notPhones]],
+	['email', [...missing, ...spreadsheetErrors, ...notEmails, 'undefined@example.com']],
+	['customerid', [...missing, ...spreadsheetErrors, 'NULL', 'NaN', '']],
+	['lastName', [...missing, ...spreadsheetErrors]],
+])('text that stands for no one never identifies a contact by %s', (name, texts) => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...texts),
+			invisible,
+			invisible,
+			fc.constantFrom(...formats),
+			(text, before, after, format) => {
+				expect(isRejected(name, `${before}${text}${after}`, format)).toBe(true);
+			},
+		),
+		{ numRuns: 500 },
+	);
+});
+
+it.each([
+	['customerid', ['0', '00', '-', 'none', '4.479E+11', '12', 'false', 'Null-1', 'undefinedness']],
+	['lastName', ['Null', 'Nan', 'Na', 'Undefinedov', 'None', 'null & void', 'Ann']],
+	['email', ['undefinedness@example.com', 'null1@example.com', 'ana@localhost']],
+	['phone', ['+34 600 000 001', '600 000 001', '+34 600 000 001 ext. 5', '+999 600 000 001']],
+])('a legitimate value identifies a contact by %s', (name, texts) => {
+	for (const text of texts) expect([text, isRejected(name, text)]).toEqual([text, false]);
+});
+
+it('every number that libphonenumber reads identifies a contact', () => {
+	const digits = fc.stringMatching(/^\+[1-9]\d{7,14}$/);
+	fc.assert(
+		fc.property(digits, fc.constantFrom(...formats), (number, format) => {
+			fc.pre(parsePhoneNumberFromString(number)?.isValid() === true);
+			expect(isRejected('phone', number, format)).toBe(false);
+		}),
+		{ numRuns: 1_000 },
+	);
+});
+
+it('Get Many searches for any text', () => {
+	for (const fieldValue of [...missing, ...spreadsheetErrors, ...notPhones]) {
+		const search = { fieldName: 'phone', fieldValue, returnAll: true };
+		expect(readContactSearch(itemParameters(search)).match.value).toBe(fieldValue);
+	}
+});
+
+it('a placeholder is no key', () => {
+	for (const sendOnceKey of [...missing, ...spreadsheetErrors, 'spring null', '\u200B']) {
+		const parameters = itemParameters({ options: { sendOnceKey } });
+		expect(() => readRequestSettings(parameters, [idempotencyKeyOption])).toThrow(ParameterError);
+	}
+});

@@ -1,0 +1,73 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { contact, contactOperation, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+
+const byPhone = (value: string) => sendText({ contactId: contact(value, 'phone') });
+const byCustomField = (value: string) => sendText({ contactId: contact(value, 'customField') });
+const upsert = (name: string, value: string) =>
+	contactOperation('upsert', {
+		fieldName: { __rl: true, mode: 'name', value: name },
+		fieldValue: value,
+		customFields: { field: [{ name: 'city', value: 'Lugo' }] },
+	});
+const withKey = (sendOnceKey: string) =>
+	sendText({ contactId: contact('7'), options: { sendOnceKey } });
+
+const numbers = { missing: undefined, nothing: null, empty: '', blank: ' \u200B' };
+
+it.each<[title: string, (value: string) => INodeParameters]>([
+	["'Contact'", (value) => byPhone(`=+34${value}`)],
+	["'Contact'", (value) => byCustomField(`=customerid=C-${value}`)],
+	["'Match Value'", (value) => upsert('customerid', `=C-${value}`)],
+	["'Match Value'", (value) => upsert('email', `=${value}@example.com`)],
+	["'Send Once per Key'", (value) => withKey(`=spring ${value}`)],
+	["'Send Once per Key'", (value) => withKey(`={{ $json.text }} ${value}`)],
+])('a part that an expression leaves empty is an error of the item: %s', async (label, write) => {
+	for (const name of Object.keys(numbers)) {
+		const expression = `{{ $json.${name} }}`;
+		const { error } = await channel.runNode({
+			parameters: write(expression),
+			items: [{ text: 'Hi', ...numbers }],
+		});
+
+		expect(error?.message).toBe(`${label} lacks a part: '${expression}' returned nothing [item 0]`);
+		expect(error?.description).toContain('If the part may be empty');
+	}
+	expect(channel.service.requests).toEqual([]);
+});
+
+it.each<[title: string, INodeParameters]>([
+	["'Contact'", byCustomField("={{ 'customerid=C-' + $json.missing }}")],
+	["'Match Value'", upsert('customerid', '={{ `C-${$json.nothing}` }}')],
+	["'Match Value'", upsert('customerid', "={{ 'C' + $json.missing }}")],
+	["'Match Value'", upsert('email', "={{ $json.missing + '@example.com' }}")],
+	["'Send Once per Key'", withKey("={{ 'spring ' + $json.nothing }}")],
+	["'Send Once per Key'", withKey('=spring {{ $json.order }}')],
+])(
+	'a missing value inside an expression is an error of the item: %s',
+	async (label, parameters) => {
+		const { error } = await channel.runNode({
+			parameters,
+			items: [{ text: 'Hi', order: '#N/A', ...numbers }],
+		});
+
+		expect(error?.message).toContain(label);
+		expect(error?.message).toMatch(/lacks a part|a part is missing/);
+		expect(channel.service.requests).toEqual([]);
+	},
+);
+
+it('a part that may be empty can be written inside one expression', async () => {
+	const id = channel.service.contacts.create([{ name: 'customerid', value: 'C-' }]);
+
+	const { error } = await channel.runNode({
+		parameters: byCustomField("={{ 'customerid=C-' + ($json.missing ?? '') }}"),
+		items: [{ text: 'Hi' }],
+	});
+
+	expect(error).toBeUndefined();
+	expect(channel.service.messages).toMatchObject([{ contactId: id }]);
+});

@@ -9,6 +9,7 @@ const layers = [
 	'operations',
 	'sendAndWait',
 	'parameters',
+	'campaign',
 	'sendOnce',
 	'contacts',
 	'client',

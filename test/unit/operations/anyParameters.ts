@@ -32,7 +32,7 @@ function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodePr
 			return orAnything(
 				fc.record({
 					mode: fc.constantFrom(...modes.map((mode) => mode.name)),
-					value: fc.oneof(text, customField),
+					value: fc.oneof(text, customField, fc.constant('+34600000001'), fc.emailAddress()),
 				}),
 			);
 		case 'options':
